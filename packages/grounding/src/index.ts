@@ -1,7 +1,12 @@
 export * from './answer/answer-prompt.ts';
 export { fitPassages } from './answer/fit-passages.ts';
 export { findLastQuestion, toRetrievalQuery } from './answer/retrieval-query.ts';
-export { type AnswerTask, type WrittenAnswer, writeAnswer } from './answer/write-answer.ts';
+export {
+  type AnswerListener,
+  type AnswerTask,
+  type WrittenAnswer,
+  writeAnswer,
+} from './answer/write-answer.ts';
 export { checkCitations } from './citations/check-citations.ts';
 export { createCitationId } from './citations/citation-id.ts';
 export { defuseMarkers } from './citations/citation-markers.ts';

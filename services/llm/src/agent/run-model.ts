@@ -4,6 +4,8 @@ export interface ModelListener {
   /** Text as it comes. */
   readonly onText?: (text: string) => void;
   readonly onUsage: (usage: ModelUsage) => void;
+  /** Aborted once nobody listens any more. */
+  readonly signal: AbortSignal;
 }
 
 export interface ModelReply {
@@ -17,8 +19,7 @@ export interface ModelReply {
 export async function runModel(
   model: LanguageModel,
   request: ModelRequest,
-  { onText, onUsage }: ModelListener,
-  signal: AbortSignal,
+  { onText, onUsage, signal }: ModelListener,
 ): Promise<ModelReply> {
   const calls: ModelToolCall[] = [];
   let text = '';

@@ -11,6 +11,11 @@ export interface AnswerMessageDependencies {
   readonly conversations: Conversations;
 }
 
+export interface AskedMessage {
+  readonly asked: z.output<typeof chatRequestSchema>;
+  readonly caller: TurnCaller;
+}
+
 /** The question asks for what its person may not read. */
 const scopeErrors: ReadonlySet<ErrorCode> = new Set(['collection_not_found', 'document_not_found']);
 
@@ -22,10 +27,10 @@ const scopeErrors: ReadonlySet<ErrorCode> = new Set(['collection_not_found', 'do
  */
 export async function answerMessage<Answer>(
   { runner, conversations }: AnswerMessageDependencies,
-  asked: z.output<typeof chatRequestSchema>,
-  { owner, grounds, token }: TurnCaller,
+  { asked, caller }: AskedMessage,
   answer: (turn: Turn) => Promise<Answer>,
 ): Promise<Answer> {
+  const { owner, grounds, token } = caller;
   const turn = await runner.begin(
     owner,
     {

@@ -46,11 +46,11 @@ export function mountChatRoutes(
     const { owner } = caller;
     if (body.trigger !== undefined) {
       const turn = await beginFromPage({ runner, turns }, body, caller);
-      await streamTurn(answering, owner, turn, { request, response });
+      await streamTurn(answering, turn, { request, response, owner });
       return undefined;
     }
-    return answerMessage({ runner, conversations }, body, caller, (turn) =>
-      answerWith(answering, owner, turn, { request, response }),
+    return answerMessage({ runner, conversations }, { asked: body, caller }, (turn) =>
+      answerWith(answering, turn, { request, response, owner }),
     );
   });
 
@@ -82,16 +82,16 @@ export function mountChatRoutes(
         },
         request.token ?? '',
       );
-      return answerWith(answering, owner, turn, { request, response });
+      return answerWith(answering, turn, { request, response, owner });
     },
   );
 
   const answerBranch = async (
-    { principal, ...exchange }: Exchange & { readonly principal: Principal },
+    { principal, request, response }: Omit<Exchange, 'owner'> & { readonly principal: Principal },
     place: { readonly id: string; readonly message_id: string },
     edited?: z.output<typeof editMessageSchema>,
   ) => {
-    const { owner, grounds, token } = callerOf(principal, exchange.request);
+    const { owner, grounds, token } = callerOf(principal, request);
     const branch = {
       conversationId: place.id,
       messageId: place.message_id,
@@ -99,7 +99,7 @@ export function mountChatRoutes(
       grounds,
     };
     const turn = await runner.beginBranch(owner, branch, token);
-    return answerWith(answering, owner, turn, exchange);
+    return answerWith(answering, turn, { request, response, owner });
   };
   routes.mount(endpoints.regenerateMessage, ({ request, response, principal, params }) =>
     answerBranch({ request, response, principal }, params),
@@ -125,7 +125,7 @@ export function mountChatRoutes(
     const lastEventId = request.header('last-event-id') ?? '';
     const after = /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
     await sendUiMessageStream(request, response, (signal) =>
-      follow(answering, owner, { turn, after, reader: readerOf(request) }, signal),
+      follow(answering, { turn, after, owner, reader: readerOf(request) }, signal),
     );
   });
 }
@@ -137,12 +137,12 @@ function callerOf(principal: Principal, { token = '' }: Pick<Request, 'token'>):
 /** The rest of a turn, as events or as one answer. */
 async function answerWith(
   answering: Answering,
-  owner: Owner,
   turn: Turn,
-  { request, response }: Exchange,
+  exchange: Exchange,
 ): Promise<ChatResponse | undefined> {
+  const { request, response, owner } = exchange;
   if (wantsEvents(request)) {
-    await streamTurn(answering, owner, turn, { request, response });
+    await streamTurn(answering, turn, exchange);
     return undefined;
   }
   const reader = readerOf(request);
@@ -155,19 +155,20 @@ async function answerWith(
 
 async function streamTurn(
   answering: Answering,
-  owner: Owner,
   turn: Turn,
-  { request, response }: Exchange,
+  { request, response, owner }: Exchange,
 ): Promise<void> {
   const reader = readerOf(request);
   await sendUiMessageStream(request, response, (signal) =>
-    follow(answering, owner, { turn, after: -1, reader }, signal),
+    follow(answering, { turn, after: -1, owner, reader }, signal),
   );
 }
 
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
+  /** Who asks. */
+  readonly owner: Owner;
 }
 
 interface Answering {
@@ -175,14 +176,21 @@ interface Answering {
   readonly findWithheld: FindWithheld;
 }
 
+interface FollowedTurn {
+  readonly turn: Turn;
+  /** Position of the last part that is known; -1 for all. */
+  readonly after: number;
+  readonly owner: Owner;
+  readonly reader: Reader;
+}
+
 /** Parts of a turn; those that quote are read by the rights of the moment. */
 async function* follow(
   { runner, findWithheld }: Answering,
-  owner: Owner,
-  { turn, after, reader }: { readonly turn: Turn; readonly after: number; readonly reader: Reader },
+  { turn, after, owner, reader }: FollowedTurn,
   signal: AbortSignal,
 ): AsyncGenerator<PlacedPart> {
-  for await (const { position, part } of runner.follow(owner, turn, after, signal)) {
+  for await (const { position, part } of runner.follow(owner, { turn, after }, signal)) {
     yield { position, part: await withholdFromPart(findWithheld, part, { turn, reader }) };
   }
 }

@@ -65,6 +65,13 @@ export interface TurnRunnerDependencies extends RunTurnDependencies {
   readonly runTokens: RunTokens;
 }
 
+/** A place between the parts of a turn. */
+export interface TurnPlace {
+  readonly turn: Turn;
+  /** Position of the part before it; -1 for the turn's begin. */
+  readonly after: number;
+}
+
 interface RunningTurn {
   readonly log: PartLog;
   readonly abort: AbortController;
@@ -159,13 +166,12 @@ export class TurnRunner {
   /** Parts of a turn after a position, then those to come, until its end. */
   async *follow(
     owner: Owner,
-    turn: Turn,
-    after: number,
+    { turn, after }: TurnPlace,
     signal: AbortSignal,
   ): AsyncGenerator<PlacedPart> {
     const running = this.#running.get(turn.id);
     if (running) yield* running.log.read(after, signal);
-    else yield* this.#followStored(owner, turn, after, signal);
+    else yield* this.#followStored(owner, { turn, after }, signal);
   }
 
   /** Stops the running turn of a conversation, wherever it runs, and waits until it has ended. */
@@ -199,8 +205,7 @@ export class TurnRunner {
 
   async *#followStored(
     owner: Owner,
-    turn: Turn,
-    after: number,
+    { turn, after }: TurnPlace,
     signal: AbortSignal,
   ): AsyncGenerator<PlacedPart> {
     const { turns, parts: stored } = this.#dependencies;

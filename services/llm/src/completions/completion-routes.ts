@@ -38,7 +38,7 @@ export function mountCompletionRoutes(
       const run = { name: 'completion', identity, input: body } as const;
       return deadline.run(() =>
         runRecorded(tracing, run, () =>
-          completeText(model, body, { onText, onUsage }, deadline.signal),
+          completeText(model, body, { onText, onUsage, signal: deadline.signal }),
         ),
       );
     };
@@ -62,6 +62,7 @@ export function mountCompletionRoutes(
 interface CompletionListener {
   readonly onText: (text: string) => void;
   readonly onUsage: (usage: ModelUsage) => void;
+  readonly signal: AbortSignal;
 }
 
 async function completeText(
@@ -74,8 +75,7 @@ async function completeText(
     question,
     query,
   }: z.output<typeof completionRequestSchema>,
-  { onText, onUsage }: CompletionListener,
-  signal: AbortSignal,
+  { onText, onUsage, signal }: CompletionListener,
 ): Promise<CompletionResponse> {
   const request = {
     messages,

@@ -44,8 +44,8 @@ export function mountConversationRoutes(
     async ({ request, response, principal, params, query: { format, branch, answer } }) => {
       const { signal } = startDeadline(request, response, maxExportMs);
       const wanted = { id: params.id, format, branch, answer };
-      const reading = { owner: ownerOf(principal), ...readerOf(request) };
-      const file = await exportConversation(dependencies, reading, wanted, signal);
+      const reader = { owner: ownerOf(principal), signal, ...readerOf(request) };
+      const file = await exportConversation(dependencies, reader, wanted);
       // The type comes last: `attachment` sets the one that it takes from the file's name.
       response
         .attachment(`conversation-${params.id}.${file.extension}`)

@@ -14,10 +14,13 @@ export interface Runtime {
   readonly signal?: AbortSignal;
 }
 
-export function readRuntime({ context, signal }: Runtime): {
+/** The same, as a node works with it. */
+export interface NodeRuntime {
   readonly context: GraphContext;
   readonly signal: AbortSignal;
-} {
+}
+
+export function readRuntime({ context, signal }: Runtime): NodeRuntime {
   if (!context) throw new Error('The graph runs with a context.');
   return { context: context as GraphContext, signal: signal ?? new AbortController().signal };
 }

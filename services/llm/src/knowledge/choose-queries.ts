@@ -1,5 +1,5 @@
 import { querySchema } from '@lectern/contracts';
-import type { Exchange, LanguageModel, ModelTool, ModelUsage } from '@lectern/grounding';
+import type { AnswerListener, Exchange, LanguageModel, ModelTool } from '@lectern/grounding';
 import { buildSearchPrompt } from '@lectern/grounding';
 import { z } from 'zod';
 
@@ -29,8 +29,7 @@ export interface QueryTask {
 export async function chooseQueries(
   model: LanguageModel,
   { tool, question, history, fallback }: QueryTask,
-  onUsage: (usage: ModelUsage) => void,
-  signal: AbortSignal,
+  { onUsage, signal }: Pick<AnswerListener, 'onUsage' | 'signal'>,
 ): Promise<ChosenQueries> {
   const queries = new Set<string>();
   if (model.toolChoices.includes('required')) {
@@ -41,7 +40,7 @@ export async function chooseQueries(
       maxTokens: maxCallTokens,
     } as const;
     for await (const event of model.generate(request, signal)) {
-      if (event.type === 'finish' && event.usage) onUsage(event.usage);
+      if (event.type === 'finish' && event.usage) onUsage?.(event.usage);
       if (event.type !== 'tool_call' || event.call.name !== tool.name) continue;
       const given = argumentsSchema.safeParse(event.call.arguments);
       if (given.success && queries.size < maxCalls) queries.add(given.data.query);

@@ -54,7 +54,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     const { context, signal } = readRuntime(runtime);
     const fallback = toRetrievalQuery(question, history);
     const task = { tool: search.tool, question, history, fallback };
-    const chosen = await chooseQueries(model, task, onUsage, signal);
+    const chosen = await chooseQueries(model, task, { onUsage, signal });
     const passages: Passage[] = [];
     const warnings: Warning[] = [];
     let answered = false;

@@ -99,7 +99,7 @@ export function prepareAnswer(
     );
   const runChore = (asked: FrontEndTask, onText: (text: string) => void) =>
     runRecorded(tracing, { name: 'chore', identity: { turnId }, input: asked }, () =>
-      doChore(model, asked, { onText, onUsage }, deadline.signal),
+      doChore(model, asked, { onText, onUsage, signal: deadline.signal }),
     );
   const run: RunOpenAi = async (onText) => {
     const answer = await deadline.run(() => (chore ? runChore(chore, onText) : runMode(onText)));
@@ -124,17 +124,17 @@ function withWarnings(
 interface ChoreListener {
   readonly onText: (text: string) => void;
   readonly onUsage: (usage: ModelUsage) => void;
+  readonly signal: AbortSignal;
 }
 
 async function doChore(
   model: LanguageModel,
   { prompt, fallback }: FrontEndTask,
-  { onText, onUsage }: ChoreListener,
-  signal: AbortSignal,
+  { onText, onUsage, signal }: ChoreListener,
 ): Promise<TurnAnswer> {
   const messages = [{ role: 'user' as const, content: prompt }];
   const written = takesInstructions(model)
-    ? await runModel(model, { messages, maxTokens: maxChoreTokens }, { onUsage }, signal)
+    ? await runModel(model, { messages, maxTokens: maxChoreTokens }, { onUsage, signal })
     : undefined;
   const text = written?.text.trim() || fallback;
   onText(text);

@@ -34,7 +34,7 @@ export function mountOpenAiResponseRoutes(
       publicUrl: dependencies.publicUrl,
     });
     if (!body.stream) return answer.whole(await run(() => {}));
-    await sendEvents(request, response, answer, run);
+    await sendEvents({ request, response }, answer, run);
     return undefined;
   });
 }
@@ -60,8 +60,7 @@ function readQuestion(body: OpenAiResponsesRequest): OpenAiQuestion {
 }
 
 async function sendEvents(
-  request: Request,
-  response: Response,
+  { request, response }: { readonly request: Request; readonly response: Response },
   answer: ResponseAnswer,
   run: RunOpenAi,
 ): Promise<void> {

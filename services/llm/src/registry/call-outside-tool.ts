@@ -48,12 +48,16 @@ const unhealthy: readonly OutsideFailure[] = [
 /** Failures after which the tool may have done its work all the same. */
 const afterSending: readonly OutsideFailure[] = ['unreachable', 'garbage', 'too_large', 'timeout'];
 
+export interface OutsideCall {
+  readonly call: RegistryCall;
+  readonly context: RegistryCallContext & { readonly maxText: number };
+}
+
 /** Calls one tool at its server, as far as the person may. */
 export async function callOutsideTool(
   { servers, catalogue, outside, results }: OutsideToolDependencies,
   owner: Owner,
-  call: RegistryCall,
-  context: RegistryCallContext & { readonly maxText: number },
+  { call, context }: OutsideCall,
 ): Promise<ToolAnswer | CallFailure> {
   const startedAt = performance.now();
   const fail = (code: CallFailureCode, message: string, retryAfter?: number): CallFailure => ({

@@ -41,8 +41,7 @@ export async function registerServer(
 export async function changeServer(
   dependencies: RegistrationDependencies,
   owner: Owner,
-  id: string,
-  changes: UpdateMcpServer,
+  { id, changes }: { readonly id: string; readonly changes: UpdateMcpServer },
 ): Promise<McpServerDetail> {
   await dependencies.servers.requireManager(owner);
   await checkAddresses(dependencies.outside, changes);

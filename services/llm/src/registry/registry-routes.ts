@@ -34,7 +34,10 @@ export function mountRegistryRoutes(
     servers.get(ownerOf(principal), params.id),
   );
   routes.mount(endpoints.updateMcpServer, async ({ response, principal, params, body }) => {
-    const server = await changeServer(dependencies, ownerOf(principal), params.id, body);
+    const server = await changeServer(dependencies, ownerOf(principal), {
+      id: params.id,
+      changes: body,
+    });
     const { name, url, enabled } = server;
     const changed = Object.keys(body);
     noteForAudit(response, { details: { name, origin: originOf(url), enabled, changed } });

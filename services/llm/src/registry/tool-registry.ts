@@ -33,7 +33,10 @@ export function createToolRegistry(dependencies: OutsideToolDependencies): ToolR
     findTool: async (owner, server, tool) =>
       (await listTools(owner, server)).find(({ name }) => name === tool),
     callTool: (owner, call, context) =>
-      callOutsideTool(dependencies, owner, call, { maxText: defaultMaxText, ...context }),
+      callOutsideTool(dependencies, owner, {
+        call,
+        context: { maxText: defaultMaxText, ...context },
+      }),
     readResult: (owner, resultId, { offset, limit = defaultMaxText }) =>
       results.read(owner, resultId, { offset, limit }),
   };

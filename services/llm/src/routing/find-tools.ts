@@ -7,12 +7,17 @@ import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
 /** Most tokens of all tools that one search gives. */
 const tokenBudget = 4_000;
 
+export interface WantedTools {
+  readonly task: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
 /** The tools that fit a task best, with what a model needs to call them. */
 export async function findTools(
   { tools, retrieval }: { readonly tools: ToolRegistry; readonly retrieval: ToolRetrieval },
   owner: Owner,
-  { task, limit }: { readonly task: string; readonly limit: number },
-  signal: AbortSignal,
+  { task, limit, signal }: WantedTools,
 ): Promise<FoundMcpTools> {
   const found = await retrieval.search(owner, { query: task, limit, signal });
   const servers = [...new Set(found.tools.map(({ server }) => server))];

@@ -47,7 +47,7 @@ export function mountToolRoutes(
   routes.mount(endpoints.findMcpTools, async ({ request, response, principal, body }) => {
     await settings.requireOffered(principal.organisationId);
     const { signal } = startDeadline(request, response, searchTimeoutMs);
-    return findTools({ tools, retrieval }, ownerOf(principal), body, signal);
+    return findTools({ tools, retrieval }, ownerOf(principal), { ...body, signal });
   });
 
   routes.mount(

@@ -1,4 +1,4 @@
-import { type WrittenAnswer, writeAnswer } from '@lectern/grounding';
+import { type AnswerListener, type WrittenAnswer, writeAnswer } from '@lectern/grounding';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { answerTokensOf } from './answer-tokens.ts';
@@ -8,8 +8,7 @@ import { sourcesOf } from './sources.ts';
 export async function answerFromSources(
   { settings, contextTokens, onUsage }: AgentDependencies,
   state: AgentStateValue,
-  onText: (text: string) => void,
-  signal: AbortSignal,
+  { onText, signal }: Pick<AnswerListener, 'onText' | 'signal'>,
 ): Promise<WrittenAnswer | undefined> {
   const sources = sourcesOf(state);
   if (sources.length === 0) return undefined;

@@ -21,8 +21,7 @@ export async function askDocumentsFirst(
       history,
       fallback: queries.at(-1) ?? toRetrievalQuery(question, history),
     },
-    onUsage,
-    signal,
+    { onUsage, signal },
   );
   const wanted = chosen.queries.map(
     (query): WantedCall => ({

@@ -1,6 +1,6 @@
 import { documentsServerName } from '@lectern/contracts';
 import type { ModelTool } from '@lectern/grounding';
-import type { Owner } from '../../ports/owner.ts';
+import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';
@@ -28,8 +28,7 @@ const toolShare = 0.3;
 export async function bindTools(
   dependencies: AgentDependencies,
   state: AgentStateValue,
-  owner: Owner,
-  signal: AbortSignal,
+  runtime: NodeRuntime,
 ): Promise<BoundTool[]> {
   const callers = (state.caller_tools?.tools ?? []).map((model) => ({
     server: '',
@@ -38,15 +37,14 @@ export async function bindTools(
     isCallers: true,
   }));
   if (state.caller_tools?.choice === 'required') return callers;
-  return [...callers, ...(await bindServerTools(dependencies, state, owner, signal))];
+  return [...callers, ...(await bindServerTools(dependencies, state, runtime))];
 }
 
 /** As far as they fit into the token budget; none at the bounds. */
 async function bindServerTools(
   { search, retrieval, contextTokens }: AgentDependencies,
   state: AgentStateValue,
-  owner: Owner,
-  signal: AbortSignal,
+  { context, signal }: NodeRuntime,
 ): Promise<BoundTool[]> {
   const { current_mcp_server: server, made_calls, repeats, queries, question } = state;
   if (server === null || made_calls.length >= agentBounds.toolCalls) return [];
@@ -59,7 +57,7 @@ async function bindServerTools(
       ...bindReadOn(state, server, new Set([search.tool.name])),
     ];
   }
-  const { tools } = await retrieval.selectTools(owner, {
+  const { tools } = await retrieval.selectTools(context.owner, {
     server,
     query: queries.at(-1) ?? question,
     tokenBudget: Math.min(maxToolTokens, Math.floor(contextTokens * toolShare)),

@@ -1,5 +1,5 @@
 import { showSources } from '@lectern/grounding';
-import type { GraphContext } from '../../graphs/graph-context.ts';
+import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import { callSearch } from '../../knowledge/call-search.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
@@ -11,17 +11,17 @@ export interface CallResult {
   readonly update: AgentStateUpdate;
 }
 
-export interface CallSetting {
-  readonly context: GraphContext;
-  readonly signal: AbortSignal;
+/** A call that is due, and what the turn has come to. */
+export interface DueCall {
+  readonly state: AgentStateValue;
+  readonly call: WantedCall;
 }
 
 /** Reads the suite's own documents; the model sees them under the numbers by which it cites them. */
 export async function callDocuments(
   { search, settings, contextTokens }: AgentDependencies,
-  state: AgentStateValue,
-  call: WantedCall,
-  { context, signal }: CallSetting,
+  { state, call }: DueCall,
+  { context, signal }: NodeRuntime,
 ): Promise<CallResult> {
   const { collectionFilter, passages, made_calls } = state;
   const query = String(call.arguments.query ?? '').trim();

@@ -1,11 +1,12 @@
 import { interrupt } from '@langchain/langgraph';
 import { type Sentences, sentencesFor } from '@lectern/grounding';
+import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../ports/answer-mode.ts';
 import type { StoredToolCall } from '../../ports/stored-tool-call.ts';
 import type { CallFailure, ToolAnswer } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
-import type { AgentStateValue, WantedCall } from '../agent-state.ts';
-import type { CallResult, CallSetting } from './call-documents.ts';
+import type { WantedCall } from '../agent-state.ts';
+import type { CallResult, DueCall } from './call-documents.ts';
 import { recordCall } from './record-call.ts';
 import { resultLimitOf, showResult } from './show-result.ts';
 
@@ -19,9 +20,8 @@ const unknownOutcome =
  */
 export async function callOutside(
   { registry, contextTokens }: AgentDependencies,
-  { question, begun_call }: AgentStateValue,
-  call: WantedCall,
-  { context, signal }: CallSetting,
+  { state: { question, begun_call }, call }: DueCall,
+  { context, signal }: NodeRuntime,
 ): Promise<CallResult | 'begun'> {
   const { owner, turnId, emit } = context;
   const { id, server, tool: name, arguments: given } = call;

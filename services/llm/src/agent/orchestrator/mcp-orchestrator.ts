@@ -11,9 +11,9 @@ export function createMcpOrchestrator(dependencies: AgentDependencies) {
     ? orchestrateWithModel
     : orchestrateWithoutModel;
   return (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
-    const { context, signal } = readRuntime(runtime);
+    const read = readRuntime(runtime);
     return state.made_calls.length === 0
-      ? askDocumentsFirst(dependencies, state, signal)
-      : orchestrate(dependencies, state, context, signal);
+      ? askDocumentsFirst(dependencies, state, read.signal)
+      : orchestrate(dependencies, state, read);
   };
 }

@@ -1,9 +1,9 @@
 import { documentsServerName } from '@lectern/contracts';
 import type { ModelMessage } from '@lectern/grounding';
-import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
+import { type NodeRuntime, type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
-import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
-import { type CallResult, type CallSetting, callDocuments } from './call-documents.ts';
+import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
+import { type CallResult, callDocuments, type DueCall } from './call-documents.ts';
 import { callKeyOf } from './call-key.ts';
 import { callOutside } from './call-outside.ts';
 import { readOn } from './read-on.ts';
@@ -14,11 +14,10 @@ import { readOn } from './read-on.ts';
  */
 export function createMcpToolCall(dependencies: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
-    const { context, signal } = readRuntime(runtime);
     const [call, ...rest] = state.wanted_calls;
     if (!call) return {};
     const isFirst = isOfFirstStep(state.messages, call.id);
-    const result = await makeCall(dependencies, state, call, { context, signal });
+    const result = await makeCall(dependencies, { state, call }, readRuntime(runtime));
     if (result === 'begun') return { begun_call: call.id };
     const message: ModelMessage = { role: 'tool', callId: call.id, content: result.content };
     return {
@@ -32,14 +31,13 @@ export function createMcpToolCall(dependencies: AgentDependencies) {
 
 function makeCall(
   dependencies: AgentDependencies,
-  state: AgentStateValue,
-  call: WantedCall,
-  setting: CallSetting,
+  due: DueCall,
+  runtime: NodeRuntime,
 ): Promise<CallResult | 'begun'> {
-  if (call.readsOn) return readOn(dependencies, call, setting);
-  return call.server === documentsServerName
-    ? callDocuments(dependencies, state, call, setting)
-    : callOutside(dependencies, state, call, setting);
+  if (due.call.readsOn) return readOn(dependencies, due.call, runtime);
+  return due.call.server === documentsServerName
+    ? callDocuments(dependencies, due, runtime)
+    : callOutside(dependencies, due, runtime);
 }
 
 /** Whether the first message of the turn asks for a call. */

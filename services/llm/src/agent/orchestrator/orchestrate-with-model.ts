@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelMessage, ModelToolCall } from '@lectern/grounding';
-import type { GraphContext } from '../../graphs/graph-context.ts';
+import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
@@ -20,11 +20,11 @@ import { toServerArguments } from './to-model-parameters.ts';
 export async function orchestrateWithModel(
   dependencies: AgentDependencies,
   state: AgentStateValue,
-  context: GraphContext,
-  signal: AbortSignal,
+  runtime: NodeRuntime,
 ): Promise<AgentStateUpdate> {
+  const { context, signal } = runtime;
   const { settings, registry, contextTokens, onUsage } = dependencies;
-  const bound = await bindTools(dependencies, state, context.owner, signal);
+  const bound = await bindTools(dependencies, state, runtime);
   const answerTokens = answerTokensOf(contextTokens, state.max_tokens);
   const messages = buildMessages(state, {
     prompt: settings.mcp_orchestrator_prompt,
@@ -44,8 +44,7 @@ export async function orchestrateWithModel(
         toolChoice: state.caller_tools?.choice ?? ('auto' as const),
       }),
     },
-    { onText: (text) => stream.push(text), onUsage },
-    signal,
+    { onText: (text) => stream.push(text), onUsage, signal },
   );
   stream.end();
   if (bound.length > 0 && reply.calls.length > 0) {

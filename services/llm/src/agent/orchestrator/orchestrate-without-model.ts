@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { documentsServerName } from '@lectern/contracts';
 import { defuseMarkers, shorten, toRetrievalQuery } from '@lectern/grounding';
-import type { GraphContext } from '../../graphs/graph-context.ts';
+import type { GraphContext, NodeRuntime } from '../../graphs/graph-context.ts';
 import type { RegisteredTool } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
@@ -20,12 +20,12 @@ const maxResultLength = 2_000;
 export async function orchestrateWithoutModel(
   dependencies: AgentDependencies,
   state: AgentStateValue,
-  context: GraphContext,
-  signal: AbortSignal,
+  runtime: NodeRuntime,
 ): Promise<AgentStateUpdate> {
+  const { context, signal } = runtime;
   const { current_mcp_server: server } = state;
   if (server === null || server === documentsServerName) {
-    return answerFromDocuments(dependencies, state, context, signal);
+    return answerFromDocuments(dependencies, state, runtime);
   }
   if (isRightAfterCall(state)) return showResult(state, context);
   const query = state.queries.at(-1) ?? state.question;
@@ -38,7 +38,7 @@ export async function orchestrateWithoutModel(
   const [best] = tools;
   const argument = best && findTextArgument(best);
   if (!best || argument === undefined) {
-    return leaveServer(state) ?? (await answerFromDocuments(dependencies, state, context, signal));
+    return leaveServer(state) ?? (await answerFromDocuments(dependencies, state, runtime));
   }
   const wanted: WantedCall = {
     id: randomUUID(),
@@ -54,11 +54,10 @@ export async function orchestrateWithoutModel(
 async function answerFromDocuments(
   dependencies: AgentDependencies,
   state: AgentStateValue,
-  context: GraphContext,
-  signal: AbortSignal,
+  { context, signal }: NodeRuntime,
 ): Promise<AgentStateUpdate> {
   const onText = (text: string) => context.emit({ type: 'text', text });
-  const written = await answerFromSources(dependencies, state, onText, signal);
+  const written = await answerFromSources(dependencies, state, { onText, signal });
   if (!written) return finishWithout(state, context);
   const { text, abstained, warnings } = written;
   return abstained

@@ -1,8 +1,9 @@
 import type { ModelTool } from '@lectern/grounding';
 import { z } from 'zod';
+import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { WantedCall } from '../agent-state.ts';
-import type { CallResult, CallSetting } from './call-documents.ts';
+import type { CallResult } from './call-documents.ts';
 import { recordCall } from './record-call.ts';
 import { resultLimitOf, showResult } from './show-result.ts';
 
@@ -26,7 +27,7 @@ const argumentsSchema = z.object({
 export async function readOn(
   { registry, contextTokens }: AgentDependencies,
   call: WantedCall,
-  { context: { owner, emit } }: CallSetting,
+  { context: { owner, emit } }: NodeRuntime,
 ): Promise<CallResult> {
   const given = argumentsSchema.safeParse(call.arguments);
   if (!given.success) return { content: 'It takes a result_id and an offset.', update: {} };

@@ -1,6 +1,6 @@
 import { documentsServerName } from '@lectern/contracts';
 import { type ModelMessage, shorten } from '@lectern/grounding';
-import type { GraphContext } from '../../graphs/graph-context.ts';
+import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
@@ -20,13 +20,12 @@ const maxQuestionLength = 500;
 export async function askRoutingModel(
   { settings, registry, contextTokens, onUsage }: AgentDependencies,
   state: AgentStateValue,
-  { owner }: GraphContext,
-  signal: AbortSignal,
+  { context, signal }: NodeRuntime,
 ): Promise<RoutingChoice> {
   const { retrieved_docs, left_servers, current_mcp_server: current } = state;
   const documents = left_servers.includes(documentsServerName) ? [] : [documentsServerName];
   const names = [...documents, ...retrieved_docs.map(({ name }) => name)];
-  const servers = await registry.listServers(owner);
+  const servers = await registry.listServers(context.owner);
   const messages: ModelMessage[] = [
     { role: 'system', content: settings.routing_response_prompt },
     {
@@ -39,7 +38,7 @@ export async function askRoutingModel(
     },
   ];
   const request = { messages, maxTokens: maxReplyTokens };
-  const { text } = await runModel(settings.routing_response_model, request, { onUsage }, signal);
+  const { text } = await runModel(settings.routing_response_model, request, { onUsage, signal });
   return readChoice(text.trim(), names);
 }
 

@@ -32,7 +32,7 @@ export function createGenerateRoutingQuery({
       { role: 'user', content: showConversation(state, Math.floor(contextTokens / 2)) },
     ];
     const request = { messages: conversation, maxTokens: maxQueryTokens };
-    const { text } = await runModel(model, request, { onUsage }, signal);
+    const { text } = await runModel(model, request, { onUsage, signal });
     const written = shorten(text.replaceAll(/\s+/g, ' ').trim(), maxQueryLength);
     return { queries: [written === '' ? plain : written] };
   };

@@ -17,7 +17,8 @@ const maxChoices = 5;
  */
 export function createRoute(dependencies: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
-    const { context, signal } = readRuntime(runtime);
+    const read = readRuntime(runtime);
+    const { context, signal } = read;
     const { made_calls, retrieved_docs, current_mcp_server: current, decision } = state;
     const candidates = retrieved_docs.map(({ name }) => name);
     const choose = (server: string | null, reason: string, user_question: string | null = null) => {
@@ -39,7 +40,7 @@ export function createRoute(dependencies: AgentDependencies) {
     }
     const { settings } = dependencies;
     const chosen = takesInstructions(settings.routing_response_model)
-      ? await askRoutingModel(dependencies, state, context, signal)
+      ? await askRoutingModel(dependencies, state, read)
       : await chooseByScores(dependencies, state, signal);
     switch (chosen.kind) {
       case 'server':
@@ -72,7 +73,7 @@ async function chooseByScores(
 ): Promise<RoutingChoice> {
   const { question, decision, retrieved_docs } = state;
   const fromDocuments = supportsAnswer(state.evidence)
-    ? await answerFromSources(dependencies, state, () => {}, signal)
+    ? await answerFromSources(dependencies, state, { onText: () => {}, signal })
     : undefined;
   if (fromDocuments && !fromDocuments.abstained) {
     return { kind: 'server', server: documentsServerName, reason: 'The documents answer it.' };

@@ -27,6 +27,13 @@ export interface WantedExport {
   readonly answer: string | undefined;
 }
 
+/** Who wants it. */
+export interface ExportReader extends Reader {
+  readonly owner: Owner;
+  /** Aborted once nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
 /** A file to download. */
 export interface ExportedConversation {
   readonly type: string;
@@ -45,11 +52,10 @@ const maxMessages = 5_000;
  */
 export async function exportConversation(
   { conversations, writeDocx, findWithheld, findRuns }: ExportDependencies,
-  reader: Reader & { readonly owner: Owner },
+  reader: ExportReader,
   { id, format, branch, answer }: WantedExport,
-  signal: AbortSignal,
 ): Promise<ExportedConversation> {
-  const { owner } = reader;
+  const { owner, signal } = reader;
   const conversation = await conversations.get(owner, id);
   const stored = await listAll(conversations, owner, { id, branch: answer ?? branch });
   const wanted = answer === undefined ? stored : pickAnswer(stored, answer);

@@ -1,10 +1,4 @@
-import type {
-  FinishReason,
-  LanguageModel,
-  ModelEvent,
-  ModelRequest,
-  ModelUsage,
-} from '@lectern/grounding';
+import type { FinishReason, LanguageModel, ModelEvent, ModelUsage } from '@lectern/grounding';
 import { generateWithRetries } from '../generate-with-retries.ts';
 import { createEarlyEndError } from '../model-api-error.ts';
 import { ToolCallCollector } from './collect-tool-calls.ts';
@@ -29,7 +23,7 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
     examine: (signal) => examineApi(options, signal),
     generate: (request, signal) =>
       generateWithRetries(
-        () => generateOnce(options, request, refused, signal),
+        () => generateOnce(options, toCompletionBody(name, request, refused), signal),
         { retryDelayMs, refused },
         signal,
       ),
@@ -38,14 +32,12 @@ export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
 
 async function* generateOnce(
   options: OpenaiModelOptions,
-  request: ModelRequest,
-  refused: ReadonlySet<string>,
+  body: ReturnType<typeof toCompletionBody>,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   const toolCalls = new ToolCallCollector();
   let reason: FinishReason | undefined;
   let usage: ModelUsage | undefined;
-  const body = toCompletionBody(options.name, request, refused);
   for await (const chunk of streamCompletion(options, body, signal)) {
     if (chunk.usage) {
       usage = {
