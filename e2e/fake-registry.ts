@@ -57,7 +57,7 @@ export async function startFakeRegistry(): Promise<FakeRegistry> {
       return;
     }
     asked.push(`${repository} ${reference}`);
-    answer(request, response, repository, reference);
+    answer({ request, repository, reference }, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -69,11 +69,18 @@ export async function startFakeRegistry(): Promise<FakeRegistry> {
     response.writeHead(401, { 'www-authenticate': how }).end('{}');
   }
   function answer(
-    { headers }: IncomingMessage,
+    {
+      request,
+      repository,
+      reference,
+    }: {
+      readonly request: IncomingMessage;
+      readonly repository: string;
+      readonly reference: string;
+    },
     response: ServerResponse,
-    repository: string,
-    reference: string,
   ) {
+    const { headers } = request;
     const own = manifests.get(`${repository} ${reference}`) ?? manifests.get(repository);
     const isDigest = reference.startsWith('sha256:');
     const made = isDigest ? bodies.get(reference) : listOf(`${repository}:${reference} ${build}`);

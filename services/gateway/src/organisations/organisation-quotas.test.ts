@@ -70,7 +70,7 @@ describe('an organisation', () => {
       [userId],
     );
     const make = (slug: string, by = session) =>
-      place.call('POST', '/api/auth/organization/create', { name: slug, slug }, by);
+      place.callAs(by)('POST', '/api/auth/organization/create', { name: slug, slug });
     expect((await make('twentieth')).status).toBe(200);
     expect((await make('one-more')).status).toBe(403);
     expect((await make('of-the-operator', place.cookie)).status).toBe(200);

@@ -47,10 +47,13 @@ export class Feedback {
         transaction,
       );
       const wasRated = await isRated(transaction, place);
-      await write(transaction, owner, place, {
-        feedback_rating: rating,
-        feedback_reason: reason,
-        feedback_at: sql`now()`,
+      await write(transaction, owner, {
+        place,
+        columns: {
+          feedback_rating: rating,
+          feedback_reason: reason,
+          feedback_at: sql`now()`,
+        },
       });
       if (!wasRated) await this.#assertRoom(transaction, organisationId);
     });
@@ -72,10 +75,9 @@ export class Feedback {
    * @throws AppError as `save` does.
    */
   remove(owner: Owner, place: RatedAnswer): Promise<void> {
-    return write(this.#database, owner, place, {
-      feedback_rating: null,
-      feedback_reason: null,
-      feedback_at: null,
+    return write(this.#database, owner, {
+      place,
+      columns: { feedback_rating: null, feedback_reason: null, feedback_at: null },
     });
   }
 
@@ -148,16 +150,18 @@ export class Feedback {
 }
 
 interface Rating {
-  readonly feedback_rating: 'good' | 'bad' | null;
-  readonly feedback_reason: string | null;
-  readonly feedback_at: unknown;
+  readonly place: RatedAnswer;
+  readonly columns: {
+    readonly feedback_rating: 'good' | 'bad' | null;
+    readonly feedback_reason: string | null;
+    readonly feedback_at: unknown;
+  };
 }
 
 async function write(
   database: LlmDatabase,
   { organisationId, userId }: Owner,
-  { conversationId, messageId }: RatedAnswer,
-  rating: Rating,
+  { place: { conversationId, messageId }, columns }: Rating,
 ): Promise<void> {
   const ofOwner = { organisation_id: organisationId, user_id: userId };
   const conversation = await database
@@ -169,7 +173,7 @@ async function write(
   if (!conversation) throw new AppError('conversation_not_found');
   const { numUpdatedRows } = await database
     .updateTable('turns')
-    .set(rating)
+    .set(columns)
     .where('conversation_id', '=', conversationId)
     .where(sql<boolean>`id::text = ${messageId}`)
     .where('status', 'not in', ['running', 'waiting'])
