@@ -21,7 +21,7 @@ const serverEdges = [
 async function draw(): Promise<string[]> {
   const graph = createBuildRouter({} as Parameters<typeof createBuildRouter>[0]);
   const [server] = [...graph.getSubgraphs()].map(([, subgraph]) => subgraph);
-  const drawn = [graph, server].map((one) => one?.getGraphAsync());
+  const drawn = [graph, server].map((one) => one?.getGraphAsync({}));
   return (await Promise.all(drawn)).map((one) => one?.drawMermaid().trim() ?? '');
 }
 
