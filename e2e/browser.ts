@@ -5,6 +5,7 @@ import { appStories } from './browser/stories/app-stories.ts';
 import { attachmentStories } from './browser/stories/attachment-stories.ts';
 import { axeStories } from './browser/stories/axe-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
+import { contrastStories } from './browser/stories/contrast-stories.ts';
 import { conversationStories } from './browser/stories/conversation-stories.ts';
 import { deletionStories } from './browser/stories/deletion-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
@@ -12,6 +13,7 @@ import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stor
 import { followingStories } from './browser/stories/following-stories.ts';
 import { layoutStories } from './browser/stories/layout-stories.ts';
 import { libraryStories } from './browser/stories/library-stories.ts';
+import { movingStories } from './browser/stories/moving-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
 import { sessionStories } from './browser/stories/session-stories.ts';
 import type { Story } from './browser/stories/story.ts';
@@ -57,8 +59,10 @@ async function main(report: Report): Promise<void> {
       ...axeStories,
       ...appStories,
       ...layoutStories,
+      ...contrastStories,
       ...followingStories,
       ...deletionStories,
+      ...movingStories,
       ...administrationStories,
       ...conversationStories,
       ...sessionStories,

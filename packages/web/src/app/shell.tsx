@@ -10,6 +10,7 @@ import { appTexts } from './app-texts.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
+import { useDropGuard } from './use-drop-guard.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** Fetched when it is opened for the first time. */
@@ -28,6 +29,7 @@ export function Shell() {
   const [isOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   const navigate = useNavigate();
+  useDropGuard();
   useShortcuts({
     k: palette.open,
     'shift+o': () => void navigate({ to: '/' }),

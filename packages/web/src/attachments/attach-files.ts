@@ -9,6 +9,7 @@ import {
   grantsQuery,
   updateCollection,
 } from '../library/collections.ts';
+import { nameFiles } from '../library/named-file.ts';
 import { addUploads } from '../library/uploads.ts';
 import { describeAttached, waitingDescription } from './find-attached.ts';
 import { type HomeOptions, isInOwnHome, openHome } from './open-home.ts';
@@ -29,7 +30,7 @@ export async function attachFiles(
   const collectionId = isOwn
     ? known
     : await createAttached(people, files[0]?.name ?? '', conversationId);
-  addUploads(collectionId, files);
+  addUploads(collectionId, nameFiles(files));
   return collectionId;
 }
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@lectern/contracts';
-import { Checkbox, Modal, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { deleteAttached, keepAttached } from '../attachments/attach-files.ts';
 import { attachmentTexts } from '../attachments/attachment-texts.ts';
 import { findAttached } from '../attachments/find-attached.ts';
 import { collectionsQuery } from '../library/collections.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -44,12 +45,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.deleteTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={texts.deleteTitle}>
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{texts.deleteText}</Text>
       {attached && (
@@ -67,6 +63,6 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
         onAct={() => remove.mutate()}
         onClose={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

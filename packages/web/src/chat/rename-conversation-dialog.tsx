@@ -1,6 +1,7 @@
 import type { Conversation } from '@lectern/contracts';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -25,12 +26,7 @@ export function RenameConversationDialog({ conversation, onClose }: RenameConver
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.renameTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={texts.renameTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,6 +43,6 @@ export function RenameConversationDialog({ conversation, onClose }: RenameConver
         />
         <DialogButtons label={parts.save} isBusy={rename.isPending} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

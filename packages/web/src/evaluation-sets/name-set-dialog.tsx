@@ -1,7 +1,8 @@
 import type { EvaluationSet } from '@lectern/contracts';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
@@ -35,12 +36,7 @@ export function NameSetDialog({ set, onClose, onDone }: NameSetDialogProps) {
     },
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={set ? texts.renameTitle : texts.newSetTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={set ? texts.renameTitle : texts.newSetTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -62,6 +58,6 @@ export function NameSetDialog({ set, onClose, onDone }: NameSetDialogProps) {
           onClose={onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { FeedbackEntry } from '@lectern/contracts';
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { notifyDone } from '../parts/notify.ts';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -46,13 +47,7 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
   const saveAnd = (then: () => void) => save.mutate(undefined, { onSuccess: then });
   const isReady = setId !== '' && query !== '';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={texts.toQuestion}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} size="lg" title={texts.toQuestion}>
       <Stack gap="md">
         <SetPicker setId={setId} onChange={setChosenId} />
         <Textarea
@@ -104,6 +99,6 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
           {parts.save}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

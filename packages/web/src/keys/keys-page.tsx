@@ -6,7 +6,6 @@ import {
   Card,
   Checkbox,
   Group,
-  Modal,
   Select,
   Stack,
   Text,
@@ -19,10 +18,10 @@ import { call } from '../api/call.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Page } from '../parts/page.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
 import { QueryView } from '../parts/query-view.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -147,7 +146,6 @@ interface NewKeyDialogProps {
 
 function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const texts = useTexts(keysTexts);
-  const parts = useTexts(partsTexts);
   const me = useMe();
   const client = useQueryClient();
   const [scopes, setScopes] = useState<string[]>(['search', 'documents:read', 'chat', 'mcp']);
@@ -160,12 +158,7 @@ function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.newKey}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={texts.newKey}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -201,6 +194,6 @@ function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

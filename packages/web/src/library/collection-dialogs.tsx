@@ -1,6 +1,5 @@
 import type { Collection } from '@lectern/contracts';
 import {
-  Modal,
   NumberInput,
   Radio,
   Slider,
@@ -13,6 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
@@ -45,7 +45,6 @@ export function CollectionDialogs({
   onClose,
 }: CollectionDialogsProps) {
   const texts = useTexts(libraryTexts);
-  const parts = useTexts(partsTexts);
   const titles = {
     rename: texts.renameTitle,
     move: texts.moveTitle(collection.name),
@@ -54,13 +53,7 @@ export function CollectionDialogs({
     delete: texts.deleteTitle(collection.name),
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titles[task]}
-      size={task === 'share' ? 'lg' : 'md'}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={titles[task]} size={task === 'share' ? 'lg' : 'md'}>
       {task === 'rename' && <RenameForm collection={collection} onClose={onClose} />}
       {task === 'move' && (
         <MoveForm collection={collection} collections={collections} onClose={onClose} />
@@ -70,7 +63,7 @@ export function CollectionDialogs({
       {task === 'delete' && (
         <DeleteForm collection={collection} collections={collections} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,25 +1,16 @@
 import type { Collection } from '@lectern/contracts';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Folder, FolderOpen, Library } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
-import { notifyDone } from '../parts/notify.ts';
-import { useAction } from '../parts/use-action.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
 import { CollectionMenu } from './collection-menu.tsx';
-import {
-  buildCollectionTree,
-  type CollectionNode,
-  flattenTree,
-  listSubtree,
-} from './collection-tree.ts';
-import { collectionsQuery, updateCollection } from './collections.ts';
+import { buildCollectionTree, type CollectionNode, flattenTree } from './collection-tree.ts';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
 import { NewCollectionButton } from './new-collection.tsx';
+import { useTreeDrop } from './use-tree-drop.ts';
 
 export interface CollectionTreeViewProps {
   readonly collections: readonly Collection[];
@@ -27,43 +18,15 @@ export interface CollectionTreeViewProps {
   readonly onChosen: () => void;
 }
 
-const dragType = 'application/x-lectern-collection';
-
-/** The tree. A collection is moved by dragging, or by its menu. */
+/** The tree. Collections are moved by dragging, or by their menus; documents and files are dropped on it. */
 export function CollectionTreeView({ collections, activeId, onChosen }: CollectionTreeViewProps) {
   const texts = useTexts(libraryTexts);
-  const client = useQueryClient();
   const [closed, setClosed] = useLocalStorage<string[]>({
     key: 'lectern.closed-collections',
     defaultValue: [],
   });
-  const [targetId, setTargetId] = useState<string>();
-  const move = useAction(
-    ({ id, parentId }: { readonly id: string; readonly parentId: string | null }) =>
-      updateCollection(id, { parent_id: parentId }),
-    {
-      onDone: ({ name }) => {
-        notifyDone(texts.moved(name));
-        void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-      },
-    },
-  );
+  const { dragOf, dropOn } = useTreeDrop(collections);
   const rows = flattenTree(buildCollectionTree(collections), (id) => !closed.includes(id));
-  const dropOn = (parentId: string | null) => ({
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(dragType)) return;
-      event.preventDefault();
-      setTargetId(parentId ?? 'top');
-    },
-    onDragLeave: () => setTargetId(undefined),
-    onDrop: (event: DragEvent) => {
-      const id = event.dataTransfer.getData(dragType);
-      setTargetId(undefined);
-      if (!id || (parentId !== null && listSubtree(collections, id).has(parentId))) return;
-      event.preventDefault();
-      move.mutate({ id, parentId });
-    },
-  });
   const toggle = (id: string) =>
     setClosed((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
   return (
@@ -78,8 +41,7 @@ export function CollectionTreeView({ collections, activeId, onChosen }: Collecti
         <li
           className={classes.treeRow}
           data-active={activeId === undefined || undefined}
-          data-target={targetId === 'top' || undefined}
-          {...dropOn(null)}
+          {...dropOn(undefined)}
         >
           <span className={classes.treeIndent} />
           <Link to="/library" className={classes.treeLink} onClick={onChosen}>
@@ -92,11 +54,9 @@ export function CollectionTreeView({ collections, activeId, onChosen }: Collecti
             key={node.collection.id}
             className={classes.treeRow}
             data-active={activeId === node.collection.id || undefined}
-            data-target={targetId === node.collection.id || undefined}
             style={{ paddingLeft: node.depth * 16 }}
-            draggable={node.collection.permission === 'manage'}
-            onDragStart={(event) => event.dataTransfer.setData(dragType, node.collection.id)}
-            {...dropOn(node.collection.id)}
+            {...dragOf(node.collection)}
+            {...dropOn(node.collection)}
           >
             <TreeRow
               node={node}

@@ -15,6 +15,7 @@ import { addressOf } from '../api/address-of.ts';
 import { useTexts } from '../texts/language.tsx';
 import { unfinished } from './documents.ts';
 import { libraryTexts } from './library-texts.ts';
+import { mayChange } from './may-change.ts';
 import { MoveDocuments } from './move-documents.tsx';
 import { nameOf } from './sort-documents.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
@@ -41,12 +42,11 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
   }, []);
   const input = useRef<HTMLInputElement>(null);
   const remove = useDelete();
-  const { id, status, error, collection_id } = document;
+  const { id, status, error } = document;
   const retry = useRetry(document);
   const cancel = useCancel(document);
   const replace = useReplace(document);
-  const collection = collections.find((one) => one.id === collection_id);
-  const canChange = collection?.permission !== 'read';
+  const canChange = mayChange(document, collections);
   const isOpen = unfinished.includes(status);
   return (
     <>

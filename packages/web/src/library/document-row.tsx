@@ -8,6 +8,7 @@ import { DocumentMenuButton } from './document-menu-button.tsx';
 import { DocumentState } from './document-state.tsx';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
+import { mayChange } from './may-change.ts';
 import { endingOf, nameOf } from './sort-documents.ts';
 
 export interface DocumentRowProps {
@@ -18,7 +19,8 @@ export interface DocumentRowProps {
   readonly index: number;
   readonly top: number;
   readonly isSelected: boolean;
-  readonly onToggle: (id: string) => void;
+  /** `isRange` when all rows from the one toggled before are meant. */
+  readonly onToggle: (id: string, isRange: boolean) => void;
 }
 
 export const DocumentRow = memo(function DocumentRow({
@@ -46,13 +48,16 @@ export const DocumentRow = memo(function DocumentRow({
       role="row"
       aria-rowindex={index + 2}
       data-document={document.id}
+      draggable={mayChange(document, collections)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <span role="cell">
         <Checkbox
           aria-label={texts.selectOne(name)}
           checked={isSelected}
-          onChange={() => onToggle(document.id)}
+          onChange={({ nativeEvent }) =>
+            onToggle(document.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       </span>
       <span role="cell" className={classes.cell}>

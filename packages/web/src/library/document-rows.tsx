@@ -2,11 +2,22 @@ import type { Collection, Document } from '@lectern/contracts';
 import { Box, Checkbox, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef } from 'react';
+import {
+  type Dispatch,
+  type DragEvent,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { DocumentRow } from './document-row.tsx';
+import { dragDocuments } from './drag-documents.ts';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
+import { mayChange } from './may-change.ts';
+import { selectRows } from './select-rows.ts';
 import type { SortColumn, Sorting } from './sort-documents.ts';
 
 export interface DocumentRowsProps {
@@ -38,15 +49,26 @@ export function DocumentRows(props: DocumentRowsProps) {
     useFlushSync: false,
   });
   const allSelected = useMemo(() => rows.every(({ id }) => selected.has(id)), [rows, selected]);
+  const lastId = useRef<string>(undefined);
+  const shown = useRef(rows);
+  useEffect(() => {
+    shown.current = rows;
+  }, [rows]);
   const toggle = useCallback(
-    (id: string) =>
-      onSelect((now) => {
-        const next = new Set(now);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      }),
+    (id: string, isRange: boolean) => {
+      const fromId = isRange ? lastId.current : undefined;
+      lastId.current = id;
+      onSelect((now) => selectRows(shown.current, now, { id, fromId }));
+    },
     [onSelect],
   );
+  const dragRow = (event: DragEvent<HTMLElement>) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-document]');
+    const id = row?.dataset.document;
+    if (!id || !row.draggable) return;
+    const all = rows.filter((one) => selected.has(one.id) && mayChange(one, collections));
+    dragDocuments(event, selected.has(id) ? all.map((one) => one.id) : [id]);
+  };
   const head = (column: SortColumn, label: string, isOptional = false) => (
     <SortButton
       label={label}
@@ -67,13 +89,14 @@ export function DocumentRows(props: DocumentRowsProps) {
       aria-label={texts.title}
       aria-rowcount={rows.length + 1}
       tabIndex={0}
+      onDragStart={dragRow}
     >
       <div className={classes.headRow} role="row" aria-rowindex={1}>
         <span role="columnheader">
           <Checkbox
             aria-label={allSelected ? texts.clearSelection : texts.selectAll}
             checked={allSelected}
-            indeterminate={!allSelected && selected.size > 0}
+            indeterminate={!allSelected && rows.some(({ id }) => selected.has(id))}
             onChange={() => onSelect(new Set(allSelected ? [] : rows.map(({ id }) => id)))}
           />
         </span>

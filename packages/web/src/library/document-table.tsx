@@ -56,6 +56,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
     [loaded, hidden, sorting],
   );
   useFocusInRows({ rows, hidden });
+  const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   // The table sorts what it has, so it fetches all that there is, page by page.
   useEffect(() => {
@@ -66,7 +67,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
     <>
       <Group mb="sm" gap="sm">
         <TextInput
-          flex="1 1 200px"
+          flex="1 1 160px"
           maw={360}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
@@ -95,9 +96,9 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
           {hasNextPage ? '…' : ''}
         </Text>
       </Group>
-      {selected.size > 0 && (
+      {chosen.length > 0 && (
         <BulkBar
-          documents={rows.filter(({ id }) => selected.has(id))}
+          documents={chosen}
           collections={collections}
           onDone={() => setSelected(new Set())}
         />

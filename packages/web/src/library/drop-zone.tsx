@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
-import { readDropped } from './read-dropped.ts';
+import { nameFiles } from './named-file.ts';
 import { addUploads } from './uploads.ts';
+import { hasFiles, useFileDrop } from './use-file-drop.ts';
 
 export interface DropZoneProps {
   readonly collectionId: string;
@@ -17,7 +18,7 @@ export interface DropZoneProps {
 export function DropZone({ collectionId, name, children }: DropZoneProps) {
   const texts = useTexts(libraryTexts);
   const [isOver, setIsOver] = useState(false);
-  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files');
+  const takeDrop = useFileDrop();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: The buttons do the same by keyboard.
     <div
@@ -34,7 +35,7 @@ export function DropZone({ collectionId, name, children }: DropZoneProps) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setIsOver(false);
-        void readDropped(event.dataTransfer.items).then((files) => addUploads(collectionId, files));
+        takeDrop(collectionId, event.dataTransfer);
       }}
     >
       {children}
@@ -56,7 +57,7 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
   const folder = useRef<HTMLInputElement>(null);
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
   const take = (input: HTMLInputElement) => {
-    addUploads(collectionId, [...(input.files ?? [])]);
+    addUploads(collectionId, nameFiles(input.files ?? []));
     input.value = '';
   };
   return (

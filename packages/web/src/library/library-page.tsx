@@ -102,7 +102,7 @@ export function LibraryPage() {
             )}
           </Group>
         </Group>
-        <UploadPanel />
+        <UploadPanel collections={all} shownId={collectionId} />
         {isGone ? (
           <Empty
             icon={FolderX}

@@ -68,6 +68,10 @@ export const libraryTexts = defineTexts({
     replace: 'Replace the file',
     replaced: 'The new version is being read; the old one answers until it is ready.',
     moveDocument: 'Move to…',
+    documentsMoved: (count: number, name: string) =>
+      `${countEn(count, 'document', 'documents')} moved to “${name}”`,
+    notMoved: (count: number) => `${countEn(count, 'document', 'documents')} not moved.`,
+    notRetried: (count: number) => `${countEn(count, 'document', 'documents')} not read again.`,
     deleted: (count: number) => `${countEn(count, 'document', 'documents')} deleted`,
     willDelete: (count: number) => `${countEn(count, 'document', 'documents')} will be deleted`,
     undo: 'Undo',
@@ -82,6 +86,9 @@ export const libraryTexts = defineTexts({
     uploadsDone: (done: number, total: number) => `${done} of ${total} sent`,
     uploadsFailed: (count: number) => `${count} not sent`,
     uploadWaiting: 'waiting',
+    uploadPlace: (name: string) => `to “${name}”`,
+    tooManyFiles: (count: number) =>
+      `Only the first ${count.toLocaleString('en')} files are sent. Add the others after them.`,
     uploadDuplicate: 'already here',
     uploadSent: 'sent',
     uploadFailed: 'not taken',
@@ -176,6 +183,12 @@ export const libraryTexts = defineTexts({
     replace: 'Заменить файл',
     replaced: 'Новая версия читается; до её готовности отвечает старая.',
     moveDocument: 'Переместить…',
+    documentsMoved: (count: number, name: string) =>
+      `Перемещено в «${name}»: ${countRu(count, ['документ', 'документа', 'документов'])}`,
+    notMoved: (count: number) =>
+      `Не перемещено: ${countRu(count, ['документ', 'документа', 'документов'])}.`,
+    notRetried: (count: number) =>
+      `Не прочитано заново: ${countRu(count, ['документ', 'документа', 'документов'])}.`,
     deleted: (count: number) =>
       `Удалено: ${countRu(count, ['документ', 'документа', 'документов'])}`,
     willDelete: (count: number) =>
@@ -193,6 +206,9 @@ export const libraryTexts = defineTexts({
     uploadsDone: (done: number, total: number) => `Отправлено ${done} из ${total}`,
     uploadsFailed: (count: number) => `не отправлено: ${count}`,
     uploadWaiting: 'ждёт',
+    uploadPlace: (name: string) => `в «${name}»`,
+    tooManyFiles: (count: number) =>
+      `Отправляются только первые ${count.toLocaleString('ru')} файлов. Остальные добавьте потом.`,
     uploadDuplicate: 'уже есть',
     uploadSent: 'отправлен',
     uploadFailed: 'не принят',

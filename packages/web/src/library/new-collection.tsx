@@ -1,9 +1,10 @@
 import type { Collection } from '@lectern/contracts';
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
@@ -55,11 +56,10 @@ export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDi
     },
   });
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       title={parent ? texts.newBelow(parent.name) : texts.newCollection}
-      closeButtonProps={{ 'aria-label': parts.close }}
     >
       <form
         onSubmit={(event) => {
@@ -83,6 +83,6 @@ export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDi
         <Textarea name="description" label={texts.description} maxLength={2000} mt="sm" />
         <DialogButtons label={parts.create} isBusy={create.isPending} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,30 +1,39 @@
+import { type NamedFile, systemFile } from './named-file.ts';
+
 const maxFiles = 20_000;
 
-/** The files of a drop, those in folders included, at most 20,000. */
-export async function readDropped(items: DataTransferItemList): Promise<readonly File[]> {
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const files: File[] = [];
-  for (const entry of entries) await collect(entry, files);
-  return files;
+export interface Dropped {
+  readonly files: readonly NamedFile[];
+  /** Whether there were more files than the 20,000 that are taken at once. */
+  readonly isCut: boolean;
 }
 
-async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
-  if (files.length >= maxFiles || entry.name.startsWith('.')) return;
+/** The files of a drop, those in folders included. */
+export async function readDropped(items: DataTransferItemList): Promise<Dropped> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const files: NamedFile[] = [];
+  for (const entry of entries) await collect(entry, files);
+  return { files: files.slice(0, maxFiles), isCut: files.length > maxFiles };
+}
+
+async function collect(entry: FileSystemEntry, files: NamedFile[]): Promise<void> {
+  if (files.length > maxFiles) return;
   if (entry.isFile) {
-    files.push(
-      await new Promise<File>((resolve, reject) => {
-        (entry as FileSystemFileEntry).file(resolve, reject);
-      }),
-    );
+    const file = await new Promise<File>((resolve, reject) => {
+      (entry as FileSystemFileEntry).file(resolve, reject);
+    });
+    files.push({ file, name: entry.fullPath.replace(/^\//, '') });
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
     // A browser gives a hundred at a time.
-    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+    const children = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });
-    if (batch.length === 0) return;
-    for (const inner of batch) await collect(inner, files);
+    if (children.length === 0) return;
+    for (const child of children) {
+      if (!systemFile.test(child.name)) await collect(child, files);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { description, name } from 'virtual:sample-collection';
 import { queryClient } from '../api/query-client.ts';
 import { collectionsQuery, createCollection, putGrants } from './collections.ts';
+import { nameFiles } from './named-file.ts';
 import { addUploads } from './uploads.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function addSampleCollection(): Promise<string> {
   const known = await queryClient.fetchQuery(collectionsQuery);
   const found = known.find((one) => one.name === name && one.parent_id === null);
   const id = found?.id ?? (await createShared());
-  addUploads(id, sampleDocuments);
+  addUploads(id, nameFiles(sampleDocuments));
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
   return id;
 }

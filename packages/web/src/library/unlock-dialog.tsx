@@ -1,6 +1,6 @@
 import type { Document } from '@lectern/contracts';
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
-import { partsTexts } from '../parts/parts-texts.ts';
+import { Button, Group, PasswordInput, Text } from '@mantine/core';
+import { Dialog } from '../parts/dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { libraryTexts } from './library-texts.ts';
 import { useRetry } from './use-document-tasks.ts';
@@ -14,15 +14,9 @@ export interface UnlockDialogProps {
 /** Asks for the password of an encrypted file, and has it read. */
 export function UnlockDialog({ document, isOpen, onClose }: UnlockDialogProps) {
   const texts = useTexts(libraryTexts);
-  const parts = useTexts(partsTexts);
   const retry = useRetry(document, onClose);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.unlock}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.unlock}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,6 +39,6 @@ export function UnlockDialog({ document, isOpen, onClose }: UnlockDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { Collection } from '@lectern/contracts';
 import { ActionIcon, Button, Card, Group, Progress, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { RotateCcw, X } from 'lucide-react';
@@ -19,8 +20,14 @@ import {
 
 const rowHeight = 52;
 
+export interface UploadPanelProps {
+  readonly collections: readonly Collection[];
+  /** Files for another one say where they go. */
+  readonly shownId: string | undefined;
+}
+
 /** What is being sent: each file and all together. */
-export function UploadPanel() {
+export function UploadPanel({ collections, shownId }: UploadPanelProps) {
   const texts = useTexts(libraryTexts);
   const uploads = useUploads();
   const list = useRef<HTMLDivElement>(null);
@@ -77,7 +84,14 @@ export function UploadPanel() {
                   className={classes.upload}
                   style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 >
-                  <UploadRow upload={upload} />
+                  <UploadRow
+                    upload={upload}
+                    place={
+                      upload.collectionId === shownId
+                        ? undefined
+                        : collections.find(({ id }) => id === upload.collectionId)?.name
+                    }
+                  />
                 </div>
               )
             );
@@ -88,7 +102,12 @@ export function UploadPanel() {
   );
 }
 
-function UploadRow({ upload }: { readonly upload: Upload }) {
+interface UploadRowProps {
+  readonly upload: Upload;
+  readonly place: string | undefined;
+}
+
+function UploadRow({ upload, place }: UploadRowProps) {
   const { id, name, size, sentBytes, state, error } = upload;
   const texts = useTexts(libraryTexts);
   const { language } = useLanguage();
@@ -110,6 +129,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
         </Text>
         <Text size="xs" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'} truncate>
           {words[state]}
+          {place && !isBad && ` · ${texts.uploadPlace(place)}`}
         </Text>
       </div>
       {state === 'sending' && (

@@ -8,6 +8,7 @@ import { queryClient } from '../api/query-client.ts';
 import { createId } from '../base/create-id.ts';
 import { readStored, writeStored } from '../base/stored.ts';
 import { collectionsQuery } from './collections.ts';
+import type { NamedFile } from './named-file.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed' | 'lost';
 
@@ -43,14 +44,14 @@ function subscribe(listener: () => void) {
 }
 
 /** Queues files for a collection and sends them a few at a time. */
-export function addUploads(collectionId: string, added: readonly File[]): void {
-  const made = added.map((file): Upload => {
+export function addUploads(collectionId: string, added: readonly NamedFile[]): void {
+  const made = added.map(({ file, name }): Upload => {
     const id = createId();
     files.set(id, file);
     return {
       id,
       collectionId,
-      name: file.webkitRelativePath || file.name,
+      name,
       size: file.size,
       sentBytes: 0,
       state: 'waiting',

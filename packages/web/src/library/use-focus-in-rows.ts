@@ -35,8 +35,8 @@ function findPlace(before: ShownRows, now: ShownRows): number | undefined {
   return gone >= 0 ? Math.min(gone, now.rows.length - 1) : undefined;
 }
 
-/** What had it is gone, or about to go. */
+/** What had it is gone, or about to go; the whole page has it where no row was left. */
 function isFocusLost(): boolean {
-  const { activeElement, body } = document;
-  return activeElement === null || activeElement === body || activeElement.matches('[data-undo]');
+  const { activeElement } = document;
+  return activeElement === null || activeElement.matches('body, [data-undo], #content');
 }

@@ -1,18 +1,17 @@
-import { Modal, PasswordInput, Text } from '@mantine/core';
+import { PasswordInput, Text } from '@mantine/core';
 import { call } from '../api/call.ts';
 import { useMe } from '../api/session.ts';
 import { tellSessionChange } from '../api/session-changes.ts';
 import { useFormValues } from '../entry/use-form-values.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import { organisationTexts } from './organisation-texts.ts';
 
 /** Deletes the organisation that the session is in, after the password. */
 export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts(organisationTexts);
-  const parts = useTexts(partsTexts);
   const { organisation } = useMe();
   const form = useFormValues(async ({ password = '' }) => {
     await call('deleteOrganisation', { params: { id: organisation.id }, body: { password } });
@@ -20,12 +19,7 @@ export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => 
     location.assign('/');
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.removeTitle(organisation.name)}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={texts.removeTitle(organisation.name)}>
       <form onSubmit={form.onSubmit}>
         {form.error !== undefined && <ErrorNotice error={form.error} />}
         <Text mb="sm">{texts.removeText}</Text>
@@ -38,6 +32,6 @@ export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => 
         />
         <DialogButtons label={texts.remove} isDangerous isBusy={form.isBusy} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

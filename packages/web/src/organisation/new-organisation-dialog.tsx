@@ -1,8 +1,9 @@
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { authenticate } from '../api/authenticate.ts';
 import { switchOrganisation } from '../api/session.ts';
 import { createId } from '../base/create-id.ts';
 import { useFormValues } from '../entry/use-form-values.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
@@ -22,12 +23,7 @@ export function NewOrganisationDialog({ onClose }: { readonly onClose: () => voi
     await switchOrganisation(id);
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.newOrganisation}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={texts.newOrganisation}>
       <form onSubmit={form.onSubmit}>
         {form.error !== undefined && <ErrorNotice error={form.error} />}
         <TextInput
@@ -43,6 +39,6 @@ export function NewOrganisationDialog({ onClose }: { readonly onClose: () => voi
         </Text>
         <DialogButtons label={parts.create} isBusy={form.isBusy} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

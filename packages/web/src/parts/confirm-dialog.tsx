@@ -1,7 +1,6 @@
-import { Modal, Text } from '@mantine/core';
-import { useTexts } from '../texts/language.tsx';
+import { Text } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
-import { partsTexts } from './parts-texts.ts';
 
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -16,14 +15,8 @@ export interface ConfirmDialogProps {
 /** Asks before what cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, action, isBusy, onConfirm, onClose } = props;
-  const texts = useTexts(partsTexts);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Text>{text}</Text>
       <DialogButtons
         label={action}
@@ -32,6 +25,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         onAct={onConfirm}
         onClose={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

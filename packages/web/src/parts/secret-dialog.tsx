@@ -1,7 +1,6 @@
-import { Box, Code, Group, Modal, Text } from '@mantine/core';
-import { useTexts } from '../texts/language.tsx';
+import { Box, Code, Group, Text } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
-import { partsTexts } from './parts-texts.ts';
+import { Dialog } from './dialog.tsx';
 
 export interface SecretDialogProps {
   readonly title: string;
@@ -12,14 +11,8 @@ export interface SecretDialogProps {
 }
 
 export function SecretDialog({ title, note, secret, onClose }: SecretDialogProps) {
-  const texts = useTexts(partsTexts);
   return (
-    <Modal
-      opened={secret !== undefined}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog isOpen={secret !== undefined} onClose={onClose} title={title}>
       <Text size="sm" c="dimmed" mb="sm">
         {note}
       </Text>
@@ -31,6 +24,6 @@ export function SecretDialog({ title, note, secret, onClose }: SecretDialogProps
         </Box>
         <CopyButton text={secret ?? ''} />
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Group, Modal, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { authenticate } from '../api/authenticate.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
@@ -63,11 +64,10 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
           <Trash2 size={16} />
         </ActionIcon>
       </Group>
-      <Modal
-        opened={open === 'rename'}
+      <Dialog
+        isOpen={open === 'rename'}
         onClose={() => setOpen(undefined)}
         title={texts.renamePasskey(title)}
-        closeButtonProps={{ 'aria-label': parts.close }}
       >
         <form
           onSubmit={(event) => {
@@ -89,7 +89,7 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
             onClose={() => setOpen(undefined)}
           />
         </form>
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         isOpen={open === 'remove'}
         title={texts.removePasskey(title)}

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@lectern/contracts';
-import { Button, Modal, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
 import { mcpServersQuery } from './mcp-servers.ts';
@@ -12,7 +12,6 @@ import { toolsTexts } from './tools-texts.ts';
 
 export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts(toolsTexts);
-  const parts = useTexts(partsTexts);
   const client = useQueryClient();
   const [confirm, setConfirm] = useState<'writes' | 'all' | 'none'>('writes');
   const create = useAction((body: BodyOf<'createMcpServer'>) => call('createMcpServer', { body }), {
@@ -23,12 +22,7 @@ export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.add}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={texts.add}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -76,6 +70,6 @@ export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { readMarkedText } from '../marked-text.ts';
+import type { FilledWorld } from '../views/filled-world.ts';
+import { openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** What is told apart by people who see little of a difference. */
+export const contrastStories: readonly Story<FilledWorld>[] = [
+  {
+    name: 'fields, boxes and switches stand out from the page by 3:1, in light and dark, plain and high contrast',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/search?tune=true');
+      await page.getByRole('switch').first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const contrast of ['no-preference', 'more'] as const) {
+          await page.emulateMedia({ colorScheme, contrast });
+          await page.reload();
+          await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+          await page.getByRole('switch').first().waitFor({ state: 'attached' });
+          const ratios = await measureRatios(page, {
+            'input[type=search]': 'border-top-color',
+            '.mantine-Switch-input:not(:checked) + .mantine-Switch-track': 'background-color',
+          });
+          const faint = Object.entries(ratios).filter(([, ratio]) => ratio < 3);
+          assert.deepEqual(faint, [], `${colorScheme}, contrast ${contrast}`);
+        }
+      }
+      await context.close();
+    },
+  },
+  {
+    name: 'in the few colours of a system a marked passage, what is chosen and where one is can be seen',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await page.emulateMedia({ forcedColors: 'active' });
+      const { conversationId, messageId } = world.ids;
+      const source = encodeURIComponent(`"${messageId}.1"`);
+      await signIn(world, page, `/chat/${conversationId}?source=${source}`);
+      await readMarkedText(page);
+      // Paper stays paper: the words over it stay unseen, and the mark under them seen.
+      assert.equal(await readStyle(page, '[data-page] span', 'color'), 'rgba(0, 0, 0, 0)');
+      const marked = await readStyle(page, '[data-mark]', 'background-color');
+      assert.equal(marked, 'rgb(255, 212, 59)');
+      const chosen = await readStyle(
+        page,
+        '.mantine-SegmentedControl-indicator',
+        'background-color',
+      );
+      const around = await readStyle(page, '.mantine-SegmentedControl-root', 'background-color');
+      assert.notEqual(chosen, around);
+      await page.goto('/search?tune=true');
+      await page.getByRole('link', { name: 'Search', exact: true }).waitFor();
+      assert.equal(await readStyle(page, 'nav a[data-active]', 'outline-style'), 'solid');
+      const isOn = '.mantine-Switch-input:checked + .mantine-Switch-track';
+      const isOff = '.mantine-Switch-input:not(:checked) + .mantine-Switch-track';
+      await page.locator(isOn).first().waitFor();
+      assert.notEqual(
+        await readStyle(page, isOn, 'background-color'),
+        await readStyle(page, isOff, 'background-color'),
+      );
+      await context.close();
+    },
+  },
+];
+
+async function readStyle(page: Page, selector: string, property: string): Promise<string> {
+  await page.locator(selector).first().waitFor({ state: 'attached' });
+  const [place, name] = [JSON.stringify(selector), JSON.stringify(property)];
+  return page.evaluate(
+    `getComputedStyle(document.querySelector(${place})).getPropertyValue(${name})`,
+  );
+}
+
+/** By selector: the contrast of a colour of the first such element with the page's ground. */
+async function measureRatios(
+  page: Page,
+  properties: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, number>>> {
+  const ratios: Record<string, number> = {};
+  const ground = luminanceOf(await readStyle(page, 'body', 'background-color'));
+  for (const [selector, property] of Object.entries(properties)) {
+    const own = luminanceOf(await readStyle(page, selector, property));
+    ratios[selector] = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
+  }
+  return ratios;
+}
+
+/** As WCAG 2 defines it, of a colour without transparency. */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@lectern/testing';
+import type { Locator, Page } from 'playwright-core';
+import { dropFiles } from '../drop-files.ts';
+import type { FilledWorld } from '../views/filled-world.ts';
+import { openWindow, signIn } from '../world.ts';
+import type { Story } from './story.ts';
+
+/** Collections, documents and files that are put somewhere, by pointer and by keyboard. */
+export const movingStories: readonly Story<FilledWorld>[] = [
+  {
+    name: 'a collection is moved by drag below another one and back to the top, and never below itself',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const [harbour, quay, crane] = await addCollections(world, ['Harbour', 'Quay', 'Crane']);
+      await signIn(world, page, '/library');
+      const parentOf = async (id: string | undefined) => {
+        const { collections } = await world.api.call('listCollections', {});
+        return collections.find((one) => one.id === id)?.parent_id;
+      };
+      const dragBelow = async (name: string, to: Locator) => {
+        const read = page.waitForResponse((response) => {
+          return (
+            response.url().includes('/api/collections?') && response.request().method() === 'GET'
+          );
+        });
+        await dragTo(treeRow(page, name), to);
+        await page.getByText(`“${name}” was moved`).waitFor();
+        await read;
+      };
+      await dragBelow('Crane', treeRow(page, 'Quay'));
+      assert.equal(await parentOf(crane), quay);
+      await page.getByRole('button', { name: 'Close Quay' }).waitFor();
+      await dragBelow('Quay', treeRow(page, 'Harbour'));
+      assert.equal(await parentOf(quay), harbour);
+      await page.getByRole('button', { name: 'Close Harbour' }).waitFor();
+
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.method()));
+      await dragTo(treeRow(page, 'Harbour'), treeRow(page, 'Crane'));
+      await dragTo(treeRow(page, 'Crane'), treeRow(page, 'Quay'));
+      assert.ok(!asked.includes('PATCH'), 'a move that moves nothing was asked for');
+      await dragBelow('Crane', page.getByRole('link', { name: 'All documents' }));
+      assert.equal(await parentOf(crane), null);
+      await context.close();
+    },
+  },
+  {
+    name: 'a folder that is dropped is added with all that is in it, on the documents and on a collection of the tree',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const [shownId, otherId] = await addCollections(world, ['Dropped here', 'Dropped there']);
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
+      await mkdir(join(folder, 'manuals', 'pumps'), { recursive: true });
+      await mkdir(join(folder, 'manuals', '.git'));
+      await writeFile(join(folder, 'manuals', 'first.md'), '# First manual');
+      await writeFile(join(folder, 'manuals', 'pumps', 'second.md'), '# Second manual');
+      await writeFile(join(folder, 'manuals', '.git', 'config'), 'of nobody');
+      await signIn(world, page, `/library/${shownId}`);
+      await page.getByRole('heading', { name: 'No documents here yet' }).waitFor();
+      await dropFiles(page, page.getByText('No documents here yet'), [join(folder, 'manuals')]);
+      const panel = page.getByRole('region', { name: 'Uploads' });
+      await panel.getByText('manuals/pumps/second.md').waitFor();
+      await panel.getByText('2 of 2 sent').waitFor();
+      await expectDocuments(world, shownId, ['first.md', 'second.md']);
+
+      await dropFiles(page, treeRow(page, 'Dropped there'), [join(folder, 'manuals')]);
+      await panel.getByText('4 of 4 sent').waitFor();
+      await panel.getByText('sent · to “Dropped there”').first().waitFor();
+      await expectDocuments(world, otherId, ['first.md', 'second.md']);
+      await rm(folder, { recursive: true });
+      await context.close();
+    },
+  },
+  {
+    name: 'a file that is dropped beside the places for it leaves the page as it is',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
+      const file = join(folder, 'stray.txt');
+      await writeFile(file, 'A stray file.');
+      await signIn(world, page);
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await field.fill('Half a question');
+      // Without a no of the page's own, the browser would open the file in its place.
+      await page.evaluate(`addEventListener('dragover', ({ defaultPrevented, dataTransfer }) => {
+        document.title = defaultPrevented ? dataTransfer.dropEffect : 'the browser takes it';
+      })`);
+      const place = page.getByRole('heading', { name: 'What do you want to know?' });
+      await dropFiles(page, place, [file]);
+      assert.equal(await page.title(), 'none');
+      assert.equal(await field.inputValue(), 'Half a question');
+      assert.equal(new URL(page.url()).pathname, '/');
+      await rm(folder, { recursive: true });
+      await context.close();
+    },
+  },
+  {
+    name: 'documents are chosen with Shift, dragged into a collection, and moved and deleted together by keyboard',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const [fromId, toId] = await addCollections(world, ['Old shelf', 'New shelf']);
+      await addPapers(world, fromId, 5);
+      await signIn(world, page, `/library/${fromId}`);
+      const rows = page.locator('[data-document]');
+      await rows.nth(4).waitFor();
+      const titles = await rows.getByRole('link').allTextContents();
+      await rows.nth(0).getByRole('checkbox').click();
+      await rows
+        .nth(2)
+        .getByRole('checkbox')
+        .click({ modifiers: ['Shift'] });
+      await page.getByText('3 documents selected').waitFor();
+      await rows.nth(1).getByRole('checkbox').click();
+      await page.getByText('2 documents selected').waitFor();
+      await dragTo(rows.nth(2).getByRole('link'), treeRow(page, 'New shelf'));
+      await page.getByText('2 documents moved to “New shelf”').waitFor();
+      const moved = [titles[0] ?? '', titles[2] ?? ''];
+      await expectTitles(world, toId, moved);
+      await rows.nth(3).waitFor({ state: 'detached' });
+
+      await rows.nth(0).getByRole('checkbox').press('Space');
+      const move = page.getByRole('button', { name: 'Move to…' });
+      await move.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal(await readFocus(page), 'Move to…');
+      await move.press('Enter');
+      await page.getByRole('radio', { name: 'New shelf' }).press('Space');
+      await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+      await page.getByText('1 document moved to “New shelf”').waitFor();
+      await rows.nth(2).waitFor({ state: 'detached' });
+      await expectTitles(world, toId, [...moved, titles[1] ?? '']);
+      assert.equal(await readFocus(page), 'table');
+
+      await page.getByRole('checkbox', { name: 'Select all shown' }).press('Space');
+      await page.getByRole('button', { name: 'Delete' }).press('Enter');
+      await page.getByRole('heading', { name: 'No documents here yet' }).waitFor();
+      await page.keyboard.press('Control+z');
+      await rows.nth(1).waitFor();
+      assert.equal(await readFocus(page), 'table');
+      await context.close();
+    },
+  },
+  {
+    name: 'of many documents that are moved at once, those that cannot be are told and the others moved',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const [fromId, toId] = await addCollections(world, ['Left desk', 'Right desk']);
+      const ids = await addPapers(world, fromId, 3);
+      await signIn(world, page, `/library/${fromId}`);
+      await page.locator('[data-document]').nth(2).waitFor();
+      await page.getByRole('checkbox', { name: 'Select all shown' }).click();
+      await page.getByRole('button', { name: 'Move to…' }).click();
+      await page.getByRole('radio', { name: 'Right desk' }).click();
+      // Somebody else is faster.
+      await page.route(`**/api/documents/${ids[0]}`, (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({
+              status: 404,
+              json: { error: { code: 'document_not_found', message: 'It is gone.' } },
+            })
+          : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Move', exact: true }).click();
+      await page.getByText('2 documents moved to “Right desk”').waitFor();
+      await page.getByText('1 document not moved. This document is gone').waitFor();
+      const { documents } = await world.api.call('listDocuments', {
+        query: { collection_id: toId ?? '' },
+      });
+      assert.equal(documents.length, 2);
+      await context.close();
+    },
+  },
+  {
+    name: 'a dialog that a menu opened gives the focus back to the button of that menu',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/library');
+      for (const task of ['Rename', 'Who may read it', 'New collection in “Guides”']) {
+        const button = page.getByRole('button', { name: 'Options of “Guides”' });
+        await button.press('Enter');
+        await page.locator('[role=menu]:focus-within').waitFor();
+        await page.getByRole('menuitem', { name: task }).press('Enter');
+        await page.locator('[role=dialog]:focus-within').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        assert.equal(await readFocus(page), 'Options of “Guides”', task);
+      }
+      await context.close();
+    },
+  },
+];
+
+function treeRow(page: Page, name: string): Locator {
+  const tree = page.getByRole('navigation', { name: 'Collections' });
+  return tree.getByRole('link', { name: new RegExp(`^${name}`) });
+}
+
+/** By hand, in steps: the page shows in between where it would be dropped. */
+async function dragTo(from: Locator, to: Locator): Promise<void> {
+  const page = from.page();
+  await from.hover();
+  await page.mouse.down();
+  const box = await to.boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
+  await page.mouse.move(x, y - 4, { steps: 4 });
+  await page.mouse.move(x, y, { steps: 2 });
+  await page.mouse.up();
+}
+
+/** The name of what has the focus. */
+function readFocus(page: Page): Promise<string | null> {
+  return page.evaluate(`(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body) return 'nothing';
+    const role = activeElement.getAttribute('role');
+    return role === 'table' ? role : activeElement.ariaLabel ?? activeElement.textContent;
+  })()`);
+}
+
+async function addCollections(
+  { api }: FilledWorld,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const name of names) ids.push((await api.call('createCollection', { body: { name } })).id);
+  return ids;
+}
+
+async function addPapers(
+  { api }: FilledWorld,
+  collectionId: string | undefined,
+  count: number,
+): Promise<readonly string[]> {
+  const { documents } = await api.call('addDocuments', {
+    params: { id: collectionId ?? '' },
+    body: {
+      documents: Array.from({ length: count }, (_, index) => ({
+        external_id: `sheet-${index}`,
+        title: `Sheet ${index}`,
+        text: `What sheet ${index} says.`,
+      })),
+    },
+  });
+  for (const { id } of documents) await api.waitUntilFinal(id ?? '');
+  return documents.map(({ id }) => id ?? '');
+}
+
+async function expectDocuments(
+  { api }: FilledWorld,
+  id: string | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const { documents } = await api.call('listDocuments', { query: { collection_id: id ?? '' } });
+  assert.deepEqual(documents.map(({ file_name }) => file_name).sort(), names);
+}
+
+async function expectTitles(
+  { api }: FilledWorld,
+  id: string | undefined,
+  titles: readonly string[],
+): Promise<void> {
+  await eventually(async () => {
+    const { documents } = await api.call('listDocuments', { query: { collection_id: id ?? '' } });
+    assert.deepEqual(documents.map(({ title }) => title).sort(), titles.toSorted());
+    return true;
+  });
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { actOnEach } from './act-on-each.ts';
+
+describe('acting on many', () => {
+  it('goes on after one that fails, and gives the first reason', async () => {
+    const acted: number[] = [];
+    const reasons = [new Error('gone'), new Error('locked')];
+    const result = await actOnEach([1, 2, 3, 4], async (item) => {
+      acted.push(item);
+      if (item % 2 === 0) throw reasons[item / 2 - 1];
+    });
+    expect(acted).toEqual([1, 2, 3, 4]);
+    expect(result).toEqual({ doneCount: 2, failedCount: 2, error: reasons[0] });
+  });
+});

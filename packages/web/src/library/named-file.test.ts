@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { nameFiles } from './named-file.ts';
+
+const at = (path: string): File => {
+  const file = new File(['x'], path.split('/').at(-1) ?? '');
+  return Object.defineProperty(file, 'webkitRelativePath', {
+    value: path.includes('/') ? path : '',
+  });
+};
+
+describe('files that are chosen', () => {
+  it('keep the folders that they came in', () => {
+    const named = nameFiles([at('manuals/pumps/one.md'), at('two.md')]);
+    expect(named.map(({ name }) => name)).toEqual(['manuals/pumps/one.md', 'two.md']);
+  });
+
+  it('of a folder are without those that the system keeps there for itself', () => {
+    const named = nameFiles([
+      at('manuals/.git/config'),
+      at('manuals/.DS_Store'),
+      at('manuals/pumps/Thumbs.db'),
+      at('manuals/one.md'),
+    ]);
+    expect(named.map(({ name }) => name)).toEqual(['manuals/one.md']);
+  });
+
+  it('one by one are all taken, whatever they are called', () => {
+    expect(nameFiles([at('.env.example')]).map(({ name }) => name)).toEqual(['.env.example']);
+  });
+});

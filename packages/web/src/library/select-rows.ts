@@ -1,0 +1,23 @@
+export interface Toggle {
+  readonly id: string;
+  /** Of the row that was toggled last, when all from there on are meant. */
+  readonly fromId: string | undefined;
+}
+
+/** The selection after a row was toggled: with `fromId`, all between become as that row does. */
+export function selectRows(
+  rows: readonly { readonly id: string }[],
+  selected: ReadonlySet<string>,
+  { id, fromId }: Toggle,
+): ReadonlySet<string> {
+  const next = new Set(selected);
+  const place = (wanted: string) => rows.findIndex((row) => row.id === wanted);
+  const [first = -1, last = -1] = [place(fromId ?? id), place(id)].toSorted((a, b) => a - b);
+  const meant = first < 0 ? [id] : rows.slice(first, last + 1).map((row) => row.id);
+  const isOn = !selected.has(id);
+  for (const one of meant) {
+    if (isOn) next.add(one);
+    else next.delete(one);
+  }
+  return next;
+}

@@ -1,0 +1,99 @@
+import type { Collection } from '@lectern/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, type HTMLAttributes, useState } from 'react';
+import { notifyDone } from '../parts/notify.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { listSubtree } from './collection-tree.ts';
+import { collectionsQuery, updateCollection } from './collections.ts';
+import { hasDocuments, readDragged } from './drag-documents.ts';
+import { libraryTexts } from './library-texts.ts';
+import { hasFiles, useFileDrop } from './use-file-drop.ts';
+import { useMoveDocuments } from './use-move-documents.ts';
+
+type RowProps = HTMLAttributes<HTMLLIElement>;
+
+export interface TreeDrop {
+  /** Makes the row of a collection movable. */
+  readonly dragOf: (collection: Collection) => RowProps;
+  /** Makes a row take what is dropped on it; without a collection it is the top of the tree. */
+  readonly dropOn: (target: Collection | undefined) => RowProps & { 'data-target'?: true };
+}
+
+/** Dropped on the tree: collections and documents, which are moved, and files, which are added. */
+export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
+  const [targetId, setTargetId] = useState<string>();
+  const [dragged, setDragged] = useState<Collection>();
+  const moveCollection = useMoveCollection();
+  const moveDocuments = useMoveDocuments();
+  const takeFiles = useFileDrop();
+  const canTake = (event: DragEvent, target: Collection | undefined) => {
+    if (dragged) return canMove(dragged, target, collections);
+    if (!target || target.permission === 'read') return false;
+    return hasDocuments(event) || hasFiles(event);
+  };
+  const take = ({ dataTransfer }: DragEvent, target: Collection | undefined) => {
+    if (dragged) moveCollection.mutate({ id: dragged.id, parentId: target?.id ?? null });
+    if (dragged || !target) return;
+    const ids = readDragged(dataTransfer);
+    if (ids.length > 0) moveDocuments.mutate({ ids, target });
+    else takeFiles(target.id, dataTransfer);
+  };
+  return {
+    dragOf: (collection) => ({
+      draggable: collection.permission === 'manage',
+      onDragStart: ({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move';
+        setDragged(collection);
+      },
+      onDragEnd: () => {
+        setDragged(undefined);
+        setTargetId(undefined);
+      },
+    }),
+    dropOn: (target) => {
+      const id = target?.id ?? 'top';
+      return {
+        ...(targetId === id && { 'data-target': true }),
+        onDragOver: (event) => {
+          if (!canTake(event, target)) return;
+          event.preventDefault();
+          setTargetId(id);
+        },
+        onDragLeave: () => setTargetId(undefined),
+        onDrop: (event) => {
+          setTargetId(undefined);
+          if (!canTake(event, target)) return;
+          event.preventDefault();
+          take(event, target);
+        },
+      };
+    },
+  };
+}
+
+/** Not where it is already, not below itself, not where the person may add nothing. */
+function canMove(
+  { id, parent_id }: Collection,
+  target: Collection | undefined,
+  collections: readonly Collection[],
+): boolean {
+  if (!target) return parent_id !== null;
+  if (target.id === parent_id || target.permission === 'read') return false;
+  return !listSubtree(collections, id).has(target.id);
+}
+
+function useMoveCollection() {
+  const texts = useTexts(libraryTexts);
+  const client = useQueryClient();
+  return useAction(
+    ({ id, parentId }: { readonly id: string; readonly parentId: string | null }) =>
+      updateCollection(id, { parent_id: parentId }),
+    {
+      onDone: ({ name }) => {
+        notifyDone(texts.moved(name));
+        void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      },
+    },
+  );
+}
