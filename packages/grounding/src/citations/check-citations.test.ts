@@ -52,6 +52,33 @@ describe('checkCitations', () => {
     ]);
   });
 
+  it.each([
+    [
+      'He said: “The pump broke. It was old.” Then he left.',
+      'It was old',
+      '“The pump broke. It was old.”',
+    ],
+    [
+      'The pump: “Replace valves. Oil joints”. Then rest.',
+      'Replace valves',
+      'The pump: “Replace valves. Oil joints”.',
+    ],
+    [
+      'Er sagt: „Die Pumpe steht. Sie rostet.“ Gut.',
+      'Sie rostet',
+      '„Die Pumpe steht. Sie rostet.“',
+    ],
+    ['Он: «Насос стоит. Он старый.» Всё.', 'Насос стоит', 'Он: «Насос стоит. Он старый.»'],
+    ['He said: "The pump broke. It was old." Then.', 'It was old', '"The pump broke. It was old."'],
+    ['A 5" pipe leaks. A 6" pipe holds.', 'The 5" pipe leaks', 'A 5" pipe leaks.'],
+    ['“Pumps break. They rust.\n\nValves hold.” So it is.', 'Valves hold', 'Valves hold.”'],
+    [`“${'Pumps break often. '.repeat(30)}They rust.” So.`, 'They rust', 'They rust.”'],
+  ])('quotes the whole of a quotation: %s', (text, claim, quote) => {
+    const { citations } = checkCitations(analyzer, `${claim} [1].`, [source(1, text)]);
+    expect(citations[0]?.quote).toBe(quote);
+    expect(citations[0]?.end).toBe((citations[0]?.start ?? 0) + quote.length);
+  });
+
   it('finds the quote of a claim that is longer than any source', () => {
     const claim = `It is 330 metres tall ${'and tall '.repeat(20_000)}[1].`;
     const { citations } = checkCitations(analyzer, claim, sources);

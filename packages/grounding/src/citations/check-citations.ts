@@ -5,6 +5,7 @@ import { countCodePoints } from '../text/code-points.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { createCitationId } from './citation-id.ts';
 import { listCited, withoutMarkers } from './citation-markers.ts';
+import { coverQuotations } from './cover-quotations.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { NumberedSource } from './source.ts';
 
@@ -89,7 +90,7 @@ function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly strin
   const found = claims.map((claim) => findInSource(analyzer, claim, source));
   const passage = findFirstQuoted(found) ?? source.passages[0];
   const quotes = found.flatMap((place) => (place?.passage === passage ? [place.quote] : []));
-  const { start, end } = coverAll(quotes);
+  const { start, end } = coverQuotations(passage.text, coverAll(quotes));
   const quote = passage.text.slice(start, end);
   const firstCodePoint = passage.start + countCodePoints(passage.text, start);
   const place = { start: firstCodePoint, end: firstCodePoint + countCodePoints(quote) };
