@@ -1,4 +1,5 @@
 import { agent } from './agent/agent.ts';
+import { anthropic } from './anthropic/anthropic.ts';
 import { contract } from './contract/contract.ts';
 import { doors } from './doors/doors.ts';
 import { realModel } from './real-model/real-model.ts';
@@ -6,4 +7,11 @@ import { research } from './research/research.ts';
 import type { Subject } from './subject.ts';
 
 /** In the order in which they are asked. */
-export const allSubjects: readonly Subject[] = [agent, contract, doors, realModel, research];
+export const allSubjects: readonly Subject[] = [
+  agent,
+  anthropic,
+  contract,
+  doors,
+  realModel,
+  research,
+];

@@ -14,6 +14,8 @@ const crane = writingTool('order_crane', 'Orders a crane of the harbour.');
 /** Characters that stand for one token: English of a schema is near to four. */
 const charactersOfToken = 3;
 const maxTokens = 1_500;
+/** Of a result that is given at once. */
+const maxCharacters = 40_000;
 
 type Revision = 'newest' | '2025-11-25';
 
@@ -180,14 +182,13 @@ export const toolsAtMcp: readonly Clause<AgentWorld>[] = [
       await using client = await connect(owner);
       const call = { server: 'harbour', name: 'read_tide', arguments: { text: 'x' } };
       const result = await client.call('call_tool', call);
-      const size = JSON.stringify(result).length;
       const { error, text, result_id } = readToolJson(result) as Readonly<Record<string, string>>;
       const rest = await client.call('read_result', { result_id, offset: 80_000 });
       const isRead = JSON.stringify(rest.structuredContent).includes('2999');
       return found(
         'call_tool with 100 KB of structured content, read_result',
-        { error, size, begins: text?.slice(0, 40), isRead },
-        error === 'result_too_large' && size < 60_000 && isRead,
+        { error, characters: text?.length, begins: text?.slice(0, 40), isRead },
+        error === 'result_too_large' && (text?.length ?? 0) <= maxCharacters && isRead,
       );
     },
   },
