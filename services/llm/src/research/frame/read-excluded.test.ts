@@ -68,6 +68,9 @@ describe('what a question excludes', () => {
     'exclude completed trials in children',
     'exclude those with results',
     'not recently completed',
+    'not only completed ones',
+    'do not exclude completed ones',
+    'not excluding phase 3',
   ])('is told where no filter can say it: Asthma trials, %s', (words) => {
     expect(readQuestion(`Asthma trials, ${words}`, today)).toMatchObject({
       intent: 'indication_phase_trials',
@@ -86,6 +89,8 @@ describe('what a question excludes', () => {
     ['Статьи об астме', 'никаких обзоров'],
     ['Исследования астмы', 'исключи исследования с результатами'],
     ['Исследования астмы', 'кроме тех, что завершены до 2010 года'],
+    ['Исследования астмы', 'не исключая завершённые'],
+    ['Исследования астмы', 'не только завершённые'],
     ['Статьи об астме', 'убери все обзоры'],
     ['Статьи об астме', 'кроме старых обзоров'],
     ['Исследования астмы', 'без малых завершённых'],
@@ -100,6 +105,21 @@ describe('what a question excludes', () => {
   });
 
   it.each([
+    ['Asthma trials, hide everything except completed ones', ['COMPLETED'], []],
+    ['Asthma trials, nothing but completed', ['COMPLETED'], []],
+    ['Asthma trials, exclude all but phase 3', [], ['PHASE3']],
+    ['Исследования астмы, исключи все, кроме завершённых', ['COMPLETED'], []],
+    ['Исследования астмы, ничего кроме фазы 3', [], ['PHASE3']],
+  ])('is all but what is asked for: %s', (query, statuses, phases) => {
+    expect(readQuestion(query, today)).toMatchObject({
+      entities: { conditions: ['asthma'], terms: [] },
+      filters: { statuses, phases },
+      unused: [],
+    });
+  });
+
+  it.each([
+    ['Trials that do not exclude pregnant women with asthma', [], []],
     ['Completed trials of asthma excluding copd', ['COMPLETED'], []],
     ['Asthma trials excluding copd, phase 3, recruiting', ['RECRUITING'], ['PHASE3']],
     ['Phase 3 trials without placebo in asthma that are completed', ['COMPLETED'], ['PHASE3']],

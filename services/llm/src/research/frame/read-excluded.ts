@@ -1,3 +1,4 @@
+import { notExcluding, withoutAllBut } from './double-denials.ts';
 import { exceptions, known, recordNoun } from './found-filter.ts';
 import { isFiller } from './question-words.ts';
 import { readDates } from './read-dates.ts';
@@ -9,7 +10,7 @@ import { readPublicationTypes, readStatuses } from './read-trial-filters.ts';
 const ofResults =
   '(?!\\s+(?:(?:any|posted|published|reported|опубликованн\\S*)\\s+)*(?:results|результат))';
 const described = '(?:[\\p{L}\\d-]+\\s+){0,3}?';
-const how = '(?:[\\p{L}]+ly|недавно|полностью|уже)\\s+';
+const how = '(?:[\\p{L}]+ly|только|недавно|полностью|уже)\\s+';
 /** `No small completed ones` is of records alone: `no` before a name asks against this. */
 const noRecords = [
   `(?:no|none of(?: the)?|not (?:the|any)|(?:но|а|и) не|никаки[а-яё]*)(?=\\s+${described}(?:${recordNoun}|(?:reviews?|meta-?analys[ie]s|case\\s+reports?|guidelines?|обзор[а-яё]*)(?![\\p{L}])))`,
@@ -17,7 +18,7 @@ const noRecords = [
   'ни одн[а-яё]+',
 ].join('|');
 const lead = new RegExp(
-  `(?<![\\p{L}])(?<!(?:or|или)\\s)(?:(?:${exceptions})${ofResults}|${noRecords})\\s+`,
+  `(?<![\\p{L}])(?<!(?:or|или)\\s)(?:(?<kept>${notExcluding})|(?:${exceptions})${ofResults}|${noRecords})\\s+`,
   'giu',
 );
 /** What is said behind the records that are not wanted: `completed ones should be excluded`. */
@@ -57,7 +58,7 @@ const begins = /^[\s\p{P}]*(?:(?:please|and|пожалуйста)[\s,]*)?$/iu;
 export function readExcluded(text: string, today: Date): FoundNegated {
   const aside: string[] = [];
   const isRussian = /[а-яё]/iu.test(text);
-  const active = text.replaceAll(
+  const active = withoutAllBut(text).replaceAll(
     passive,
     (_, said: string) => `${isRussian ? 'исключая' : 'excluding'} ${said}`,
   );
@@ -69,8 +70,9 @@ export function readExcluded(text: string, today: Date): FoundNegated {
     const isHead = begins.test(done + rest.slice(0, start));
     const said = takeClause(rest.slice(start), match[0].length, isHead);
     const isOfNone = /^no/iu.test(match[0]) && asksForNone.test(done + rest.slice(0, start));
-    const isSet =
-      !isOfNone && !isSayable({ said, asked: said.slice(match[0].length), isHead }, today);
+    const isKept = match.groups?.kept !== undefined && holdsValue(said, today);
+    const excluded = { said, asked: said.slice(match[0].length), isHead };
+    const isSet = !isOfNone && (isKept || !isSayable(excluded, today));
     if (isSet) aside.push(said.trim());
     done += rest.slice(0, start) + (isSet ? ' ' : match[0]);
     rest = rest.slice(start + (isSet ? said.length : match[0].length));
@@ -116,6 +118,11 @@ function isSayable({ said, asked, isHead }: Excluded, today: Date): boolean {
 function isOfTime(placed: string, today: Date): boolean {
   const { from, to, rest } = readDates(placed, today);
   return (from ?? to) !== null && rest.trim() === '';
+}
+
+function holdsValue(said: string, today: Date): boolean {
+  const { isWanted, isDenied } = readValues(said, today);
+  return isWanted || isDenied;
 }
 
 /** Whether words are left that tell which of the records are excluded. */
