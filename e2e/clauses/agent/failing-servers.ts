@@ -101,27 +101,35 @@ export const failingServers: readonly Clause<AgentWorld>[] = [
       );
     },
   },
-  {
-    name: "a server's own deadline ends its call, and the server is told",
-    async ask({ owner }) {
-      const aborted: boolean[] = [];
-      await using server = await registerServer(owner, {
-        name: 'harbour',
-        tools: [tide],
-        registration: { timeout_ms: 500 },
-        answer: ({ signal }) => untilAborted(signal, aborted),
-      });
-      const started = performance.now();
-      const code = tell(await callTool(owner, call));
-      const ms = Math.round(performance.now() - started);
-      await settle(aborted);
-      return found(
-        '{timeout_ms: 500}; call_tool of a tool that never ends',
-        { code, ms, calls: server.outside.calls.length, told: aborted.length },
-        code === 'timeout' && ms < 10_000 && aborted.length === 1,
-      );
-    },
-  },
+  ...(
+    [
+      ['2026-07-28', false],
+      ['2025-11-25', true],
+    ] as const
+  ).map(
+    ([revision, legacy]): Clause<AgentWorld> => ({
+      name: `a server's own deadline ends its call, and the server of ${revision} is told`,
+      async ask({ owner }) {
+        const aborted: boolean[] = [];
+        await using server = await registerServer(owner, {
+          name: 'harbour',
+          tools: [tide],
+          legacy,
+          registration: { timeout_ms: 500 },
+          answer: ({ signal }) => untilAborted(signal, aborted),
+        });
+        const started = performance.now();
+        const code = tell(await callTool(owner, call));
+        const ms = Math.round(performance.now() - started);
+        await settle(aborted);
+        return found(
+          '{timeout_ms: 500}; call_tool of a tool that never ends',
+          { code, ms, calls: server.outside.calls.length, told: aborted.length },
+          code === 'timeout' && ms < 10_000 && aborted.length === 1,
+        );
+      },
+    }),
+  ),
   {
     name: 'an answer past the limit of bytes is refused, and the next call works',
     async ask({ owner }) {

@@ -6,10 +6,14 @@ import { book, member, owner, setUpRegistry, weather } from '../../test/open-reg
 const { llm, tools, register, read, call, resources } = await setUpRegistry();
 
 describe('a call of an outside tool', () => {
-  it('cancels the call at the server when the caller goes or the time is up', async () => {
+  it.each([
+    ['2026-07-28', false],
+    ['2025-11-25, without sessions', true],
+  ])('is cancelled at a server of %s when the caller goes or the time is up', async (_, legacy) => {
     const cancelled: string[] = [];
     const outside = resources.use(
       await startOutsideMcp({
+        legacy,
         tools: [weather, book],
         answer: async ({ signal }) => {
           await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -18,7 +18,7 @@ import {
 } from '../../ports/outside-servers.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { idleMs, ServerConnections } from './server-connections.ts';
-import type { StdioProgram } from './server-transport.ts';
+import { closingItsStream, type StdioProgram } from './server-transport.ts';
 import { toOutsideAnswer } from './to-outside-answer.ts';
 import { toOutsideError } from './to-outside-error.ts';
 
@@ -119,9 +119,11 @@ export function openOutsideServers(
         withSpan('outside tool', { kind: 'client' }, () =>
           connections.use(server, call, async (client) => {
             const options = { signal: call.signal, timeout: call.timeoutMs };
-            const result = await client.callTool(
-              { name: call.tool, arguments: { ...call.arguments } },
-              { ...options, toolDefinition: toTool(call) },
+            const result = await closingItsStream(() =>
+              client.callTool(
+                { name: call.tool, arguments: { ...call.arguments } },
+                { ...options, toolDefinition: toTool(call) },
+              ),
             );
             return toOutsideAnswer(result);
           }),

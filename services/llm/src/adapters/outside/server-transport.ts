@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GuardedFetch } from '@lectern/service';
 import {
   ClientCredentialsProvider,
@@ -35,11 +36,38 @@ export function createServerTransport(
 ): Transport {
   if (url.startsWith('stdio:')) return createStdioTransport(url.slice('stdio:'.length), programs);
   const { headers, oauth } = credentials;
-  return new StreamableHTTPClientTransport(new URL(url), {
+  return new CallTransport(new URL(url), {
     fetch: createServerFetch({ fetch, url, headers }),
     onInsufficientScope: 'throw',
     ...(oauth && { authProvider: new OwnersCredentials(oauth) }),
   });
+}
+
+/** Aborted when the call of a tool in which something is sent is over, however it ended. */
+const endOfCall = new AsyncLocalStorage<AbortSignal>();
+
+/**
+ * Closes the stream of a tool's call when the work is over. A server without sessions that speaks the
+ * protocol of 2025 has no other way to learn that nobody waits any more.
+ */
+export async function closingItsStream<Result>(work: () => Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  try {
+    return await endOfCall.run(over.signal, work);
+  } finally {
+    over.abort();
+  }
+}
+
+class CallTransport extends StreamableHTTPClientTransport {
+  override send(...[message, options]: Parameters<StreamableHTTPClientTransport['send']>) {
+    const over = endOfCall.getStore();
+    const isCall = 'method' in message && message.method === 'tools/call';
+    if (!over || !isCall) return super.send(message, options);
+    const given = options?.requestSignal;
+    const requestSignal = given ? AbortSignal.any([given, over]) : over;
+    return super.send(message, { ...options, requestSignal });
+  }
 }
 
 /** Asks for the scope that the owner named, whatever the server would like. */
