@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isFinal, type NamedFile } from '../suite/api.ts';
 import type { SuiteUnderTest } from './suite-under-test.ts';
 
@@ -15,9 +16,11 @@ const createHostile = (number: number) =>
   toFile(`hostile-${number}.json`, `[${'1,'.repeat(9_900_000)}${number}]`);
 
 /** What reads files holds nothing but the file, and four hostile ones fail alone. */
-export async function checkParser({ compose, api, report }: SuiteUnderTest): Promise<void> {
-  const walls = await compose.runScript('rag-parser', wallsScript);
+export async function checkParser(suite: SuiteUnderTest): Promise<void> {
+  const { compose, api, report } = suite;
+  const walls = await compose.runScript('rag-parser', await readScript('find-open-walls'));
   report.check('the parser reaches nothing', JSON.parse(walls) as string[]);
+  await checkTaking(suite);
 
   const collectionId = await api.createCollection('Parser');
   for (let number = 0; number < hostileFiles; number += 1) {
@@ -57,27 +60,22 @@ export async function checkParser({ compose, api, report }: SuiteUnderTest): Pro
   );
 }
 
-/** Prints what a process beside the parsers can reach. */
-const wallsScript = `
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
-const problems = [];
-const status = readFileSync('/proc/1/status', 'utf8');
-if (!/^Seccomp:\\s+2$/m.test(status)) problems.push('no filter of system calls');
-if (!/^Uid:\\s+10001\\s/m.test(status)) problems.push('is not its own user');
-const environment = readFileSync('/proc/1/environ', 'latin1').split('\\0');
-const telling = /SECRET|PASSWORD|KEY|_URL|ENDPOINT|JWKS|BUCKET/;
-problems.push(...environment.map((line) => line.split('=')[0]).filter((name) => telling.test(name)));
-if (existsSync('/run/secrets')) problems.push('has secrets');
-if (readdirSync('/var/lib/lectern/blobs').length > 0) problems.push('has originals');
-const reached = await new Promise((resolve) => {
-  const socket = connect(9, '127.0.0.1', () => resolve('connected'));
-  socket.once('error', (error) => resolve(error.code));
-});
-if (!['EPERM', 'EAFNOSUPPORT'].includes(reached)) problems.push('may open a socket: ' + reached);
-for (const kind of ['--user', '--mount', '--net']) {
-  if (spawnSync('unshare', [kind, 'true']).status === 0) problems.push('may unshare ' + kind);
+/** More than the container's own part leaves to it, and never all that was asked for. */
+const mostProcesses = 400;
+
+/** What a process behind the parser's walls takes ends there, and the parser goes on. */
+async function checkTaking({ compose, report }: SuiteUnderTest): Promise<void> {
+  const taken = await compose.runScript('rag-parser', await readScript('take-processes'));
+  const { started, refusal } = JSON.parse(taken) as { started: number; refusal?: string };
+  report.check(
+    `processes end at the container's limit (${started})`,
+    refusal === 'EAGAIN' && started < mostProcesses ? [] : [`${started}, then ${refusal}`],
+  );
+  const memory = await compose
+    .runScript('rag-parser', await readScript('take-memory'))
+    .catch((error: { readonly code?: number }) => error.code);
+  report.check("memory ends at the container's limit", memory === 137 ? [] : [String(memory)]);
 }
-console.log(JSON.stringify(problems));
-`;
+
+const readScript = (name: string) =>
+  readFile(new URL(`in-parser/${name}.mjs`, import.meta.url), 'utf8');
