@@ -10,7 +10,7 @@ import { type Script, ScriptedModel } from './scripted-model.ts';
 
 export const trialQuery = 'Trials of lumiravir in Marlow fever';
 /** Of a run that names none. */
-export const budgetMs = 2_000;
+export const budgetMs = 4_000;
 /** Beside the budget: the second that a run is given to end, and what a busy machine adds. What hangs here hangs for ever. */
 const graceMs = 4_000;
 

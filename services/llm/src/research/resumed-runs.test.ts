@@ -39,7 +39,7 @@ describe('a research run that goes on', () => {
       );
       await expect(ask(20_000)).rejects.toThrow('killed');
       saver.mend();
-      const resumed = await researcher.resume(lastId(), undefined, caller);
+      const resumed = await researcher.resume(lastId(), 20_000, caller);
       expect([writes, resumed]).toEqual([
         writes,
         expect.objectContaining({
@@ -61,7 +61,7 @@ describe('a research run that goes on', () => {
     const { researcher, ask, caller, lastId } = openResearcher([], [], saver, tool);
     await expect(ask(20_000)).rejects.toThrow('killed');
     saver.mend();
-    const { tables } = await researcher.resume(lastId(), undefined, caller);
+    const { tables } = await researcher.resume(lastId(), 20_000, caller);
     expect(tables.trials).toMatchObject([named]);
     expect(asked.flatMap(Object.keys)).not.toContain('min_enrollment');
   });
@@ -72,10 +72,10 @@ describe('a research run that goes on', () => {
     ]);
     killAtEnd();
     await expect(ask(20_000)).rejects.toThrow('killed');
-    const resumed = await researcher.resume(lastId(), undefined, caller);
+    const resumed = await researcher.resume(lastId(), 20_000, caller);
     expect(resumed).toMatchObject({ answer: 'It is completed [1].', partial: false });
     expect(model.requests).toHaveLength(1);
-    expect(await researcher.resume(lastId(), undefined, caller)).toBe(resumed);
+    expect(await researcher.resume(lastId(), 20_000, caller)).toBe(resumed);
   });
 
   it('writes again, without a document that may not be read any more', async () => {
@@ -90,7 +90,7 @@ describe('a research run that goes on', () => {
     killAtEnd();
     await expect(ask(20_000, own)).rejects.toThrow('killed');
     withhold('d1');
-    const resumed = await researcher.resume(lastId(), undefined, caller);
+    const resumed = await researcher.resume(lastId(), 20_000, caller);
     expect(resumed).toMatchObject({ citations: [], tables: { documents: [] } });
   });
 

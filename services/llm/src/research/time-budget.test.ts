@@ -39,7 +39,7 @@ describe('the time budget of a research run', () => {
     });
     expect(run.answer).toContain('NCT99000001, Lumiravir in Adults With Marlow Fever: Phase 3');
     expect(run.answer).toContain("Missing from this answer: the model's text");
-    const resumed = await researcher.resume(run.checkpoint_id, undefined, caller);
+    const resumed = await researcher.resume(run.checkpoint_id, 20_000, caller);
     expect(resumed).toMatchObject({ partial: false, missing: [] });
     expect(resumed.answer).toBe('Lumiravir is completed [1].');
   });
