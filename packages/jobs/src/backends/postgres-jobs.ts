@@ -25,5 +25,6 @@ export function openPostgresJobs(options: PostgresJobsOptions): JobBackend {
     openQueueConnection: () => openConnection(1),
     openWorkerConnection: () => openConnection(1),
   };
+  // Other classes in BullmqStore's types, which do the same: the package names its backend in each.
   return createBullmqJobs({ store: store as unknown as BullmqStore, logger, lockMs });
 }

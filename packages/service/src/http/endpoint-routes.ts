@@ -110,6 +110,7 @@ function createServe<E extends Endpoint | InsideEndpoint>(
       },
     };
     response.status(endpoint.status);
+    // What a call holds follows from the endpoint's row, which TypeScript does not see while E is open.
     const answer = await handler(call as unknown as EndpointCall<E>);
     if (answer === undefined) {
       const isAnsweredLater = endpoint.events || endpoint.parts || endpoint.download;

@@ -7,9 +7,14 @@ export interface JsonShapeLimits {
   readonly maxValues: number;
 }
 
-const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from(
-  '"\\,[]{}',
-) as unknown as [number, number, number, number, number, number, number];
+const byteOf = (character: string) => character.charCodeAt(0);
+const quote = byteOf('"');
+const backslash = byteOf('\\');
+const comma = byteOf(',');
+const openList = byteOf('[');
+const closeList = byteOf(']');
+const openObject = byteOf('{');
+const closeObject = byteOf('}');
 
 /**
  * Counts what a JSON text would become, while its bytes arrive: a small text of brackets becomes

@@ -59,7 +59,7 @@ export function openGuardedFetch(
       ...(body != null && { body: body as UndiciRequestInit['body'], duplex: 'half' }),
       signal: signal ?? null,
     });
-    const answer = response as unknown as globalThis.Response;
+    const answer = response as globalThis.Response;
     return maxAnswerBytes === undefined ? answer : limitBody(answer, maxAnswerBytes);
   };
 }

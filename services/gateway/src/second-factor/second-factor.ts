@@ -29,6 +29,7 @@ export function secondFactor() {
           matcher: onProviderCallback,
           handler: (async (context) => {
             const asked = await ask.handler({ ...context, returnHeaders: true });
+            // The library types what a handler gives without its headers alone.
             const { headers: cookies, response } = asked as unknown as Asked;
             if (response === undefined) return asked;
             const headers = new Headers(cookies ?? undefined);

@@ -99,6 +99,6 @@ export class ResponseWriter {
   #send<Name extends keyof ResponseEvents & string>(type: Name, fields: Fields<Name>): void {
     const event = { type, sequence_number: this.#number, ...fields };
     this.#number += 1;
-    this.#stream.send(type, event as unknown as ResponseEvents[Name]);
+    this.#stream.send(type, event as ResponseEvents[Name]);
   }
 }
