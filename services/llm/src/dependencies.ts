@@ -1,7 +1,5 @@
-import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { AppError } from '@lectern/contracts';
 import type { LanguageModel, ModelUsage } from '@lectern/grounding';
-import { createAnalyzer } from '@lectern/retrieval/analysis';
 import {
   createMetrics,
   createTokenSigner,
@@ -16,28 +14,24 @@ import {
   type ResolveHost,
   type TokenVerifier,
   version,
-  watchToken,
 } from '@lectern/service';
+import type { Pool } from 'pg';
 import { createGatewayAuditReports } from './adapters/gateway-audit-reports.ts';
 import { createGatewayRunTokens } from './adapters/gateway-run-tokens.ts';
 import { createHttpReadableDocuments } from './adapters/http-readable-documents.ts';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
-import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
-import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
 import { openOutsideServers } from './adapters/outside/mcp-outside-servers.ts';
-import { readAgentSettings } from './agent/agent-config.ts';
-import { takesInstructions } from './agent/agent-dependencies.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
-import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
+import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
-import { ConversationTitles } from './conversations/conversation-titles.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
 import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
 import { loadUsage } from './conversations/load-usage.ts';
-import { createDatabase } from './database/tables.ts';
-import { createAllModes } from './modes/all-modes.ts';
+import { createDatabase, type LlmDatabase } from './database/tables.ts';
+import { openAnswering } from './open-answering.ts';
 import { openRegistry, type Registry } from './open-registry.ts';
+import { openRunner } from './open-runner.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { AuditReports } from './ports/audit-reports.ts';
 import type { ReadableDocuments } from './ports/readable-documents.ts';
@@ -52,14 +46,9 @@ import { countConversations } from './quotas/conversation-quota.ts';
 import type { CountedQuota } from './quotas/quota-routes.ts';
 import { createFindWithheld, type FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
-import { ResearchRuns } from './research/runs/research-runs.ts';
-import { Researcher } from './research/runs/run-research.ts';
+import type { ResearchRuns } from './research/runs/research-runs.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
-import { TurnApprovals } from './turns/turn-approvals.ts';
-import { TurnLeases } from './turns/turn-leases.ts';
-import { TurnParts } from './turns/turn-parts.ts';
-import { TurnStarts } from './turns/turn-starts.ts';
 import { Turns } from './turns/turns.ts';
 
 /** Without a gateway nobody mints tokens: a turn whose process was lost fails. */
@@ -68,9 +57,6 @@ const noRunTokens: RunTokens = {
     throw new AppError('service_unavailable', 'The turn was interrupted.');
   },
 };
-
-/** Of one tool call of a research run that names no time of its own. */
-const maxToolMs = 30_000;
 
 export interface Dependencies {
   readonly logger: Logger;
@@ -117,9 +103,10 @@ export interface Replacements {
 /** Builds every adapter; each registers its own close. */
 export async function openDependencies(
   config: Config,
-  { logger, onClose }: ProcessScope,
+  scope: ProcessScope,
   replacements: Replacements = {},
 ): Promise<Dependencies> {
+  const { logger, onClose } = scope;
   const metrics = createMetrics('llm');
   const turnMetrics = createTurnMetrics(metrics);
   const pool = openPool(
@@ -133,105 +120,48 @@ export async function openDependencies(
   );
   const database = createDatabase(pool);
   const turns = new Turns(database);
-  const openModel = (name = config.MODEL_NAME) =>
-    createTracedModel(
-      replacements.model ??
-        providers[config.MODEL_PROVIDER].open(
-          { ...config, MODEL_NAME: name },
-          { timeoutMs: config.MODEL_TIMEOUT_MS },
-        ),
-    );
+  const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
-  const { refreshIntervalMs, resolveHost } = replacements;
-  const outside = openOutsideServers(
-    {
-      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
-      programs: config.MCP_STDIO_SERVERS,
-      version,
-      logger,
-      ...(resolveHost && { resolveHost }),
-    },
-    onClose,
-  );
-  const registry = await openRegistry(
-    { config, pool, outside, logger, refreshIntervalMs },
-    onClose,
-  );
-  const search = createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
-  const analyzer = createAnalyzer();
-  const checkpointer = new PostgresSaver(pool, undefined, { schema: 'llm' });
-  const runs = new ResearchRuns(pool, database, config.QUOTA_RESEARCH_RUNS);
-  const callTool = createMcpToolCaller({
-    serviceUrl: config.MCP_SERVICE_URL,
-    version,
-    timeoutMs: maxToolMs,
-  });
+  const registry = await openOutsideRegistry({ config, pool, ...replacements }, scope);
   const tracing = openRunTracing(config, logger, onClose);
   const gateway = openGateway(config);
   const findWithheld = createFindWithheld(
     replacements.readableDocuments ?? createHttpReadableDocuments(config.RAG_SERVICE_URL),
     logger,
   );
-  const researcher = new Researcher({
-    runs,
-    callTool,
-    findWithheld,
-    checkpointer,
+  const { modes, research } = openAnswering({
+    config,
+    pool,
+    database,
+    openModel,
     model,
-    analyzer,
-    contextTokens: config.MODEL_CONTEXT_TOKENS,
-    onUsage: turnMetrics.countTokens,
-    tracing,
-    logger,
-  });
-  const modes = createAllModes({
-    researcher,
-    model,
-    settings: readAgentSettings(config, openModel),
-    search,
     registry: replacements.tools ?? registry.tools,
     retrieval: replacements.retrieval ?? registry.retrieval,
+    findWithheld,
     tracing,
-    analyzer,
-    checkpointer,
-    contextTokens: config.MODEL_CONTEXT_TOKENS,
-    onUsage: turnMetrics.countTokens,
+    turnMetrics,
+    logger,
   });
   const revocations = await openRevocations(pool, logger, onClose);
-  const titleModel = replacements.titleModel ?? (replacements.model ? undefined : model);
-  const runner = new TurnRunner(
+  const gatewayTokens = gateway ? createGatewayRunTokens(gateway) : noRunTokens;
+  const runner = await openRunner(
     {
+      database,
       turns,
-      starts: new TurnStarts({
-        database,
-        turns,
-        maxConversations: config.QUOTA_CONVERSATIONS,
-        modes,
-      }),
-      approvals: new TurnApprovals(database, turns),
-      parts: new TurnParts(database),
-      leases: new TurnLeases(database),
       modes,
-      runTokens:
-        replacements.runTokens ?? (gateway ? createGatewayRunTokens(gateway) : noRunTokens),
+      maxConversations: config.QUOTA_CONVERSATIONS,
+      titleModel: replacements.titleModel ?? (replacements.model ? undefined : model),
+      runTokens: replacements.runTokens ?? gatewayTokens,
+      revocations,
       metrics: turnMetrics,
-      titles:
-        titleModel && takesInstructions(titleModel)
-          ? new ConversationTitles(
-              { database, model: titleModel, onUsage: turnMetrics.countTokens, logger },
-              onClose,
-            )
-          : undefined,
-      logger,
-      watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),
+      times: replacements.times,
     },
-    replacements.times,
+    scope,
   );
-  await runner.open(onClose);
   const retention = new TextRetention({
     retention: new StoredTexts(database),
     forgetTurns: (turnIds) => runner.forget(turnIds),
-    removeRuns: () => researcher.removeDeparted(),
+    removeRuns: () => research.researcher.removeDeparted(),
     checkpointDays: config.CHECKPOINT_RETENTION_DAYS,
     metrics,
     logger,
@@ -252,38 +182,87 @@ export async function openDependencies(
     tracing,
     publicUrl: config.LECTERN_PUBLIC_URL,
     registry,
-    quotas: [
-      {
-        quota: 'conversations',
-        limit: config.QUOTA_CONVERSATIONS,
-        count: (organisationId) =>
-          countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
-      },
-      {
-        quota: 'research_runs',
-        limit: config.QUOTA_RESEARCH_RUNS,
-        count: (organisationId) => runs.count(organisationId),
-      },
-      {
-        quota: 'mcp_servers',
-        limit: config.QUOTA_MCP_SERVERS,
-        count: (organisationId) => registry.registration.servers.count(organisationId),
-      },
-      {
-        quota: 'feedback',
-        limit: config.QUOTA_FEEDBACK,
-        count: (organisationId) => feedback.count(organisationId),
-      },
-    ],
+    quotas: listQuotas(config, { database, runs: research.runs, registry, feedback }),
     findWithheld,
     auditReports: replacements.auditReports ?? createGatewayAuditReports({ gateway, logger }),
-    research: { researcher, runs, callTool, findWithheld },
+    research,
     runner,
     retention,
     onUsage: turnMetrics.countTokens,
     onToolCall: turnMetrics.observeToolCall,
     isDatabaseUp: () => probeDatabase(pool),
   };
+}
+
+/** Opens a model by its name, traced; `replacement` stands for every name. */
+function createModelOpener(config: Config, replacement: LanguageModel | undefined) {
+  return (name = config.MODEL_NAME): LanguageModel =>
+    createTracedModel(
+      replacement ??
+        providers[config.MODEL_PROVIDER].open(
+          { ...config, MODEL_NAME: name },
+          { timeoutMs: config.MODEL_TIMEOUT_MS },
+        ),
+    );
+}
+
+interface OutsideRegistryOptions extends Pick<Replacements, 'resolveHost' | 'refreshIntervalMs'> {
+  readonly config: Config;
+  readonly pool: Pool;
+}
+
+function openOutsideRegistry(
+  { config, pool, resolveHost, refreshIntervalMs }: OutsideRegistryOptions,
+  { logger, onClose }: ProcessScope,
+): Promise<Registry> {
+  const outside = openOutsideServers(
+    {
+      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
+      programs: config.MCP_STDIO_SERVERS,
+      version,
+      logger,
+      ...(resolveHost && { resolveHost }),
+    },
+    onClose,
+  );
+  return openRegistry({ config, pool, outside, logger, refreshIntervalMs }, onClose);
+}
+
+interface Counted {
+  readonly database: LlmDatabase;
+  readonly runs: ResearchRuns;
+  readonly registry: Registry;
+  readonly feedback: Feedback;
+}
+
+/** What an organisation may have so many of, each with its count. */
+function listQuotas(
+  config: Config,
+  { database, runs, registry, feedback }: Counted,
+): readonly CountedQuota[] {
+  return [
+    {
+      quota: 'conversations',
+      limit: config.QUOTA_CONVERSATIONS,
+      count: (organisationId) =>
+        countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
+    },
+    {
+      quota: 'research_runs',
+      limit: config.QUOTA_RESEARCH_RUNS,
+      count: (organisationId) => runs.count(organisationId),
+    },
+    {
+      quota: 'mcp_servers',
+      limit: config.QUOTA_MCP_SERVERS,
+      count: (organisationId) => registry.registration.servers.count(organisationId),
+    },
+    {
+      quota: 'feedback',
+      limit: config.QUOTA_FEEDBACK,
+      count: (organisationId) => feedback.count(organisationId),
+    },
+  ];
 }
 
 function openGateway({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config) {

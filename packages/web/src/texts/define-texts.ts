@@ -19,5 +19,6 @@ export type Texts<T extends TextTable = TextTable> = Readonly<Record<Language, T
 export function defineTexts<const T extends TextTable>(
   texts: { readonly en: T } & Omit<Texts<T>, 'en'>,
 ): Texts<T> {
-  return texts as Texts<T>;
+  // English is its own translation, which TypeScript does not see while T is open.
+  return texts as unknown as Texts<T>;
 }

@@ -1,0 +1,83 @@
+import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import type { LanguageModel } from '@lectern/grounding';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { type Logger, version } from '@lectern/service';
+import type { Pool } from 'pg';
+import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
+import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
+import { readAgentSettings } from './agent/agent-config.ts';
+import type { TurnMetrics } from './chat/turn-metrics.ts';
+import type { Config } from './config.ts';
+import type { LlmDatabase } from './database/tables.ts';
+import { createAllModes } from './modes/all-modes.ts';
+import type { AnswerModes } from './ports/answer-mode.ts';
+import type { RunTracing } from './ports/run-tracing.ts';
+import type { ToolRegistry } from './ports/tool-registry.ts';
+import type { ToolRetrieval } from './ports/tool-retrieval.ts';
+import type { FindWithheld } from './quotes/find-withheld.ts';
+import type { ResearchRoutesDependencies } from './research/research-routes.ts';
+import { ResearchRuns } from './research/runs/research-runs.ts';
+import { Researcher } from './research/runs/run-research.ts';
+
+/** Of one tool call of a research run that names no time of its own. */
+const maxToolMs = 30_000;
+
+export interface AnsweringOptions {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly database: LlmDatabase;
+  /** A model by its name; without one the service's own. */
+  readonly openModel: (name?: string) => LanguageModel;
+  readonly model: LanguageModel;
+  readonly registry: ToolRegistry;
+  readonly retrieval: ToolRetrieval;
+  readonly findWithheld: FindWithheld;
+  readonly tracing: RunTracing | undefined;
+  readonly turnMetrics: TurnMetrics;
+  readonly logger: Logger;
+}
+
+export interface Answering {
+  readonly modes: AnswerModes;
+  readonly research: ResearchRoutesDependencies & { readonly runs: ResearchRuns };
+}
+
+/** Puts together what answers: research, and every mode of conversation. */
+export function openAnswering({
+  config,
+  pool,
+  database,
+  openModel,
+  model,
+  registry,
+  retrieval,
+  findWithheld,
+  tracing,
+  turnMetrics,
+  logger,
+}: AnsweringOptions): Answering {
+  const shared = {
+    model,
+    analyzer: createAnalyzer(),
+    checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
+    contextTokens: config.MODEL_CONTEXT_TOKENS,
+    onUsage: turnMetrics.countTokens,
+    tracing,
+  };
+  const runs = new ResearchRuns(pool, database, config.QUOTA_RESEARCH_RUNS);
+  const callTool = createMcpToolCaller({
+    serviceUrl: config.MCP_SERVICE_URL,
+    version,
+    timeoutMs: maxToolMs,
+  });
+  const researcher = new Researcher({ ...shared, runs, callTool, findWithheld, logger });
+  const modes = createAllModes({
+    ...shared,
+    researcher,
+    settings: readAgentSettings(config, openModel),
+    search: createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
+    registry,
+    retrieval,
+  });
+  return { modes, research: { researcher, runs, callTool, findWithheld } };
+}

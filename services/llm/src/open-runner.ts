@@ -1,0 +1,56 @@
+import type { LanguageModel } from '@lectern/grounding';
+import { type ProcessScope, type Revocations, watchToken } from '@lectern/service';
+import { takesInstructions } from './agent/agent-dependencies.ts';
+import type { TurnMetrics } from './chat/turn-metrics.ts';
+import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
+import { ConversationTitles } from './conversations/conversation-titles.ts';
+import type { LlmDatabase } from './database/tables.ts';
+import type { AnswerModes } from './ports/answer-mode.ts';
+import type { RunTokens } from './ports/run-tokens.ts';
+import { TurnApprovals } from './turns/turn-approvals.ts';
+import { TurnLeases } from './turns/turn-leases.ts';
+import { TurnParts } from './turns/turn-parts.ts';
+import { TurnStarts } from './turns/turn-starts.ts';
+import type { Turns } from './turns/turns.ts';
+
+export interface RunnerOptions {
+  readonly database: LlmDatabase;
+  readonly turns: Turns;
+  readonly modes: AnswerModes;
+  /** Conversations that a person may have. */
+  readonly maxConversations: number;
+  /** Writes titles, if it follows instructions. */
+  readonly titleModel: LanguageModel | undefined;
+  readonly runTokens: RunTokens;
+  readonly revocations: Revocations;
+  readonly metrics: TurnMetrics;
+  readonly times: Partial<TurnTimes> | undefined;
+}
+
+/** Puts together what runs turns, and begins to watch over them. */
+export async function openRunner(
+  options: RunnerOptions,
+  { logger, onClose }: ProcessScope,
+): Promise<TurnRunner> {
+  const { database, turns, modes, maxConversations, titleModel, revocations, metrics } = options;
+  const titles = titleModel &&
+    takesInstructions(titleModel) && { database, model: titleModel, onUsage: metrics.countTokens };
+  const runner = new TurnRunner(
+    {
+      turns,
+      starts: new TurnStarts({ database, turns, maxConversations, modes }),
+      approvals: new TurnApprovals(database, turns),
+      parts: new TurnParts(database),
+      leases: new TurnLeases(database),
+      modes,
+      runTokens: options.runTokens,
+      metrics,
+      titles: titles ? new ConversationTitles({ ...titles, logger }, onClose) : undefined,
+      logger,
+      watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),
+    },
+    options.times,
+  );
+  await runner.open(onClose);
+  return runner;
+}
