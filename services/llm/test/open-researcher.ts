@@ -82,12 +82,18 @@ export const answerDocument = async () => ({
   },
 });
 
+interface ResearcherParts extends Partial<Pick<ResearcherOptions, 'callTool' | 'checkpointer'>> {
+  readonly toolChoices?: ConstructorParameters<typeof ScriptedModel>[1];
+}
+
 /** Researches without stores and services: the run's row is kept in memory, and a tool answers as it is told. */
 export function openResearcher(
   scripts: readonly Script[],
-  toolChoices: ConstructorParameters<typeof ScriptedModel>[1] = ['none'],
-  checkpointer = new MemorySaver(),
-  callTool: ResearcherOptions['callTool'] = answerTrial,
+  {
+    toolChoices = ['none'],
+    checkpointer = new MemorySaver(),
+    callTool = answerTrial,
+  }: ResearcherParts = {},
 ) {
   let status: StoredRun['status'] = 'running';
   let id = '';

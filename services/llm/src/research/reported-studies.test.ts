@@ -46,7 +46,7 @@ function openWith({ nct_ids }: { readonly nct_ids: readonly string[] }) {
           : { ...read, trials: [{ ...trial, nct_id: 'NCT99000002' }], total: 9, rows: 1 };
     return { content: [], structuredContent };
   };
-  return { searches, ...openResearcher([], [], undefined, callTool) };
+  return { searches, ...openResearcher([], { toolChoices: [], callTool }) };
 }
 
 describe('the studies of a publication that is named', () => {

@@ -98,10 +98,8 @@ export function mountResearchRoutes(
 
   routes.mount(endpoints.saveResearch, async ({ request, principal, params, body }) => {
     const result = requireResult(await runs.get(ownerOf(principal), params.id));
-    return saveRecords(callTool, result, body, {
-      token: request.token ?? '',
-      requestId: request.id,
-    });
+    const caller = { callTool, token: request.token ?? '', requestId: request.id };
+    return saveRecords(caller, result, body);
   });
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { MemorySaver } from '@langchain/langgraph';
+import type { MemorySaver } from '@langchain/langgraph';
 import { AppError, type ResearchFrame, type ResearchResponse } from '@lectern/contracts';
 import {
   answerDocument,
@@ -32,11 +32,10 @@ describe('a research run that goes on', () => {
   it('looks up what it had not, wherever its process was killed', async () => {
     for (const writes of [0, 1, 2, 3, 4, 5]) {
       const saver = new FailingSaver(writes, failAsKilled);
-      const { researcher, ask, caller, lastId } = openResearcher(
-        [says('It is completed [1].')],
-        [],
-        saver,
-      );
+      const { researcher, ask, caller, lastId } = openResearcher([says('It is completed [1].')], {
+        toolChoices: [],
+        checkpointer: saver,
+      });
       await expect(ask(20_000)).rejects.toThrow('killed');
       saver.mend();
       const resumed = await researcher.resume(lastId(), 20_000, caller);
@@ -58,7 +57,11 @@ describe('a research run that goes on', () => {
       asked.push(input);
       return answerTrial();
     };
-    const { researcher, ask, caller, lastId } = openResearcher([], [], saver, tool);
+    const { researcher, ask, caller, lastId } = openResearcher([], {
+      toolChoices: [],
+      checkpointer: saver,
+      callTool: tool,
+    });
     await expect(ask(20_000)).rejects.toThrow('killed');
     saver.mend();
     const { tables } = await researcher.resume(lastId(), 20_000, caller);
@@ -81,12 +84,10 @@ describe('a research run that goes on', () => {
   it('writes again, without a document that may not be read any more', async () => {
     const own = 'What do our documents say about lumiravir?';
     const tool: ResearcherOptions['callTool'] = async () => answerDocument();
-    const { researcher, ask, caller, lastId, killAtEnd, withhold } = openResearcher(
-      [],
-      [],
-      new MemorySaver(),
-      tool,
-    );
+    const { researcher, ask, caller, lastId, killAtEnd, withhold } = openResearcher([], {
+      toolChoices: [],
+      callTool: tool,
+    });
     killAtEnd();
     await expect(ask(20_000, own)).rejects.toThrow('killed');
     withhold('d1');
@@ -101,7 +102,11 @@ describe('a research run that goes on', () => {
       if (!isUp) throw new AppError('service_unavailable');
       return answerTrial();
     };
-    const { researcher, ask, caller } = openResearcher([], [], saver, tool);
+    const { researcher, ask, caller } = openResearcher([], {
+      toolChoices: [],
+      checkpointer: saver,
+      callTool: tool,
+    });
     const run = await ask(900);
     expect(run.missing).toContainEqual(expect.objectContaining({ node: 'ctgov_search' }));
     isUp = true;
@@ -117,7 +122,7 @@ describe('a research run that goes on', () => {
       if (!isUp) await delay(60_000, undefined, { signal });
       return answerTrial();
     };
-    const { researcher, ask, caller } = openResearcher([], [], new MemorySaver(), tool);
+    const { researcher, ask, caller } = openResearcher([], { toolChoices: [], callTool: tool });
     const run = await ask(300, both);
     const nodesOf = ({ missing, trace }: ResearchResponse) => [
       missing

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { MemorySaver } from '@langchain/langgraph';
 import {
   answerTrial,
   budgetMs,
@@ -52,10 +51,9 @@ describe('the time budget of a research run', () => {
   });
 
   it('leaves a model that is to read the question a share of it, and says who read', async () => {
-    const { ask, model } = openResearcher(
-      [hangs(), says('The study is completed [1].')],
-      ['required'],
-    );
+    const { ask, model } = openResearcher([hangs(), says('The study is completed [1].')], {
+      toolChoices: ['required'],
+    });
     const run = await ask(2 * budgetMs);
     expect(model.requests).toHaveLength(2);
     expect(run).toMatchObject({
@@ -68,10 +66,9 @@ describe('the time budget of a research run', () => {
 
   it('takes what a model reads in time', async () => {
     const frame = { intent: 'indication_phase_trials', conditions: ['fever of Marlow'] };
-    const { ask } = openResearcher(
-      [calls('set_frame', frame), says('It is completed [1].')],
-      ['required'],
-    );
+    const { ask } = openResearcher([calls('set_frame', frame), says('It is completed [1].')], {
+      toolChoices: ['required'],
+    });
     const run = await ask();
     expect(run.frame.entities.conditions).toEqual(['fever of Marlow']);
     expect(run.warnings).toEqual([]);
@@ -86,11 +83,10 @@ describe('the time budget of a research run', () => {
 
   it('bounds what no lookup and no model is to blame for', async () => {
     for (const writes of [1, 4]) {
-      const { ask } = openResearcher(
-        [says('The study is completed [1].')],
-        [],
-        new FailingSaver(writes, failByHanging),
-      );
+      const { ask } = openResearcher([says('The study is completed [1].')], {
+        toolChoices: [],
+        checkpointer: new FailingSaver(writes, failByHanging),
+      });
       const run = await ask(200);
       expect(run.partial).toBe(true);
       expect(run.missing.length).toBeGreaterThan(0);
@@ -105,7 +101,7 @@ it('an answer says how many records more than it names stand in the table', asyn
     const answer = await answerTrial();
     return { ...answer, structuredContent: { ...answer.structuredContent, trials, total: 7 } };
   };
-  const run = await openResearcher([], [], new MemorySaver(), tool).ask(20_000);
+  const run = await openResearcher([], { toolChoices: [], callTool: tool }).ask(20_000);
   expect(run.answer).toContain('2 more stand in the table.');
   expect(run.removed).toEqual([]);
 });

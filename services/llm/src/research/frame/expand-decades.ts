@@ -42,11 +42,15 @@ export function writeDecades(text: string): string {
   return text.replaceAll(inWords, (said) => said.replaceAll(eachWord, writeDecade));
 }
 
+/** Groups of {@link ordered}; their place and the text follow. */
+type Ordered = [order: string | undefined, ten: string, open: string, ...unknown[]];
+
 /** Decades as the months that they are, on one side of them where that is asked: `before the 1990s`. */
 export function expandDecades(text: string): string {
   return text
     .replaceAll(stretch, (_, one: string, other: string) => `from ${one}0-01 to ${other}9-12`)
-    .replaceAll(ordered, (_, order: string | undefined, ten: string, open: string) => {
+    .replaceAll(ordered, (_, ...groups: Ordered) => {
+      const [order, ten, open] = groups;
       if (open !== '') return `since ${ten}0-01`;
       const write = sides.find(([said]) => said.test(order ?? ''))?.[1];
       return write?.(ten) ?? `from ${ten}0-01 to ${ten}9-12`;

@@ -37,15 +37,18 @@ const russianShared = new RegExp(
   'giu',
 );
 
+/** What a pattern of three groups found; its place and the text follow. */
+type Groups = [string, string, string, ...unknown[]];
+
 /** Names that share a word, each with the word: `breast cancer or lung cancer`. */
 export function expandShared(text: string): string {
   return text
     .replaceAll(diabetesTypes, 'type $1 $4 $2 type $3 $4')
     .replaceAll(russianDiabetesTypes, '$1 $2 типа $3 $1 $4 типа')
-    .replaceAll(shared, (match, listed: string, last: string, rest: string) =>
+    .replaceAll(shared, (match, ...[listed, last, rest]: Groups) =>
       readShared(match, { listed, last, rest }),
     )
-    .replaceAll(russianShared, (match, head: string, listed: string, last: string) => {
+    .replaceAll(russianShared, (match, ...[head, listed, last]: Groups) => {
       const parts = listed.split(/(\s*,\s*|\s*,?\s+(?:и\/или|или|либо|и)\s+)/u);
       const names = [...parts.filter((_, index) => index % 2 === 0).slice(0, -1), last];
       if (!names.every((name) => isOrgan(head, name))) return match;

@@ -34,6 +34,7 @@ export interface Lookup {
 
 /** What the calls of one lookup share. */
 export interface LookupRun {
+  readonly context: ResearchContext;
   readonly inTime: AbortSignal;
   readonly timeoutMs: number;
   readonly calls: (ResearchToolCall & { readonly id: string })[];
@@ -42,12 +43,8 @@ export interface LookupRun {
 }
 
 /** The tools of a node, each call of them told and recorded. */
-export function createLookup(
-  node: LookupNode,
-  frame: ResearchFrame,
-  context: ResearchContext,
-  run: LookupRun,
-): Lookup {
+export function createLookup(node: LookupNode, frame: ResearchFrame, run: LookupRun): Lookup {
+  const { context } = run;
   const { retry, cacheLifetimeS, timeoutMs } = nodeRegistry[node];
   const deadlineAt = Date.now() + run.timeoutMs;
   return {

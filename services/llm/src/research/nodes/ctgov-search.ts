@@ -29,7 +29,7 @@ export function ctgovSearch(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
-  return runLookup('ctgov_search', state, runtime, async (lookup) => {
+  return runLookup('ctgov_search', { state, runtime }, async (lookup) => {
     const { nct_ids, similar_to } = lookup.frame.entities;
     const named =
       nct_ids.length > 0

@@ -1,9 +1,10 @@
 import type { ResearchFrame, ResearchToolCall } from '@lectern/contracts';
 import { markFailed, withinTime, withSpan } from '@lectern/service';
 import { deadlineOf, type LookupNode, nodeRegistry, storedReserveMs } from '../node-registry.ts';
-import { type ResearchContext, readBudget } from '../research-context.ts';
+import { readBudget } from '../research-context.ts';
 import type { NodeFailure, ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { createLookup, describeFailure, type Lookup, toLate } from './create-lookup.ts';
+import type { NodeRuntime } from './node-runtime.ts';
 
 /** What a lookup brought. A `failure` beside results says what is missing of them. */
 export interface LookupResult {
@@ -17,10 +18,10 @@ export interface LookupResult {
  */
 export async function runLookup(
   node: LookupNode,
-  state: ResearchStateValue,
-  { context, signal }: { readonly context: ResearchContext; readonly signal: AbortSignal },
+  { state, runtime }: { readonly state: ResearchStateValue; readonly runtime: NodeRuntime },
   work: (lookup: Lookup) => Promise<LookupResult>,
 ): Promise<ResearchStateUpdate> {
+  const { context, signal } = runtime;
   const frame = requireFrame(state);
   if (state.completed.includes(node)) return {};
   const { leftMs, budgetMs } = readBudget(context, frame.time_budget_ms);
@@ -73,12 +74,13 @@ export async function runLookup(
     try {
       result = await withinTime({ signal, timeoutMs, late: toLate }, (inTime) =>
         work(
-          createLookup(
-            node,
-            isStoredOnly ? { ...frame, fetch_policy: 'cache_only' } : frame,
+          createLookup(node, isStoredOnly ? { ...frame, fetch_policy: 'cache_only' } : frame, {
             context,
-            { inTime, timeoutMs, calls, onFetched },
-          ),
+            inTime,
+            timeoutMs,
+            calls,
+            onFetched,
+          }),
         ),
       );
       failure = result.failure;

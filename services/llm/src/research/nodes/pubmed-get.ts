@@ -9,7 +9,7 @@ export function pubmedGet(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
-  return runLookup('pubmed_get', state, runtime, async ({ frame, fetchOptions, call }) => {
+  return runLookup('pubmed_get', { state, runtime }, async ({ frame, fetchOptions, call }) => {
     const found = state.pubmed_results;
     if (!found) throw new Error('records are read after they were found');
     const read = await call(toolMapping.pubmed_get.get, {

@@ -22,7 +22,7 @@ export function pubmedSearch(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
-  return runLookup('pubmed_search', state, runtime, async ({ frame, fetchOptions, call }) => {
+  return runLookup('pubmed_search', { state, runtime }, async ({ frame, fetchOptions, call }) => {
     const { entities, filters } = frame;
     const { pmids } = entities;
     const unread = { publications: [], not_found: [] };

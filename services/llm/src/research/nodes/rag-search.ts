@@ -17,7 +17,7 @@ export function ragSearch(
   state: ResearchStateValue,
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
-  return runLookup('rag_search', state, runtime, async ({ call, frame }) => {
+  return runLookup('rag_search', { state, runtime }, async ({ call, frame }) => {
     const filter = state.config.collection_filter;
     const names = listEnglishNames(state.query, frame).join(' ');
     const found = await Promise.all(

@@ -15,14 +15,20 @@ export interface SaveRequest {
   readonly fetch_policy: FetchPolicy;
 }
 
+/** Who saves, and by what. */
+export interface SavingCaller {
+  readonly callTool: ToolCaller;
+  readonly token: string;
+  readonly requestId: string;
+}
+
 const timeoutMs = 30_000;
 
 /** Saves records of a run, all of them or those named, in the name of the token's owner. */
 export async function saveRecords(
-  callTool: ToolCaller,
+  { callTool, ...caller }: SavingCaller,
   { tables }: Pick<ResearchResponse, 'tables'>,
   { collection_id, fetch_policy, ...wanted }: SaveRequest,
-  caller: { readonly token: string; readonly requestId: string },
 ): Promise<SavedRecords> {
   const isChosen = wanted.pmids !== undefined || wanted.nct_ids !== undefined;
   const found = {

@@ -22,14 +22,20 @@ export function listSources(state: Looked): readonly RecordSource[] {
   const trials = (state.ctgov_results?.trials ?? []).map((record) => ({
     kind: 'trial' as const,
     record,
-    passage: passageOf(`clinicaltrials:${record.nct_id}`, record.brief_title, record.url, {
+    passage: passageOf({
+      id: `clinicaltrials:${record.nct_id}`,
+      title: record.brief_title,
+      url: record.url,
       text: describeTrial(record),
     }),
   }));
   const publications = listPublications(state).map((record) => ({
     kind: 'publication' as const,
     record,
-    passage: passageOf(`pubmed:${record.pmid}`, record.title, record.url, {
+    passage: passageOf({
+      id: `pubmed:${record.pmid}`,
+      title: record.title,
+      url: record.url,
       text: describePublication(record),
     }),
   }));
@@ -40,12 +46,15 @@ export function listSources(state: Looked): readonly RecordSource[] {
   })) as RecordSource[];
 }
 
-function passageOf(
-  id: string,
-  title: string,
-  url: string,
-  { text }: { readonly text: string },
-): Passage {
+/** A whole record as one passage. */
+interface RecordText {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly text: string;
+}
+
+function passageOf({ id, title, url, text }: RecordText): Passage {
   return {
     documentId: id,
     chunkId: id,

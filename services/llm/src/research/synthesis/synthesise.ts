@@ -62,7 +62,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const state = keepAnswering(analyzer, withoutWithheld(found, withheld));
     const language = languageOf(state.query);
     const sources = listSources(state);
-    const written = await writeWithModel(options, state, sources, runtime);
+    const written = await writeWithModel(options, { state, sources }, runtime);
     const errors = { ...listOpenLookups(state), synthesizer: written.failure ?? null };
     const missing = [
       ...listMissing({ ...state, errors: { ...state.errors, ...errors } }),

@@ -38,14 +38,18 @@ const tooSlow: NodeFailure = {
   message: 'The model did not end in time.',
 };
 
+export interface FoundSources {
+  readonly state: ResearchStateValue;
+  readonly sources: readonly RecordSource[];
+}
+
 /**
  * Lets the model write within what is left of the budget, whether or not it heeds its signal. With
  * `cache_only`, and without anything to tell, no model is asked.
  */
 export async function writeWithModel(
   { model, onUsage }: ModelWriter,
-  state: ResearchStateValue,
-  sources: readonly RecordSource[],
+  { state, sources }: FoundSources,
   { context, signal }: NodeRuntime,
 ): Promise<ModelText> {
   const frame = requireFrame(state);
