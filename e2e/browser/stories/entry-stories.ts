@@ -225,4 +225,51 @@ export const entryStories: readonly Story[] = [
       await context.close();
     },
   },
+  {
+    name: 'after the code that an identity provider leaves due, the request of an OAuth client is asked again, and no other address',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      // The provider and the library are tried in the gateway's own tests; this is the page's part.
+      await page.route('**/two-factor/verify-totp', (route) => route.fulfill({ json: {} }));
+      const giveCode = async (next: string) => {
+        await page.goto('/oauth/error?error=x');
+        await page.goto(`/?${new URLSearchParams({ next })}#second-factor`);
+        await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+        await page.keyboard.press('Enter');
+      };
+      const request = '/api/auth/oauth2/authorize?client_id=c&state=s';
+      const asked = page.waitForRequest((one) => one.url().endsWith(request));
+      await giveCode(request);
+      assert.ok((await asked).isNavigationRequest());
+      const gone: string[] = [];
+      page.on('framenavigated', (frame) => gone.push(new URL(frame.url()).hostname));
+      const me = page.waitForResponse('**/api/me');
+      await giveCode('https://example.org/api/auth/oauth2/authorize?client_id=c');
+      await me;
+      await page.getByRole('textbox').first().waitFor();
+      assert.ok(!gone.includes('example.org'));
+      await context.close();
+    },
+  },
+  {
+    name: 'the sign-in page says why a link brought the person there, and says it once',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const reasons = {
+        '/?error=x#sign-in-refused': 'Signing in did not work.',
+        '/#link-expired': 'This link',
+        '/#second-factor': 'One more step',
+      };
+      for (const [address, sentence] of Object.entries(reasons)) {
+        await page.goto('/oauth/error?error=x');
+        await page.goto(address);
+        await page.getByText(sentence).first().waitFor();
+        await page.waitForURL((url) => url.hash === '');
+        await page.reload();
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+        assert.equal(await page.getByText(sentence).count(), 0, address);
+      }
+      await context.close();
+    },
+  },
 ];

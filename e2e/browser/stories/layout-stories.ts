@@ -203,6 +203,19 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'on a phone the whole way of a research is in sight, with every word in its box',
+    async tell(world) {
+      for (const locale of ['en-GB', 'ru-RU']) {
+        const { context, page } = await openWindow(world, { isPhone: true, locale });
+        await signIn(world, page, `/research/${world.ids.runId}`);
+        await page.locator('[data-node=synthesizer]').waitFor();
+        const outside = await page.evaluate(listWordsOutside);
+        assert.deepEqual(outside, [], locale);
+        await context.close();
+      }
+    },
+  },
+  {
     name: 'on a phone the documents and a new chat are a tap away',
     async tell(world) {
       const { context, page } = await openWindow(world, { isPhone: true });
@@ -241,6 +254,17 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     },
   },
 ];
+
+/** Nodes that the window cuts, and words that leave their node. */
+const listWordsOutside = `[...document.querySelectorAll('[data-node]')].flatMap((node) => {
+  const box = node.querySelector('rect').getBoundingClientRect();
+  const isCut = box.left < 0 || box.right > innerWidth;
+  const words = [...node.querySelectorAll('text')].filter((text) => {
+    const { left, right } = text.getBoundingClientRect();
+    return left < box.left || right > box.right;
+  });
+  return [...(isCut ? [node.dataset.node] : []), ...words.map(({ textContent }) => textContent)];
+})`;
 
 const hasMarkLeft = `(() => {
   const mark = document.querySelector('[data-mark]')?.getBoundingClientRect();

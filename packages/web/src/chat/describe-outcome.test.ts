@@ -14,6 +14,9 @@ describe('describeOutcome', () => {
       'Поисковый индекс недоступен или строится заново. Повторите через минуту.',
     ],
     ['tool_error', 'The tool answered with an error.', 'Инструмент ответил ошибкой.'],
+    ['server_unavailable', 'Its server cannot be reached.', 'Его сервер недоступен.'],
+    ['timeout', 'It did not answer in time.', 'Он не ответил вовремя.'],
+    ['declined', 'You refused the call.', 'Вы отказали в вызове.'],
     ['Stopped', '', ''],
     ['5 of 7 rows', '5 of 7 rows', '5 of 7 rows'],
   ])('tells %s', (summary, en, ru) => {

@@ -1,4 +1,5 @@
 import { errorTexts } from '../api/error-texts.ts';
+import { toolFailureTexts } from '../api/tool-failure-texts.ts';
 import type { Language } from '../texts/define-texts.ts';
 import type { Formats } from '../texts/formats.ts';
 import { chatTexts } from './chat-texts.ts';
@@ -17,9 +18,11 @@ export function describeOutcome(
   if (rows) return texts.rows(number(rows[1]));
   const characters = /^characters: (\d+)$/.exec(summary);
   if (characters) return texts.characters(number(characters[1]));
-  if (summary === 'tool_error') return texts.toolError;
   // The state beside it says so.
   if (summary === 'Stopped') return '';
-  const known: Readonly<Record<string, string>> = errorTexts[language];
+  const known: Readonly<Record<string, string>> = {
+    ...errorTexts[language],
+    ...toolFailureTexts[language],
+  };
   return known[summary] ?? summary;
 }

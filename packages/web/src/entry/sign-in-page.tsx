@@ -1,7 +1,9 @@
 import type { OpenAuthPath } from '@lectern/contracts';
+import { authPath } from '@lectern/contracts/auth-path';
 import { Alert, Button, Divider, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { authenticate } from '../api/authenticate.ts';
 import { errorTexts } from '../api/error-texts.ts';
 import { sessionEndedKey } from '../api/query-client.ts';
@@ -22,12 +24,15 @@ export function SignInPage() {
   const errors = useTexts(errorTexts);
   const client = useQueryClient();
   const methods = useQuery(signInMethodsQuery);
+  const [next] = useState(readNext);
   const [notice] = useState(readNotice);
+  useClearedReason();
   const [hasEnded] = useState(() => client.getQueryData(sessionEndedKey) === true);
   const [isCodeDue, setIsCodeDue] = useState(notice === 'codeNote');
   const goOn = async (path: OpenAuthPath, body: Readonly<Record<string, unknown>>) => {
     const { twoFactorRedirect } = await authenticate<{ twoFactorRedirect?: boolean }>(path, body);
     if (twoFactorRedirect) setIsCodeDue(true);
+    else if (next) location.assign(next);
     else {
       client.removeQueries({ queryKey: sessionEndedKey });
       await client.resetQueries({ queryKey: meQuery.queryKey });
@@ -62,15 +67,35 @@ export function SignInPage() {
   );
 }
 
+/**
+ * The request of an OAuth client that an identity provider brought back with a second factor due. No
+ * other address is gone to: whoever makes a link would choose it.
+ */
+function readNext(): string | undefined {
+  const next = new URLSearchParams(location.search).get('next');
+  return next?.startsWith(`${authPath}/oauth2/authorize?`) ? next : undefined;
+}
+
 const reasons = ['#link-expired', '#sign-in-refused', '#second-factor'];
 
-/** Why a link brought the person here, which the address says once. */
+/** Why a link brought the person here. */
 function readNotice(): 'linkExpired' | 'refused' | 'anotherSubject' | 'codeNote' | undefined {
-  const reason = location.hash.split('?')[0] ?? '';
+  const reason = readReason();
   if (!reasons.includes(reason)) return undefined;
-  const error = new URLSearchParams(location.search).get('error');
-  history.replaceState(history.state, '', location.pathname);
   if (reason === '#link-expired') return 'linkExpired';
   if (reason === '#second-factor') return 'codeNote';
+  const error = new URLSearchParams(location.search).get('error');
   return error === 'address_of_another_subject' ? 'anotherSubject' : 'refused';
+}
+
+function readReason(): string {
+  return location.hash.split('?')[0] ?? '';
+}
+
+/** The address says it once. Not while it is read: what is drawn may be begun anew, and would find nothing. */
+function useClearedReason(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (reasons.includes(readReason())) void navigate({ to: '/', replace: true });
+  }, [navigate]);
 }

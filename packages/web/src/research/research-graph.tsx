@@ -1,5 +1,7 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useFormats } from '../texts/formats.ts';
 import { useTexts } from '../texts/language.tsx';
+import { drawEdge, type GraphLayout, narrowLayout, wideLayout } from './graph-layout.ts';
 import {
   type GraphProgress,
   type NodeProgress,
@@ -9,19 +11,8 @@ import {
 import classes from './research.module.css';
 import { researchTexts } from './research-texts.ts';
 
-const box = { width: 178, height: 54 };
-const size = { width: 980, height: 236 };
-
-/** Middle of each node. */
-const places: Readonly<Record<ResearchNode, readonly [number, number]>> = {
-  parse_frame: [93, 118],
-  router: [291, 118],
-  pubmed_search: [489, 38],
-  pubmed_get: [687, 38],
-  ctgov_search: [588, 118],
-  rag_search: [588, 198],
-  synthesizer: [887, 118],
-};
+/** Narrower than this, the graph from left to right would be cut. */
+const narrow = '(max-width: 62em)';
 
 const edges: readonly (readonly [ResearchNode, ResearchNode])[] = [
   ['parse_frame', 'router'],
@@ -38,43 +29,63 @@ const edges: readonly (readonly [ResearchNode, ResearchNode])[] = [
 export function ResearchGraph({ progress }: { readonly progress: GraphProgress }) {
   const texts = useTexts(researchTexts);
   const describe = useNodeWords();
+  const layout = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
+    ? narrowLayout
+    : wideLayout;
+  const { box, places } = layout;
   const label = researchNodes
     .map((node) => `${texts[node]}: ${describe(progress[node]).join(', ')}`)
     .join('; ');
   return (
     <div className={classes.picture} role="region" aria-label={texts.graph} tabIndex={0}>
       <svg
-        viewBox={`0 0 ${size.width} ${size.height}`}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
         className={classes.graph}
+        data-direction={layout.direction}
         role="img"
         aria-label={label}
       >
         {edges.map(([from, to]) => (
-          <Edge
+          <path
             key={`${from}${to}`}
-            from={from}
-            to={to}
-            isTaken={progress[from] !== undefined && progress[to] !== undefined}
+            d={drawEdge(layout, from, to)}
+            className={classes.edge}
+            data-taken={(progress[from] && progress[to] && true) || undefined}
           />
         ))}
         {researchNodes.map((node) => {
-          const [x, y] = places[node];
+          const [x, y, width = box.width] = places[node];
           const [state, ...facts] = describe(progress[node]);
+          const lines = layFacts(facts.length > 0 ? facts : [state ?? ''], layout);
           return (
             <g key={node} data-node={node} data-status={progress[node]?.status ?? 'waiting'}>
               <rect
-                x={x - box.width / 2}
+                x={x - width / 2}
                 y={y - box.height / 2}
-                {...box}
+                width={width}
+                height={box.height}
                 rx={10}
                 className={classes.node}
               />
-              <text x={x} y={y - 5} textAnchor="middle" className={classes.nodeName}>
+              <text
+                x={x}
+                y={y + 5 - lines.length * 10}
+                textAnchor="middle"
+                className={classes.nodeName}
+              >
                 {texts[node]}
               </text>
-              <text x={x} y={y + 14} textAnchor="middle" className={classes.nodeFacts}>
-                {facts.length > 0 ? facts.join(' · ') : state}
-              </text>
+              {lines.map((line, index) => (
+                <text
+                  key={line}
+                  x={x}
+                  y={y + 24 - lines.length * 10 + index * 17}
+                  textAnchor="middle"
+                  className={classes.nodeFacts}
+                >
+                  {line}
+                </text>
+              ))}
             </g>
           );
         })}
@@ -83,23 +94,14 @@ export function ResearchGraph({ progress }: { readonly progress: GraphProgress }
   );
 }
 
-function Edge(props: {
-  readonly from: ResearchNode;
-  readonly to: ResearchNode;
-  readonly isTaken: boolean;
-}) {
-  const [fromX, fromY] = places[props.from];
-  const [toX, toY] = places[props.to];
-  const start = fromX + box.width / 2;
-  const end = toX - box.width / 2;
-  const bend = (start + end) / 2;
-  return (
-    <path
-      d={`M${start},${fromY} C${bend},${fromY} ${bend},${toY} ${end},${toY}`}
-      className={classes.edge}
-      data-taken={props.isTaken || undefined}
-    />
-  );
+/** Beside each other; in the narrow boxes the time stands alone. */
+function layFacts(
+  [first = '', ...others]: readonly string[],
+  { direction }: GraphLayout,
+): readonly string[] {
+  if (others.length === 0) return [first];
+  const rest = others.join(' · ');
+  return direction === 'down' ? [first, rest] : [`${first} · ${rest}`];
 }
 
 /** State first, then time, rows and where they came from. */

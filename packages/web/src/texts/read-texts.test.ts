@@ -7,7 +7,7 @@ const pageFolder = join(import.meta.dirname, '..');
 const contractsFolder = join(pageFolder, '../../contracts/src');
 
 /** Their keys are codes that services send. */
-const namedByServices = ['api/error-texts.ts', 'api/warning-texts.ts'];
+const namedByServices = ['api/error-texts.ts', 'api/tool-failure-texts.ts', 'api/warning-texts.ts'];
 
 const textFiles = globSync('**/*-texts.ts', {
   cwd: pageFolder,

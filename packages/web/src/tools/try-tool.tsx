@@ -3,6 +3,7 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { toolFailureTexts } from '../api/tool-failure-texts.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -69,11 +70,14 @@ export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) 
 
 function Outcome({ outcome }: { readonly outcome: McpToolOutcome }) {
   const texts = useTexts(toolsTexts);
+  const failures = useTexts(toolFailureTexts);
   if ('error' in outcome) {
     const waits = outcome.error === 'confirmation_required';
     return (
       <Alert color={waits ? 'yellow' : 'red'} role="status" mt="sm">
-        {waits ? texts.callWaits : outcome.message}
+        {waits ? texts.callWaits : failures[outcome.error]}
+        {/* Which value, and why; in English alone. */}
+        {outcome.error === 'invalid_arguments' && ` (${outcome.message})`}
         {outcome.text && <Answer text={outcome.text} />}
       </Alert>
     );

@@ -258,6 +258,24 @@ describe('signing in by an OpenID Connect provider', () => {
     }
   });
 
+  it('keeps what an OAuth client asked for while a second factor is due', async () => {
+    const { pool } = gateway.database;
+    await pool.query('update auth."user" set "twoFactorEnabled" = true');
+    const begun = await openVisitor(gateway).beginAuthorization(createProvider());
+    const page = await readLocation(await openVisitor(gateway).fetchPublic(begun));
+    const query = `?oauth_query=${encodeURIComponent(page.search.slice(1))}`;
+    const { location, me } = await goThrough({ query });
+    await pool.query('update auth."user" set "twoFactorEnabled" = false');
+    expect(me.status).toBe(401);
+    const codePage = new URL(publicUrl + location);
+    expect(codePage.hash).toBe('#second-factor');
+    const next = new URL(codePage.searchParams.get('next') ?? '', publicUrl);
+    expect(next.pathname).toBe('/api/auth/oauth2/authorize');
+    for (const name of ['client_id', 'redirect_uri', 'state', 'scope', 'code_challenge']) {
+      expect(next.searchParams.get(name)).toBe(page.searchParams.get(name));
+    }
+  });
+
   it('still asks for the consent that a client wants beside a new sign-in', async () => {
     const visitor = openVisitor(gateway);
     const begun = await visitor.beginAuthorization(createProvider());

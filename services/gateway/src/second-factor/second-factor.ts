@@ -1,9 +1,17 @@
-import { APIError } from 'better-auth/api';
+import { authPath } from '@lectern/contracts';
+import { APIError, isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { onProviderCallback } from '../identity/on-path.ts';
 
-/** Where the sign-in page asks for the code, after an identity provider sent the person back. */
-const codePage = '/#second-factor';
+/**
+ * Where the sign-in page asks for the code, after an identity provider sent the person back. The
+ * request of an OAuth client goes along, and is asked again after the code.
+ */
+function findCodePage(wayOn: string | null): string {
+  const isRequest = wayOn?.startsWith(`${authPath}/oauth2/authorize?`);
+  const query = isRequest && wayOn ? `?${new URLSearchParams({ next: wayOn })}` : '';
+  return `/${query}#second-factor`;
+}
 
 /** What a hook gives when it is asked for its headers too. */
 interface Asked {
@@ -33,6 +41,7 @@ export function secondFactor() {
             const { headers: cookies, response } = asked as unknown as Asked;
             if (response === undefined) return asked;
             const headers = new Headers(cookies ?? undefined);
+            const codePage = findCodePage(readWayOn(context));
             headers.set('location', codePage);
             return { headers, response: new APIError('FOUND', undefined, { location: codePage }) };
           }) as typeof ask.handler,
@@ -40,4 +49,11 @@ export function secondFactor() {
       ],
     },
   };
+}
+
+/** Where the library would send who is signed in now. */
+function readWayOn(asked: object): string | null {
+  const { context } = asked as { readonly context?: { readonly returned?: unknown } };
+  const returned = context?.returned;
+  return isAPIError(returned) ? new Headers(returned.headers).get('location') : null;
 }
