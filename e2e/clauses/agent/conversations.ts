@@ -1,3 +1,4 @@
+import { eventually } from '@lectern/testing';
 import { readEvents } from '../../suite/read-events.ts';
 import { found } from '../contract/found.ts';
 import type { Clause } from '../subject.ts';
@@ -34,6 +35,31 @@ export const conversations: readonly Clause<AgentWorld>[] = [
         `POST ${chatPath}, GET /api/conversations/{id}/messages`,
         { route, isKept },
         route.server === 'parcels' && candidates[0] === 'parcels' && isScored && reason && isKept,
+      );
+    },
+  },
+  {
+    name: 'the trace holds the decision: its candidates, their scores, the reason',
+    async ask(world) {
+      const before = world.spans.spans.length;
+      await ask(await world.addPerson(), outsideQuestion);
+      const attributes = await eventually(
+        () =>
+          world.spans.spans.slice(before).find(({ name }) => name === 'agent route')?.attributes,
+        { timeoutMs: 30_000 },
+      );
+      const told = Object.keys(attributes).filter((name) => name.startsWith('lectern.routing.'));
+      const bodies = Buffer.concat(world.spans.bodies).toString('latin1');
+      const isNamed = bodies.includes('lectern.routing.candidates') && bodies.includes('parcels');
+      const reason = attributes['lectern.routing.reason'];
+      return found(
+        `POST ${chatPath}; the span "agent route"`,
+        { told, reason, isNamed },
+        ['candidates', 'scores', 'reason'].every((one) =>
+          told.includes(`lectern.routing.${one}`),
+        ) &&
+          isNamed &&
+          /\d/.test(String(reason)),
       );
     },
   },

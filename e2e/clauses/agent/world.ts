@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { createKey, type Headers, signIn } from '../../isolation/sign-in.ts';
 import { Api } from '../../suite/api.ts';
 import { startTemporarySuite, type TemporarySuite } from '../../suite/temporary-suite.ts';
+import { openSpanReceiver, type SpanReceiver } from '../../telemetry/span-receiver.ts';
 import { openRecordingWire, type RecordingWire } from './recording-wire.ts';
 
 /** What the owner gives the suite for the outside server; all else that it gets must be no secret. */
@@ -31,6 +32,8 @@ export interface AgentWorld extends AsyncDisposable {
   readonly outside: OutsideMcp;
   readonly wire: RecordingWire;
   readonly gate: Gate;
+  /** What is told of runs elsewhere. */
+  readonly spans: SpanReceiver;
   readonly people: readonly Person[];
   addPerson(): Promise<Person>;
 }
@@ -65,11 +68,13 @@ export async function createWorld(
   };
   const outside = stack.use(await startOutsideMcp({ tools: [...tools, ...returns], answer }));
   const wire = stack.use(await openRecordingWire(Number(new URL(outside.url).port)));
+  const spans = stack.use(await openSpanReceiver());
   const suite = stack.use(
     await startTemporarySuite({
       settings: {
         ...settings,
         MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+        OTEL_EXPORTER_OTLP_ENDPOINT: spans.url,
         MCP_STDIO_SERVERS: JSON.stringify({
           local: { command: process.execPath, args: [program] },
         }),
@@ -98,6 +103,7 @@ export async function createWorld(
     owner,
     outside,
     wire,
+    spans,
     people,
     gate: {
       close() {
