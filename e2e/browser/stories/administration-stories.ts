@@ -122,6 +122,42 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'operations: another index that is being filled is told with its progress, and filling anew is asked first',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      // No other embedding model is at hand; how the suite goes over to it is tried without a page.
+      await page.route('**/api/admin/health', async (route) => {
+        const response = await route.fetch();
+        const health = await response.json();
+        health.services.rag.building = {
+          embedding_model: 'another-model',
+          documents_done: 30,
+          documents_total: 120,
+        };
+        await route.fulfill({ json: health });
+      });
+      await signIn(world, page, '/operations');
+      await page
+        .getByText('Another index is being filled for another-model: 30 of 120 documents.')
+        .waitFor();
+      const bar = page.getByRole('progressbar', { name: 'The other index' });
+      assert.equal(await bar.getAttribute('aria-valuenow'), '25');
+      const fill = page.getByRole('button', { name: 'Fill the index again' });
+      await fill.press('Enter');
+      await page.locator('[role=dialog]:focus-within').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await fill.press('Enter');
+      const begun = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/rebuild-index') && response.request().method() === 'POST',
+      );
+      await page.getByRole('dialog').getByRole('button', { name: 'Fill the index again' }).click();
+      assert.equal((await begun).status(), 202);
+      await context.close();
+    },
+  },
+  {
     name: 'an evaluation run: a question is saved with its right answer and two settings are measured',
     async tell(world) {
       const { context, page } = await openWindow(world);

@@ -194,9 +194,12 @@ async function openFirstDialog(page: Page): Promise<void> {
 /** The tree of collections is beside the documents, or a tap away. */
 async function showTree(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /New collection|Новая коллекция/ }).first();
+  const opener = page.getByRole('button', { name: /^(Collections|Коллекции)$/ });
   await page.locator('[data-document]').first().waitFor();
+  // Documents may be there before the collections.
+  await button.or(opener).filter({ visible: true }).first().waitFor();
   if (await button.isVisible()) return;
-  await page.getByRole('button', { name: /^(Collections|Коллекции)$/ }).click();
+  await opener.click();
   await button.waitFor();
 }
 
