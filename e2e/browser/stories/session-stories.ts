@@ -86,6 +86,19 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       await context.close();
     },
   },
+  {
+    name: 'that the network is lost is said, and that it is back',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      await context.setOffline(true);
+      await page.getByText('You are offline').waitFor();
+      await context.setOffline(false);
+      await page.getByText('The network is back.').waitFor();
+      await page.getByText('You are offline').waitFor({ state: 'detached' });
+      await context.close();
+    },
+  },
 ];
 
 interface Client {

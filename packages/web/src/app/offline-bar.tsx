@@ -1,11 +1,19 @@
 import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { notifyDone } from '../parts/notify.ts';
 import { useTexts } from '../texts/language.tsx';
 import { appTexts } from './app-texts.ts';
 
+/** Says that the network is lost, and when it is back. */
 export function OfflineBar() {
   const texts = useTexts(appTexts);
   const { online } = useNetwork();
+  const wasOnline = useRef(online);
+  useEffect(() => {
+    if (online && !wasOnline.current) notifyDone(texts.online);
+    wasOnline.current = online;
+  }, [online, texts]);
   return (
     <div role="status">
       {!online && (
