@@ -37,10 +37,10 @@ process.exitCode = await runSuites([
   })),
   {
     name: 'compose',
-    // Elsewhere the engine has what it has, which has other digests.
+    // Where no registry answers the engine has what it has, which has other digests.
     command: [
       ...[node, 'e2e/compose/run.ts'],
-      ...(hasRegistry ? [] : ['--file', 'docker-compose.versions.yml']),
+      ...(hasRegistry ? ['--file', 'docker-compose.pinned.yml'] : []),
     ],
     timeoutMinutes: 60,
     skipReason:
