@@ -113,7 +113,7 @@ describe('lectern upload', () => {
     const { exitCode, output } = await run(gateway, ...command);
     expect(exitCode).toBe(0);
     expect(JSON.parse(output)).toMatchObject({ files: 2, ready: 2, failed: [] });
-    expect(gateway.documents.map(({ title }) => title)).toEqual(['a.txt', 'b.md']);
+    expect(gateway.documents.map(({ title }) => title).sort()).toEqual(['a.txt', 'b.md']);
   });
 
   it('sends the rest when a folder cannot be read', async () => {
