@@ -15,7 +15,13 @@ import { createEnvironment, repositoryFolder, suiteProcesses } from './suite-pro
 
 const schemas = { gateway, llm, mcp, rag, worker, parser };
 /** Read by `npm start`, by the migration and by Compose itself. */
-const otherSettings = ['LECTERN_HOME', 'LECTERN_PORT', 'DATABASE_DIRECT_URL', 'COMPOSE_PROFILES'];
+const otherSettings = [
+  'LECTERN_HOME',
+  'LECTERN_PORT',
+  'DATABASE_DIRECT_URL',
+  'COMPOSE_PROFILES',
+  'COMPOSE_FILE',
+];
 const composeFile = readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8');
 const composeSettings = Array.from(composeFile.matchAll(/\$\{([A-Z_]+)/g), ([, name = '']) => name);
 

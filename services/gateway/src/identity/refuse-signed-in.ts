@@ -3,10 +3,11 @@ import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth
 import { onPath } from './on-path.ts';
 
 const isOfConsent = onPath('/oauth2/get-consent', '/oauth2/delete-consent');
+const isOfRights = /^YOU_ARE_NOT_ALLOWED/;
 
 /**
  * Whoever is signed in and may not do something is told so with 403, and of another's consent what
- * is told of none. The library answers as if nobody were signed in: 401 without a word.
+ * is told of none. The library answers as if nobody were signed in: 401, mostly without a word.
  */
 export function refuseSignedIn() {
   return {
@@ -19,7 +20,8 @@ export function refuseSignedIn() {
             const { returned } = call.context;
             if (!isAPIError(returned)) return;
             if (isOfConsent(call) && returned.statusCode === 404) throw new AppError('not_found');
-            if (returned.statusCode !== 401 || returned.body) return;
+            const { statusCode, body } = returned;
+            if (statusCode !== 401 || (body && !isOfRights.test(String(body.code)))) return;
             if (!call.headers || !(await getSessionFromCtx(call))) return;
             throw new AppError(isOfConsent(call) ? 'not_found' : 'forbidden');
           }),

@@ -154,8 +154,8 @@ describe('a passkey', () => {
     await addPrincipal(gateway.database, { userId: 'eve', organisationId: made.organisationId });
     await setPassword(gateway, 'eve', password);
     const eve = await signIn(gateway, password, 'eve@example.org');
-    expect((await send('/update-passkey', { id, name: 'Mine' }, eve)).status).toBe(401);
-    expect((await send('/delete-passkey', { id }, eve)).status).toBe(401);
+    expect((await send('/update-passkey', { id, name: 'Mine' }, eve)).status).toBe(403);
+    expect((await send('/delete-passkey', { id }, eve)).status).toBe(403);
     const { options } = await begin();
     const { jar } = await begin(eve);
     const response = createAuthenticator(publicUrl).register(options);
