@@ -6,8 +6,9 @@ const span = `${age}(?:\\s*(?:-|–|to|and|до|и)\\s*${age})?`;
 const year = 'years?|yrs?|лет|года?';
 const years = `(?:\\s*(?:(?:${year})(?:[\\s-]+old|\\s+of\\s+age)?|y(?:\\/?o)?)(?![\\p{L}]))`;
 const side = 'over|under|above|below';
-const older = `(?:${side}|older|younger|up|upwards?|старше|младше|моложе)`;
-const orOlder = `(?:\\s*(?:and|or|и|или)\\s+${older}|\\s*\\+|[\\s-]plus)`;
+const older = `(?:${side}|older|younger|up(?!\\s+to(?![\\p{L}]))|upwards?|старше|младше|моложе)`;
+const orOlderInWords = `\\s*(?:and|or|и|или)\\s+${older}`;
+const orOlder = `(?:${orOlderInWords}|\\s*\\+|[\\s-]plus)`;
 const bounded = `(?:${order}|${sign}|between|from|of|старше|младше|моложе)`;
 const decade =
   '(?:teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|\\d0s)';
@@ -17,6 +18,8 @@ const group = '(?:groups?|ranges?|brackets?|bands?)';
 const end =
   '(?=\\s*(?:$|[.,;:?!)]|(?:and|or|in|for|with|on|since|who|that|treated|taking|и|или|с|у|при)(?![\\p{L}])))';
 
+/** Behind a number without a unit; `plus` goes on with something else too: `interleukin 2 plus insulin`. */
+const orOlderThanBare = `(?:${orOlderInWords}|\\+|-plus|\\s+(?:\\+|plus)${end})`;
 /** How old people may be, where nothing tells that an age is meant. */
 const plausible = `(?:\\d{1,2}|1[01]\\d)(?!\\d)|eighteen|(?:${tens})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?`;
 /** Behind these a number is of how many take part. */
@@ -34,7 +37,7 @@ export const agePatterns = compile(
   `(?:the\\s+)?(?:over|under)(?:[\\s-]?\\d{1,2}['’]?s|-\\d{1,2}(?=\\s+(?:${who})))`,
   `(?:from|от|до)\\s+${span}\\s+лет`,
   `(?<=(?:${who})\\s+)(?:${notSize}(?:${side})\\s+${span}${years}?${notMeasured}|${notSize}(?:${sign})\\s*(?:${plausible})${years}?${notMeasured}|${age}\\s*(?:-|–|to)\\s*${age}${years}?${notMeasured}|${age}\\s*\\+)`,
-  `${notMeasuring}${span}${years}?${orOlder}(?!\\s*(?:[a-z]+\\s+)?(?:${who}))`,
+  `${notMeasuring}${span}(?:${years}${orOlder}|${orOlderThanBare})(?!\\s*(?:[a-z]+\\s+)?(?:${who}))`,
   `${notMeasuring}${notSize}(?:(?:${side})\\s+|(?:${sign})\\s*)(?:${span}${years}|(?:${plausible})${end})${notMeasured}`,
   `between\\s+${age}\\s+and\\s+${age}${years}`,
 );

@@ -7,6 +7,9 @@ const asking = [
   'or|whether|if|it|why|или|ли|это|почему',
   `(?<!(?:that|which|who)\\s+)${auxiliary}(?!\\s+(?:there|you|we)\\s)(?:\\s+[^\\s,;:.?!()]+){0,8}?`,
 ].join('|');
+/** `Never smokers` are people. */
+const never =
+  'never(?!\\s+(?:smok|drink|us|treat|medicat|expos|infect|vaccinat|respon|pregnan|marri|diagnos)\\p{L}*)';
 /** Tells that more is asked for, or how those are who have the disease. */
 const further =
   '(?:only|just|merely|simply|every|each|[\\p{L}-]+ly|(?:un)?(?:controlled|treated|managed|diagnosed|resolved)|только|лишь|просто|каждый)(?![\\p{L}])';
@@ -16,7 +19,7 @@ const russianVerb =
 
 /** `Not` with nothing that tells what of it is asked against, as its group `bare`: `asthma, not copd`. */
 export const bareNot = [
-  `(?<![\\p{L}])(?<bare>(?:(?:and|и|а)\\s+|(?<!(?<![\\p{L}])(?:${asking})\\s+))(?:not|never|не)`,
+  `(?<![\\p{L}])(?<bare>(?:(?:and|и|а)\\s+|(?<!(?<![\\p{L}])(?:${asking})\\s+))(?:not|${never}|не)`,
   "|(?<=(?:that|which)\\s+)(?:is|are|was|were)n['’]t|(?<=[^\\S\\n])-(?=\\p{L}))",
   `(?:(?<=-)|\\s+)(?:(?:a|an|the|any)\\s+)?(?!${further})(?!${russianVerb})`,
 ].join('');

@@ -1,5 +1,5 @@
 const leavingOut =
-  'exclud(?:e|ing)|exclusion of|hid(?:e|ing)|omit(?:ting)?|skip(?:ping)?|drop(?:ping)?|remov(?:e|ing)|ignor(?:e|ing)|discard(?:ing)?|leav(?:e|ing) out|filter(?:ing)? out|get rid of|исключ(?:ай|айте|ая|ать|и|ите|ить)|убира(?:й|йте|ть)|убери(?:те)?|убрать|скр(?:ывай|ой|ыть|ывать)(?:те)?|отбрасывай(?:те)?|пропускай(?:те)?';
+  'exclud(?:e|ing)|exclusion of|hid(?:e|ing)|omit(?:ting)?|skip(?:ping)?|drop(?:ping)?|remov(?:e|ing)|ignor(?:e|ing)|discard(?:ing)?|leav(?:e|ing) out|filter(?:ing)? out|get rid of|исключ(?:ай|айте|ая|ать|и|ите|ить)|убира(?:й|йте|ть)|убери(?:те)?|убрать|скр(?:ывай|ой|ыть|ывать)(?:те)?|отбрасывай(?:те)?|пропуска(?:й|йте|ть)|пропусти(?:те|ть)?|опусти(?:те|ть)?|отбрось(?:те)?';
 const asking = '(?:show|list|include|return|want|need|give|find)(?: me| us)?';
 const denying = "(?:do|does|did) not|(?:do|does|did)n['’]t|never|not|without|не|без";
 const whole =
@@ -15,7 +15,7 @@ const allBut = new RegExp(
   'giu',
 );
 /** What is not to be excluded is neither left out nor the only thing that is asked for. */
-export const notExcluding = `(?:${denying})\\s+(?:to\\s+)?(?:${leavingOut})`;
+export const notExcluding = `(?:${denying})\\s+(?:(?:want|wish|need|like|хочу|хотим|надо|нужно)\\s+)?(?:to\\s+)?(?:${leavingOut}|miss|lose|overlook)`;
 
 export function withoutAllBut(text: string): string {
   return text.replaceAll(allBut, ' ');

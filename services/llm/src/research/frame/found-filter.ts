@@ -17,8 +17,10 @@ export const known =
 export const recordNoun =
   '(?:ones?|trials?|stud(?:y|ies)|papers?|publications?|articles?|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ья|ьи|ей|ьях|ьями))(?![\\p{L}])';
 const quantifier = '(?:the|any|all|every|each|those|these)';
+/** What follows such a word is no name of records: `removing the gallbladder during trials`. */
+const placing = '(?:in|of|for|on|with|without|at|from|since|before|after|during|between|until)';
 /** Behind `drop`, which is of a foot as well: only what is known of records. */
-const droppable = `(?=\\s+(?:${quantifier}\\s+(?:of\\s+)?(?:the\\s+)?)*(?:${known}|${recordNoun})|\\s+${quantifier}\\s+(?:[\\p{L}\\d-]+\\s+){1,4}?${recordNoun})`;
+const droppable = `(?=\\s+(?:${quantifier}\\s+(?:of\\s+)?(?:the\\s+)?)*(?:${known}|${recordNoun})|\\s+${quantifier}\\s+(?:(?!${placing}\\s)[\\p{L}\\d-]+\\s+){1,4}?${recordNoun})`;
 const dropping =
   'hid(?:e|ing)|discard(?:ing)?|drop(?:ping)?|remov(?:e|ing)|eliminat(?:e|ing)|get rid of|throw out|leave aside|weed out|forget(?: about)?';
 
@@ -27,10 +29,10 @@ export const exceptions = [
   'except(?:ing)?(?: for)?|excluding|exclude|excl\\.?|barring|save for|other than|apart from|aside from|leaving out|leave out|minus|sans|without',
   `ex(?=\\s+${known})`,
   'not (?:counting|including|interested in)',
-  "(?:(?:do|does|did) not|(?:do|does|did)n['’]t|never) (?:show|list|include|return|want|need|give)(?: me| us)?",
+  "(?:(?:do|does|did) not|(?:do|does|did)n['’]t|never) (?:show|list|include|return|want(?! to (?!see|read|get))|need|give)(?: me| us)?",
   'omit|omitting|skip|skipping|filter out|filtering out|ignoring',
   '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)ignore',
-  '(?<!(?<![\\p{L}])(?:exclud\\p{L}*|except|without|hide|remove|drop|ignore|omit|skip)\\s+)(?:all|any|anything|everything)(?: of them| trials| studies)? but(?! (?:not|no)(?![\\p{L}]))',
+  '(?<!(?<![\\p{L}])(?:exclud\\p{L}*|except|without|hide|remove|drop|ignore|omit|skip)\\s+)(?:all|any|anything|everything)(?: of them| trials| studies| status(?:es)?| phases?)? but(?! (?:not|no)(?![\\p{L}]))',
   // A blood pressure may drop, and a stone be removed: only where they tell what to do.
   `(?<=(?:^|[.,;:!?]|please|but|and|${recordNoun})\\s*)(?:${dropping})${droppable}`,
   'кроме|исключая|исключить|исключи(?:те)?|за исключением|без(?: уч[её]та)?|(?:убери|скрой|отбрось|опусти|пропусти)(?:те)?',

@@ -8,9 +8,9 @@ export const notMeasured =
 export const sign = '>=?|<=?|=>|=<|≥|≤';
 /** Behind these a number is a stage, an age or a measure. */
 export const notMeasuring = `(?<!(?<![\\p{L}])(?:stages?|grades?|phases?|class|types?|ecog(?: (?:ps|(?:performance )?status))?|gleason|cd4|ldl|psa|counts?|load|platelets|nyha|aged?|ages|bmi|hba1c|egfr|lvef|fraction|pressure|scores?|levels?|index|стади[а-яё]*|степен[а-яё]*|класс[а-яё]*|тип[а-яё]*|фаз[а-яё]*)\\s+(?:(?:of|from|between|от)\\s+)?(?:(?<=от\\s+)\\d+\\s+)?)`;
-/** Patterns of whole words. */
+/** Patterns of whole words; the 3 of `omega-3` is none. */
 export function compile(...patterns: readonly string[]): readonly RegExp[] {
   return patterns.map(
-    (pattern) => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'giu'),
+    (pattern) => new RegExp(`(?<![\\p{L}\\d]|\\p{L}-(?=\\d))(?:${pattern})(?![\\p{L}\\d])`, 'giu'),
   );
 }

@@ -32,6 +32,7 @@ describe('what a question excludes', () => {
     ['with completed ones removed', 'COMPLETED'],
     ['nothing terminated or suspended', 'TERMINATED SUSPENDED'],
     ['unless completed', 'COMPLETED'],
+    ['any status but withdrawn', 'WITHDRAWN'],
     ['that no longer recruit', 'RECRUITING NOT_YET_RECRUITING'],
   ])('leaves all other statuses: Asthma trials, %s', (words, denied) => {
     leaves(`Asthma trials, ${words}`, denied);
@@ -102,6 +103,39 @@ describe('what a question excludes', () => {
       filters: { statuses: [], phases: [], publication_types: [] },
       unused: [words.replace(/^I /, '')],
     });
+  });
+
+  it.each([
+    ['I do not want to miss', 'completed trials of asthma', 'do not want to miss completed trials'],
+    ["I don't want to see", 'completed trials of asthma', "don't want to see completed trials"],
+    ["Don't leave out", 'completed trials of asthma', "don't leave out completed trials"],
+    ['Hide all the small', 'completed trials of asthma', 'hide all the small completed trials'],
+    ['Не пропусти', 'завершённые испытания астмы', 'не пропусти завершённые испытания'],
+    [
+      'Не хочу пропустить',
+      'завершённые испытания астмы',
+      'не хочу пропустить завершённые испытания',
+    ],
+  ])('leaves the topic and the kind of records: %s %s', (lead, records, told) => {
+    expect(readQuestion(`${lead} ${records}`, today)).toMatchObject({
+      intent: 'indication_phase_trials',
+      entities: { conditions: ['asthma'], terms: [] },
+      filters: { statuses: [] },
+      unused: [told],
+    });
+  });
+
+  it.each([
+    [
+      'Removing the gallbladder during pregnancy trials',
+      'removing the gallbladder during pregnancy',
+    ],
+    ['Removing all teeth before irradiation studies', 'removing all teeth before irradiation'],
+    ['Eliminating the parasite in trials', 'eliminating the parasite'],
+    ['Never smokers lung cancer trials', 'never smokers'],
+  ])('is nothing that is done to people, nor who they are: %s', (query, topic) => {
+    const { intent, entities, unused } = readQuestion(query, today);
+    expect([intent, entities.terms, unused]).toEqual(['indication_phase_trials', [topic], []]);
   });
 
   it.each([

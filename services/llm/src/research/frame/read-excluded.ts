@@ -49,7 +49,7 @@ const noun = new RegExp(`(?<![\\p{L}])${recordNoun}`, 'iu');
 const each =
   /^(?:all|every|each|any|anything|everything|только|все|всех|всё|всем|каждое|каждую|любы[ех])$/iu;
 const maxRead = 30;
-const begins = /^[\s\p{P}]*(?:(?:please|and|пожалуйста)[\s,]*)?$/iu;
+const begins = /^[\s\p{P}]*(?:(?:please|and|пожалуйста|i|we|я|мы)[\s,]*)*$/iu;
 
 /**
  * Exclusions of records that no filter can say: of the small completed ones a status would leave out

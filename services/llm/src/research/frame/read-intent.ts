@@ -1,4 +1,5 @@
 import type { ResearchEntities, ResearchFilters, ResearchIntent } from '@lectern/contracts';
+import { notExcluding } from './double-denials.ts';
 import { asksForNone } from './read-negated.ts';
 import { asksForOwn, cutOwn, withoutOwn } from './read-own.ts';
 
@@ -27,7 +28,7 @@ const unwantedKind = new RegExp(
 /** `But not mouse studies`: what is asked against names a kind of records too. */
 export function withoutNegated(text: string, negated: readonly string[]): string {
   return negated
-    .filter((said) => !/^(?:without|без)\s/iu.test(said))
+    .filter((said) => !withRecords.test(said))
     .reduce((rest, said) => {
       const at = rest.indexOf(said);
       if (at === -1) return rest;
@@ -35,6 +36,15 @@ export function withoutNegated(text: string, negated: readonly string[]): string
       return `${rest.slice(0, at)} ${rest.slice(at + said.length + kind.length)}`;
     }, text);
 }
+
+/** Without what is excluded too, unless nothing else tells which records are asked for: `hide the small trials of asthma`. */
+export function withoutExcluded(text: string, excluded: readonly string[]): string {
+  const rest = withoutNegated(text, excluded);
+  return [publications, trials, studies].some((kind) => kind.test(rest)) ? rest : text;
+}
+
+/** Records without something are asked for, and those that are not to be left out. */
+const withRecords = new RegExp(`^(?:(?:without|без)\\s|(?:${notExcluding})(?![\\p{L}]))`, 'iu');
 const behindNegated = /^\s+(?:trials?|stud(?:y|ies)|papers?|publications?|articles?)(?![\p{L}])/iu;
 
 /** Without a word for publications, which bring what is new. */

@@ -1,5 +1,5 @@
 import type { FittedQuestion } from './fit-question.ts';
-import { readIntent, withoutNegated } from './read-intent.ts';
+import { readIntent, withoutExcluded, withoutNegated } from './read-intent.ts';
 import { readTrialOrder } from './read-order.ts';
 import type { QuestionParts } from './read-parts.ts';
 import type { Subject } from './read-subject.ts';
@@ -42,9 +42,9 @@ function wordsOfIntent(parts: QuestionParts): string {
   const said = [...optional.said, ...results.said, ...participants.sizes, ...participants.said];
   return said.reduce(
     (whole, words) => whole.replace(words, ' '),
-    withoutNegated(registered.length > 0 ? `${asked} trials` : asked, [
-      ...excluded.aside,
-      ...negated.aside,
-    ]),
+    withoutExcluded(
+      withoutNegated(registered.length > 0 ? `${asked} trials` : asked, negated.aside),
+      excluded.aside,
+    ),
   );
 }

@@ -213,6 +213,25 @@ describe('how many and how old the participants are', () => {
   });
 
   it.each([
+    ['Trials of omega-3 plus vitamin D', ['omega-3 fatty acids', 'vitamin d'], []],
+    ['Trials of PD-1 plus CTLA-4 blockade', [], ['pd-1 plus ctla-4 blockade']],
+    ['Trials of PD-1 + aspirin', ['aspirin'], ['pd-1 +']],
+    ['Trials of GLP-1 and older drugs', [], ['glp-1 and older drugs']],
+    ['Trials of interleukin 2 plus insulin', ['insulin'], ['interleukin 2']],
+  ])('are no age where a name ends with them: %s', (text, interventions, terms) => {
+    expect(readQuestion(text, today).entities).toMatchObject({ interventions, terms });
+  });
+
+  it.each(['65+', '65-plus', 'over 65', '65 and over', '65 plus'])('are an age: %s', (age) => {
+    const { entities, unused } = readQuestion(`Trials of aspirin in those ${age}`, today);
+    expect([entities.interventions, entities.terms, unused]).toEqual([
+      ['aspirin'],
+      [],
+      expect.arrayContaining([age]),
+    ]);
+  });
+
+  it.each([
     ['Randomized double-blind placebo-controlled trials of aspirin'],
     ['Industry-sponsored trials of aspirin'],
     ['Trials of aspirin by universities, not by companies'],
