@@ -14,6 +14,7 @@ const picture = '(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier})\\p{M}*';
 const idle = new RegExp(
   [
     `(?<!${letter})(?!(?<=${picture})\\u200d\\p{Extended_Pictographic})\\p{Join_Control}`,
+    `\\u200c(?!${letter})`,
     '(?<!\\p{sc=Mongolian})\\u180e',
     '(?<=^|[\\p{Z}\\p{Cc}\\p{sc=Inherited}\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}])\\p{Variation_Selector}',
   ].join('|'),

@@ -103,6 +103,10 @@ describe('a name', () => {
     expect(toName(name)).toBe(name);
   });
 
+  it('keeps no joiner behind the last letter, where it parts nothing', () => {
+    expect(toName('می\u200c خواهم\u200c')).toBe('می خواهم');
+  });
+
   it('keeps no text that hides behind a flag or an emoji', () => {
     expect(toName('🏴\u{e0069}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065}\u{e0020}')).toBe('🏴');
     expect(toName('🧪\ufe0f\u{e0101}\u{e0102}')).toBe('🧪\ufe0f');
