@@ -163,6 +163,7 @@ describe('clients of OAuth', () => {
       const good = { ...client, [field]: 'https://agent.example.org/about' };
       const added = await send('create-client', good);
       expect([added.status, (await send('register', good)).status]).toEqual([201, 201]);
+      expect((await send('register', { ...client, [field]: '' })).status).toBe(201);
       const { client_id } = (await added.json()) as { client_id: string };
       for (const address of ['javascript:alert(1)', 'data:text/html,x', '//a.example', 'about']) {
         const bad = { [field]: address };

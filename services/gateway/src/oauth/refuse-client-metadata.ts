@@ -28,7 +28,7 @@ export function refuseClientMetadata() {
                 if (client?.[name] !== undefined && client[name] !== false) refuse(name, reason);
               }
               for (const name of shown) {
-                if (client?.[name] !== undefined && !isSite(client[name])) {
+                if (client?.[name] && !isSite(client[name])) {
                   refuse(name, 'must be an http or https address');
                 }
               }

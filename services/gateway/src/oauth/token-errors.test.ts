@@ -100,6 +100,17 @@ describe('the token endpoint refuses', () => {
     expect(refused).toEqual({ status: 400, error, challenge: null, isKept: false });
   });
 
+  it('what is no form', async () => {
+    const answer = await visitor.post('/api/auth/oauth2/token', {
+      grant_type: 'authorization_code',
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: 'invalid_request',
+      error_description: expect.stringContaining('application/x-www-form-urlencoded'),
+    });
+  });
+
   it('a code that was used, and one that is too old', async () => {
     const used = { client_id: clientId, code: await getCode(clientId) };
     expect((await exchange(used)).status).toBe(200);
