@@ -106,6 +106,17 @@ describe('mode agent without a language model', () => {
     });
   });
 
+  it('abstains where none is left of the servers that fit alike', async () => {
+    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
+      search: () => ({
+        servers: [{ name: 'calendar', score: 0.1 }],
+        decision: { ...decide(null, 'ambiguous'), choices: ['weather', 'tracker'] },
+      }),
+    });
+    expect(fake.calls).toEqual([]);
+    expect(answer).toMatchObject({ abstained: true });
+  });
+
   it('abstains where the scores find nothing relevant', async () => {
     const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
       search: () => ({ servers: [{ name: 'tracker', score: 0.1 }], decision: decide(null) }),

@@ -86,7 +86,8 @@ async function chooseByScores(
   }
   const alike = retrieved_docs.filter(({ name }) => decision.choices.includes(name));
   const [only] = alike;
-  if (only && alike.length === 1) {
+  if (!only) return { kind: 'nothing_relevant', reason: 'No server that fits is left.' };
+  if (alike.length === 1) {
     const reason = 'Of servers that fit alike it is the only one left.';
     return { kind: 'server', server: only.name, reason };
   }
