@@ -39,7 +39,7 @@ export const exceptions = [
   'не (?:включая|считая|учитывая|надо|нужн[а-яё]*|интересу[а-яё]*|показыва[а-яё]*|выводи[а-яё]*|включай(?:те)?)',
 ].join('|');
 const denials =
-  "not|no longer|no|nothing|unless|none(?: of (?:the|them|these|those|which))?|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|никаки[а-яё]*|ничего|ни";
+  "not|no longer|(?<!there\\s+)no|nothing|unless|none(?: of (?:the|them|these|those|which))?|never|non|neither|(?:is|are|was|were|has|have|had|do|does|did)n['’]t|не|никаки[а-яё]*|ничего|ни";
 const linking =
   'in|a|an|the|any|currently|already|yet|been|was|were|have|of|for|those|them|ones|trials|studies|publications|that|which|are|is|явля[а-яё]+|уже|ещё|еще|в|тех|те|них|из|одн[а-яё]+|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|котор[а-яё]*|что';
 const between = `(?:(?:${linking}),?\\s+)*`;

@@ -126,6 +126,19 @@ describe('what a question excludes', () => {
   });
 
   it.each([
+    'Are there no completed trials of asthma?',
+    'Have no trials of asthma been completed?',
+    'Why are there no completed trials of asthma?',
+  ])('is not what a question asks after, expecting none: %s', (query) => {
+    expect(readQuestion(query, today)).toMatchObject({
+      intent: 'indication_phase_trials',
+      entities: { conditions: ['asthma'], terms: [] },
+      filters: { statuses: ['COMPLETED'] },
+      unused: [],
+    });
+  });
+
+  it.each([
     [
       'Removing the gallbladder during pregnancy trials',
       'removing the gallbladder during pregnancy',

@@ -31,9 +31,9 @@ export const asksAgainst = [
   `(?:(?:a|an|the|any|prior|previous|those|ones|trials|studies|publications|papers|articles|patients|people|participants|${places}|${russianPlaces}|исследовани[а-яё]*|испытани[а-яё]*|публикаци[а-яё]*|стат(?:ей|ьи|ьях)|пациент[а-яё]*|участник[а-яё]*|тех|те)\\s+)*`,
 ].join('');
 const lead = new RegExp(`${asksAgainst}|${bareNot}`, 'iu');
-/** Before `no`: `Why are there no trials of …` and `Is it true that no trials of …` ask against nothing. */
+/** Before `no`: `Why are there no trials of …`, `Have no trials of …` and `Is it true that no trials of …` ask against nothing. */
 export const asksForNone =
-  /(?<![\p{L}])(?:(?:are|is|were|was)\s+there|(?:have|has|had)\s+there\s+been|(?:is|was)\s+it\s+(?:true|so|right)\s+that|why\s+(?:do|did|does|have|has))\s+$/iu;
+  /(?<![\p{L}])(?:(?:are|is|were|was)\s+there|(?:have|has|had)\s+there\s+been|(?:is|was)\s+it\s+(?:true|so|right)\s+that|why\s+(?:do|did|does|have|has)|^\s*(?:have|has|had))\s+$/iu;
 const word = /^[\p{L}\d][\p{L}\d'’-]*/u;
 const maxWords = 4;
 const maxAside = 50;
