@@ -238,7 +238,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'who may read a collection because of one above is said in words',
+    name: 'who may read a collection because of one above is said in words, and by no id while names come',
     async tell(world) {
       const { collectionId, emptyCollectionId } = world.ids;
       const { context, page } = await openWindow(world);
@@ -251,9 +251,19 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
         body: { inherit: true, grants },
       });
       assert.equal(given.grants.length, 1);
+      const names = Promise.withResolvers<void>();
+      await page.route('**/api/teams*', async (route) => {
+        await names.promise;
+        await route.continue();
+      });
       await signIn(world, page, `/library/${emptyCollectionId}`);
+      const hasRights = page.waitForResponse(`**/api/collections/${emptyCollectionId}/grants`);
       await page.getByRole('button', { name: 'Options of “Stores”' }).click();
       await page.getByRole('menuitem', { name: 'Who may read it' }).click();
+      await (await hasRights).finished();
+      await page.getByRole('dialog').getByRole('status', { name: 'Loading' }).waitFor();
+      assert.equal(await page.getByText(team.id).count(), 0);
+      names.resolve();
       const inherited = page.getByRole('list', { name: 'Rights that come from above' });
       await inherited
         .getByText('The team Late shift may read, because of “Guides”.', { exact: true })

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { membersQuery, teamsQuery } from '../api/people.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { QueryView } from '../parts/query-view.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -22,26 +23,38 @@ export interface SharingFormProps {
 /** Who reads, adds and manages a collection, in words. */
 export function SharingForm({ collection, onClose }: SharingFormProps) {
   const grants = useQuery(grantsQuery(collection.id));
+  const members = useQuery(membersQuery);
+  const teams = useQuery(teamsQuery);
+  // Until the names are there, only ids could be told.
+  if (members.isPending || teams.isPending) return <Loading />;
   return (
     <QueryView query={grants}>
-      {(list) => <GrantEditor collection={collection} list={list} onClose={onClose} />}
+      {(list) => (
+        <GrantEditor
+          collection={collection}
+          list={list}
+          members={members.data?.members ?? []}
+          teams={teams.data?.teams ?? []}
+          onClose={onClose}
+        />
+      )}
     </QueryView>
   );
 }
 
 interface GrantEditorProps extends SharingFormProps {
   readonly list: GrantList;
+  readonly members: readonly Member[];
+  readonly teams: readonly Team[];
 }
 
 const permissions: readonly Permission[] = ['read', 'write', 'manage'];
 const roles = ['viewer', 'member', 'admin'] as const;
 
-function GrantEditor({ collection, list, onClose }: GrantEditorProps) {
+function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorProps) {
   const texts = useTexts(sharingTexts);
   const parts = useTexts(partsTexts);
   const client = useQueryClient();
-  const members = useQuery(membersQuery).data?.members ?? [];
-  const teams = useQuery(teamsQuery).data?.teams ?? [];
   const inherited = useQuery(inheritedGrantsQuery(collection.id)).data ?? [];
   const [inherit, setInherit] = useState(list.inherit);
   const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
