@@ -52,7 +52,7 @@ export async function startRecordedLiterature(
   const state = {
     delays: options.delays ?? noDelays,
     faults: new Map<RecordedService, RecordedFault>(),
-    turns: 0,
+    turns: { ncbi: 0, clinicaltrials: 0 },
     latestParameters: {} as Record<string, string>,
   };
 
@@ -65,14 +65,14 @@ export async function startRecordedLiterature(
     );
     if (service === 'ncbi') state.latestParameters = Object.fromEntries(parameters);
     const fault = state.faults.get(service);
-    state.turns += 1;
+    state.turns[service] += 1;
     if (fault === 'down') return void response.destroy();
     const rate = options.rates?.[service];
     const isAbove = rate && requests.recent(service, rate.windowMs) > rate.requests;
     const isRefused =
       fault === 'refusing' ||
       fault === 'barring' ||
-      (fault === 'limiting' && state.turns % 2 === 1);
+      (fault === 'limiting' && state.turns[service] % 2 === 1);
     if (isAbove || isRefused) {
       response.setHeader('retry-after', fault === 'barring' ? '86400' : '1');
       const body = { error: 'API rate limit exceeded', limit: String(rate?.requests ?? 3) };
