@@ -59,7 +59,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
         `document.querySelector('[data-mark]')?.getBoundingClientRect().height > ${(before?.height ?? 0) * 1.8}`,
       );
       assert.equal(squeeze((await readMarkedText(page)) ?? ''), squeeze(marked ?? ''));
-      assert.ok(await isInView(page, '[data-mark]'), 'the marked words are out of view');
+      await waitUntilInView(page, '[data-mark]');
       await page.reload();
       await page.getByText('200%', { exact: true }).waitFor();
       await context.close();
@@ -292,9 +292,10 @@ function findHidden(page: Page, selector: string): Promise<number> {
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 }
 
-async function isInView(page: Page, selector: string): Promise<boolean> {
-  const box = await page.locator(selector).first().boundingBox();
-  const view = page.viewportSize();
-  if (!box || !view) return false;
-  return box.x >= 0 && box.y >= 0 && box.x < view.width && box.y < view.height;
+/** The page scrolls to what it has drawn anew. */
+async function waitUntilInView(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(`(() => {
+    const box = document.querySelector('${selector}')?.getBoundingClientRect();
+    return box && box.x >= 0 && box.y >= 0 && box.x < innerWidth && box.y < innerHeight;
+  })()`);
 }

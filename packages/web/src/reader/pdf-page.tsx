@@ -17,6 +17,8 @@ export interface PdfPageProps {
   readonly quote: PageQuote | undefined;
   /** Whether the reader has gone on from the citation. */
   readonly hasMoved: RefObject<boolean>;
+  /** Hears that the view was moved to the marked words. */
+  readonly onShown: () => void;
 }
 
 /** Pixels; a wider picture takes memory that phones do not have. */
@@ -32,7 +34,16 @@ interface Found {
 }
 
 /** One drawn page: its picture, its text to select, and the marked words between them. */
-export function PdfPage({ file, number, width, ratio, parsedText, quote, hasMoved }: PdfPageProps) {
+export function PdfPage({
+  file,
+  number,
+  width,
+  ratio,
+  parsedText,
+  quote,
+  hasMoved,
+  onShown,
+}: PdfPageProps) {
   const texts = useTexts(readerTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -96,6 +107,7 @@ export function PdfPage({ file, number, width, ratio, parsedText, quote, hasMove
   useEffect(() => {
     if (!marks?.length || hasMoved.current) return;
     firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
+    onShown();
   }, [marks]);
 
   return (

@@ -101,6 +101,8 @@ export function PdfView({
   const onMove = () => {
     hasMoved.current = true;
   };
+  // Else the view is still being led to the beginning of the page where that takes some frames.
+  const stay = () => virtualizer.scrollToOffset(frame.current?.scrollTop ?? 0);
   return (
     <Box
       ref={merged}
@@ -140,6 +142,7 @@ export function PdfView({
                   ratio={pdf.ratio}
                   parsedText={parsed?.text ?? ''}
                   hasMoved={hasMoved}
+                  onShown={stay}
                   quote={parsed && place ? quoteOnPage(parsed, place) : undefined}
                 />
               </div>
