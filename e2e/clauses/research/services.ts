@@ -91,15 +91,22 @@ export const services: readonly Clause<ResearchWorld>[] = [
     },
   },
   {
-    name: 'every second request told to wait: tried again, and whole',
+    name: 'each request told to wait at first: asked again, and whole by resume at the latest',
     async ask(world) {
-      const asking = () => ask(world.api, joined, { ...fresh, time_budget_ms: 30_000 });
-      const { call, run } = await during(world, ['ncbi', 'limiting'], asking);
-      return found(
-        `${call}, ncbi limiting`,
-        run.missing,
-        !run.partial && listPmids(run).length > 0,
-      );
+      const waited = /rate_limited|deadline/;
+      return during(world, ['ncbi', 'limiting'], async () => {
+        let { call, run } = await ask(world.api, joined, { ...fresh, time_budget_ms: 30_000 });
+        const missing = [run.missing];
+        while (run.partial && missing.length < maxAttempts) {
+          const path = `/api/research/${run.checkpoint_id}/resume`;
+          const json = { time_budget_ms: 30_000 };
+          run = (await world.api.request('POST', path, { json })).body;
+          missing.push(run.missing);
+        }
+        const isTold = missing.flat().every(({ reason }) => waited.test(reason));
+        const holds = isTold && !run.partial && listPmids(run).length > 0;
+        return found(`${call}, ncbi limiting, and resumed`, missing, holds);
+      });
     },
   },
   {

@@ -1,8 +1,8 @@
 /**
- * What is wrong with a service: its connections break, it answers after 30 s, every second request
- * is told to wait, every request is, every request is told to come back tomorrow, its counts are made up, it lists
- * records that it does not give out, its errors come inside HTTP 200, its answers end in the
- * middle, or it answers with a page for people.
+ * What is wrong with a service: its connections break, it answers after 30 s, each request is told to
+ * wait the first time, or every time, every request is told to come back tomorrow, its counts are made
+ * up, it lists records that it does not give out, its errors come inside HTTP 200, its answers end in
+ * the middle, or it answers with a page for people.
  */
 export type RecordedFault =
   | 'down'

@@ -52,7 +52,8 @@ export async function startRecordedLiterature(
   const state = {
     delays: options.delays ?? noDelays,
     faults: new Map<RecordedService, RecordedFault>(),
-    turns: { ncbi: 0, clinicaltrials: 0 },
+    /** Requests that a limiting service has told to wait. */
+    toldToWait: new Set<string>(),
     latestParameters: {} as Record<string, string>,
   };
 
@@ -65,14 +66,15 @@ export async function startRecordedLiterature(
     );
     if (service === 'ncbi') state.latestParameters = Object.fromEntries(parameters);
     const fault = state.faults.get(service);
-    state.turns[service] += 1;
     if (fault === 'down') return void response.destroy();
     const rate = options.rates?.[service];
     const isAbove = rate && requests.recent(service, rate.windowMs) > rate.requests;
+    const asked = `${url.pathname}?${parameters}`;
     const isRefused =
       fault === 'refusing' ||
       fault === 'barring' ||
-      (fault === 'limiting' && state.turns[service] % 2 === 1);
+      (fault === 'limiting' && !state.toldToWait.has(asked));
+    if (isRefused) state.toldToWait.add(asked);
     if (isAbove || isRefused) {
       response.setHeader('retry-after', fault === 'barring' ? '86400' : '1');
       const body = { error: 'API rate limit exceeded', limit: String(rate?.requests ?? 3) };
