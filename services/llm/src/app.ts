@@ -51,7 +51,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);
       mountFeedbackRoutes(routes, dependencies);
-      mountQuotaRoutes(routes, dependencies.quotas);
+      mountQuotaRoutes(routes, dependencies.loadQuotas);
       mountConversationRoutes(routes, {
         conversations,
         forgetTurns: (turnIds) => runner.forget(turnIds),

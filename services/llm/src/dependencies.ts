@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, type QuotaUse } from '@lectern/contracts';
 import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import {
   createMetrics,
@@ -28,7 +28,7 @@ import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
 import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
 import { loadUsage } from './conversations/load-usage.ts';
-import { createDatabase, type LlmDatabase } from './database/tables.ts';
+import { createDatabase } from './database/tables.ts';
 import { openAnswering } from './open-answering.ts';
 import { openRegistry, type Registry } from './open-registry.ts';
 import { openRunner } from './open-runner.ts';
@@ -42,11 +42,10 @@ import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import { providers } from './providers/all-providers.ts';
 import { createTracedModel } from './providers/traced-model.ts';
-import { countConversations } from './quotas/conversation-quota.ts';
-import type { CountedQuota } from './quotas/quota-routes.ts';
+import { createQuotas } from './quotas/all-quotas.ts';
+import type { OrganisationQuota } from './quotas/organisation-quota.ts';
 import { createFindWithheld, type FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
-import type { ResearchRuns } from './research/runs/research-runs.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
 import { Turns } from './turns/turns.ts';
@@ -74,7 +73,7 @@ export interface Dependencies {
   readonly publicUrl: string;
   readonly registry: Registry;
   readonly runner: TurnRunner;
-  readonly quotas: readonly CountedQuota[];
+  readonly loadQuotas: (organisationId: string) => Promise<QuotaUse[]>;
   readonly research: ResearchRoutesDependencies;
   readonly retention: TextRetention;
   readonly onUsage: (usage: ModelUsage) => void;
@@ -120,9 +119,18 @@ export async function openDependencies(
   );
   const database = createDatabase(pool);
   const turns = new Turns(database);
+  const quotas = createQuotas({
+    conversations: config.QUOTA_CONVERSATIONS,
+    researchRuns: config.QUOTA_RESEARCH_RUNS,
+    mcpServers: config.QUOTA_MCP_SERVERS,
+    feedback: config.QUOTA_FEEDBACK,
+  });
   const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
-  const registry = await openOutsideRegistry({ config, pool, ...replacements }, scope);
+  const registry = await openOutsideRegistry(
+    { config, pool, serverQuota: quotas.mcpServers, ...replacements },
+    scope,
+  );
   const tracing = openRunTracing(config, logger, onClose);
   const gateway = openGateway(config);
   const findWithheld = createFindWithheld(
@@ -138,6 +146,7 @@ export async function openDependencies(
     registry: replacements.tools ?? registry.tools,
     retrieval: replacements.retrieval ?? registry.retrieval,
     findWithheld,
+    researchQuota: quotas.researchRuns,
     tracing,
     turnMetrics,
     logger,
@@ -149,7 +158,7 @@ export async function openDependencies(
       database,
       turns,
       modes,
-      maxConversations: config.QUOTA_CONVERSATIONS,
+      conversationQuota: quotas.conversations,
       titleModel: replacements.titleModel ?? (replacements.model ? undefined : model),
       runTokens: replacements.runTokens ?? gatewayTokens,
       revocations,
@@ -167,7 +176,6 @@ export async function openDependencies(
     logger,
   });
   retention.start(onClose);
-  const feedback = new Feedback(database, config.QUOTA_FEEDBACK);
   return {
     allowedHosts: config.ALLOWED_HOSTS,
     logger,
@@ -175,14 +183,15 @@ export async function openDependencies(
     verifier: createTokenVerifier(config.INTERNAL_JWKS, revocations),
     model,
     conversations: new Conversations(database),
-    feedback,
+    feedback: new Feedback(database, quotas.feedback),
     loadUsage: (organisationId, days) => loadUsage(database, organisationId, days),
     turns,
     modes,
     tracing,
     publicUrl: config.LECTERN_PUBLIC_URL,
     registry,
-    quotas: listQuotas(config, { database, runs: research.runs, registry, feedback }),
+    loadQuotas: (organisationId) =>
+      Promise.all(Object.values(quotas).map((quota) => quota.loadUse(database, organisationId))),
     findWithheld,
     auditReports: replacements.auditReports ?? createGatewayAuditReports({ gateway, logger }),
     research,
@@ -209,10 +218,11 @@ function createModelOpener(config: Config, replacement: LanguageModel | undefine
 interface OutsideRegistryOptions extends Pick<Replacements, 'resolveHost' | 'refreshIntervalMs'> {
   readonly config: Config;
   readonly pool: Pool;
+  readonly serverQuota: OrganisationQuota;
 }
 
 function openOutsideRegistry(
-  { config, pool, resolveHost, refreshIntervalMs }: OutsideRegistryOptions,
+  { config, pool, serverQuota, resolveHost, refreshIntervalMs }: OutsideRegistryOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<Registry> {
   const outside = openOutsideServers(
@@ -225,44 +235,7 @@ function openOutsideRegistry(
     },
     onClose,
   );
-  return openRegistry({ config, pool, outside, logger, refreshIntervalMs }, onClose);
-}
-
-interface Counted {
-  readonly database: LlmDatabase;
-  readonly runs: ResearchRuns;
-  readonly registry: Registry;
-  readonly feedback: Feedback;
-}
-
-/** What an organisation may have so many of, each with its count. */
-function listQuotas(
-  config: Config,
-  { database, runs, registry, feedback }: Counted,
-): readonly CountedQuota[] {
-  return [
-    {
-      quota: 'conversations',
-      limit: config.QUOTA_CONVERSATIONS,
-      count: (organisationId) =>
-        countConversations(database, organisationId, config.QUOTA_CONVERSATIONS),
-    },
-    {
-      quota: 'research_runs',
-      limit: config.QUOTA_RESEARCH_RUNS,
-      count: (organisationId) => runs.count(organisationId),
-    },
-    {
-      quota: 'mcp_servers',
-      limit: config.QUOTA_MCP_SERVERS,
-      count: (organisationId) => registry.registration.servers.count(organisationId),
-    },
-    {
-      quota: 'feedback',
-      limit: config.QUOTA_FEEDBACK,
-      count: (organisationId) => feedback.count(organisationId),
-    },
-  ];
+  return openRegistry({ config, pool, serverQuota, outside, logger, refreshIntervalMs }, onClose);
 }
 
 function openGateway({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config) {

@@ -14,6 +14,7 @@ import type { AnswerModes } from './ports/answer-mode.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
+import type { OrganisationQuota } from './quotas/organisation-quota.ts';
 import type { FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
@@ -32,6 +33,7 @@ export interface AnsweringOptions {
   readonly registry: ToolRegistry;
   readonly retrieval: ToolRetrieval;
   readonly findWithheld: FindWithheld;
+  readonly researchQuota: OrganisationQuota;
   readonly tracing: RunTracing | undefined;
   readonly turnMetrics: TurnMetrics;
   readonly logger: Logger;
@@ -39,7 +41,7 @@ export interface AnsweringOptions {
 
 export interface Answering {
   readonly modes: AnswerModes;
-  readonly research: ResearchRoutesDependencies & { readonly runs: ResearchRuns };
+  readonly research: ResearchRoutesDependencies;
 }
 
 /** Puts together what answers: research, and every mode of conversation. */
@@ -52,6 +54,7 @@ export function openAnswering({
   registry,
   retrieval,
   findWithheld,
+  researchQuota,
   tracing,
   turnMetrics,
   logger,
@@ -64,7 +67,7 @@ export function openAnswering({
     onUsage: turnMetrics.countTokens,
     tracing,
   };
-  const runs = new ResearchRuns(pool, database, config.QUOTA_RESEARCH_RUNS);
+  const runs = new ResearchRuns(pool, database, researchQuota);
   const callTool = createMcpToolCaller({
     serviceUrl: config.MCP_SERVICE_URL,
     version,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { OutsideServers } from './ports/outside-servers.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
+import type { OrganisationQuota } from './quotas/organisation-quota.ts';
 import { createBuildRouter } from './registry/build-router.ts';
 import { startCatalogueKeeper } from './registry/catalogue-keeper.ts';
 import { McpCatalogue } from './registry/mcp-catalogue.ts';
@@ -26,6 +27,7 @@ import { createToolRetrieval } from './routing/tool-retrieval.ts';
 export interface RegistryOptions {
   readonly config: Config;
   readonly pool: Pool;
+  readonly serverQuota: OrganisationQuota;
   readonly outside: OutsideServers;
   readonly logger: Logger;
   /** Between two looks at what is due. */
@@ -43,12 +45,12 @@ export interface Registry {
 
 /** Puts together the registry of outside servers. */
 export async function openRegistry(
-  { config, pool, outside, logger, refreshIntervalMs }: RegistryOptions,
+  { config, pool, serverQuota, outside, logger, refreshIntervalMs }: RegistryOptions,
   onClose: OnClose,
 ): Promise<Registry> {
   const database = createRegistryDatabase(pool);
   const sealer = createSealer(config.CREDENTIAL_KEYS);
-  const servers = new McpServers(database, sealer, config.QUOTA_MCP_SERVERS);
+  const servers = new McpServers(database, sealer, serverQuota);
   const usable = new UsableServers(database, sealer);
   const catalogue = new McpCatalogue(database, sealer);
   const results = new ToolResults(database);

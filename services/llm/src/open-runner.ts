@@ -7,6 +7,7 @@ import { ConversationTitles } from './conversations/conversation-titles.ts';
 import type { LlmDatabase } from './database/tables.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { RunTokens } from './ports/run-tokens.ts';
+import type { OrganisationQuota } from './quotas/organisation-quota.ts';
 import { TurnApprovals } from './turns/turn-approvals.ts';
 import { TurnLeases } from './turns/turn-leases.ts';
 import { TurnParts } from './turns/turn-parts.ts';
@@ -17,8 +18,7 @@ export interface RunnerOptions {
   readonly database: LlmDatabase;
   readonly turns: Turns;
   readonly modes: AnswerModes;
-  /** Conversations that a person may have. */
-  readonly maxConversations: number;
+  readonly conversationQuota: OrganisationQuota;
   /** Writes titles, if it follows instructions. */
   readonly titleModel: LanguageModel | undefined;
   readonly runTokens: RunTokens;
@@ -32,13 +32,13 @@ export async function openRunner(
   options: RunnerOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<TurnRunner> {
-  const { database, turns, modes, maxConversations, titleModel, revocations, metrics } = options;
+  const { database, turns, modes, conversationQuota, titleModel, revocations, metrics } = options;
   const titles = titleModel &&
     takesInstructions(titleModel) && { database, model: titleModel, onUsage: metrics.countTokens };
   const runner = new TurnRunner(
     {
       turns,
-      starts: new TurnStarts({ database, turns, maxConversations, modes }),
+      starts: new TurnStarts({ database, turns, conversationQuota, modes }),
       approvals: new TurnApprovals(database, turns),
       parts: new TurnParts(database),
       leases: new TurnLeases(database),

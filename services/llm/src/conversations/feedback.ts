@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
+import type { OrganisationQuota } from '../quotas/organisation-quota.ts';
 
 /** `at` in microseconds since 1970. */
 const cursorSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });
@@ -21,17 +22,11 @@ export interface RatedAnswer {
 /** What people think of the answers that they got, in the rows of the rated turns. */
 export class Feedback {
   readonly #database: LlmDatabase;
-  readonly #maxRatings: number;
+  readonly #quota: OrganisationQuota;
 
-  /** @param maxRatings that an organisation may keep. */
-  constructor(database: LlmDatabase, maxRatings: number) {
+  constructor(database: LlmDatabase, quota: OrganisationQuota) {
     this.#database = database;
-    this.#maxRatings = maxRatings;
-  }
-
-  /** How many the organisation has, counted up to one above the limit. */
-  count(organisationId: string): Promise<number> {
-    return countRatings(this.#database, organisationId, this.#maxRatings);
+    this.#quota = quota;
   }
 
   /**
@@ -42,10 +37,6 @@ export class Feedback {
   async save(owner: Owner, place: RatedAnswer, { rating, reason }: MessageFeedback): Promise<void> {
     const { organisationId } = owner;
     await this.#database.transaction().execute(async (transaction) => {
-      // Two that rate at once would not see one another.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`feedback ${organisationId}`}, 0))`.execute(
-        transaction,
-      );
       const wasRated = await isRated(transaction, place);
       await write(transaction, owner, {
         place,
@@ -55,19 +46,8 @@ export class Feedback {
           feedback_at: sql`now()`,
         },
       });
-      if (!wasRated) await this.#assertRoom(transaction, organisationId);
+      if (!wasRated) await this.#quota.assertRoom(transaction, organisationId);
     });
-  }
-
-  async #assertRoom(transaction: LlmDatabase, organisationId: string): Promise<void> {
-    const limit = this.#maxRatings;
-    const used = await countRatings(transaction, organisationId, limit);
-    if (used <= limit) return;
-    throw new AppError(
-      'quota_exceeded',
-      `The organisation may have ${limit} ratings of answers. Take some back first.`,
-      { details: { quota: 'feedback', used: used - 1, limit } },
-    );
   }
 
   /**
@@ -193,24 +173,4 @@ async function isRated(
     .where('feedback_rating', 'is not', null)
     .executeTakeFirst();
   return turn !== undefined;
-}
-
-async function countRatings(
-  database: LlmDatabase,
-  organisationId: string,
-  limit: number,
-): Promise<number> {
-  const { used } = await database
-    .selectFrom((some) =>
-      some
-        .selectFrom('turns')
-        .select('id')
-        .where('organisation_id', '=', organisationId)
-        .where('feedback_rating', 'is not', null)
-        .limit(limit + 1)
-        .as('counted'),
-    )
-    .select((count) => count.fn.countAll<string>().as('used'))
-    .executeTakeFirstOrThrow();
-  return Number(used);
 }

@@ -3,11 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMcpServerSchema } from '@lectern/contracts';
 import { createSealer } from '@lectern/service';
 import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
+import { createQuotas } from '../quotas/all-quotas.ts';
 import { McpCatalogue } from './mcp-catalogue.ts';
 import { McpServers } from './mcp-servers.ts';
 import { createRegistryDatabase, type RegistryDatabase } from './registry-tables.ts';
 
 const sealer = createSealer([{ id: 'k', key: randomBytes(32) }]);
+const { mcpServers: serverQuota } = createQuotas({
+  conversations: 1,
+  researchRuns: 1,
+  mcpServers: 6,
+  feedback: 1,
+});
 let database: TestDatabase;
 let registry: RegistryDatabase;
 let servers: McpServers;
@@ -16,7 +23,7 @@ let catalogue: McpCatalogue;
 beforeAll(async () => {
   database = await createTestDatabase();
   registry = createRegistryDatabase(database.pool);
-  servers = new McpServers(registry, sealer, 6);
+  servers = new McpServers(registry, sealer, serverQuota);
   catalogue = new McpCatalogue(registry, sealer);
 });
 afterAll(async () => {
@@ -66,7 +73,7 @@ describe('the registry of several organisations', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
     const made = await Promise.allSettled(names.map((name) => register(owner, name)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-    expect(await servers.count(owner.organisationId)).toBe(6);
+    expect(await serverQuota.loadUse(registry, owner.organisationId)).toMatchObject({ used: 6 });
     await expect(register(owner, 'j')).rejects.toMatchObject({
       code: 'quota_exceeded',
       details: { quota: 'mcp_servers', used: 6, limit: 6 },

@@ -16,6 +16,7 @@ import {
 } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Owner } from '../ports/owner.ts';
+import type { OrganisationQuota } from '../quotas/organisation-quota.ts';
 import { isOffered, isVisibleTo } from './access.ts';
 import { changeCredentials, sealCredentials, toOauth } from './credentials.ts';
 import type { RegistryDatabase } from './registry-tables.ts';
@@ -27,18 +28,12 @@ const nextRevision = sql`nextval('llm.mcp_revisions')`;
 export class McpServers {
   readonly #database: RegistryDatabase;
   readonly #sealer: Sealer;
-  readonly #maxServers: number;
+  readonly #quota: OrganisationQuota;
 
-  /** @param maxServers that an organisation may register. */
-  constructor(database: RegistryDatabase, sealer: Sealer, maxServers: number) {
+  constructor(database: RegistryDatabase, sealer: Sealer, quota: OrganisationQuota) {
     this.#database = database;
     this.#sealer = sealer;
-    this.#maxServers = maxServers;
-  }
-
-  /** How many the organisation has. */
-  count(organisationId: string): Promise<number> {
-    return countServers(this.#database, organisationId);
+    this.#quota = quota;
   }
 
   /**
@@ -85,7 +80,6 @@ export class McpServers {
     const id = randomUUID();
     await named(
       this.#database.transaction().execute(async (transaction) => {
-        await this.#assertRoom(transaction, owner.organisationId);
         await transaction
           .insertInto('mcp_servers')
           .values({
@@ -110,23 +104,10 @@ export class McpServers {
             created_by: owner.userId,
           })
           .execute();
+        await this.#quota.assertRoom(transaction, owner.organisationId);
       }),
     );
     return id;
-  }
-
-  async #assertRoom(transaction: RegistryDatabase, organisationId: string): Promise<void> {
-    // Two that are registered at once would not see one another.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`mcp servers ${organisationId}`}, 0))`.execute(
-      transaction,
-    );
-    const [used, limit] = [await countServers(transaction, organisationId), this.#maxServers];
-    if (used < limit) return;
-    throw new AppError(
-      'quota_exceeded',
-      `The organisation may have ${limit} MCP servers. Delete some first.`,
-      { details: { quota: 'mcp_servers', used, limit } },
-    );
   }
 
   /**
@@ -260,13 +241,4 @@ async function named<Result>(written: Promise<Result>): Promise<Result> {
     }
     throw error;
   }
-}
-
-async function countServers(database: RegistryDatabase, organisationId: string): Promise<number> {
-  const { used } = await database
-    .selectFrom('mcp_servers')
-    .select(({ fn }) => fn.countAll<string>().as('used'))
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirstOrThrow();
-  return Number(used);
 }

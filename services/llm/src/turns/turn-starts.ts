@@ -3,7 +3,7 @@ import { violatedConstraint } from '@lectern/service';
 import { sql, type Transaction } from 'kysely';
 import type { LlmDatabase, LlmTables } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
-import { assertConversationQuota } from '../quotas/conversation-quota.ts';
+import type { OrganisationQuota } from '../quotas/organisation-quota.ts';
 import { insertBranch, insertTurn, type ModeLimits } from './insert-turn.ts';
 import type { BegunTurn, NewBranch, NewTurn, Turn } from './turn.ts';
 import type { Turns } from './turns.ts';
@@ -11,8 +11,7 @@ import type { Turns } from './turns.ts';
 export interface TurnStartsOptions {
   readonly database: LlmDatabase;
   readonly turns: Turns;
-  /** What an organisation may have. */
-  readonly maxConversations: number;
+  readonly conversationQuota: OrganisationQuota;
   readonly modes: ModeLimits;
 }
 
@@ -27,13 +26,13 @@ interface GivenMessage {
 export class TurnStarts {
   readonly #database: LlmDatabase;
   readonly #turns: Turns;
-  readonly #maxConversations: number;
+  readonly #conversationQuota: OrganisationQuota;
   readonly #modes: ModeLimits;
 
-  constructor({ database, turns, maxConversations, modes }: TurnStartsOptions) {
+  constructor({ database, turns, conversationQuota, modes }: TurnStartsOptions) {
     this.#database = database;
     this.#turns = turns;
-    this.#maxConversations = maxConversations;
+    this.#conversationQuota = conversationQuota;
     this.#modes = modes;
   }
 
@@ -55,7 +54,7 @@ export class TurnStarts {
           modes: this.#modes,
         });
         if (given.conversationId === undefined) {
-          await assertConversationQuota(transaction, owner, this.#maxConversations);
+          await this.#conversationQuota.assertRoom(transaction, owner.organisationId);
         }
         return turnId;
       },

@@ -14,6 +14,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { LlmTables } from '../../database/tables.ts';
 import type { Owner } from '../../ports/owner.ts';
+import type { OrganisationQuota } from '../../quotas/organisation-quota.ts';
 
 export interface StoredRun extends ResearchRun {
   readonly request: ParsedResearchRequest;
@@ -61,36 +62,19 @@ const columns = `id, query, intent, request, result, error_code, created_at, upd
 export class ResearchRuns {
   readonly #pool: Pool;
   readonly #database: Kysely<LlmTables>;
-  readonly #maxRuns: number;
+  readonly #quota: OrganisationQuota;
 
-  /** @param maxRuns that an organisation may keep. */
-  constructor(pool: Pool, database: Kysely<LlmTables>, maxRuns: number) {
+  constructor(pool: Pool, database: Kysely<LlmTables>, quota: OrganisationQuota) {
     this.#pool = pool;
     this.#database = database;
-    this.#maxRuns = maxRuns;
-  }
-
-  /** How many the organisation has, counted up to one above the limit. */
-  count(organisationId: string): Promise<number> {
-    return countRuns(this.#database, organisationId, this.#maxRuns);
+    this.#quota = quota;
   }
 
   /** @throws AppError `quota_exceeded`. */
   async begin(owner: Owner, run: NewRun): Promise<void> {
-    const { organisationId } = owner;
     await this.#database.transaction().execute(async (transaction) => {
-      // Two that begin at once would not see one another.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`research runs ${organisationId}`}, 0))`.execute(
-        transaction,
-      );
       await insertRun(transaction, owner, run);
-      const used = await countRuns(transaction, organisationId, this.#maxRuns);
-      if (used <= this.#maxRuns) return;
-      throw new AppError(
-        'quota_exceeded',
-        `The organisation may have ${this.#maxRuns} research runs. Delete some first.`,
-        { details: { quota: 'research_runs', used: used - 1, limit: this.#maxRuns } },
-      );
+      await this.#quota.assertRoom(transaction, owner.organisationId);
     });
   }
 
@@ -243,18 +227,6 @@ function toError(code: string | null): ResearchRun['error'] {
   if (code === null) return null;
   const known = isErrorCode(code) ? code : 'internal';
   return { code: known, message: errorCatalogue[known].message };
-}
-
-async function countRuns(
-  database: Kysely<LlmTables>,
-  organisationId: string,
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select count(*)::int as used
-    from (select from llm.research_runs
-      where organisation_id = ${organisationId} limit ${limit + 1}) as counted`.execute(database);
-  return rows[0]?.used ?? 0;
 }
 
 async function insertRun(
