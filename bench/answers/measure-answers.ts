@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { askResponseSchema, type Citation, chatResponseSchema } from '@lectern/contracts';
 import type { BenchOptions } from '../options.ts';
@@ -16,6 +16,8 @@ interface GivenAnswer {
   readonly evidence?: number | undefined;
   readonly abstained: boolean;
   readonly citations: readonly Citation[];
+  /** Why there is no answer. */
+  readonly error?: string;
 }
 
 interface Outcome {
@@ -31,28 +33,17 @@ export async function measureAnswers(suite: BenchSuite, options: BenchOptions): 
   const collectionId = await uploadDocuments(suite, options.data, uploadMaxMs);
   using caller = new JsonCaller(suite.url, suite.apiKey, 1);
   const filter = { collection_filter: { collection_ids: [collectionId] } };
+  if (options.details) await rm(options.details, { force: true });
+  const asked = rows.slice(0, options.count);
   const outcomes: Outcome[] = [];
-  for (const row of rows.slice(0, options.count)) {
-    const history = row.history.flatMap(({ question, answer }) => [
-      { role: 'user', content: question },
-      { role: 'assistant', content: answer },
-    ]);
-    const asked = askResponseSchema.parse(
-      JSON.parse(
-        await caller.post({
-          path: '/api/ask',
-          body: { question: row.question, history, ...filter },
-        }),
-      ),
-    );
-    const ask = { text: asked.answer, ...asked };
-    const chat =
-      history.length > 0 ? undefined : await chatOnce(caller, { message: row.question, ...filter });
-    outcomes.push({ row, ask, chat });
-    const verdict = tellVerdict(row, ask);
-    if (verdict !== 'right') console.error(`${row.id} ${verdict}: ${row.question}`);
+  for (const [index, row] of asked.entries()) {
+    const outcome = await askBothWays(caller, row, filter);
+    outcomes.push(outcome);
+    if (options.details) await appendFile(options.details, toLine(outcome));
+    const { error } = outcome.ask;
+    const verdict = tellVerdict(row, outcome.ask) + (error ? ` (${error})` : '');
+    console.error(`${index + 1} of ${asked.length}, ${row.id} ${verdict}: ${row.question}`);
   }
-  if (options.details) await writeFile(options.details, outcomes.map(toLine).join(''));
   report('answers', { all: summarise(outcomes) });
   for (const key of ['kind', 'language'] as const) {
     const groups = Map.groupBy(outcomes, ({ row }) => row[key]);
@@ -61,6 +52,31 @@ export async function measureAnswers(suite: BenchSuite, options: BenchOptions): 
       Object.fromEntries([...groups].map(([name, of]) => [name, summarise(of)])),
     );
   }
+}
+
+async function askBothWays(caller: JsonCaller, row: QuestionRow, filter: object): Promise<Outcome> {
+  const history = row.history.flatMap(({ question, answer }) => [
+    { role: 'user', content: question },
+    { role: 'assistant', content: answer },
+  ]);
+  const ask = await orError(askOnce(caller, { question: row.question, history, ...filter }));
+  if (history.length > 0) return { row, ask, chat: undefined };
+  return { row, ask, chat: await orError(chatOnce(caller, { message: row.question, ...filter })) };
+}
+
+/** A model that fails at one question must not lose the answers to the others. */
+async function orError(given: Promise<GivenAnswer>): Promise<GivenAnswer> {
+  try {
+    return await given;
+  } catch (cause) {
+    const error = cause instanceof Error ? cause.message : String(cause);
+    return { text: '', abstained: false, citations: [], error };
+  }
+}
+
+async function askOnce(caller: JsonCaller, body: object): Promise<GivenAnswer> {
+  const given = askResponseSchema.parse(JSON.parse(await caller.post({ path: '/api/ask', body })));
+  return { text: given.answer, ...given };
 }
 
 function toLine(outcome: Outcome): string {
@@ -76,9 +92,10 @@ async function chatOnce(caller: JsonCaller, body: object): Promise<GivenAnswer> 
   return { text: given.answer, ...given };
 }
 
-type Verdict = 'right' | 'wrong' | 'wrongly refused' | 'answered without an answer';
+type Verdict = 'right' | 'wrong' | 'wrongly refused' | 'answered without an answer' | 'failed';
 
-function tellVerdict(row: QuestionRow, { text, abstained }: GivenAnswer): Verdict {
+function tellVerdict(row: QuestionRow, { text, abstained, error }: GivenAnswer): Verdict {
+  if (error) return 'failed';
   if (row.unanswerable_type) return abstained ? 'right' : 'answered without an answer';
   if (abstained) return 'wrongly refused';
   return holdsAnswer(row, text) ? 'right' : 'wrong';
@@ -88,9 +105,12 @@ function summarise(outcomes: readonly Outcome[]) {
   const answerable = outcomes.filter(({ row }) => !row.unanswerable_type);
   const unanswerable = outcomes.filter(({ row }) => row.unanswerable_type);
   const near = unanswerable.filter(({ row }) => row.unanswerable_type === 'near');
-  const paged = answerable.filter(({ row, ask }) => row.page != null && !ask.abstained);
+  const paged = answerable.filter(
+    ({ row, ask }) => row.page != null && !ask.abstained && !ask.error,
+  );
   return {
     questions: outcomes.length,
+    failed: outcomes.filter(({ ask }) => ask.error).length,
     right: share(answerable, ({ row, ask }) => tellVerdict(row, ask) === 'right'),
     wrongly_refused: share(answerable, ({ ask }) => ask.abstained),
     unanswerable_refused: share(unanswerable, ({ ask }) => ask.abstained),
