@@ -8,6 +8,7 @@ import { readDateKind } from './read-date-kind.ts';
 import { readDates } from './read-dates.ts';
 import { readExcluded } from './read-excluded.ts';
 import { readIds, withoutIds } from './read-ids.ts';
+import { withoutIncluded } from './read-included.ts';
 import { readOwn } from './read-intent.ts';
 import { readLikeness } from './read-likeness.ts';
 import { readConditions, readInterventions, readOthers, takenOut } from './read-names.ts';
@@ -41,7 +42,7 @@ export function readParts(query: string, today: Date) {
   const own = readOwn(plain);
   const counted = readCount(own.rest);
   const order = readOrder(counted.rest);
-  const optional = readOptional(order.rest);
+  const optional = readOptional(withoutIncluded(order.rest));
   const excluded = readExcluded(optional.rest, today);
   const dateKind = readDateKind(excluded.rest);
   const results = readResults(dateKind.rest);

@@ -1,4 +1,5 @@
 import type { TrialPhase } from '@lectern/contracts';
+import { expandPhases } from './expand-phases.ts';
 import { type Filter, negation } from './found-filter.ts';
 
 /** As words, in the forms that Russian gives them. */
@@ -43,11 +44,15 @@ const wrongPhase = new RegExp(
   'giu',
 );
 
+/** `Any phase except phase 1`. */
+const anyPhase =
+  /(?<![\p{L}])(?:any|all|every|each|люб(?:ая|ой|ые|ых)|все|всех)\s+(?:of\s+the\s+)?(?:phases?|фаз[а-яё]*)(?![\p{L}])/giu;
+
 /** Phases that are asked for, one by one (`1, 2 and 3`) or as a stretch (`2-4`). One that is asked against is set aside. */
 export function readPhases(text: string): Filter<TrialPhase> {
   const values: TrialPhase[] = [];
   const aside: string[] = [];
-  let rest = text.replaceAll(wrongPhase, (match) => {
+  let rest = expandPhases(text).replaceAll(wrongPhase, (match) => {
     aside.push(match.trim());
     return ' ';
   });
@@ -59,6 +64,7 @@ export function readPhases(text: string): Filter<TrialPhase> {
       return ' ';
     });
   }
+  if (values.length + aside.length > 0) rest = rest.replaceAll(anyPhase, ' ');
   return { values: [...new Set(values)], aside, rest };
 }
 

@@ -10,18 +10,25 @@ export interface FoundResults {
 const posted =
   '(?:(?:any|the|their|its|yet|already|been|posted|published|reported|available|known|свои|уже|опубликованн\\S*|размещ[её]нн\\S*|известн\\S*|имеющ\\S*)\\s+)*';
 const after = '(?:\\s+(?:yet|posted|published|reported|available))*(?![\\p{L}])';
+/** A clause that tells it: `whose results have not been posted`, `for which no results are available`. */
+const clause = (said: 'no' | 'not' | 'some') => {
+  const denial = said === 'not' ? "(?:n['’]t|\\s+not|\\s+never)" : '';
+  const english = `(?:where|whose|for which)\\s+(?:the\\s+)?${said === 'no' ? 'no\\s+' : ''}results\\s+(?:have|has|are|were)${denial}\\s+(?:(?:yet|already)\\s+)*(?:been\\s+)?(?:posted|published|reported|available)(?:\\s+yet)?`;
+  const russian = `результаты\\s+котор[а-яё]+\\s+(?:(?:уже|ещё|еще|пока)\\s+)*${said === 'not' ? 'не\\s+' : ''}(?:были\\s+)?(?:опубликован|размещ[её]н|выложен)[а-яё]*`;
+  return said === 'no' ? english : `(?:${english}|${russian})(?![\\p{L}])`;
+};
 /** Those without come first, since they hold the words of those with. */
 const ways: readonly (readonly [boolean, RegExp])[] = [
   [
     false,
     rule(
-      `(?:(?:that|which)\\s+)?(?:without|with no|lacking|have no|has no|having no|(?:have|has) not (?:posted|reported|published)|did not (?:post|report|publish)|no|без|не имеющ\\S*|у которых нет)\\s+${posted}(?:results|результат(?:ов|ы))${after}`,
+      `${clause('not')}|${clause('no')}|(?:(?:that|which)\\s+)?(?:without|with no|lacking|have no|has no|having no|(?:have|has) not (?:posted|reported|published)|did not (?:post|report|publish)|no|без|не имеющ\\S*|у которых нет)\\s+${posted}(?:results|результат(?:ов|ы))${after}`,
     ),
   ],
   [
     true,
     rule(
-      `(?:(?:that|which)\\s+)?(?:with|having|have|has|posted|reported|с|со|имеющ\\S*|у которых есть)\\s+${posted}(?:results|результат(?:ами|ы))${after}`,
+      `${clause('some')}|(?:(?:that|which)\\s+)?(?:with|having|have|has|posted|reported|с|со|имеющ\\S*|у которых есть)\\s+${posted}(?:results|результат(?:ами|ы))${after}`,
     ),
   ],
 ];
