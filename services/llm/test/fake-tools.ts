@@ -117,6 +117,7 @@ function toRegistered(tool: FakeTool): RegisteredTool {
     serverId: server,
     server,
     name,
+    version: `${server}/${name}/1`,
     title: null,
     description: `The tool ${name}.`,
     inputSchema: {

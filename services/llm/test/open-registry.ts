@@ -36,23 +36,21 @@ async function openRegistry() {
       return (await (await llm.call('GET', `/mcp-servers/${id}`)).json()) as McpServerDetail;
     },
     /** The owner's call. */
-    call(
+    async call(
       tool: string,
       more: {
         server?: string;
+        /** A person agreed to the tool as it is now. */
         confirmed?: boolean;
         signal?: AbortSignal;
         maxText?: number;
       } = {},
     ) {
+      const server = more.server ?? 'travel';
+      const found = more.confirmed ? await tools.findTool(owner, server, tool) : undefined;
       return tools.callTool(
         owner,
-        {
-          server: more.server ?? 'travel',
-          tool,
-          arguments: { city: 'Riga' },
-          confirmed: more.confirmed ?? false,
-        },
+        { server, tool, arguments: { city: 'Riga' }, agreedTo: found?.version },
         {
           requestId: 'r',
           signal: more.signal ?? new AbortController().signal,

@@ -51,7 +51,7 @@ describe('a tool that is not read-only', () => {
     expect(answer.approval).toBeUndefined();
     expect(toolsOf(answer)).toEqual(tools);
     expect(fake.calls).toHaveLength(count);
-    expect(fake.calls.every(({ confirmed }) => confirmed)).toBe(true);
+    expect(fake.calls.every(({ agreedTo }) => agreedTo === 'tracker/delete_issue/1')).toBe(true);
     const again = await llm.call('POST', approval, { body: { decision } });
     expect(await again.json()).toMatchObject({ answer: 'It is done.' });
     const other = decision === 'approve' ? 'deny' : 'approve';

@@ -70,7 +70,7 @@ describe('mode agent', () => {
     });
     expect(toolsOf(answer)).toEqual(['documents.retrieve_context ok', 'weather.get_forecast ok']);
     expect(agent.fake.calls).toEqual([
-      { server: 'weather', tool: 'get_forecast', arguments: { city: 'Paris' }, confirmed: false },
+      { server: 'weather', tool: 'get_forecast', arguments: { city: 'Paris' } },
     ]);
     const tools = agent.model.requests.map((request) => request.tools?.map(({ name }) => name));
     expect(tools[3]).toEqual(['get_forecast']);

@@ -11,6 +11,8 @@ export interface WantedCall {
   readonly id: string;
   readonly server: string;
   readonly tool: string;
+  /** Of a tool of an outside server, as it was offered: a person's agreement holds for it alone. */
+  readonly toolVersion?: string;
   /** The tool's name as the model knows it. */
   readonly boundName: string;
   readonly arguments: Readonly<Record<string, unknown>>;

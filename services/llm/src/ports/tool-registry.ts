@@ -20,6 +20,8 @@ export interface RegisteredTool {
   readonly serverId: string;
   readonly server: string;
   readonly name: string;
+  /** Another one when its server is reached in another way, or the tool says something else of itself. */
+  readonly version: string;
   readonly title: string | null;
   /** Untrusted text, at most 1,024 characters. */
   readonly description: string;
@@ -36,8 +38,11 @@ export interface RegistryCall {
   readonly server: string;
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The person agreed to this very call. Without it a tool that needs it is not called. */
-  readonly confirmed: boolean;
+  /**
+   * The `version` of the tool whose call a person agreed to. A tool that needs an agreement is not
+   * called without it, nor when it has another version by now.
+   */
+  readonly agreedTo?: string | undefined;
 }
 
 /** How long a call may take and what its answer may weigh. No credential is part of it. */
@@ -69,7 +74,7 @@ export interface ToolAnswer {
   /** The tool's own parts, as it gave them. */
   readonly content: readonly OutsideContent[];
   readonly structuredContent: unknown;
-  /** Text parts joined, structured content as JSON where there is no text; cut to the limit. */
+  /** Text parts joined, structured content as JSON where no part says it; cut to the limit. */
   readonly text: string;
   /** Size of the whole answer as JSON. */
   readonly bytes: number;
@@ -87,6 +92,8 @@ export interface CallFailure {
   readonly code: CallFailureCode;
   /** A sentence of ours, in English; nothing of the server's text. */
   readonly message: string;
+  /** Of `confirmation_required`: the version of the tool that a person would agree to. */
+  readonly toolVersion?: string;
   /** Seconds until an unavailable server is tried again. */
   readonly retryAfter?: number;
   /** The call may have reached a tool that changes something: whether it did its work is not known. */

@@ -48,6 +48,10 @@ const unhealthy: readonly OutsideFailure[] = [
 /** Failures after which the tool may have done its work all the same. */
 const afterSending: readonly OutsideFailure[] = ['unreachable', 'garbage', 'too_large', 'timeout'];
 
+const mustAgree = 'A person must agree to this call.';
+const mustAgreeAnew =
+  'The tool or its server was changed since a person agreed to this call, so it was not made.';
+
 export interface OutsideCall {
   readonly call: RegistryCall;
   readonly context: RegistryCallContext & { readonly maxText: number };
@@ -69,8 +73,9 @@ export async function callOutsideTool(
   });
   const tool = await servers.findCallable(owner, call.server, call.tool);
   if (!tool) return fail('unknown_tool', 'There is no such tool.');
-  if (tool.needsConfirmation && !call.confirmed) {
-    return fail('confirmation_required', 'A person must agree to this call.');
+  if (tool.needsConfirmation && call.agreedTo !== tool.version) {
+    const message = call.agreedTo === undefined ? mustAgree : mustAgreeAnew;
+    return { ...fail('confirmation_required', message), toolVersion: tool.version };
   }
   if (tool.retryAt) {
     const seconds = Math.max(1, Math.ceil((tool.retryAt.getTime() - Date.now()) / 1_000));

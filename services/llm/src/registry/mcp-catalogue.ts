@@ -23,12 +23,14 @@ export interface ServerDocument {
   readonly name: string;
   readonly description: string;
   readonly revision: string;
+  /** Another one when the server has another address or other credentials. */
+  readonly access_revision: string;
   readonly instructions: string;
   readonly prompts: readonly NamedText[];
   readonly resources: readonly NamedText[];
   readonly confirm: McpServer['confirm'];
   readonly health: McpServer['health']['state'];
-  readonly tools: readonly (ToolDefinition & { readonly name: string })[];
+  readonly tools: readonly (ToolDefinition & { readonly name: string; readonly digest: string })[];
 }
 
 /** Failures in a row after which a server is left alone for a while. */
@@ -173,7 +175,7 @@ export class McpCatalogue {
     const servers = await this.#database
       .selectFrom('mcp_servers')
       .select(['id', 'name', 'description', 'revision', 'instructions', 'prompts', 'resources'])
-      .select(['confirm', 'health_state'])
+      .select(['access_revision', 'confirm', 'health_state'])
       .where('organisation_id', '=', organisationId)
       .where('enabled', '=', true)
       .where('id', 'in', ids)
@@ -181,7 +183,7 @@ export class McpCatalogue {
     const rows = await this.#database
       .selectFrom('mcp_tools')
       .innerJoin('mcp_servers', 'mcp_servers.id', 'mcp_tools.server_id')
-      .select(['server_id', 'mcp_tools.name', 'definition'])
+      .select(['server_id', 'mcp_tools.name', 'definition', 'digest'])
       .where('organisation_id', '=', organisationId)
       .where('server_id', 'in', ids)
       .where(isOffered)
@@ -191,8 +193,9 @@ export class McpCatalogue {
     return servers.map(({ health_state: health, ...server }) => ({
       ...server,
       health,
-      tools: (tools.get(server.id) ?? []).map(({ name, definition }) => ({
+      tools: (tools.get(server.id) ?? []).map(({ name, definition, digest }) => ({
         name,
+        digest,
         ...toDefinition(definition),
       })),
     }));

@@ -127,6 +127,7 @@ export class McpServers {
         .executeTakeFirst();
       if (!before) throw new AppError('mcp_server_not_found');
       const isMoved = changes.url !== undefined && changes.url !== before.url;
+      const isReachedAnew = isMoved || changes.headers !== undefined || changes.oauth !== undefined;
       await named(
         transaction
           .updateTable('mcp_servers')
@@ -144,6 +145,7 @@ export class McpServers {
               changes,
             ),
             ...(isMoved && { health_state: 'unknown', health_since: new Date() }),
+            ...(isReachedAnew && { access_revision: nextRevision }),
             health_message: null,
             failures: 0,
             retry_at: null,

@@ -34,6 +34,7 @@ export interface McpServerRow {
   indexed_at: ColumnType<Date | null, undefined, unknown>;
   refresh_at: ColumnType<Date, undefined, unknown>;
   revision: ColumnType<string, undefined, unknown>;
+  access_revision: ColumnType<string, undefined, unknown>;
   created_by: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -73,6 +74,7 @@ interface ToolConfirmationRow {
   server: string;
   tool: string;
   arguments: Json<Readonly<Record<string, unknown>>>;
+  tool_version: string;
   decision: ColumnType<ApprovalDecision | null, undefined, ApprovalDecision>;
   used: Generated<boolean>;
   created_at: Generated<Date>;

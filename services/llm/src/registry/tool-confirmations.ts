@@ -22,6 +22,11 @@ export interface WaitingCall extends ApprovalRequest {
   readonly expiresAt: Date;
 }
 
+/** A call of a tool as it is now, which its person agrees to or not. */
+export interface AskedCall extends RegistryCall {
+  readonly agreedTo: string;
+}
+
 /** What people said to calls of tools that change something. */
 export class ToolConfirmations {
   readonly #database: RegistryDatabase;
@@ -30,8 +35,8 @@ export class ToolConfirmations {
     this.#database = database;
   }
 
-  /** Whether the person agreed to this very call; an agreement is used up by it. */
-  async take(owner: Owner, call: RegistryCall): Promise<boolean> {
+  /** Whether the person agreed to this very call of the tool as it is; an agreement is used up by it. */
+  async take(owner: Owner, call: AskedCall): Promise<boolean> {
     const { numUpdatedRows } = await this.#database
       .updateTable('tool_confirmations')
       .set({ used: true })
@@ -43,6 +48,7 @@ export class ToolConfirmations {
           .where('user_id', '=', owner.userId)
           .where('server', '=', call.server)
           .where('tool', '=', call.tool)
+          .where('tool_version', '=', call.agreedTo)
           .where(sql<boolean>`arguments = ${JSON.stringify(call.arguments)}::jsonb`)
           .where('decision', '=', 'approve')
           .where('used', '=', false)
@@ -56,7 +62,7 @@ export class ToolConfirmations {
   }
 
   /** Asks the person; gives the id to answer by. */
-  async ask(owner: Owner, call: RegistryCall): Promise<string> {
+  async ask(owner: Owner, call: AskedCall): Promise<string> {
     await this.#database
       .deleteFrom('tool_confirmations')
       .where(sql<boolean>`not ${isValid}`)
@@ -83,6 +89,7 @@ export class ToolConfirmations {
         user_id: owner.userId,
         server: call.server,
         tool: call.tool,
+        tool_version: call.agreedTo,
         arguments: JSON.stringify(call.arguments),
       })
       .execute();

@@ -2,6 +2,7 @@ import type { Owner } from '../ports/owner.ts';
 import type { RegisteredTool, ToolRegistry, ToolServer } from '../ports/tool-registry.ts';
 import { callOutsideTool, type OutsideToolDependencies } from './call-outside-tool.ts';
 import type { ServerDocument } from './mcp-catalogue.ts';
+import { toToolVersion } from './tool-version.ts';
 
 /** Most characters that one look at a kept result gives. */
 const defaultMaxText = 40_000;
@@ -59,10 +60,11 @@ function nameTools({ tools }: ServerDocument): string {
 
 /** The tools that a server offers, as an agent sees them. */
 export function toRegisteredTools(server: ServerDocument): RegisteredTool[] {
-  return server.tools.map((tool) => ({
+  return server.tools.map(({ digest, ...tool }) => ({
     serverId: server.id,
     server: server.name,
     ...tool,
+    version: toToolVersion({ ...server, digest }),
     needsConfirmation: server.confirm === 'all' || (server.confirm === 'writes' && !tool.readOnly),
   }));
 }

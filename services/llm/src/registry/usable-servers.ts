@@ -6,11 +6,14 @@ import { isOffered, isVisibleTo } from './access.ts';
 import { toConnection } from './credentials.ts';
 import { type RegistryDatabase, toDefinition } from './registry-tables.ts';
 import { needsConfirmation } from './to-mcp-server.ts';
+import { toToolVersion } from './tool-version.ts';
 
 /** A tool, how its server is reached, and whether that may be tried. */
 export interface CallableTool {
   readonly connection: ServerConnection;
   readonly definition: ToolDefinition;
+  /** What a person agrees to, see `RegisteredTool`. */
+  readonly version: string;
   readonly needsConfirmation: boolean;
   readonly timeoutMs: number;
   /** The server failed lately and is not to be asked before this time. */
@@ -67,7 +70,9 @@ export class UsableServers {
           'url',
           'credentials',
           'updated_at',
+          'access_revision',
           'definition',
+          'digest',
           'confirm',
           'timeout_ms',
           'retry_at',
@@ -84,6 +89,7 @@ export class UsableServers {
     return {
       connection: toConnection(this.#sealer, row),
       definition,
+      version: toToolVersion(row),
       needsConfirmation: needsConfirmation(row.confirm, definition.readOnly),
       timeoutMs: row.timeout_ms,
       retryAt: row.retry_at && row.retry_at > new Date() ? row.retry_at : undefined,

@@ -2,11 +2,16 @@ import { AppError, endpoints, type McpToolOutcome } from '@lectern/contracts';
 import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
 import type { AuditReports } from '../ports/audit-reports.ts';
-import type { CallFailure, ToolAnswer, ToolRegistry } from '../ports/tool-registry.ts';
+import type {
+  CallFailure,
+  RegistryCall,
+  ToolAnswer,
+  ToolRegistry,
+} from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
 import type { McpServers } from '../registry/mcp-servers.ts';
 import type { ToolCallRates } from '../registry/tool-call-rates.ts';
-import type { ToolConfirmations } from '../registry/tool-confirmations.ts';
+import type { AskedCall, ToolConfirmations } from '../registry/tool-confirmations.ts';
 import { notOfferedMessage, type ToolSettings } from '../registry/tool-settings.ts';
 import { findTools } from './find-tools.ts';
 
@@ -58,13 +63,10 @@ export function mountToolRoutes(
       const { signal } = startDeadline(request, response, maxCallMs);
       const call = { server: body.server, tool: body.name, arguments: body.arguments };
       const context = { requestId: request.id, signal };
-      let outcome = offered_to_agents
-        ? await tools.callTool(owner, { ...call, confirmed: false }, context)
-        : notOffered;
-      const asks = outcome.kind === 'failure' && outcome.code === 'confirmation_required';
-      const confirmed = { ...call, confirmed: true };
-      if (asks && (await confirmations.take(owner, confirmed))) {
-        outcome = await tools.callTool(owner, confirmed, context);
+      let outcome = offered_to_agents ? await tools.callTool(owner, call, context) : notOffered;
+      const asked = askedCall(call, outcome);
+      if (asked && (await confirmations.take(owner, asked))) {
+        outcome = await tools.callTool(owner, asked, context);
       }
       await auditReports.reportToolCall({
         owner,
@@ -73,16 +75,13 @@ export function mountToolRoutes(
         tool: body.name,
         outcome: describeOutcome(outcome),
       });
-      if (outcome.kind === 'answer') {
-        return toOutcome(outcome);
-      }
+      if (outcome.kind === 'answer') return toOutcome(outcome);
+      const toAsk = askedCall(call, outcome);
       return {
         error: outcome.code,
         message: outcome.mayHaveRun ? `${outcome.message} ${unknownOutcome}` : outcome.message,
         ...(outcome.retryAfter !== undefined && { retry_after: outcome.retryAfter }),
-        ...(outcome.code === 'confirmation_required' && {
-          confirmation_id: await confirmations.ask(owner, confirmed),
-        }),
+        ...(toAsk && { confirmation_id: await confirmations.ask(owner, toAsk) }),
       };
     },
   );
@@ -123,6 +122,12 @@ const notOffered: CallFailure = {
   message: notOfferedMessage,
   durationMs: 0,
 };
+
+/** The call that a person must agree to first; undefined where the outcome is another one. */
+function askedCall(call: RegistryCall, outcome: ToolAnswer | CallFailure): AskedCall | undefined {
+  if (outcome.kind !== 'failure' || outcome.toolVersion === undefined) return undefined;
+  return { ...call, agreedTo: outcome.toolVersion };
+}
 
 function describeOutcome(outcome: ToolAnswer | CallFailure): string {
   if (outcome.kind === 'failure') return outcome.code;

@@ -12,6 +12,8 @@ import { toModelParameters } from './to-model-parameters.ts';
 export interface BoundTool {
   readonly server: string;
   readonly tool: string;
+  /** Of a tool of an outside server. */
+  readonly version?: string;
   readonly model: ModelTool;
   /** The caller runs it: a call ends the turn. */
   readonly isCallers: boolean;
@@ -65,11 +67,11 @@ async function bindServerTools(
   });
   const taken = new Set(state.caller_tools?.tools.map((tool) => tool.name));
   const readsOn = bindReadOn(state, server, taken);
-  const bound = tools.map(({ name: tool, description, inputSchema }) => {
+  const bound = tools.map(({ name: tool, version, description, inputSchema }) => {
     const name = takeName(tool, 'tool', taken);
     const { parameters, renamed } = toModelParameters(inputSchema);
     const model = { name, description, parameters };
-    return { server, tool, model, isCallers: false, renamed };
+    return { server, tool, version, model, isCallers: false, renamed };
   });
   return [...bound, ...readsOn];
 }

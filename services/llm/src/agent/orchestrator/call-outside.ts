@@ -60,7 +60,12 @@ export async function callOutside(
   try {
     const answer = await registry.callTool(
       owner,
-      { server, tool: name, arguments: given, confirmed: tool?.needsConfirmation === true },
+      {
+        server,
+        tool: name,
+        arguments: given,
+        ...(tool?.needsConfirmation && { agreedTo: call.toolVersion }),
+      },
       {
         requestId: turnId,
         signal,

@@ -91,6 +91,7 @@ function readCalls(
       id: randomUUID(),
       server: tool?.server ?? '',
       tool: tool?.tool ?? '',
+      ...(tool?.version !== undefined && { toolVersion: tool.version }),
       boundName: call.name,
       arguments: isObject ? toServerArguments(given as Record<string, unknown>, tool?.renamed) : {},
       forced: false,

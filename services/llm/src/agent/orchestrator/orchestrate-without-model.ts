@@ -44,6 +44,7 @@ export async function orchestrateWithoutModel(
     id: randomUUID(),
     server,
     tool: best.name,
+    toolVersion: best.version,
     boundName: best.name,
     arguments: { [argument]: toAskedText(state) },
     forced: true,
