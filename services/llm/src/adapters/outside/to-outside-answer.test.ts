@@ -19,6 +19,29 @@ describe('the text of an answer', () => {
     expect(toOutsideAnswer({ content: content(text), structuredContent }).text).toBe(text);
   });
 
+  it.each([
+    ['fields in another order', ['{"b":2,"a":1}'], { a: 1, b: 2 }],
+    ['one part among others', ['Two numbers.', '{"a":1,"b":2}'], { a: 1, b: 2 }],
+    ['a wrapped text', ['High water at noon.'], { result: 'High water at noon.' }],
+    ['a wrapped list', ['[1,2]'], { result: [1, 2] }],
+    ['a wrapped list, an item a part', ['{"a":1}', 'two'], { result: [{ a: 1 }, 'two'] }],
+  ])('knows a copy by what it says: %s', (_, texts, structuredContent) => {
+    const parts = texts.flatMap(content);
+    expect(toOutsideAnswer({ content: parts, structuredContent }).text).toBe(texts.join('\n'));
+  });
+
+  it.each([
+    ['longer than the content', 'Parcels of today, as they were counted this morning.', { id: 47 }],
+    ['JSON of something else', '{"id":48}', { id: 47 }],
+    ['JSON of a part', '{"id":47}', { id: 47, place: 'Hamburg' }],
+    ['one item of two', '"a"', { result: ['a', 'b'] }],
+    ['a field of its own', 'Hamburg', { place: 'Hamburg' }],
+  ])('loses no content beside a text that is %s', (_, text, structuredContent) => {
+    expect(toOutsideAnswer({ content: content(text), structuredContent }).text).toBe(
+      `${text}\n${JSON.stringify(structuredContent)}`,
+    );
+  });
+
   it('says where it ends before the answer does, and breaks no character', () => {
     const { text } = toOutsideAnswer({ content: content(`x${'🌊'.repeat(2_000_000)}`) });
     expect(text.slice(0, 3)).toBe('x🌊');

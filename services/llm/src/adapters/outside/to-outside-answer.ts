@@ -1,11 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { OutsideAnswer } from '../../ports/outside-servers.ts';
 
 /** Largest share of an answer that is turned into text. */
 const maxTextCharacters = 4_000_000;
 const notKept = '[The answer is longer; the rest was not kept.]';
-/** A text of this share of its structured content's length is taken for a copy of it. */
-const minCopiedShare = 0.5;
 
 /** Media and resources without text are named, not given. */
 export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
@@ -24,22 +23,54 @@ export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
         return [];
     }
   });
-  const told = parts.join('\n').replaceAll('\u0000', '');
   return {
     isError: result.isError === true,
     content: result.content.map((part) => ({ ...part })),
     structuredContent: result.structuredContent,
-    text: cut(withStructured(told, result.structuredContent)).toWellFormed(),
+    text: cut(withStructured(parts, result.structuredContent))
+      .replaceAll('\u0000', '')
+      .toWellFormed(),
     bytes: Buffer.byteLength(JSON.stringify(result)),
   };
 }
 
 /** Structured content stands in the text too, unless a server has written it there itself. */
-function withStructured(told: string, structured: unknown): string {
-  if (structured === undefined) return told;
+function withStructured(parts: readonly string[], structured: unknown): string {
+  const told = parts.join('\n');
+  if (structured === undefined || isWrittenIn(parts, structured)) return told;
   const written = JSON.stringify(structured);
-  if (told.length >= written.length * minCopiedShare) return told;
   return told.trim() === '' ? written : `${told}\n${written}`;
+}
+
+/**
+ * Whether one part says the same, or all of them item by item. Libraries wrap what is no object into
+ * one with the field `result`, and write it without that.
+ */
+function isWrittenIn(parts: readonly string[], structured: unknown): boolean {
+  const inner = unwrap(structured);
+  if (parts.some((part) => says(part, structured) || says(part, inner))) return true;
+  return (
+    Array.isArray(inner) &&
+    inner.length > 0 &&
+    inner.length === parts.length &&
+    parts.every((part, place) => says(part, inner[place]))
+  );
+}
+
+function unwrap(structured: unknown): unknown {
+  if (typeof structured !== 'object' || structured === null) return structured;
+  const [[name, value] = [], another] = Object.entries(structured);
+  return name === 'result' && another === undefined ? value : structured;
+}
+
+/** Whether a text is a value as JSON, whatever the order of its fields, or is the value itself. */
+function says(text: string, value: unknown): boolean {
+  if (text === value) return true;
+  try {
+    return isDeepStrictEqual(JSON.parse(text), value);
+  } catch {
+    return false;
+  }
 }
 
 function cut(text: string): string {
