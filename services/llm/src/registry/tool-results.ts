@@ -7,15 +7,28 @@ import type { RegistryDatabase } from './registry-tables.ts';
 
 const keptMinutes = 60;
 
+/** Most bytes of kept texts; one text has at most 12 MB. */
+export interface KeptResultBounds {
+  readonly maxBytesOfPerson: number;
+  readonly maxBytesOfOrganisation: number;
+}
+
+const defaultBounds: KeptResultBounds = {
+  maxBytesOfPerson: 32 * 1024 * 1024,
+  maxBytesOfOrganisation: 128 * 1024 * 1024,
+};
+
 /**
- * Long answers of tools, kept for an hour for the person who called. Places in a text are Unicode
- * code points.
+ * Long answers of tools, kept for an hour for the person who called; within its bounds of bytes the
+ * oldest goes for a newer one. Places in a text are Unicode code points.
  */
 export class ToolResults {
   readonly #database: RegistryDatabase;
+  readonly #bounds: KeptResultBounds;
 
-  constructor(database: RegistryDatabase) {
+  constructor(database: RegistryDatabase, bounds: KeptResultBounds = defaultBounds) {
     this.#database = database;
+    this.#bounds = bounds;
   }
 
   /** Keeps a result, and gives the id under which it is read. */
@@ -25,7 +38,29 @@ export class ToolResults {
       .insertInto('tool_results')
       .values({ id, organisation_id: organisationId, user_id: userId, text })
       .execute();
+    await this.#dropBeyondBounds(organisationId);
     return id;
+  }
+
+  async #dropBeyondBounds(organisationId: string): Promise<void> {
+    const { maxBytesOfPerson, maxBytesOfOrganisation } = this.#bounds;
+    await sql`
+      with counted as (
+        select id, created_at, octet_length(text) as bytes,
+          sum(octet_length(text)) over (partition by user_id order by created_at desc, id)
+            as bytes_of_person
+        from llm.tool_results
+        where organisation_id = ${organisationId}
+      ), of_persons as (
+        select id, sum(bytes) over (order by created_at desc, id) as bytes_of_organisation
+        from counted
+        where bytes_of_person <= ${maxBytesOfPerson}
+      )
+      delete from llm.tool_results
+      where organisation_id = ${organisationId}
+        and id not in (
+          select id from of_persons where bytes_of_organisation <= ${maxBytesOfOrganisation}
+        )`.execute(this.#database);
   }
 
   /** Undefined when it is gone or another person's. */
