@@ -16,10 +16,10 @@ export const connectTexts = defineTexts({
     otherText: 'Streamable HTTP at this address, with a sign-in by OAuth or the header of a key.',
     python: 'Python',
     claudeDesktop:
-      'Settings, Connectors, Add custom connector: this address, when the internet reaches it by https. For a suite on this machine: the command lectern mcp in claude_desktop_config.json.',
+      'Customize, Connectors, Add custom connector: this address, when the internet reaches it by https. For a suite on this machine: the command lectern mcp in claude_desktop_config.json.',
     openWebUiTools:
-      'Admin Settings, External Tools: type MCP (Streamable HTTP), this address, Bearer and a key.',
-    openWebUi: 'Admin Settings, Connections, OpenAI API: this address and a key.',
+      'Settings, Admin, Integrations: type MCP (Streamable HTTP), this address, OAuth 2.1, or Bearer and a key whose rights all get.',
+    openWebUi: 'Settings, Admin, Connections, OpenAI API: this address and a key.',
     apps: 'Applications',
     noApps: 'No application is connected',
     noAppsText:
@@ -50,10 +50,10 @@ export const connectTexts = defineTexts({
     otherText: 'Streamable HTTP по этому адресу, со входом по OAuth или заголовком с ключом.',
     python: 'Python',
     claudeDesktop:
-      'Settings, Connectors, Add custom connector: этот адрес, если он доступен из интернета по https. Для установки на этом компьютере: команда lectern mcp в claude_desktop_config.json.',
+      'Customize, Connectors, Add custom connector: этот адрес, если он доступен из интернета по https. Для установки на этом компьютере: команда lectern mcp в claude_desktop_config.json.',
     openWebUiTools:
-      'Настройки администратора, внешние инструменты: тип MCP (Streamable HTTP), этот адрес, Bearer и ключ.',
-    openWebUi: 'Настройки администратора, подключения, OpenAI API: этот адрес и ключ.',
+      'Settings, Admin, Integrations: тип MCP (Streamable HTTP), этот адрес, OAuth 2.1 или Bearer и ключ, права которого получат все.',
+    openWebUi: 'Settings, Admin, Connections, OpenAI API: этот адрес и ключ.',
     apps: 'Приложения',
     noApps: 'Ни одно приложение не подключено',
     noAppsText:
