@@ -8,9 +8,9 @@ import {
 } from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { type CountedQuota, createCountedQuota } from '../database/counted-quota.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
-import { createOrganisationQuota, type OrganisationQuota } from '../database/organisation-quota.ts';
 import type { Auth } from './create-auth.ts';
 
 /** Whose key it is, as far as the owner is still an enabled member. */
@@ -42,7 +42,7 @@ export interface ApiKeys {
   /** The owner of a key that is neither expired nor switched off; notes that it was used. */
   findOwner(key: string): Promise<KeyOwner | undefined>;
   /** What all members of an organisation have there. */
-  readonly quota: Pick<OrganisationQuota, 'loadUse'>;
+  readonly quota: Pick<CountedQuota, 'loadUse'>;
   /** A person's keys in one organisation, newest first. */
   list(userId: string, organisationId: string, page: PageQuery): Promise<Page<ApiKey>>;
   /** Gives its name; undefined when the person has no such key in this organisation. */
@@ -59,9 +59,9 @@ const resource = 'lectern';
  * better-auth writes a counter at each verification and knows nothing of memberships.
  */
 export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys {
-  const quota = createOrganisationQuota(pool, {
+  const quota = createCountedQuota(pool, {
     quota: 'api_keys',
-    things: 'API keys',
+    rule: `The organisation may have ${maxKeys} API keys.`,
     sql: `select count(*)::int as used from auth.apikey
           where metadata::jsonb ->> 'organisation_id' = $1`,
     limit: maxKeys,

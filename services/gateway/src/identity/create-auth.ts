@@ -16,13 +16,14 @@ import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { auditAnswers } from './audit-answers.ts';
+import { boundMadeOrganisations } from './bound-made-organisations.ts';
 import { boundNames } from './bound-names.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { hashInTurn, type PasswordHasher } from './hash-in-turn.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
 import { nameSessionStart } from './name-session-start.ts';
 import { closeOtherRoutes } from './open-auth-paths.ts';
-import { findFirstOrganisation, hasEnoughOrganisations } from './organisations-of-person.ts';
+import { findFirstOrganisation } from './organisations-of-person.ts';
 import { findOwnOrigins } from './origins.ts';
 import { passwordChanges } from './password-changes.ts';
 import { refuseSignedIn } from './refuse-signed-in.ts';
@@ -47,7 +48,7 @@ export interface AuthOptions {
   readonly auditLog: AuditLog;
   /** How often the password of one account may be tried. */
   readonly accountTries: Pick<RateLimit, 'take'>;
-  /** Whether members may make further organisations, up to twenty; else administrators alone. */
+  /** Whether members may make further organisations, twenty each; else administrators alone. */
   readonly membersMakeOrganisations?: boolean;
   /** Whether what an identity provider says of a person is accepted. */
   readonly validateUserInfo?: ValidateUserInfo;
@@ -158,7 +159,7 @@ export function createAuth({
         roles: organisationRoles,
         teams: { enabled: true, defaultTeam: { enabled: false } },
         allowUserToCreateOrganization: (user) => membersMakeOrganisations || user.role === 'admin',
-        organizationLimit: (user) => user.role !== 'admin' && hasEnoughOrganisations(pool, user.id),
+        ...boundMadeOrganisations(pool),
       }),
       admin(),
       sessionLinks(),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type Invitation, type PageQuery, type Role } from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { type CountedQuota, createCountedQuota } from '../database/counted-quota.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
-import { createOrganisationQuota, type OrganisationQuota } from '../database/organisation-quota.ts';
 import { createLinkToken, hashLinkToken } from '../links/link-token.ts';
 
 export interface NewInvitation {
@@ -17,7 +17,7 @@ export interface NewInvitation {
 /** Invitations into an organisation. Their tokens are kept hashed and live seven days. */
 export interface Invitations {
   /** Of members, who each begin as one, and open invitations together. */
-  readonly quota: Pick<OrganisationQuota, 'loadUse'>;
+  readonly quota: Pick<CountedQuota, 'loadUse'>;
   /**
    * Makes an invitation; an earlier one of the same address stops working.
    *
@@ -41,9 +41,9 @@ const lifetimeDays = 7;
 
 /** Invitations in better-auth's table, with a hashed token beside. Used ones are deleted. */
 export function createInvitations(pool: Pool, maxMembers: number): Invitations {
-  const quota = createOrganisationQuota(pool, {
+  const quota = createCountedQuota(pool, {
     quota: 'members',
-    things: 'members and open invitations',
+    rule: `The organisation may have ${maxMembers} members and open invitations.`,
     sql: `select (select count(*) from auth.member where "organizationId" = $1)::int
             + (select count(*) from auth.invitation
                where "organizationId" = $1 and "expiresAt" > now())::int as used`,

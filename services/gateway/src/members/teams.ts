@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type PageQuery, type Team } from '@lectern/contracts';
 import { cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { type CountedQuota, createCountedQuota } from '../database/counted-quota.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
-import { createOrganisationQuota, type OrganisationQuota } from '../database/organisation-quota.ts';
 
 export interface Teams {
-  readonly quota: Pick<OrganisationQuota, 'loadUse'>;
+  readonly quota: Pick<CountedQuota, 'loadUse'>;
   /** The teams of an organisation by name. */
   list(organisationId: string, page: PageQuery): Promise<Page<Team>>;
   /** @throws AppError `team_name_taken`, `quota_exceeded`. */
@@ -21,9 +21,9 @@ export interface Teams {
 }
 
 export function createTeams(pool: Pool, maxTeams: number): Teams {
-  const quota = createOrganisationQuota(pool, {
+  const quota = createCountedQuota(pool, {
     quota: 'teams',
-    things: 'teams',
+    rule: `The organisation may have ${maxTeams} teams.`,
     sql: 'select count(*)::int as used from auth.team where "organizationId" = $1',
     limit: maxTeams,
   });

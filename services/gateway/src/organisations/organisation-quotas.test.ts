@@ -57,22 +57,55 @@ describe('an organisation', () => {
     );
   });
 
-  it('is one of twenty that a person is in, where members make them', async () => {
+  it('is one of twenty that a person made, where members make them, also when many are made at once', async () => {
     await using place = await openOrganisation({ ORGANISATION_CREATION: 'members' });
     const { userId, session } = await place.join('maker@example.org');
-    await place.gateway.database.pool.query(
+    const other = await place.join('other@example.org');
+    const { pool } = place.gateway.database;
+    const make = (slug: string, by = session) =>
+      place.callAs(by)<{ id: string }>('POST', '/api/auth/organization/create', {
+        name: slug,
+        slug,
+      });
+    await pool.query(
       `with made as (
-         insert into auth.organization (id, name, slug, "createdAt")
-         select 'o' || n, 'o' || n, 'o' || n, now() from generate_series(1, 18) as n returning id
+         insert into auth.organization (id, name, slug, "createdAt", "madeBy")
+         select 'made-' || n, 'made', 'made-' || n, now(), $1 from generate_series(1, 16) as n
+         returning id
        )
        insert into auth.member (id, "organizationId", "userId", role, "createdAt")
        select id, id, $1, 'owner', now() from made`,
       [userId],
     );
-    const make = (slug: string, by = session) =>
-      place.callAs(by)('POST', '/api/auth/organization/create', { name: slug, slug });
-    expect((await make('twentieth')).status).toBe(200);
-    expect((await make('one-more')).status).toBe(403);
+    const names = Array.from({ length: 10 }, (_, at) => `made-at-once-${at}`);
+    const answers = await Promise.all(names.map((name) => make(name)));
+    expect(countStatuses(answers)).toEqual([
+      ...Array.from({ length: 4 }, () => 200),
+      ...Array.from({ length: 6 }, () => 409),
+    ]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject(exceeds('organisations', 20));
+    const { rows } = await pool.query<{ id: string; members: number }>(
+      `select id, (select count(*) from auth.member where "organizationId" = made.id)::int as members
+       from auth.organization as made where slug like 'made-%'`,
+    );
+    expect(rows.map(({ members }) => members)).toEqual(rows.map(() => 1));
+    expect(rows).toHaveLength(20);
+
+    // Those that others made and let them into do not count, nor do those that are deleted.
+    await pool.query(
+      `insert into auth.member (id, "organizationId", "userId", role, "createdAt")
+       select 'other-' || id, id, $1, 'member', now() from unnest($2::text[]) as id`,
+      [other.userId, rows.map(({ id }) => id)],
+    );
+    expect((await make('of-another', other.session)).status).toBe(200);
+    await pool.query('delete from auth.member where "userId" = $1 and "organizationId" = $2', [
+      userId,
+      rows[0]?.id,
+    ]);
+    expect((await make('left-one')).status).toBe(409);
+    await pool.query('delete from auth.organization where id = $1', [rows[1]?.id]);
+    expect((await make('deleted-one')).status).toBe(200);
     expect((await make('of-the-operator', place.cookie)).status).toBe(200);
   });
 });

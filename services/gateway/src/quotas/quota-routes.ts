@@ -1,6 +1,6 @@
 import { endpoints, insidePathOf } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { OrganisationQuota } from '../database/organisation-quota.ts';
+import type { CountedQuota } from '../database/counted-quota.ts';
 import type { InsideTokens } from '../identity/inside-tokens.ts';
 import { getCaller } from '../identity/require-caller.ts';
 import type { CallLimits } from '../limits/call-limits.ts';
@@ -12,7 +12,7 @@ export interface QuotaRoutesOptions {
   readonly insideTokens: InsideTokens;
   readonly limits: CallLimits;
   /** What this service counts itself. */
-  readonly counted: readonly Pick<OrganisationQuota, 'loadUse'>[];
+  readonly counted: readonly Pick<CountedQuota, 'loadUse'>[];
 }
 
 /** All quotas of the caller's organisation, each where it is counted. */

@@ -1,0 +1,53 @@
+import type { OrganizationOptions } from 'better-auth/plugins/organization';
+import type { Pool } from 'pg';
+import { createCountedQuota } from '../database/counted-quota.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+
+/** Each has quotas of its own, so that who makes many would have none. */
+const maxOrganisations = 20;
+
+/** What a crash left without a member is nobody's to delete, and does not count for long. */
+const madeSql = `select count(*)::int as used from auth.organization as made
+  where "madeBy" = $1
+    and ("createdAt" > now() - interval '1 minute'
+      or exists (select from auth.member where "organizationId" = made.id))`;
+
+/**
+ * Keeps who made an organisation, and lets a person have made so many of those that there are;
+ * administrators of the installation any number. Being a member of others' does not count.
+ */
+export function boundMadeOrganisations(pool: Pool) {
+  const quota = createCountedQuota(pool, {
+    quota: 'organisations',
+    rule: `A person may have made ${maxOrganisations} organisations.`,
+    sql: madeSql,
+    limit: maxOrganisations,
+  });
+  return {
+    schema: {
+      organization: {
+        additionalFields: {
+          madeBy: { type: 'string', required: false, input: false, returned: false },
+        },
+      },
+    },
+    organizationHooks: {
+      beforeCreateOrganization: async ({ organization, user }) => ({
+        data: { ...organization, madeBy: user.id },
+      }),
+      // The library adds the organisation in a transaction of its own, and its maker after it: what
+      // is one too many goes before it has a member.
+      beforeAddMember: async ({ organization, user }) => {
+        if (user.role === 'admin') return;
+        const refusal = await inTransaction(pool, async (client) => {
+          await quota.lock(client, user.id);
+          const { used } = await quota.loadUse(user.id, client);
+          if (used <= maxOrganisations) return undefined;
+          await client.query('delete from auth.organization where id = $1', [organization.id]);
+          return quota.exceeded(maxOrganisations);
+        });
+        if (refusal) throw refusal;
+      },
+    },
+  } satisfies OrganizationOptions;
+}
