@@ -122,7 +122,10 @@ const parserConfigShape = {
     .optional(),
   /** Processor time for a file where the system tells it (Linux), else time by the clock. */
   PARSE_TIMEOUT_MS: millisecondsSchema.default(50_000),
-  /** What takes longer is left to the heavy lane, so that it holds up nobody else's documents. */
+  /**
+   * What takes longer, of the processor as above, is left to the heavy lane, so that it holds up
+   * nobody else's documents; by the clock it may take three times as long.
+   */
   LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),
   PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
 };

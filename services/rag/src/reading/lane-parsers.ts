@@ -26,6 +26,11 @@ export interface LaneParsersOptions extends Pick<ParserPoolOptions, 'onWorked'> 
 
 /** A process of low priority gets about a tenth of a processor beside busy ones. */
 const patience = 10;
+/**
+ * Times as long by the clock as the processor may work: a light file of a busy machine is no heavy
+ * one, and who waits for its place still has theirs within seconds.
+ */
+const lightPatience = 3;
 const lightMemoryMb = 384;
 /** Less, and no file can be read. */
 const minFileMb = 128;
@@ -97,7 +102,7 @@ function limitsOf(lane: Lane, config: LaneSettings): LaneLimits {
     const clockMs = PARSE_TIMEOUT_MS * patience;
     return { timeMs: PARSE_TIMEOUT_MS, clockMs, memoryMb: PARSE_MEMORY_MB };
   }
-  // Nobody waits for it longer than that by the clock, and what it gives up is read all the same.
   const timeMs = Math.min(LIGHT_PARSE_TIMEOUT_MS, PARSE_TIMEOUT_MS);
-  return { timeMs, clockMs: timeMs, memoryMb: Math.min(lightMemoryMb, PARSE_MEMORY_MB) };
+  const clockMs = timeMs * lightPatience;
+  return { timeMs, clockMs, memoryMb: Math.min(lightMemoryMb, PARSE_MEMORY_MB) };
 }

@@ -1,12 +1,5 @@
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +7,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { defaultParseLimits, type ParseLimits } from '../parsing/parse-limits.ts';
+import { parserPids } from './__fixtures__/parser-pids.ts';
 import { describeParsersAway } from './away/away.suite.ts';
 import { forkSandboxed } from './fork-sandboxed.ts';
 import { openParserPool, type ParserPool } from './parser-pool.ts';
@@ -38,20 +32,6 @@ async function withPool(
   } finally {
     await pool.close();
   }
-}
-
-/** Ids of this process's parser processes, as Linux lists them. */
-function parserPids(): string[] {
-  return readdirSync('/proc').filter((entry) => {
-    if (!/^\d+$/.test(entry)) return false;
-    try {
-      const parent = readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\) \S /s, '');
-      const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8');
-      return Number.parseInt(parent, 10) === process.pid && command.includes('parser-child');
-    } catch {
-      return false;
-    }
-  });
 }
 
 const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });

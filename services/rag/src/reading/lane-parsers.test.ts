@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
+import { parserPids } from './__fixtures__/parser-pids.ts';
+import { openLaneParsers } from './lane-parsers.ts';
+import type { ParserPool } from './parser-pool.ts';
+
+const files = new TemporaryFiles();
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+afterAll(() => files.remove());
+
+const lightMs = 2_000;
+const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
+
+/** Begins to read a note, of which nothing moves until its process is continued. */
+async function readStopped(pool: ParserPool) {
+  await pool.parse(await note());
+  const pid = Number(parserPids()[0]);
+  process.kill(pid, 'SIGSTOP');
+  return { pid, parsed: pool.parse(await note()) };
+}
+
+describe('the light lane', () => {
+  const open = () =>
+    openLaneParsers(
+      {
+        PARSER_PROCESSES: 1,
+        PARSE_TIMEOUT_MS: 50_000,
+        LIGHT_PARSE_TIMEOUT_MS: lightMs,
+        PARSE_MEMORY_MB: 1024,
+      },
+      { logger: { info() {}, warn() {} } },
+      (close) => closing.push(close),
+    );
+
+  it('keeps a light file that a busy machine keeps waiting for more than its time', async () => {
+    const { light } = await open();
+    const { pid, parsed } = await readStopped(light);
+    await delay(1.25 * lightMs);
+    process.kill(pid, 'SIGCONT');
+    expect((await parsed).text).toBe('A short note.');
+  });
+
+  it('leaves a file to the heavy lane that nothing moves, so that its place is free in seconds', async () => {
+    const { light } = await open();
+    const started = performance.now();
+    const { parsed } = await readStopped(light);
+    await expect(parsed).rejects.toMatchObject({ code: 'time_limit' });
+    expect(performance.now() - started).toBeLessThan(30_000);
+  });
+});
