@@ -4,6 +4,7 @@ import { administrationStories } from './browser/stories/administration-stories.
 import { appStories } from './browser/stories/app-stories.ts';
 import { attachmentStories } from './browser/stories/attachment-stories.ts';
 import { axeStories } from './browser/stories/axe-stories.ts';
+import { bulkStories } from './browser/stories/bulk-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
 import { contrastStories } from './browser/stories/contrast-stories.ts';
 import { conversationStories } from './browser/stories/conversation-stories.ts';
@@ -63,6 +64,7 @@ async function main(report: Report): Promise<void> {
       ...followingStories,
       ...deletionStories,
       ...movingStories,
+      ...bulkStories,
       ...administrationStories,
       ...conversationStories,
       ...sessionStories,

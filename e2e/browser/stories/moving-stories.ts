@@ -49,7 +49,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'a folder that is dropped is added with all that is in it, on the documents and on a collection of the tree',
+    name: 'a folder that is dropped becomes collections with all that is in it, or gives its files alone',
     async tell(world) {
       const { context, page } = await openWindow(world);
       const [shownId, otherId] = await addCollections(world, ['Dropped here', 'Dropped there']);
@@ -61,17 +61,113 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await writeFile(join(folder, 'manuals', '.git', 'config'), 'of nobody');
       await signIn(world, page, `/library/${shownId}`);
       await page.getByRole('heading', { name: 'No documents here yet' }).waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Add folders' });
+      const add = dialog.getByRole('button', { name: 'Add', exact: true });
       await dropFiles(page, page.getByText('No documents here yet'), [join(folder, 'manuals')]);
+      await dialog.getByText('2 files in 2 folders').waitFor();
+      await add.click();
       const panel = page.getByRole('region', { name: 'Uploads' });
       await panel.getByText('manuals/pumps/second.md').waitFor();
       await panel.getByText('2 of 2 sent').waitFor();
-      await expectDocuments(world, shownId, ['first.md', 'second.md']);
+      const manuals = await findBelow(world, shownId, 'manuals');
+      const pumps = await findBelow(world, manuals, 'pumps');
+      await expectDocuments(world, manuals, ['first.md', 'second.md']);
+      await expectDocuments(world, pumps, ['second.md']);
+      await treeRow(page, 'pumps').waitFor();
+
+      // Again: what is there is used, and what is the same is said.
+      await dropFiles(page, page.locator('[data-document]').first(), [join(folder, 'manuals')]);
+      await add.click();
+      await panel.getByText('4 of 4 sent').waitFor();
+      assert.equal(await panel.getByText('already here').count(), 2);
 
       await dropFiles(page, treeRow(page, 'Dropped there'), [join(folder, 'manuals')]);
-      await panel.getByText('4 of 4 sent').waitFor();
+      await dialog.getByRole('radio', { name: 'Only their files are added' }).check();
+      await add.click();
+      await panel.getByText('6 of 6 sent').waitFor();
       await panel.getByText('sent · to “Dropped there”').first().waitFor();
       await expectDocuments(world, otherId, ['first.md', 'second.md']);
+
+      await dropFiles(page, treeRow(page, 'Dropped there'), [join(folder, 'manuals')]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await panel.getByText('6 of 6 sent').waitFor();
       await rm(folder, { recursive: true });
+      await context.close();
+    },
+  },
+  {
+    name: 'a folder that is picked is added although its name begins with a dot, and one without files says so',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const [id] = await addCollections(world, ['Picked']);
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-pick-'));
+      await mkdir(join(folder, '.notes'));
+      await mkdir(join(folder, 'bare'));
+      await writeFile(join(folder, '.notes', 'first.md'), '# First note');
+      await writeFile(join(folder, 'bare', '.DS_Store'), 'of nobody');
+      await signIn(world, page, `/library/${id}`);
+      const input = page.locator('[data-upload=folder]');
+      await input.setInputFiles(join(folder, 'bare'));
+      await page.getByText('There is no file in it that can be added.').waitFor();
+      await input.setInputFiles(join(folder, '.notes'));
+      await page.getByRole('radio', { name: 'They become collections', checked: true }).waitFor();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('1 of 1 sent').waitFor();
+      await expectDocuments(world, await findBelow(world, id, '.notes'), ['first.md']);
+      await rm(folder, { recursive: true });
+      await context.close();
+    },
+  },
+  {
+    name: 'a move of documents or of a collection is taken back by its notice and by keyboard',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const [upperId, lowerId, boxId] = await addCollections(world, ['Upper', 'Lower', 'Box']);
+      await addPapers(world, upperId, 3);
+      await signIn(world, page, `/library/${upperId}`);
+      const rows = page.locator('[data-document]');
+      await rows.nth(2).waitFor();
+      const titles = await rows.getByRole('link').allTextContents();
+      for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').click();
+      await dragTo(rows.nth(1).getByRole('link'), treeRow(page, 'Lower'));
+      await page.getByText('2 documents moved to “Lower”').waitFor();
+      await expectTitles(world, lowerId, titles.slice(0, 2));
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await expectTitles(world, upperId, titles);
+      await rows.nth(2).waitFor();
+      assert.notEqual(await readFocus(page), 'nothing');
+
+      await dragTo(treeRow(page, 'Box'), treeRow(page, 'Lower'));
+      await page.getByText('“Box” was moved').waitFor();
+      await page.getByRole('button', { name: 'Close Lower' }).waitFor();
+      await page.keyboard.press('Control+z');
+      await page.getByRole('button', { name: 'Close Lower' }).waitFor({ state: 'detached' });
+      const { collections } = await world.api.call('listCollections', {});
+      assert.equal(collections.find(({ id }) => id === boxId)?.parent_id, null);
+      await context.close();
+    },
+  },
+  {
+    name: 'a collection that the person may not move is not moved by the drag of its link',
+    async tell(world) {
+      const { context, page } = await openWindow(world);
+      const [heldId] = await addCollections(world, ['Held fast', 'Open wide']);
+      await page.route('**/api/collections?*', async (route) => {
+        const response = await route.fetch();
+        const { collections, ...rest } = await response.json();
+        for (const one of collections) if (one.id === heldId) one.permission = 'read';
+        await route.fulfill({ response, json: { collections, ...rest } });
+      });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.method()));
+      await signIn(world, page, '/library');
+      await dragTo(treeRow(page, 'Held fast'), treeRow(page, 'Open wide'));
+      // The one that may be moved is, so drags are heard.
+      await dragTo(treeRow(page, 'Open wide'), treeRow(page, 'Guides'));
+      await page.getByText('“Open wide” was moved').waitFor();
+      assert.equal(asked.filter((method) => method === 'PATCH').length, 1);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },
@@ -250,6 +346,18 @@ async function addPapers(
   });
   for (const { id } of documents) await api.waitUntilFinal(id ?? '');
   return documents.map(({ id }) => id ?? '');
+}
+
+/** The id of a collection by its name and the one above it. */
+async function findBelow(
+  { api }: FilledWorld,
+  parentId: string | undefined,
+  name: string,
+): Promise<string> {
+  const { collections } = await api.call('listCollections', {});
+  const found = collections.find((one) => one.parent_id === parentId && one.name === name);
+  assert.ok(found, `there is no ${name}`);
+  return found.id;
 }
 
 async function expectDocuments(

@@ -107,10 +107,30 @@ export const updateMcpServerSchema = z
   .partial();
 export type UpdateMcpServer = z.output<typeof updateMcpServerSchema>;
 
+/**
+ * Why a server gave no answer. `address_refused`: it is where only the suite may go; `garbage`: what
+ * it answers is not MCP; `busy`: it has enough calls of ours; `rate_limited`: it says so itself.
+ */
+export const mcpServerFailureSchema = z.enum([
+  'address_refused',
+  'unauthorized',
+  'unreachable',
+  'garbage',
+  'too_large',
+  'timeout',
+  'busy',
+  'rate_limited',
+  'refused_arguments',
+]);
+export type McpServerFailure = z.infer<typeof mcpServerFailureSchema>;
+
 export const mcpServerHealthSchema = z.object({
   state: z.enum(['unknown', 'healthy', 'failing', 'unavailable']),
   since: timestampSchema,
+  /** Why it failed last, in English; null while it works. Nothing of the server's own text. */
   message: z.string().nullable(),
+  /** The same as a code, for other languages; null for failures from before it was kept. */
+  reason: mcpServerFailureSchema.nullable(),
 });
 
 export const mcpServerSchema = z.object({

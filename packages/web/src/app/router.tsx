@@ -60,7 +60,7 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 export interface ChatSearch {
   readonly source?: string | undefined;
   readonly scope?: string | undefined;
-  /** A document to ask about. */
+  /** Documents to ask about: ids with commas between them. */
   readonly document?: string | undefined;
 }
 

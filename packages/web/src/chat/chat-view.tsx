@@ -38,7 +38,7 @@ export interface ChatViewProps {
   readonly source: string | undefined;
   /** A collection to begin with. */
   readonly scope?: string | undefined;
-  /** A document to begin with. */
+  /** Documents to begin with: ids with commas between them. */
   readonly document?: string | undefined;
 }
 
@@ -61,7 +61,10 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   }, [scope, talk]);
   // At once, and by its name when that is known: a question may come before.
   useEffect(() => {
-    if (document !== undefined) talk.update({ scope: scopeOf(document, '') });
+    if (document !== undefined) {
+      const documents = document.split(',').map((id) => ({ id, title: '' }));
+      talk.update({ scope: { collectionIds: [], documents } });
+    }
   }, [document, talk]);
   const unnamed = findUnnamed(state.scope);
   const named = useQuery({
@@ -70,7 +73,8 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   }).data;
   useEffect(() => {
     if (named && findUnnamed(talk.getState().scope) === named.id) {
-      talk.update({ scope: scopeOf(named.id, nameOf(named)) });
+      const documents = [{ id: named.id, title: nameOf(named) }];
+      talk.update({ scope: { collectionIds: [], documents } });
     }
   }, [named, unnamed, talk]);
 
@@ -189,10 +193,6 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
       )}
     </Box>
   );
-}
-
-function scopeOf(documentId: string, title: string): Scope {
-  return { collectionIds: [], documents: [{ id: documentId, title }] };
 }
 
 /** The single document that is meant, while its name is not known. */

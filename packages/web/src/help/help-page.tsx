@@ -9,6 +9,8 @@ const shortcuts = [
   { keys: ['Ctrl', 'Shift', 'F'], text: 'search' },
   { keys: ['Enter'], text: 'send' },
   { keys: ['Shift', 'Enter'], text: 'newLine' },
+  { keys: ['Space'], text: 'choose' },
+  { keys: ['Shift', 'Space'], text: 'chooseRange' },
   { keys: ['Ctrl', 'Z'], text: 'undo' },
   { keys: ['Tab'], text: 'next' },
   { keys: ['Shift', 'Tab'], text: 'previous' },

@@ -10,6 +10,6 @@ describe('acting on many', () => {
       if (item % 2 === 0) throw reasons[item / 2 - 1];
     });
     expect(acted).toEqual([1, 2, 3, 4]);
-    expect(result).toEqual({ doneCount: 2, failedCount: 2, error: reasons[0] });
+    expect(result).toEqual({ done: [1, 3], failedCount: 2, error: reasons[0] });
   });
 });

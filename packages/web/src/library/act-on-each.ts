@@ -1,5 +1,5 @@
-export interface Acted {
-  readonly doneCount: number;
+export interface Acted<Item = unknown> {
+  readonly done: readonly Item[];
   readonly failedCount: number;
   /** Of the first that failed. */
   readonly error: unknown;
@@ -9,18 +9,16 @@ export interface Acted {
 export async function actOnEach<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,
-): Promise<Acted> {
+): Promise<Acted<Item>> {
+  const done: Item[] = [];
   const errors: unknown[] = [];
   for (const item of items) {
     try {
       await act(item);
+      done.push(item);
     } catch (error) {
       errors.push(error);
     }
   }
-  return {
-    doneCount: items.length - errors.length,
-    failedCount: errors.length,
-    error: errors[0],
-  };
+  return { done, failedCount: errors.length, error: errors[0] };
 }

@@ -1,18 +1,17 @@
 import type { Collection, Document } from '@lectern/contracts';
 import { Button, Card, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { FolderInput, RotateCcw, Trash2, X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { describeError } from '../api/error-texts.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, Download, FolderInput, MessageSquare, RotateCcw, Trash2, X } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { notifyFailed } from '../parts/notify.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
-import { actOnEach } from './act-on-each.ts';
-import { retryDocument } from './documents.ts';
+import { useTexts } from '../texts/language.tsx';
+import { bulkTexts } from './bulk-texts.ts';
+import { unfinished } from './documents.ts';
 import { libraryTexts } from './library-texts.ts';
 import { mayChange } from './may-change.ts';
 import { MoveDocuments } from './move-documents.tsx';
-import { useDelete } from './use-delete.tsx';
+import { useCancelAll, useDownloadAll, useRetryAll } from './use-bulk-tasks.ts';
+import { useDelete } from './use-delete.ts';
 
 export interface BulkBarProps {
   /** At least one. */
@@ -21,54 +20,72 @@ export interface BulkBarProps {
   readonly onDone: () => void;
 }
 
+/** Their ids are part of the chat's address. */
+const maxAsked = 200;
+
 /** What can be done with all chosen documents at once, as far as the person's rights go. */
 export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
   const texts = useTexts(libraryTexts);
+  const words = useTexts(bulkTexts);
   const [isMoving, setIsMoving] = useState(false);
   const bar = useFocusToTable();
+  const ask = useAsk();
   const remove = useDelete();
   const retry = useRetryAll(onDone);
+  const cancel = useCancelAll(onDone);
+  const download = useDownloadAll();
   const mine = documents.filter((one) => mayChange(one, collections));
   const again = mine.filter(({ status }) => status === 'failed' || status === 'cancelled');
+  const running = mine.filter(({ status }) => unfinished.includes(status));
   return (
     <Card ref={bar} withBorder py="xs" px="md" mb="sm">
       <Group gap="sm">
         <Text size="sm" fw={600} role="status">
           {texts.selected(documents.length)}
         </Text>
+        <BulkButton icon={<MessageSquare size={14} />} onClick={() => ask(documents)}>
+          {words.ask}
+        </BulkButton>
         {mine.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<FolderInput size={14} />}
-            onClick={() => setIsMoving(true)}
-          >
+          <BulkButton icon={<FolderInput size={14} />} onClick={() => setIsMoving(true)}>
             {texts.moveDocument}
-          </Button>
+          </BulkButton>
+        )}
+        {running.length > 0 && (
+          <BulkButton
+            icon={<Ban size={14} />}
+            isBusy={cancel.isPending}
+            onClick={() => cancel.mutate(running)}
+          >
+            {words.stopReading}
+          </BulkButton>
         )}
         {again.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={retry.isPending}
-            leftSection={<RotateCcw size={14} />}
+          <BulkButton
+            icon={<RotateCcw size={14} />}
+            isBusy={retry.isPending}
             onClick={() => retry.mutate(again)}
           >
             {texts.retry}
-          </Button>
+          </BulkButton>
         )}
+        <BulkButton
+          icon={<Download size={14} />}
+          isBusy={download.isPending}
+          onClick={() => download.mutate(documents)}
+        >
+          {words.download}
+        </BulkButton>
         {mine.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Trash2 size={14} />}
+          <BulkButton
+            icon={<Trash2 size={14} />}
             onClick={() => {
               remove(mine.map(({ id }) => id));
               onDone();
             }}
           >
             {texts.remove}
-          </Button>
+          </BulkButton>
         )}
         <Button
           size="compact-sm"
@@ -92,22 +109,35 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
   );
 }
 
-function useRetryAll(onDone: () => void) {
-  const texts = useTexts(libraryTexts);
-  const { language } = useLanguage();
-  const client = useQueryClient();
-  return useAction(
-    (documents: readonly Document[]) => actOnEach(documents, ({ id }) => retryDocument(id)),
-    {
-      onDone: ({ failedCount, error }) => {
-        if (failedCount > 0) {
-          notifyFailed(`${texts.notRetried(failedCount)} ${describeError(error, language)}`);
-        }
-        void client.invalidateQueries({ queryKey: ['documents'] });
-        onDone();
-      },
-    },
+interface BulkButtonProps {
+  readonly icon: ReactNode;
+  readonly isBusy?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function BulkButton({ icon, isBusy = false, onClick, children }: BulkButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={icon}
+      loading={isBusy}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
+}
+
+/** A new chat about these documents alone. */
+function useAsk(): (documents: readonly Document[]) => void {
+  const texts = useTexts(bulkTexts);
+  const navigate = useNavigate();
+  return (documents) => {
+    if (documents.length > maxAsked) notifyFailed(texts.tooManyToAsk(maxAsked));
+    else void navigate({ to: '/', search: { document: documents.map(({ id }) => id).join(',') } });
+  };
 }
 
 /** The bar goes with the selection; the focus that was in it or its dialog, or lost there, goes to the table. */

@@ -1,14 +1,5 @@
 import type { Collection } from '@lectern/contracts';
-import {
-  NumberInput,
-  Radio,
-  Slider,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,7 +9,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useTexts } from '../texts/language.tsx';
-import { settingsTexts } from './collection-settings-texts.ts';
+import { CollectionSettingsForm } from './collection-settings-form.tsx';
 import type { CollectionTask } from './collection-task.ts';
 import { buildCollectionTree, flattenTree, listSubtree } from './collection-tree.ts';
 import {
@@ -29,6 +20,7 @@ import {
 } from './collections.ts';
 import { libraryTexts } from './library-texts.ts';
 import { SharingForm } from './sharing-form.tsx';
+import { useMoveCollection } from './use-move-collection.ts';
 
 export interface CollectionDialogsProps {
   readonly task: CollectionTask;
@@ -59,7 +51,7 @@ export function CollectionDialogs({
         <MoveForm collection={collection} collections={collections} onClose={onClose} />
       )}
       {task === 'share' && <SharingForm collection={collection} onClose={onClose} />}
-      {task === 'settings' && <SettingsForm collection={collection} onClose={onClose} />}
+      {task === 'settings' && <CollectionSettingsForm collection={collection} onClose={onClose} />}
       {task === 'delete' && (
         <DeleteForm collection={collection} collections={collections} onClose={onClose} />
       )}
@@ -126,7 +118,7 @@ interface TreeFormProps extends FormProps {
 function MoveForm({ collection, collections, onClose }: TreeFormProps) {
   const texts = useTexts(libraryTexts);
   const [parentId, setParentId] = useState(collection.parent_id ?? 'top');
-  const update = useUpdate({ collection, onClose });
+  const move = useMoveCollection({ quiet: true, onDone: onClose });
   const own = listSubtree(collections, collection.id);
   const places = flattenTree(buildCollectionTree(collections)).filter(
     ({ collection: { id, permission } }) => !own.has(id) && permission !== 'read',
@@ -135,10 +127,11 @@ function MoveForm({ collection, collections, onClose }: TreeFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        update.mutate({ parent_id: parentId === 'top' ? null : parentId });
+        if (parentId === (collection.parent_id ?? 'top')) onClose();
+        else move.mutate({ collection, parentId: parentId === 'top' ? null : parentId });
       }}
     >
-      {update.isError && <ErrorNotice error={update.error} />}
+      {move.isError && <ErrorNotice error={move.error} />}
       <Radio.Group
         value={parentId}
         onChange={setParentId}
@@ -151,7 +144,7 @@ function MoveForm({ collection, collections, onClose }: TreeFormProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <DialogButtons label={texts.moveHere} isBusy={update.isPending} onClose={onClose} />
+      <DialogButtons label={texts.moveHere} isBusy={move.isPending} onClose={onClose} />
     </form>
   );
 }
@@ -189,80 +182,6 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
         isBusy={remove.isPending}
         onClose={onClose}
       />
-    </form>
-  );
-}
-
-function SettingsForm({ collection, onClose }: FormProps) {
-  const texts = useTexts(settingsTexts);
-  const parts = useTexts(partsTexts);
-  const update = useUpdate({ collection, onClose });
-  const { chunking, retrieval } = collection.settings;
-  const [maxTokens, setMaxTokens] = useState<number | string>(chunking?.max_tokens ?? '');
-  const [overlap, setOverlap] = useState<number | string>(chunking?.overlap_tokens ?? '');
-  const [weight, setWeight] = useState(retrieval?.dense_weight);
-  const isNumber = (value: number | string): value is number => typeof value === 'number';
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        update.mutate({
-          settings: {
-            chunking: {
-              ...(isNumber(maxTokens) && { max_tokens: maxTokens }),
-              ...(isNumber(overlap) && { overlap_tokens: overlap }),
-            },
-            retrieval: { ...(weight !== undefined && { dense_weight: weight }) },
-          },
-        });
-      }}
-    >
-      {update.isError && <ErrorNotice error={update.error} />}
-      <Stack>
-        <NumberInput
-          label={texts.maxTokens}
-          description={texts.maxTokensText}
-          placeholder={texts.inherited}
-          min={64}
-          max={2048}
-          value={maxTokens}
-          onChange={setMaxTokens}
-        />
-        <NumberInput
-          label={texts.overlap}
-          description={texts.overlapText}
-          placeholder={texts.inherited}
-          min={0}
-          max={512}
-          value={overlap}
-          onChange={setOverlap}
-        />
-        <div>
-          <Switch
-            label={texts.ownWeight}
-            description={texts.ownWeightText}
-            checked={weight !== undefined}
-            onChange={({ currentTarget: { checked } }) => setWeight(checked ? 0.5 : undefined)}
-          />
-          {weight !== undefined && (
-            <Slider
-              mt="md"
-              mb="lg"
-              min={0}
-              max={1}
-              step={0.05}
-              value={weight}
-              onChange={setWeight}
-              thumbLabel={texts.ownWeight}
-              marks={[
-                { value: 0, label: texts.byWords },
-                { value: 1, label: texts.byMeaning },
-              ]}
-            />
-          )}
-        </div>
-      </Stack>
-      <DialogButtons label={parts.save} isBusy={update.isPending} onClose={onClose} />
     </form>
   );
 }

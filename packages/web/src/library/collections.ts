@@ -1,4 +1,4 @@
-import type { Collection, CollectionSettings, GrantList } from '@lectern/contracts';
+import type { Collection, CollectionSettings, GrantList, Rechunked } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
@@ -6,12 +6,16 @@ import { readAllPages } from '../api/read-all-pages.ts';
 /** Every collection that the person may see. */
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
-  queryFn: ({ signal }): Promise<readonly Collection[]> =>
-    readAllPages(
-      (query) => call('listCollections', { query, signal }),
-      (page) => page.collections,
-    ),
+  queryFn: ({ signal }) => listCollections(signal),
 });
+
+/** Every collection that the person may see, as the suite has them now. */
+export function listCollections(signal?: AbortSignal): Promise<readonly Collection[]> {
+  return readAllPages(
+    (query) => call('listCollections', { query, ...(signal && { signal }) }),
+    (page) => page.collections,
+  );
+}
 
 export interface CollectionChange {
   readonly name?: string;
@@ -26,6 +30,11 @@ export function createCollection(body: CollectionChange & { readonly name: strin
 
 export function updateCollection(id: string, body: CollectionChange) {
   return call('updateCollection', { params: { id }, body });
+}
+
+/** Cuts the documents of a collection and of those below it by the settings that hold now. */
+export function rechunkCollection(id: string): Promise<Rechunked> {
+  return call('rechunkCollection', { params: { id }, body: {} });
 }
 
 export function deleteCollection(id: string): Promise<void> {

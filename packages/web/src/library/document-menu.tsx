@@ -19,7 +19,7 @@ import { mayChange } from './may-change.ts';
 import { MoveDocuments } from './move-documents.tsx';
 import { nameOf } from './sort-documents.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
-import { useDelete } from './use-delete.tsx';
+import { useDelete } from './use-delete.ts';
 import { useCancel, useReplace, useRetry } from './use-document-tasks.ts';
 
 export interface DocumentMenuProps {

@@ -66,8 +66,11 @@ export function DocumentRows(props: DocumentRowsProps) {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-document]');
     const id = row?.dataset.document;
     if (!id || !row.draggable) return;
-    const all = rows.filter((one) => selected.has(one.id) && mayChange(one, collections));
-    dragDocuments(event, selected.has(id) ? all.map((one) => one.id) : [id]);
+    const dragged = selected.has(id) ? selected : new Set([id]);
+    dragDocuments(
+      event,
+      rows.filter((one) => dragged.has(one.id) && mayChange(one, collections)),
+    );
   };
   const head = (column: SortColumn, label: string, isOptional = false) => (
     <SortButton

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react';
+import type { PlacedDocument } from './use-move-documents.ts';
 
 const type = 'application/x-lectern-documents';
 
@@ -7,12 +8,17 @@ export function hasDocuments({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes(type);
 }
 
-export function dragDocuments({ dataTransfer }: DragEvent, ids: readonly string[]): void {
+export function dragDocuments(
+  { dataTransfer }: DragEvent,
+  documents: readonly PlacedDocument[],
+): void {
   dataTransfer.effectAllowed = 'move';
-  dataTransfer.setData(type, ids.join(' '));
+  const placed = documents.map(({ id, collection_id }) => ({ id, collection_id }));
+  dataTransfer.setData(type, JSON.stringify(placed));
 }
 
-/** Ids of the documents that were dropped; none where it was something else. */
-export function readDragged(dropped: DataTransfer): readonly string[] {
-  return dropped.getData(type).split(' ').filter(Boolean);
+/** The documents that were dropped; none where it was something else. */
+export function readDragged(dropped: DataTransfer): readonly PlacedDocument[] {
+  const data = dropped.getData(type);
+  return data === '' ? [] : (JSON.parse(data) as readonly PlacedDocument[]);
 }

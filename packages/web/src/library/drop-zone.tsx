@@ -1,11 +1,13 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { FolderUp, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { notifyFailed } from '../parts/notify.ts';
 import { useTexts } from '../texts/language.tsx';
+import { addFiles } from './add-files.ts';
+import { folderTexts } from './folder-texts.ts';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
 import { nameFiles } from './named-file.ts';
-import { addUploads } from './uploads.ts';
 import { hasFiles, useFileDrop } from './use-file-drop.ts';
 
 export interface DropZoneProps {
@@ -53,11 +55,14 @@ export function DropZone({ collectionId, name, children }: DropZoneProps) {
 /** Files or a whole folder by choosing. */
 export function UploadButtons({ collectionId }: { readonly collectionId: string }) {
   const texts = useTexts(libraryTexts);
+  const folders = useTexts(folderTexts);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
   const take = (input: HTMLInputElement) => {
-    addUploads(collectionId, nameFiles(input.files ?? []));
+    const named = nameFiles(input.files ?? []);
+    if (named.length === 0) notifyFailed(folders.nothing);
+    else addFiles(collectionId, named);
     input.value = '';
   };
   return (

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FolderTree, FolderX, Library, MessageSquare } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -10,6 +11,7 @@ import { Loading } from '../parts/loading.tsx';
 import { useTabTitle } from '../parts/page.tsx';
 import { partsTexts } from '../parts/parts-texts.ts';
 import { useTexts } from '../texts/language.tsx';
+import { useFolderChoice } from './add-files.ts';
 import { findPath } from './collection-tree.ts';
 import { CollectionTreeView } from './collection-tree-view.tsx';
 import { collectionsQuery } from './collections.ts';
@@ -22,6 +24,10 @@ import { NewCollectionButton } from './new-collection.tsx';
 import { SampleButton } from './sample-button.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
+const FolderDialog = lazy(async () => ({
+  default: (await import('./folder-dialog.tsx')).FolderDialog,
+}));
+
 /** Collections on one side, the documents of the chosen one on the other. */
 export function LibraryPage() {
   const texts = useTexts(libraryTexts);
@@ -30,6 +36,7 @@ export function LibraryPage() {
   const { collectionId } = useParams({ strict: false });
   const collections = useQuery(collectionsQuery);
   const [isTreeOpen, tree] = useDisclosure(false);
+  const folderChoice = useFolderChoice();
   useDocumentEvents(collectionId);
   const all = collections.data ?? [];
   const path = findPath(all, collectionId);
@@ -61,6 +68,11 @@ export function LibraryPage() {
       >
         {treeView}
       </Drawer>
+      {folderChoice && (
+        <Suspense fallback={null}>
+          <FolderDialog choice={folderChoice} collections={all} />
+        </Suspense>
+      )}
       <Box className={classes.content}>
         <Group justify="space-between" mb="md" gap="sm">
           <Box miw={0}>

@@ -40,7 +40,7 @@ export function MoveDocuments({ documents, collections, onClose, onDone }: MoveD
         label={texts.moveHere}
         isDisabled={!target}
         isBusy={move.isPending}
-        onAct={() => target && move.mutate({ ids: documents.map(({ id }) => id), target })}
+        onAct={() => target && move.mutate({ documents, target })}
         onClose={onClose}
       />
     </Dialog>

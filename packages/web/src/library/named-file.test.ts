@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameFiles } from './named-file.ts';
+import { listFolders, nameFiles } from './named-file.ts';
 
 const at = (path: string): File => {
   const file = new File(['x'], path.split('/').at(-1) ?? '');
@@ -22,6 +22,21 @@ describe('files that are chosen', () => {
       at('manuals/one.md'),
     ]);
     expect(named.map(({ name }) => name)).toEqual(['manuals/one.md']);
+  });
+
+  it('of a folder are taken although its own name begins with a dot', () => {
+    const named = nameFiles([at('.notes/one.md'), at('.notes/.git/config')]);
+    expect(named.map(({ name }) => name)).toEqual(['.notes/one.md']);
+  });
+
+  it('tell their folders, the outer ones first', () => {
+    const named = nameFiles([
+      at('a/b/c/one.md'),
+      at('a/two.md'),
+      at('three.md'),
+      at('a/d/four.md'),
+    ]);
+    expect(listFolders(named)).toEqual(['a', 'a/b', 'a/b/c', 'a/d']);
   });
 
   it('one by one are all taken, whatever they are called', () => {

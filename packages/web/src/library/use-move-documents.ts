@@ -1,38 +1,66 @@
-import type { Collection } from '@lectern/contracts';
+import type { Collection, Document } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../api/error-texts.ts';
-import { notifyDone, notifyFailed } from '../parts/notify.ts';
+import { notifyFailed } from '../parts/notify.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
-import { actOnEach } from './act-on-each.ts';
+import { type Acted, actOnEach } from './act-on-each.ts';
 import { collectionsQuery } from './collections.ts';
 import { updateDocument } from './documents.ts';
 import { libraryTexts } from './library-texts.ts';
+import { useUndoNotice } from './undo-notice.tsx';
 
-export interface MovedDocuments {
-  readonly ids: readonly string[];
+/** A document and where it is before it is moved. */
+export type PlacedDocument = Pick<Document, 'id' | 'collection_id'>;
+
+export interface DocumentMove {
+  readonly documents: readonly PlacedDocument[];
   readonly target: Collection;
 }
 
-/** Puts documents into another collection and says how many of them are there now. */
+/** Puts documents into another collection, says how many are there now, and offers to put them back. */
 export function useMoveDocuments(onDone?: () => void) {
   const texts = useTexts(libraryTexts);
-  const { language } = useLanguage();
-  const client = useQueryClient();
+  const showUndo = useUndoNotice();
+  const end = useMoveEnd();
+  const putBack = useAction(
+    (documents: readonly PlacedDocument[]) =>
+      actOnEach(documents, ({ id, collection_id }) => updateDocument(id, { collection_id })),
+    { onDone: end },
+  );
   return useAction(
-    ({ ids, target }: MovedDocuments) =>
-      actOnEach(ids, (id) => updateDocument(id, { collection_id: target.id })),
+    ({ documents, target }: DocumentMove) =>
+      actOnEach(
+        documents.filter(({ collection_id }) => collection_id !== target.id),
+        ({ id }) => updateDocument(id, { collection_id: target.id }),
+      ),
     {
-      onDone: ({ doneCount, failedCount, error }, { target }) => {
-        if (doneCount > 0) notifyDone(texts.documentsMoved(doneCount, target.name));
-        if (failedCount > 0) {
-          notifyFailed(`${texts.notMoved(failedCount)} ${describeError(error, language)}`);
+      onDone: (acted, { target }) => {
+        const { done } = acted;
+        if (done.length > 0) {
+          showUndo({
+            message: texts.documentsMoved(done.length, target.name),
+            onUndo: () => putBack.mutate(done),
+          });
         }
-        void client.invalidateQueries({ queryKey: ['documents'] });
-        void client.invalidateQueries({ queryKey: ['document'] });
-        void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+        end(acted);
         onDone?.();
       },
     },
   );
+}
+
+/** Says what was not moved and reads anew what is shown. */
+function useMoveEnd(): (acted: Acted) => void {
+  const texts = useTexts(libraryTexts);
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  return ({ failedCount, error }) => {
+    if (failedCount > 0) {
+      notifyFailed(`${texts.notMoved(failedCount)} ${describeError(error, language)}`);
+    }
+    void client.invalidateQueries({ queryKey: ['documents'] });
+    void client.invalidateQueries({ queryKey: ['document'] });
+    void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  };
 }

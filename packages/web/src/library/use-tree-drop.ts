@@ -1,20 +1,15 @@
 import type { Collection } from '@lectern/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type HTMLAttributes, useState } from 'react';
-import { notifyDone } from '../parts/notify.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
 import { listSubtree } from './collection-tree.ts';
-import { collectionsQuery, updateCollection } from './collections.ts';
 import { hasDocuments, readDragged } from './drag-documents.ts';
-import { libraryTexts } from './library-texts.ts';
 import { hasFiles, useFileDrop } from './use-file-drop.ts';
+import { useMoveCollection } from './use-move-collection.ts';
 import { useMoveDocuments } from './use-move-documents.ts';
 
 type RowProps = HTMLAttributes<HTMLLIElement>;
 
 export interface TreeDrop {
-  /** Makes the row of a collection movable. */
+  /** Makes the row of a collection movable where the person may move it. */
   readonly dragOf: (collection: Collection) => RowProps;
   /** Makes a row take what is dropped on it; without a collection it is the top of the tree. */
   readonly dropOn: (target: Collection | undefined) => RowProps & { 'data-target'?: true };
@@ -33,24 +28,28 @@ export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
     return hasDocuments(event) || hasFiles(event);
   };
   const take = ({ dataTransfer }: DragEvent, target: Collection | undefined) => {
-    if (dragged) moveCollection.mutate({ id: dragged.id, parentId: target?.id ?? null });
+    if (dragged) moveCollection.mutate({ collection: dragged, parentId: target?.id ?? null });
     if (dragged || !target) return;
-    const ids = readDragged(dataTransfer);
-    if (ids.length > 0) moveDocuments.mutate({ ids, target });
+    const documents = readDragged(dataTransfer);
+    if (documents.length > 0) moveDocuments.mutate({ documents, target });
     else takeFiles(target.id, dataTransfer);
   };
   return {
-    dragOf: (collection) => ({
-      draggable: collection.permission === 'manage',
-      onDragStart: ({ dataTransfer }) => {
-        dataTransfer.effectAllowed = 'move';
-        setDragged(collection);
-      },
-      onDragEnd: () => {
-        setDragged(undefined);
-        setTargetId(undefined);
-      },
-    }),
+    dragOf: (collection) => {
+      // A link in the row can be dragged by itself, for its address: that moves nothing.
+      if (collection.permission !== 'manage') return {};
+      return {
+        draggable: true,
+        onDragStart: ({ dataTransfer }) => {
+          dataTransfer.effectAllowed = 'move';
+          setDragged(collection);
+        },
+        onDragEnd: () => {
+          setDragged(undefined);
+          setTargetId(undefined);
+        },
+      };
+    },
     dropOn: (target) => {
       const id = target?.id ?? 'top';
       return {
@@ -81,19 +80,4 @@ function canMove(
   if (!target) return parent_id !== null;
   if (target.id === parent_id || target.permission === 'read') return false;
   return !listSubtree(collections, id).has(target.id);
-}
-
-function useMoveCollection() {
-  const texts = useTexts(libraryTexts);
-  const client = useQueryClient();
-  return useAction(
-    ({ id, parentId }: { readonly id: string; readonly parentId: string | null }) =>
-      updateCollection(id, { parent_id: parentId }),
-    {
-      onDone: ({ name }) => {
-        notifyDone(texts.moved(name));
-        void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-      },
-    },
-  );
 }

@@ -63,7 +63,7 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
           {description && <Text size="sm">{description}</Text>}
           {health.message && (
             <Text size="sm" c="var(--mantine-color-error)">
-              {health.message} ({formats.ago(health.since)})
+              {health.reason ? texts[health.reason] : health.message} ({formats.ago(health.since)})
             </Text>
           )}
         </div>

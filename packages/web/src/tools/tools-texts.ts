@@ -1,3 +1,4 @@
+import type { McpServerFailure } from '@lectern/contracts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { countEn, countRu } from '../texts/plural.ts';
 
@@ -23,6 +24,17 @@ export const toolsTexts = defineTexts({
     unavailable: 'away',
     unknown: 'not tried yet',
     disabled: 'switched off',
+    ...({
+      address_refused: 'The address leads to a network that is not allowed.',
+      unauthorized: 'The server does not accept the credentials.',
+      unreachable: 'The server cannot be reached.',
+      garbage: 'What the server answers is not MCP.',
+      too_large: 'The answer of the server is too large.',
+      timeout: 'The server did not answer in time.',
+      busy: 'Too many calls of this server are under way.',
+      rate_limited: 'The server takes no more calls for now.',
+      refused_arguments: 'The server refuses the call.',
+    } satisfies Readonly<Record<McpServerFailure, string>>),
     enabled: 'In use',
     tools: (count: number) => countEn(count, 'tool', 'tools'),
     held: (count: number) => `${countEn(count, 'changed tool', 'changed tools')} to confirm`,
@@ -82,6 +94,15 @@ export const toolsTexts = defineTexts({
     unavailable: 'недоступен',
     unknown: 'ещё не проверен',
     disabled: 'выключен',
+    address_refused: 'Адрес ведёт в сеть, куда обращаться нельзя.',
+    unauthorized: 'Сервер не принимает данные для входа.',
+    unreachable: 'Сервер недоступен.',
+    garbage: 'Сервер отвечает не по MCP.',
+    too_large: 'Ответ сервера слишком велик.',
+    timeout: 'Сервер не ответил вовремя.',
+    busy: 'Слишком много вызовов к этому серверу сразу.',
+    rate_limited: 'Сервер пока не принимает вызовов.',
+    refused_arguments: 'Сервер отказывает в вызове.',
     enabled: 'Используется',
     tools: (count: number) => countRu(count, ['инструмент', 'инструмента', 'инструментов']),
     held: (count: number) =>

@@ -1,3 +1,5 @@
+import type { McpServerFailure } from '@lectern/contracts';
+
 /** What is sent along with each request to a server. */
 export interface ServerCredentials {
   readonly headers: Readonly<Record<string, string>>;
@@ -41,30 +43,15 @@ export interface Catalogue {
   readonly resources: readonly NamedText[];
 }
 
-/**
- * Why a server gave no answer. `address_refused`: it is where only the suite may go; `busy`: it has
- * enough calls of ours; `rate_limited`: it says so itself.
- */
-export type OutsideFailure =
-  | 'address_refused'
-  | 'unauthorized'
-  | 'unreachable'
-  | 'garbage'
-  | 'too_large'
-  | 'timeout'
-  | 'busy'
-  | 'rate_limited'
-  | 'refused_arguments';
-
 /** A server's failure. Its message is a sentence of ours and holds nothing of the server's text. */
 export class OutsideServerError extends Error {
   override readonly name = 'OutsideServerError';
-  readonly reason: OutsideFailure;
+  readonly reason: McpServerFailure;
   /** Seconds until the server takes calls again, where it told. */
   readonly retryAfter: number | undefined;
 
   constructor(
-    reason: OutsideFailure,
+    reason: McpServerFailure,
     { retryAfter, ...options }: { cause?: unknown; retryAfter?: number | undefined } = {},
   ) {
     super(sentences[reason], options);
@@ -78,7 +65,7 @@ export function toTimeout(cause: unknown): OutsideServerError {
   return new OutsideServerError('timeout', { cause });
 }
 
-const sentences: Record<OutsideFailure, string> = {
+const sentences: Record<McpServerFailure, string> = {
   address_refused: 'The address leads to a network that is not allowed.',
   unauthorized: 'The server does not accept the credentials.',
   unreachable: 'The server cannot be reached.',

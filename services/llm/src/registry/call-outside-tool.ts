@@ -1,10 +1,6 @@
+import type { McpServerFailure } from '@lectern/contracts';
 import { withinTime } from '@lectern/service';
-import {
-  type OutsideFailure,
-  OutsideServerError,
-  type OutsideServers,
-  toTimeout,
-} from '../ports/outside-servers.ts';
+import { OutsideServerError, type OutsideServers, toTimeout } from '../ports/outside-servers.ts';
 import type { Owner } from '../ports/owner.ts';
 import type {
   CallFailure,
@@ -24,7 +20,7 @@ export interface OutsideToolDependencies {
   readonly results: ToolResults;
 }
 
-const codeOf: Record<OutsideFailure, CallFailureCode> = {
+const codeOf: Record<McpServerFailure, CallFailureCode> = {
   address_refused: 'server_unavailable',
   unauthorized: 'server_unavailable',
   unreachable: 'server_unavailable',
@@ -37,7 +33,7 @@ const codeOf: Record<OutsideFailure, CallFailureCode> = {
 };
 
 /** Failures that say something of the server, not of the call. */
-const unhealthy: readonly OutsideFailure[] = [
+const unhealthy: readonly McpServerFailure[] = [
   'address_refused',
   'unauthorized',
   'unreachable',
@@ -46,7 +42,12 @@ const unhealthy: readonly OutsideFailure[] = [
 ];
 
 /** Failures after which the tool may have done its work all the same. */
-const afterSending: readonly OutsideFailure[] = ['unreachable', 'garbage', 'too_large', 'timeout'];
+const afterSending: readonly McpServerFailure[] = [
+  'unreachable',
+  'garbage',
+  'too_large',
+  'timeout',
+];
 
 const mustAgree = 'A person must agree to this call.';
 const mustAgreeAnew =
@@ -107,7 +108,7 @@ export async function callOutsideTool(
     context.signal.throwIfAborted();
     if (!(error instanceof OutsideServerError)) throw error;
     if (unhealthy.includes(error.reason)) {
-      await catalogue.recordFailure(tool.connection.id, error.message);
+      await catalogue.recordFailure(tool.connection.id, error);
     }
     const failure = fail(codeOf[error.reason], error.message, error.retryAfter);
     const mayHaveRun = afterSending.includes(error.reason) && !tool.definition.readOnly;

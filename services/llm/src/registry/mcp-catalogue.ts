@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type {
   Catalogue,
   NamedText,
+  OutsideServerError,
   ServerConnection,
   ToolDefinition,
 } from '../ports/outside-servers.ts';
@@ -209,6 +210,7 @@ export class McpCatalogue {
         health_state: 'healthy',
         health_since: sql`now()`,
         health_message: null,
+        health_reason: null,
         failures: 0,
         retry_at: null,
       })
@@ -217,8 +219,8 @@ export class McpCatalogue {
       .execute();
   }
 
-  /** The server did not answer; `message` is shown to its organisation and is never its own text. */
-  async recordFailure(id: string, message: string): Promise<void> {
+  /** The server did not answer; why is shown to its organisation. */
+  async recordFailure(id: string, { message, reason }: OutsideServerError): Promise<void> {
     const pause = sql`make_interval(secs => least(${maxPauseSeconds},
       ${firstPauseSeconds} * power(2, least(greatest(failures + 1 - ${tolerated}, 0), 10))))`;
     const state = sql<'failing' | 'unavailable'>`
@@ -230,6 +232,7 @@ export class McpCatalogue {
         health_since: sql`case when health_state = ${state} then health_since else now() end`,
         health_state: state,
         health_message: message,
+        health_reason: reason,
         retry_at: sql`case when failures + 1 >= ${tolerated} then now() + ${pause} end`,
         refresh_at: sql`now() + ${pause}`,
       })

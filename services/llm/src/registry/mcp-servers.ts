@@ -147,6 +147,7 @@ export class McpServers {
             ...(isMoved && { health_state: 'unknown', health_since: new Date() }),
             ...(isReachedAnew && { access_revision: nextRevision }),
             health_message: null,
+            health_reason: null,
             failures: 0,
             retry_at: null,
             refresh_at: sql`now()`,

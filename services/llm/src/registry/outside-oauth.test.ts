@@ -133,7 +133,11 @@ describe('OAuth of an outside server', () => {
       oauth: { ...credentials, issuer: issuer.url },
     });
     expect(server).toMatchObject({
-      health: { state: 'failing', message: 'The server does not accept the credentials.' },
+      health: {
+        state: 'failing',
+        message: 'The server does not accept the credentials.',
+        reason: 'unauthorized',
+      },
     });
     expect(asked).toEqual([]);
   });
@@ -148,7 +152,11 @@ describe('OAuth of an outside server', () => {
       oauth: { ...credentials, client_secret: 'wrong', issuer: issuer.url },
     });
     expect(server).toMatchObject({
-      health: { state: 'failing', message: 'The server does not accept the credentials.' },
+      health: {
+        state: 'failing',
+        message: 'The server does not accept the credentials.',
+        reason: 'unauthorized',
+      },
     });
     expect(asked.length).toBeGreaterThan(0);
     expect(warn).not.toHaveBeenCalled();

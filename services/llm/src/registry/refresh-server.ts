@@ -56,7 +56,7 @@ export async function refreshServer(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof OutsideServerError) {
-      await catalogue.recordFailure(server.id, error.message);
+      await catalogue.recordFailure(server.id, error);
       return outcome('failure', 0, error.message);
     }
     logger.error({ err: error, server_id: server.id }, 'a catalogue could not be kept');

@@ -1,4 +1,4 @@
-import type { McpServer } from '@lectern/contracts';
+import type { McpServer, McpServerFailure } from '@lectern/contracts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { ApprovalDecision } from '../ports/answer-mode.ts';
@@ -29,6 +29,7 @@ export interface McpServerRow {
   health_state: Generated<McpServer['health']['state']>;
   health_since: Generated<Date>;
   health_message: ColumnType<string | null, string | null | undefined, string | null>;
+  health_reason: ColumnType<McpServerFailure | null, McpServerFailure | null | undefined>;
   failures: Generated<number>;
   retry_at: ColumnType<Date | null, undefined, Date | null>;
   indexed_at: ColumnType<Date | null, undefined, unknown>;

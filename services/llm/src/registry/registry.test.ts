@@ -25,7 +25,7 @@ describe('the registry of outside MCP servers', () => {
       name: 'travel',
       url: outside.url,
       enabled: true,
-      health: { state: 'healthy', message: null },
+      health: { state: 'healthy', message: null, reason: null },
       tool_count: 2,
       indexed_at: expect.any(String),
       tools: [

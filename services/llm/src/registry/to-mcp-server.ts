@@ -28,6 +28,7 @@ export function toMcpServer(
       state: row.health_state,
       since: row.health_since.toISOString(),
       message: row.health_message,
+      reason: row.health_reason,
     },
     tool_count: row.tool_count ?? 0,
     held_tool_count: row.held_tool_count ?? 0,

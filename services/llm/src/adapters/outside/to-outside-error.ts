@@ -1,3 +1,4 @@
+import type { McpServerFailure } from '@lectern/contracts';
 import { AddressRefusedError } from '@lectern/service';
 import {
   OAuthClientFlowError,
@@ -9,7 +10,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { type OutsideFailure, OutsideServerError } from '../../ports/outside-servers.ts';
+import { OutsideServerError } from '../../ports/outside-servers.ts';
 
 /** What went wrong, in our own words. */
 export function toOutsideError(error: unknown): OutsideServerError {
@@ -18,7 +19,7 @@ export function toOutsideError(error: unknown): OutsideServerError {
   return new OutsideServerError(reasonOf(error), { cause: error });
 }
 
-function reasonOf(error: unknown): OutsideFailure {
+function reasonOf(error: unknown): McpServerFailure {
   for (const cause of causesOf(error)) {
     if (cause instanceof AddressRefusedError) return 'address_refused';
     if (isRefusedSignIn(cause)) return 'unauthorized';

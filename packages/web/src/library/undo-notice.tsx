@@ -1,14 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { letterOf } from '../base/letter-of.ts';
 import { notify } from '../parts/notify.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { useTexts } from '../texts/language.tsx';
 import { libraryTexts } from './library-texts.ts';
-import { beginDelete } from './pending-deletes.ts';
 
 /** The notice stays longer while the pointer or the focus is on it. */
 const undoMs = 6_000;
 
-/** Takes back the deletes whose notices are shown, the newest last. */
+/** Takes back what is told by the notices that are shown, the newest last. */
 const undos = new Set<() => void>();
 
 document.addEventListener('keydown', (event) => {
@@ -31,35 +30,47 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Deletes documents once the notice that offers to take it back is gone. */
-export function useDelete(): (ids: readonly string[]) => void {
+export interface UndoNotice {
+  readonly message: string;
+  readonly onUndo: () => void;
+  /** Called once the notice is gone, taken back or not. */
+  readonly onGone?: () => void;
+}
+
+/**
+ * Says what was done, or will be, with a button that takes it back; Ctrl+Z does the same while the
+ * notice is shown. Gives what hides it.
+ */
+export function useUndoNotice(): (notice: UndoNotice) => () => void {
   const texts = useTexts(libraryTexts);
-  const { language } = useLanguage();
-  return (ids) => {
+  return ({ message, onUndo, onGone }) => {
     const close = () => void shown.then((hide) => hide());
-    const { undo, carryOut } = beginDelete(ids, { language, onLeft: close });
     const takeBack = () => {
-      undo();
+      onUndo();
       close();
     };
     const end = () => {
       undos.delete(takeBack);
-      return carryOut();
+      onGone?.();
     };
     undos.add(takeBack);
     const shown = notify({
       autoClose: undoMs,
       withCloseButton: false,
-      onClose: () => void end(),
+      onClose: end,
       message: (
         <Group justify="space-between">
-          {texts.willDelete(ids.length)}
+          {message}
           <Button
             size="compact-sm"
             variant="default"
             data-undo
             aria-keyshortcuts="Control+Z Meta+Z"
-            onClick={takeBack}
+            onClick={() => {
+              // The button goes, and its focus must not go nowhere.
+              document.getElementById('content')?.focus();
+              takeBack();
+            }}
           >
             {texts.undo}
           </Button>
@@ -67,5 +78,6 @@ export function useDelete(): (ids: readonly string[]) => void {
       ),
     });
     shown.catch(end);
+    return close;
   };
 }

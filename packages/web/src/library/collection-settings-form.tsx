@@ -1,0 +1,130 @@
+import type { Collection, CollectionSettings } from '@lectern/contracts';
+import { NumberInput, Slider, Stack, Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { notifyDone } from '../parts/notify.ts';
+import { partsTexts } from '../parts/parts-texts.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { settingsTexts } from './collection-settings-texts.ts';
+import { collectionsQuery, rechunkCollection, updateCollection } from './collections.ts';
+
+export interface CollectionSettingsFormProps {
+  readonly collection: Collection;
+  readonly onClose: () => void;
+}
+
+/** What a collection sets for itself and all below it, with what that changes. */
+export function CollectionSettingsForm({ collection, onClose }: CollectionSettingsFormProps) {
+  const texts = useTexts(settingsTexts);
+  const parts = useTexts(partsTexts);
+  const update = useSave(collection, onClose);
+  const { chunking, retrieval } = collection.settings;
+  const [maxTokens, setMaxTokens] = useState<number | string>(chunking?.max_tokens ?? '');
+  const [overlap, setOverlap] = useState<number | string>(chunking?.overlap_tokens ?? '');
+  const [weight, setWeight] = useState(retrieval?.dense_weight);
+  const [cutsAnew, setCutsAnew] = useState(false);
+  const isCutOtherwise =
+    maxTokens !== (chunking?.max_tokens ?? '') || overlap !== (chunking?.overlap_tokens ?? '');
+  const isNumber = (value: number | string): value is number => typeof value === 'number';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        update.mutate({
+          settings: {
+            chunking: {
+              ...(isNumber(maxTokens) && { max_tokens: maxTokens }),
+              ...(isNumber(overlap) && { overlap_tokens: overlap }),
+            },
+            retrieval: { ...(weight !== undefined && { dense_weight: weight }) },
+          },
+          cutsAnew: isCutOtherwise && cutsAnew,
+        });
+      }}
+    >
+      {update.isError && <ErrorNotice error={update.error} />}
+      <Stack>
+        <NumberInput
+          label={texts.maxTokens}
+          description={texts.maxTokensText}
+          placeholder={texts.inherited}
+          min={64}
+          max={2048}
+          value={maxTokens}
+          onChange={setMaxTokens}
+        />
+        <NumberInput
+          label={texts.overlap}
+          description={texts.overlapText}
+          placeholder={texts.inherited}
+          min={0}
+          max={512}
+          value={overlap}
+          onChange={setOverlap}
+        />
+        {isCutOtherwise && (
+          <Switch
+            label={texts.cutAnew}
+            description={texts.cutAnewText}
+            checked={cutsAnew}
+            onChange={(event) => setCutsAnew(event.currentTarget.checked)}
+          />
+        )}
+        <div>
+          <Switch
+            label={texts.ownWeight}
+            description={texts.ownWeightText}
+            checked={weight !== undefined}
+            onChange={({ currentTarget: { checked } }) => setWeight(checked ? 0.5 : undefined)}
+          />
+          {weight !== undefined && (
+            <Slider
+              mt="md"
+              mb="lg"
+              min={0}
+              max={1}
+              step={0.05}
+              value={weight}
+              onChange={setWeight}
+              thumbLabel={texts.ownWeight}
+              marks={[
+                { value: 0, label: texts.byWords },
+                { value: 1, label: texts.byMeaning },
+              ]}
+            />
+          )}
+        </div>
+      </Stack>
+      <DialogButtons label={parts.save} isBusy={update.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+interface NewSettings {
+  readonly settings: CollectionSettings;
+  /** What is ready already is cut by them too. */
+  readonly cutsAnew: boolean;
+}
+
+function useSave({ id }: Collection, onClose: () => void) {
+  const texts = useTexts(settingsTexts);
+  const client = useQueryClient();
+  return useAction(
+    async ({ settings, cutsAnew }: NewSettings) => {
+      await updateCollection(id, { settings });
+      return cutsAnew ? await rechunkCollection(id) : undefined;
+    },
+    {
+      quiet: true,
+      onDone: (rechunked) => {
+        if (rechunked) notifyDone(texts.cutting(rechunked.queued));
+        void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+        void client.invalidateQueries({ queryKey: ['documents'] });
+        onClose();
+      },
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import type { Collection } from '@lectern/contracts';
+import { Radio, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { endFolderChoice, type FolderChoice } from './add-files.ts';
+import { collectionsQuery } from './collections.ts';
+import { folderTexts } from './folder-texts.ts';
+import { makeFolders } from './make-folders.ts';
+import { addUploads } from './uploads.ts';
+
+/** Each is a call. */
+const maxFolders = 200;
+
+export interface FolderDialogProps {
+  readonly choice: FolderChoice;
+  readonly collections: readonly Collection[];
+}
+
+/** Asks what becomes of the folders in which files are added, and adds them. */
+export function FolderDialog({ choice, collections }: FolderDialogProps) {
+  const { collectionId, files, folders } = choice;
+  const texts = useTexts(folderTexts);
+  const client = useQueryClient();
+  const isTooMany = folders.length > maxFolders;
+  const [fate, setFate] = useState(isTooMany ? 'flatten' : 'keep');
+  const name = collections.find(({ id }) => id === collectionId)?.name ?? '';
+  const add = useAction(
+    async () => {
+      const places = fate === 'keep' ? await makeFolders(choice) : [{ collectionId, files }];
+      for (const place of places) addUploads(place.collectionId, place.files);
+      endFolderChoice();
+      await client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+    },
+    { quiet: true },
+  );
+  return (
+    <Dialog title={texts.title} onClose={endFolderChoice}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        {add.isError && <ErrorNotice error={add.error} />}
+        <Text mb="md">{texts.summary(files.length, folders.length)}</Text>
+        <Radio.Group label={texts.question} value={fate} onChange={setFate}>
+          <Stack gap="sm" mt="xs">
+            <Radio
+              value="keep"
+              label={texts.keep}
+              description={isTooMany ? texts.tooMany(maxFolders) : texts.keepText(name)}
+              disabled={isTooMany}
+            />
+            <Radio value="flatten" label={texts.flatten} description={texts.flattenText(name)} />
+          </Stack>
+        </Radio.Group>
+        <DialogButtons label={texts.add} isBusy={add.isPending} onClose={endFolderChoice} />
+      </form>
+    </Dialog>
+  );
+}

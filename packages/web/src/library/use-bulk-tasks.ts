@@ -1,0 +1,83 @@
+import type { Document } from '@lectern/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '../api/address-of.ts';
+import { describeError } from '../api/error-texts.ts';
+import { notifyFailed } from '../parts/notify.ts';
+import { useAction } from '../parts/use-action.ts';
+import { useFormats } from '../texts/formats.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { type Acted, actOnEach } from './act-on-each.ts';
+import { bulkTexts } from './bulk-texts.ts';
+import { cancelDocument, retryDocument } from './documents.ts';
+import { libraryTexts } from './library-texts.ts';
+
+/** An archive is put together in memory. */
+const maxArchiveBytes = 500_000_000;
+
+export function useRetryAll(onDone: () => void) {
+  const texts = useTexts(libraryTexts);
+  return useAction(
+    (documents: readonly Document[]) => actOnEach(documents, ({ id }) => retryDocument(id)),
+    { onDone: useEnd(texts.notRetried, onDone) },
+  );
+}
+
+export function useCancelAll(onDone: () => void) {
+  const texts = useTexts(bulkTexts);
+  return useAction(
+    (documents: readonly Document[]) => actOnEach(documents, ({ id }) => cancelDocument(id)),
+    { onDone: useEnd(texts.notStopped, onDone) },
+  );
+}
+
+function useEnd(tellFailed: (count: number) => string, onDone: () => void): (acted: Acted) => void {
+  const client = useQueryClient();
+  const tell = useTellFailed();
+  return (acted) => {
+    tell(acted, tellFailed);
+    void client.invalidateQueries({ queryKey: ['documents'] });
+    onDone();
+  };
+}
+
+/** One document as it is, several in one archive. */
+export function useDownloadAll() {
+  const texts = useTexts(bulkTexts);
+  const formats = useFormats();
+  const tell = useTellFailed();
+  return useAction(async (documents: readonly Document[]) => {
+    const [first] = documents;
+    if (first && documents.length === 1) {
+      save(addressOf('getDocumentFile', { id: first.id }), '');
+      return;
+    }
+    if (documents.reduce((sum, { size }) => sum + size, 0) > maxArchiveBytes) {
+      notifyFailed(texts.tooMuchToDownload(formats.bytes(maxArchiveBytes)));
+      return;
+    }
+    const { zipDocuments } = await import('./zip-documents.ts');
+    const { archive, acted } = await zipDocuments(documents);
+    tell(acted, texts.notDownloaded);
+    if (acted.done.length === 0) return;
+    const address = URL.createObjectURL(archive);
+    save(address, `${texts.archiveName}.zip`);
+    // The browser has begun to read it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  });
+}
+
+function useTellFailed() {
+  const { language } = useLanguage();
+  return ({ failedCount, error }: Acted, inWords: (count: number) => string) => {
+    if (failedCount === 0) return;
+    notifyFailed(`${inWords(failedCount)} ${describeError(error, language)}`);
+  };
+}
+
+/** Without a name the file keeps its own. */
+function save(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,37 @@
+import type { Collection } from '@lectern/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../parts/use-action.ts';
+import { useTexts } from '../texts/language.tsx';
+import { collectionsQuery, updateCollection } from './collections.ts';
+import { libraryTexts } from './library-texts.ts';
+import { useUndoNotice } from './undo-notice.tsx';
+
+export interface CollectionMove {
+  readonly collection: Collection;
+  /** Null: to the top. */
+  readonly parentId: string | null;
+}
+
+/** Puts a collection below another one, says so, and offers to put it back. */
+export function useMoveCollection(
+  options: { readonly quiet?: boolean; readonly onDone?: () => void } = {},
+) {
+  const texts = useTexts(libraryTexts);
+  const client = useQueryClient();
+  const showUndo = useUndoNotice();
+  const place = ({ collection, parentId }: CollectionMove) =>
+    updateCollection(collection.id, { parent_id: parentId });
+  const refresh = () => void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  const putBack = useAction(place, { onDone: refresh });
+  return useAction(place, {
+    quiet: options.quiet ?? false,
+    onDone: ({ name }, { collection }) => {
+      showUndo({
+        message: texts.moved(name),
+        onUndo: () => putBack.mutate({ collection, parentId: collection.parent_id }),
+      });
+      refresh();
+      options.onDone?.();
+    },
+  });
+}

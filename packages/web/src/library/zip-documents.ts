@@ -1,0 +1,36 @@
+import { Zip, ZipPassThrough } from 'fflate';
+import { addressOf } from '../api/address-of.ts';
+import { fetchOrThrow } from '../api/fetch-or-throw.ts';
+import { type Acted, actOnEach } from './act-on-each.ts';
+import { type NamedDocument, nameApart } from './name-apart.ts';
+
+export interface ZippedDocuments {
+  readonly archive: Blob;
+  readonly acted: Acted<NamedDocument>;
+}
+
+/** For one file to come. */
+const timeoutMs = 300_000;
+
+/** The originals in one archive, which holds all of them in memory. One that fails is left out. */
+export async function zipDocuments(documents: readonly NamedDocument[]): Promise<ZippedDocuments> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part as Uint8Array<ArrayBuffer>);
+  });
+  const names = nameApart(documents);
+  const acted = await actOnEach(documents, async (document) => {
+    const response = await fetchOrThrow(addressOf('getDocumentFile', { id: document.id }), {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    // Most formats are packed already.
+    const file = new ZipPassThrough(names.get(document.id) ?? document.id);
+    file.mtime = document.updated_at;
+    zip.add(file);
+    file.push(bytes, true);
+  });
+  zip.end();
+  return { archive: new Blob(parts, { type: 'application/zip' }), acted };
+}
