@@ -47,6 +47,13 @@ describe('the output of the log', () => {
     expect(writes).toHaveLength(1);
   });
 
+  it('watches a stream once, whichever copy of the code was there before', () => {
+    const stream = new Writable().on('error', () => {});
+    openLogOutput(stream);
+    openLogOutput(stream);
+    expect(stream.listenerCount('error')).toBe(1);
+  });
+
   it('gets the last lines of a process that ends', async () => {
     const logger = fileURLToPath(new URL('logger.ts', import.meta.url));
     const program = `

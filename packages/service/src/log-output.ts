@@ -37,7 +37,8 @@ export function openLogOutput(stream: NodeJS.WritableStream): DestinationStream 
       else if (timer === undefined) wait();
     },
   };
-  stream.off('error', loseLine).on('error', loseLine);
+  // One is enough for all that write there: tests load this module once a file, in one process.
+  if (stream.listenerCount('error') === 0) stream.on('error', loseLine);
   return output;
 }
 
