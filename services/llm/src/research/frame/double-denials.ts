@@ -1,5 +1,6 @@
-const leavingOut =
-  'exclud(?:e|ing)|exclusion of|hid(?:e|ing)|omit(?:ting)?|skip(?:ping)?|drop(?:ping)?|remov(?:e|ing)|ignor(?:e|ing)|discard(?:ing)?|leav(?:e|ing) out|filter(?:ing)? out|get rid of|исключ(?:ай|айте|ая|ать|и|ите|ить)|убира(?:й|йте|ть)|убери(?:те)?|убрать|скр(?:ывай|ой|ыть|ывать)(?:те)?|отбрасывай(?:те)?|пропуска(?:й|йте|ть)|пропусти(?:те|ть)?|опусти(?:те|ть)?|отбрось(?:те)?';
+import { excludingWords } from './excluding-words.ts';
+
+const leavingOut = excludingWords.all;
 const asking = '(?:show|list|include|return|want|need|give|find)(?: me| us)?';
 const denying = "(?:do|does|did) not|(?:do|does|did)n['’]t|never|not|without|не|без";
 const whole =

@@ -1,3 +1,5 @@
+import { excludingWords } from './excluding-words.ts';
+
 /** What a reader found in a text, and the text without it. */
 export interface Found<Value> {
   readonly values: readonly Value[];
@@ -19,23 +21,21 @@ export const recordNoun =
 const quantifier = '(?:the|any|all|every|each|those|these)';
 /** What follows such a word is no name of records: `removing the gallbladder during trials`. */
 const placing = '(?:in|of|for|on|with|without|at|from|since|before|after|during|between|until)';
-/** Behind `drop`, which is of a foot as well: only what is known of records. */
+/** Behind such a verb: only what is known of records. */
 const droppable = `(?=\\s+(?:${quantifier}\\s+(?:of\\s+)?(?:the\\s+)?)*(?:${known}|${recordNoun})|\\s+${quantifier}\\s+(?:(?!${placing}\\s)[\\p{L}\\d-]+\\s+){1,4}?${recordNoun})`;
-const dropping =
-  'hid(?:e|ing)|discard(?:ing)?|drop(?:ping)?|remov(?:e|ing)|eliminat(?:e|ing)|get rid of|throw out|leave aside|weed out|forget(?: about)?';
+const clause = '^|[.,;:!?]|please|but|and';
 
 /** Words that except what follows them. */
 export const exceptions = [
-  'except(?:ing)?(?: for)?|excluding|exclude|excl\\.?|barring|save for|other than|apart from|aside from|leaving out|leave out|minus|sans|without',
+  'except(?:ing)?(?: for)?|excl\\.?|barring|save for|other than|apart from|aside from|minus|sans|without',
+  excludingWords.everywhere,
   `ex(?=\\s+${known})`,
   'not (?:counting|including|interested in)',
   "(?:(?:do|does|did) not|(?:do|does|did)n['’]t|never) (?:show|list|include|return|want(?! to (?!see|read|get))|need|give)(?: me| us)?",
-  'omit|omitting|skip|skipping|filter out|filtering out|ignoring',
-  '(?<=(?:^|[.,;:!?]|please|but|and)\\s*)ignore',
-  '(?<!(?<![\\p{L}])(?:exclud\\p{L}*|except|without|hide|remove|drop|ignore|omit|skip)\\s+)(?:all|any|anything|everything)(?: of them| trials| studies| status(?:es)?| phases?)? but(?! (?:not|no)(?![\\p{L}]))',
-  // A blood pressure may drop, and a stone be removed: only where they tell what to do.
-  `(?<=(?:^|[.,;:!?]|please|but|and|${recordNoun})\\s*)(?:${dropping})${droppable}`,
-  'кроме|исключая|исключить|исключи(?:те)?|за исключением|без(?: уч[её]та)?|(?:убери|скрой|отбрось|опусти|пропусти)(?:те)?',
+  `(?<=(?:${clause})\\s*)${excludingWords.atClause}`,
+  `(?<!(?<![\\p{L}])(?:${excludingWords.all}|except|without)\\s+)(?:all|any|anything|everything)(?: of them| trials| studies| status(?:es)?| phases?)? but(?! (?:not|no)(?![\\p{L}]))`,
+  `(?<=(?:${clause}|${recordNoun})\\s*)(?:${excludingWords.ofRecords})${droppable}`,
+  'кроме|за исключением|без(?: уч[её]та)?',
   'не (?:включая|считая|учитывая|надо|нужн[а-яё]*|интересу[а-яё]*|показыва[а-яё]*|выводи[а-яё]*|включай(?:те)?)',
 ].join('|');
 const denials =

@@ -34,6 +34,9 @@ describe('what a question excludes', () => {
     ['unless completed', 'COMPLETED'],
     ['any status but withdrawn', 'WITHDRAWN'],
     ['that no longer recruit', 'RECRUITING NOT_YET_RECRUITING'],
+    ['weeding out the completed ones', 'COMPLETED'],
+    ['with completed ones discarded', 'COMPLETED'],
+    ['withdrawn ones eliminated', 'WITHDRAWN'],
   ])('leaves all other statuses: Asthma trials, %s', (words, denied) => {
     leaves(`Asthma trials, ${words}`, denied);
   });
@@ -48,6 +51,9 @@ describe('what a question excludes', () => {
     ['завершённые исключить', 'COMPLETED'],
     ['кроме тех, что уже завершены', 'COMPLETED'],
     ['ничего завершённого', 'COMPLETED'],
+    ['скрыть отозванные', 'WITHDRAWN'],
+    ['опускай завершённые', 'COMPLETED'],
+    ['завершённые опустить', 'COMPLETED'],
   ])('leaves all other statuses: Исследования астмы, %s', (words, denied) => {
     leaves(`Исследования астмы, ${words}`, denied);
   });
@@ -72,6 +78,7 @@ describe('what a question excludes', () => {
     'not only completed ones',
     'do not exclude completed ones',
     'not excluding phase 3',
+    'do not forget completed ones',
   ])('is told where no filter can say it: Asthma trials, %s', (words) => {
     expect(readQuestion(`Asthma trials, ${words}`, today)).toMatchObject({
       intent: 'indication_phase_trials',
@@ -156,6 +163,7 @@ describe('what a question excludes', () => {
     ['Asthma trials, nothing but completed', ['COMPLETED'], []],
     ['Asthma trials, exclude all but phase 3', [], ['PHASE3']],
     ['Исследования астмы, исключи все, кроме завершённых', ['COMPLETED'], []],
+    ['Asthma trials, eliminate everything but completed ones', ['COMPLETED'], []],
     ['Исследования астмы, ничего кроме фазы 3', [], ['PHASE3']],
   ])('is all but what is asked for: %s', (query, statuses, phases) => {
     expect(readQuestion(query, today)).toMatchObject({

@@ -1,4 +1,5 @@
 import { notExcluding, withoutAllBut } from './double-denials.ts';
+import { excludingWords } from './excluding-words.ts';
 import { exceptions, known, recordNoun } from './found-filter.ts';
 import { isFiller } from './question-words.ts';
 import { readDates } from './read-dates.ts';
@@ -22,8 +23,7 @@ const lead = new RegExp(
   'giu',
 );
 /** What is said behind the records that are not wanted: `completed ones should be excluded`. */
-const leftOut =
-  '(?:(?:should|must|can|may|to|be|being|is|are|was|were)\\s+)*(?:excluded|omitted|left\\s+out|removed|hidden|filtered\\s+out|ignored|dropped|skipped|not\\s+(?:included|wanted|needed|shown))|(?:не\\s+(?:нужн|интерес|включ|показыв|учитыв)[а-яё]*|(?:надо\\s+)?(?:исключить|убрать|скрыть)|исключен[а-яё]*|исключён[а-яё]*)';
+const leftOut = `(?:(?:should|must|can|may|to|be|being|is|are|was|were)\\s+)*(?:${excludingWords.done}|not\\s+(?:included|wanted|needed|shown))|(?:не\\s+(?:нужн|интерес|включ|показыв|учитыв)[а-яё]*|(?:надо\\s+)?(?:${excludingWords.russianToDo})|исключ[её]н[а-яё]*)`;
 const knownList = `${known}(?:(?:\\s*,\\s*|\\s*,?\\s+(?:and|or|и|или)\\s+)${known})*`;
 const passive = new RegExp(
   `(?<=(?:^|[.,;:!?]|(?<![\\p{L}])(?:and|but|with|where|и|но|где|а)|${recordNoun})\\s*)(?<![\\p{L}])((?:(?!(?:${recordNoun}|(?:and|but|with|where|и|но|где|а)\\s))[\\p{L}\\d-]+\\s+){0,3}?${knownList}(?:\\s+${recordNoun})?)\\s+(?:${leftOut})(?=\\s*(?:$|[.,;:!?)]|(?:and|и|please)(?![\\p{L}])))`,
