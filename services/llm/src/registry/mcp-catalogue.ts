@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { McpServer } from '@lectern/contracts';
 import { FairTurns, type Sealer } from '@lectern/service';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type {
   Catalogue,
   NamedText,
@@ -11,12 +10,8 @@ import type {
 } from '../ports/outside-servers.ts';
 import { isOffered } from './access.ts';
 import { toConnection } from './credentials.ts';
-import {
-  type RegistryDatabase,
-  type RegistryTables,
-  type StoredDefinition,
-  toDefinition,
-} from './registry-tables.ts';
+import { type RegistryDatabase, toDefinition } from './registry-tables.ts';
+import { storeCatalogue } from './store-catalogue.ts';
 
 /** A server with the tools that it offers, as routing reads it. */
 export interface ServerDocument {
@@ -39,8 +34,6 @@ const tolerated = 3;
 /** Seconds until it is asked again; doubled with each failure that follows. */
 const firstPauseSeconds = 30;
 const maxPauseSeconds = 1_800;
-/** Seconds between two readings of a healthy server's catalogue. */
-const refreshSeconds = 600;
 /** For one reading of a catalogue: then another process may try. */
 const claimSeconds = 120;
 /**
@@ -106,65 +99,7 @@ export class McpCatalogue {
     signal?: AbortSignal,
   ): Promise<number> {
     const turn = { party: organisationId, signal };
-    return this.#saving.run(turn, () => this.#saveCatalogue(id, catalogue));
-  }
-
-  async #saveCatalogue(id: string, catalogue: Catalogue): Promise<number> {
-    const tools = catalogue.tools.map(({ name, ...definition }, position) => {
-      const stored = toStored(definition);
-      return { name, position, definition: stored, digest: digestOf(stored) };
-    });
-    await this.#database.transaction().execute(async (transaction) => {
-      const server = await transaction
-        .selectFrom('mcp_servers')
-        .select(['id', 'indexed_at'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!server) return;
-      const before = await readOffer(transaction, id);
-      await transaction
-        .updateTable('mcp_tools')
-        .set({ present: false })
-        .where('server_id', '=', id)
-        .$if(tools.length > 0, (query) =>
-          query.where(
-            'name',
-            'not in',
-            tools.map((t) => t.name),
-          ),
-        )
-        .execute();
-      await sql`
-        insert into llm.mcp_tools as tool (server_id, name, position, definition, digest)
-        select ${id}::uuid, name, position, definition, digest
-        from jsonb_to_recordset(${JSON.stringify(tools)}::jsonb)
-          as found(name text, position integer, definition jsonb, digest text)
-        on conflict (server_id, name) do update set
-          position = excluded.position,
-          present = true,
-          held = case when tool.digest = excluded.digest then null else excluded.definition end,
-          held_digest = case when tool.digest = excluded.digest then null else excluded.digest end
-      `.execute(transaction);
-      await transaction
-        .updateTable('mcp_servers')
-        .set({
-          instructions: catalogue.instructions,
-          prompts: JSON.stringify(catalogue.prompts),
-          resources: JSON.stringify(catalogue.resources),
-          indexed_at: sql`now()`,
-          refresh_at: sql`now() + make_interval(secs => ${refreshSeconds} * (0.9 + 0.2 * random()))`,
-        })
-        .where('id', '=', id)
-        .execute();
-      if (server.indexed_at && (await readOffer(transaction, id)) === before) return;
-      await transaction
-        .updateTable('mcp_servers')
-        .set({ revision: sql`nextval('llm.mcp_revisions')` })
-        .where('id', '=', id)
-        .execute();
-    });
-    return tools.length;
+    return this.#saving.run(turn, () => storeCatalogue(this.#database, id, catalogue));
   }
 
   /** Enabled servers of an organisation with the tools that they offer; only these ids. */
@@ -256,35 +191,4 @@ function dueInTurns(limit: number) {
     limit ${limit}
     for update of server skip locked
   )`;
-}
-
-/** A digest of everything that routing reads of a server. */
-async function readOffer(transaction: Transaction<RegistryTables>, id: string): Promise<string> {
-  const { rows } = await sql<{ digest: string }>`
-    select encode(sha256(convert_to(concat_ws(chr(10), instructions, prompts, resources, (
-      select string_agg(concat_ws(' ', name, position, digest, held_digest, present), chr(10)
-        order by name)
-      from llm.mcp_tools where server_id = ${id}::uuid
-    )), 'UTF8')), 'hex') as digest
-    from llm.mcp_servers where id = ${id}::uuid`.execute(transaction);
-  return rows[0]?.digest ?? '';
-}
-
-function toStored(definition: ToolDefinition): StoredDefinition {
-  return {
-    title: definition.title,
-    description: definition.description,
-    input_schema: definition.inputSchema,
-    read_only: definition.readOnly,
-  };
-}
-
-/** Whatever the order in which a server gives its fields. */
-function digestOf(definition: StoredDefinition): string {
-  const ordered = JSON.stringify(definition, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(ordered).digest('hex');
 }
