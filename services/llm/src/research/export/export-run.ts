@@ -12,7 +12,7 @@ import { plainAnswer, plainLine, plainLink } from '@lectern/contracts/plain-mark
 import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { completePages } from '../../bibtex/complete-pages.ts';
 import { listDocumentEntries, listRecordEntries } from '../../bibtex/record-entries.ts';
-import { languageOf } from '../synthesis/compose-answer.ts';
+import { languageOf } from '../answer-language.ts';
 import { tableWords } from './table-words.ts';
 import { toCsv } from './to-csv.ts';
 import { markdownTable, writeTables } from './write-tables.ts';

@@ -1,4 +1,5 @@
-import type { AnswerLanguage } from '../synthesis/words.ts';
+import type { InEachLanguage } from '../answer-language.ts';
+import { describePhase, describeStatus } from '../synthesis/words.ts';
 
 /** Headings of a run's tables and of their columns. */
 export const tableWords = {
@@ -23,6 +24,9 @@ export const tableWords = {
     disagreements: 'Disagreements',
     disagreementHeads: ['About', 'Source', 'Says'],
     sources: 'Sources',
+    /** As the registry writes them. */
+    status: (code: string) => code,
+    phase: (code: string) => code,
   },
   ru: {
     trials: 'Исследования',
@@ -54,5 +58,7 @@ export const tableWords = {
     disagreements: 'Расхождения',
     disagreementHeads: ['О чём', 'Источник', 'Говорит'],
     sources: 'Источники',
+    status: (code: string) => describeStatus(code, 'ru'),
+    phase: (code: string) => describePhase(code, 'ru'),
   },
-} as const satisfies Readonly<Record<AnswerLanguage, object>>;
+} as const satisfies InEachLanguage<object>;

@@ -1,6 +1,6 @@
 import { listStudies, type ResearchTables } from '@lectern/contracts';
 import { plainLine } from '@lectern/contracts/plain-markdown';
-import { type AnswerLanguage, describePhase, describeStatus } from '../synthesis/words.ts';
+import type { AnswerLanguage } from '../answer-language.ts';
 import { tableWords } from './table-words.ts';
 
 const cell = (text: string | number | null) => plainLine(String(text ?? '')).replaceAll('|', '\\|');
@@ -21,7 +21,6 @@ export function writeTables(
   language: AnswerLanguage,
 ): string {
   const say = tableWords[language];
-  const isRussian = language === 'ru';
   const sections = [
     [
       say.trials,
@@ -31,10 +30,8 @@ export function writeTables(
           row.n,
           row.nct_id,
           row.title,
-          isRussian ? describeStatus(row.status, language) : row.status,
-          row.phases
-            .map((phase) => (isRussian ? describePhase(phase, language) : phase))
-            .join(', '),
+          say.status(row.status),
+          row.phases.map(say.phase).join(', '),
           row.sponsor,
           row.enrollment,
           row.start_date,

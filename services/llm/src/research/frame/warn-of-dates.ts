@@ -1,5 +1,5 @@
 import type { ResearchFrame, Warning } from '@lectern/contracts';
-import { detectLanguage } from '@lectern/grounding';
+import { type InEachLanguage, languageOf } from '../answer-language.ts';
 import { inPlainWords } from './in-plain-words.ts';
 import { readDates } from './read-dates.ts';
 import { begin, isInCalendar, momentPattern, readMoment } from './read-moment.ts';
@@ -19,7 +19,7 @@ export function warnOfDates({ filters }: Pick<ResearchFrame, 'filters'>, query: 
   const read = readQuestion(query).filters;
   if (read.date_from !== filters.date_from || read.date_to !== filters.date_to) return [];
   const plain = inPlainWords(query);
-  const tell = texts[detectLanguage(query) === 'ru' ? 'ru' : 'en'];
+  const tell = texts[languageOf(query)];
   const moments = [...plain.matchAll(moment)].map(([said]) => said.trim());
   const { swapped } = readDates(plain, new Date());
   const messages = [
@@ -59,23 +59,30 @@ function writeDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
 }
 
-const texts = {
+interface DateTexts {
+  write(day: string): string;
+  doubtful(said: string, is: string, isNot: string): string;
+  impossible(said: string, is: string): string;
+  swapped(said: string): string;
+}
+
+const texts: InEachLanguage<DateTexts> = {
   en: {
-    write: (day: string) => writeDay(day, 'en-GB'),
-    doubtful: (said: string, is: string, isNot: string) =>
+    write: (day) => writeDay(day, 'en-GB'),
+    doubtful: (said, is, isNot) =>
       `${said} was read as ${is}. If ${isNot} is meant, change the date in how the question was understood, or write the month as a word.`,
-    impossible: (said: string, is: string) =>
+    impossible: (said, is) =>
       `${said} is in no calendar, and was read as ${is}. If another date is meant, change it in how the question was understood, or ask again.`,
-    swapped: (said: string) =>
+    swapped: (said) =>
       `"${said}" ends before it begins, and was read from the earlier date to the later one.`,
   },
   ru: {
-    write: (day: string) => writeDay(day, 'ru-RU').replace(/\.$/, ''),
-    doubtful: (said: string, is: string, isNot: string) =>
+    write: (day) => writeDay(day, 'ru-RU').replace(/\.$/, ''),
+    doubtful: (said, is, isNot) =>
       `${said} прочитано как ${is}. Если это ${isNot}., измените дату в разборе вопроса или напишите месяц словом.`,
-    impossible: (said: string, is: string) =>
+    impossible: (said, is) =>
       `«${said}»: такой даты в календаре нет, прочитано как ${is}. Если имелась в виду другая, измените её в разборе вопроса или спросите ещё раз.`,
-    swapped: (said: string) =>
+    swapped: (said) =>
       `«${said}»: конец раньше начала, прочитано от более ранней даты к более поздней.`,
   },
-} as const;
+};

@@ -1,6 +1,6 @@
 import type { MissingPart, ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
+import { languageOf } from '../answer-language.ts';
 import { listFailures, nothingAsked, type ResearchStateValue } from '../research-state.ts';
-import { languageOf } from '../synthesis/compose-answer.ts';
 import { tellWarning } from '../synthesis/in-question-language.ts';
 
 /** What a run that ended says. */

@@ -1,5 +1,6 @@
 import type { ResearchFrame, Trial, TrialDate } from '@lectern/contracts';
-import { type AnswerLanguage, describeDate } from './words.ts';
+import type { AnswerLanguage, InEachLanguage } from '../answer-language.ts';
+import { describeDate } from './words.ts';
 
 export const dateNames = {
   en: {
@@ -18,9 +19,12 @@ export const dateNames = {
     first_posted: 'первое размещение',
     results_posted: 'размещение результатов',
   },
-} as const satisfies Readonly<Record<AnswerLanguage, Readonly<Record<TrialDate, string>>>>;
+} as const satisfies InEachLanguage<Readonly<Record<TrialDate, string>>>;
 
-const notKnown = { en: 'not known from what was read', ru: 'из прочитанного не известно' };
+const notKnown: InEachLanguage<string> = {
+  en: 'not known from what was read',
+  ru: 'из прочитанного не известно',
+};
 const when = '(?<![\\p{L}])(?:when|how soon|until when|когда|до какого)[^.?!]*?';
 /** What else than its beginning a question asks of a study. */
 const asked: readonly (readonly [TrialDate, RegExp])[] = [

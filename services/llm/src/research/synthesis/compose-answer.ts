@@ -1,6 +1,6 @@
 import type { MissingPart, ResearchFrame } from '@lectern/contracts';
-import { detectLanguage } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import { type AnswerLanguage, type InEachLanguage, languageOf } from '../answer-language.ts';
 import { toPubmedQuery } from '../nodes/to-pubmed-query.ts';
 import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 import type { ResearchStateValue } from '../research-state.ts';
@@ -12,17 +12,7 @@ import { linkPublications } from './link-publications.ts';
 import { listLinked, listPublications } from './list-linked.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
-import {
-  type AnswerLanguage,
-  describeDate,
-  describePhase,
-  describeStatus,
-  words,
-} from './words.ts';
-
-export function languageOf(query: string): AnswerLanguage {
-  return detectLanguage(query) === 'ru' ? 'ru' : 'en';
-}
+import { describeDate, describePhase, describeStatus, words } from './words.ts';
 
 /** An answer put together by code from the records, every statement with its number. */
 export function composeAnswer(
@@ -49,7 +39,7 @@ export function composeMissing(missing: readonly MissingPart[], language: Answer
 }
 
 const pubmed = { en: 'PubMed', ru: 'PubMed' };
-const nodeNames: Readonly<Record<string, Readonly<Record<AnswerLanguage, string>>>> = {
+const nodeNames: Readonly<Record<string, InEachLanguage<string>>> = {
   pubmed_search: pubmed,
   pubmed_get: pubmed,
   ctgov_search: { en: 'ClinicalTrials.gov', ru: 'ClinicalTrials.gov' },

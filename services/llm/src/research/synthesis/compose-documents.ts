@@ -1,12 +1,13 @@
 import { asksForCode, withoutOwnDocuments } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
+import type { AnswerLanguage } from '../answer-language.ts';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { findTelling } from './find-telling.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
 import { withoutCode } from './without-code.ts';
-import { type AnswerLanguage, words } from './words.ts';
+import { words } from './words.ts';
 
 /** Records that an answer names one by one; the tables hold the rest. */
 export const maxNamed = 5;

@@ -1,13 +1,8 @@
 import type { Publication, ResearchFilters, ResearchFrame, Trial } from '@lectern/contracts';
+import type { AnswerLanguage } from '../answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { dateNames, dateOf } from './asked-dates.ts';
-import {
-  type AnswerLanguage,
-  describeDate,
-  describePhase,
-  describeStatus,
-  describeStatuses,
-} from './words.ts';
+import { describeDate, describePhase, describeStatus, describeStatuses } from './words.ts';
 
 const say = {
   en: {

@@ -1,6 +1,7 @@
+import type { AnswerLanguage } from '../answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { quotePlainly } from './quote-plainly.ts';
-import { type AnswerLanguage, words } from './words.ts';
+import { joints, words } from './words.ts';
 
 /** Names what was searched for in place of what the question writes, with the services that found nothing by that. */
 export function tellCorrections(
@@ -18,8 +19,7 @@ export function tellCorrections(
       .join(', ');
     if (pairs) services.set(pairs, [...(services.get(pairs) ?? []), service]);
   }
-  const and = language === 'ru' ? ' и ' : ' and ';
   return [...services]
-    .map(([pairs, names]) => say.searchedInstead(names.join(and), pairs))
+    .map(([pairs, names]) => say.searchedInstead(names.join(joints[language].and), pairs))
     .join('\n');
 }

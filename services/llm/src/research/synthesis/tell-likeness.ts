@@ -1,8 +1,9 @@
+import type { AnswerLanguage } from '../answer-language.ts';
 import { searchAlike } from '../like-studies.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { countRead } from './count-read.ts';
 import { quotePlainly } from './quote-plainly.ts';
-import { type AnswerLanguage, words } from './words.ts';
+import { joints, words } from './words.ts';
 
 /** By what studies like a named one were searched for. */
 export function tellLikeness(
@@ -12,8 +13,7 @@ export function tellLikeness(
   const { similar_to = [] } = frame?.entities ?? {};
   if (!frame || !ctgov_results || similar_to.length === 0) return '';
   const { conditions, interventions } = searchAlike(frame.entities, ctgov_results.trials);
-  const or = language === 'ru' ? ' или ' : ' or ';
-  const and = language === 'ru' ? ' и ' : ' and ';
+  const { or, and } = joints[language];
   const names = [...conditions, ...interventions].map((name) => name.replaceAll(' OR ', or));
   if (names.length === 0) return '';
   const { matching } = countRead(ctgov_results.trials, ({ nct_id }) => nct_id, frame);

@@ -1,9 +1,7 @@
 import { trialStatusSchema } from '@lectern/contracts';
+import type { AnswerLanguage, InEachLanguage } from '../answer-language.ts';
 
-/** Languages in which answers are composed. */
-export type AnswerLanguage = 'en' | 'ru';
-
-const statuses: Readonly<Record<string, Readonly<Record<AnswerLanguage, string>>>> = {
+const statuses: Readonly<Record<string, InEachLanguage<string>>> = {
   ACTIVE_NOT_RECRUITING: { en: 'active, not recruiting', ru: 'идёт, набор закончен' },
   COMPLETED: { en: 'completed', ru: 'завершено' },
   ENROLLING_BY_INVITATION: { en: 'enrolling by invitation', ru: 'набор по приглашению' },
@@ -19,21 +17,31 @@ export function describeStatus(status: string, language: AnswerLanguage): string
   return statuses[status]?.[language] ?? status.toLowerCase().replaceAll('_', ' ');
 }
 
+/** What stands between the names of a list. */
+export const joints: InEachLanguage<Readonly<Record<'and' | 'or' | 'nor' | 'not', string>>> = {
+  en: { and: ' and ', or: ' or ', nor: ' or ', not: 'not ' },
+  ru: { and: ' и ', or: ' или ', nor: ' и не ', not: 'не ' },
+};
+
 /** Of more than half of all statuses those that are left out are named: `not withdrawn`. */
 export function describeStatuses(asked: readonly string[], language: AnswerLanguage): string {
   const others = trialStatusSchema.options.filter((status) => !asked.includes(status));
   const isMost = asked.length > others.length && others.length > 0;
-  const [or, nor, not] = language === 'ru' ? [' или ', ' и не ', 'не '] : [' or ', ' or ', 'not '];
+  const { or, nor, not } = joints[language];
   const names = (isMost ? others : asked).map((status) => describeStatus(status, language));
   return isMost ? not + names.join(nor) : names.join(or);
 }
 
+const phases: InEachLanguage<{ none: string; word: string; early: string }> = {
+  en: { none: 'no phase', word: 'Phase', early: 'Early Phase' },
+  ru: { none: 'без фазы', word: 'фаза', early: 'ранняя фаза' },
+};
+
 export function describePhase(phase: string, language: AnswerLanguage): string {
-  const word = language === 'ru' ? 'фаза' : 'Phase';
-  if (phase === 'NA') return language === 'ru' ? 'без фазы' : 'no phase';
+  const { none, word, early } = phases[language];
+  if (phase === 'NA') return none;
   const number = phase.replace(/^(EARLY_)?PHASE/, '');
-  if (!phase.startsWith('EARLY_')) return `${word} ${number}`;
-  return language === 'ru' ? `ранняя фаза ${number}` : `Early Phase ${number}`;
+  return `${phase.startsWith('EARLY_') ? early : word} ${number}`;
 }
 
 const written = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
@@ -42,7 +50,10 @@ const toFormats = (locale: string) => ({
   month: new Intl.DateTimeFormat(locale, written),
   day: new Intl.DateTimeFormat(locale, { ...written, day: 'numeric' }),
 });
-const dateFormats = { en: toFormats('en-GB'), ru: toFormats('ru-RU') } as const;
+const dateFormats: InEachLanguage<ReturnType<typeof toFormats>> = {
+  en: toFormats('en-GB'),
+  ru: toFormats('ru-RU'),
+};
 
 /** A date as people write it, as exact as it is. */
 export function describeDate(date: string, language: AnswerLanguage): string {
