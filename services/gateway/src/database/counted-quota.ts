@@ -1,22 +1,26 @@
 import { AppError, type QuotaName } from '@lectern/contracts';
 import type { Pool } from 'pg';
+import { inTransaction } from './in-transaction.ts';
 
 type Queries = Pick<Pool, 'query'>;
 
 /** Something of which an organisation, or a person, may have so many. */
 export interface CountedQuota<Name extends string = QuotaName> {
-  /** Of all gateways, or as a transaction sees it. */
-  loadUse(ownerId: string, client?: Queries): Promise<CountedUse<Name>>;
-  /** Two that add at once would not see one another: until its transaction ends there is one. */
-  lock(client: Queries, ownerId: string): Promise<void>;
-  /** `used` is what was used before. */
-  exceeded(used: number): AppError;
+  /** Of all gateways. */
+  loadUse(ownerId: string): Promise<CountedUse<Name>>;
   /**
    * Comes after what adds one, in its transaction, so that it is undone.
    *
    * @throws AppError `quota_exceeded`.
    */
   assertRoom(client: Queries, ownerId: string): Promise<void>;
+  /**
+   * Comes after what the sign-in library added in a transaction of its own: one that is too many is
+   * removed. One after another, so that as many stay as may.
+   *
+   * @throws AppError `quota_exceeded`.
+   */
+  keepOrRemove(ownerId: string, remove: (client: Queries) => Promise<unknown>): Promise<void>;
 }
 
 export interface CountedUse<Name extends string> {
@@ -39,25 +43,36 @@ export function createCountedQuota<Name extends string = QuotaName>(
   pool: Pool,
   { quota, rule, sql, limit }: CountedQuotaOptions<Name>,
 ): CountedQuota<Name> {
-  const own: CountedQuota<Name> = {
-    async loadUse(ownerId, client = pool) {
-      const { rows } = await client.query<{ used: number }>(sql, [ownerId]);
-      return { quota, used: rows[0]?.used ?? 0, limit };
-    },
-    async lock(client, ownerId) {
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `${quota} ${ownerId}`,
-      ]);
-    },
-    exceeded: (used) =>
-      new AppError('quota_exceeded', `${rule} Delete some first.`, {
-        details: { quota, used, limit },
-      }),
+  const count = async (client: Queries, ownerId: string) => {
+    const { rows } = await client.query<{ used: number }>(sql, [ownerId]);
+    return rows[0]?.used ?? 0;
+  };
+  /** Two that add at once would not see one another: until its transaction ends there is one. */
+  const countAlone = async (client: Queries, ownerId: string) => {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${quota} ${ownerId}`,
+    ]);
+    return count(client, ownerId);
+  };
+  const exceeded = (used: number) =>
+    new AppError('quota_exceeded', `${rule} Delete some first.`, {
+      details: { quota, used, limit },
+    });
+  return {
+    loadUse: async (ownerId) => ({ quota, used: await count(pool, ownerId), limit }),
+
     async assertRoom(client, ownerId) {
-      await own.lock(client, ownerId);
-      const { used } = await own.loadUse(ownerId, client);
-      if (used > limit) throw own.exceeded(used - 1);
+      const used = await countAlone(client, ownerId);
+      if (used > limit) throw exceeded(used - 1);
+    },
+
+    async keepOrRemove(ownerId, remove) {
+      const isOver = await inTransaction(pool, async (client) => {
+        if ((await countAlone(client, ownerId)) <= limit) return false;
+        await remove(client);
+        return true;
+      });
+      if (isOver) throw exceeded(limit);
     },
   };
-  return own;
 }

@@ -9,7 +9,6 @@ import {
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
 import { type CountedQuota, createCountedQuota } from '../database/counted-quota.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
 import type { Auth } from './create-auth.ts';
 
@@ -66,15 +65,6 @@ export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys 
           where metadata::jsonb ->> 'organisation_id' = $1`,
     limit: maxKeys,
   });
-  /** Removes a new key that is one too many; one after another, so that as many stay as may. */
-  const findRefusal = (organisationId: string, newId: string) =>
-    inTransaction(pool, async (client) => {
-      await quota.lock(client, organisationId);
-      const { used } = await quota.loadUse(organisationId, client);
-      if (used <= maxKeys) return undefined;
-      await client.query('delete from auth.apikey where id = $1', [newId]);
-      return quota.exceeded(maxKeys);
-    });
   return {
     quota,
 
@@ -88,8 +78,9 @@ export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys 
           metadata: { organisation_id: organisationId },
         },
       });
-      const refusal = await findRefusal(organisationId, created.id);
-      if (refusal) throw refusal;
+      await quota.keepOrRemove(organisationId, (client) =>
+        client.query('delete from auth.apikey where id = $1', [created.id]),
+      );
       return {
         id: created.id,
         name,

@@ -16,6 +16,7 @@ import {
   slowedAuthPaths,
 } from './open-auth-paths.ts';
 import { assertOwnOrigin } from './origins.ts';
+import { refuseOtherForms } from './refuse-other-forms.ts';
 import { toAuthRequest } from './to-auth-request.ts';
 
 const tokenPath = `${authPath}/oauth2/token`;
@@ -62,6 +63,10 @@ export function mountAuthRoutes(
     next();
   });
   app.all([...limitedAuthPaths], limitByAddress);
+  app.post(
+    ['token', 'introspect', 'revoke'].map((name) => `${authPath}/oauth2/${name}`),
+    refuseOtherForms,
+  );
   app.all(`${authPath}/{*any}`, handle);
 }
 

@@ -1,7 +1,6 @@
 import type { OrganizationOptions } from 'better-auth/plugins/organization';
 import type { Pool } from 'pg';
 import { createCountedQuota } from '../database/counted-quota.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 
 /** Each has quotas of its own, so that who makes many would have none. */
 const maxOrganisations = 20;
@@ -35,18 +34,12 @@ export function boundMadeOrganisations(pool: Pool) {
       beforeCreateOrganization: async ({ organization, user }) => ({
         data: { ...organization, madeBy: user.id },
       }),
-      // The library adds the organisation in a transaction of its own, and its maker after it: what
-      // is one too many goes before it has a member.
+      // What is one too many goes before it has a member.
       beforeAddMember: async ({ organization, user }) => {
         if (user.role === 'admin') return;
-        const refusal = await inTransaction(pool, async (client) => {
-          await quota.lock(client, user.id);
-          const { used } = await quota.loadUse(user.id, client);
-          if (used <= maxOrganisations) return undefined;
-          await client.query('delete from auth.organization where id = $1', [organization.id]);
-          return quota.exceeded(maxOrganisations);
-        });
-        if (refusal) throw refusal;
+        await quota.keepOrRemove(user.id, (client) =>
+          client.query('delete from auth.organization where id = $1', [organization.id]),
+        );
       },
     },
   } satisfies OrganizationOptions;

@@ -111,6 +111,23 @@ describe('the token endpoint refuses', () => {
     });
   });
 
+  it.each(['token', 'introspect', 'revoke'])(
+    'what comes in parts, with the type to send in its place, as %s does',
+    async (name) => {
+      const body = new FormData();
+      body.set('grant_type', 'authorization_code');
+      const answer = await fetch(`${gateway.url}/api/auth/oauth2/${name}`, {
+        method: 'POST',
+        body,
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        error: 'invalid_request',
+        error_description: 'Send application/x-www-form-urlencoded.',
+      });
+    },
+  );
+
   it('a code that was used, and one that is too old', async () => {
     const used = { client_id: clientId, code: await getCode(clientId) };
     expect((await exchange(used)).status).toBe(200);
