@@ -2,6 +2,7 @@ import type { LanguageModel } from '@lectern/grounding';
 import {
   createHttpReranker,
   createNoReranker,
+  createQueryWeights,
   openCommonWords,
   openOnnxReranker,
   type Reranker,
@@ -95,6 +96,7 @@ export async function openDependencies(
     analyzer,
     searchIndex,
     reranker,
+    queryWeights: createQueryWeights(embedder),
     knownWords: createKnownWords(),
     keptSketches: createKeptSketches(),
     isCommonWord: await openCommonWords(),

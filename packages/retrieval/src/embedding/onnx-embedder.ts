@@ -59,6 +59,7 @@ class OnnxEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly denseWeight: number;
+  readonly hasUnmeasuredLanguages = true;
   readonly #model: ModelProcesses;
   readonly #files: ModelFiles;
 

@@ -54,6 +54,7 @@ class OpenAiEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly denseWeight: number;
+  readonly hasUnmeasuredLanguages = true;
   readonly #options: Required<Omit<OpenAiEmbedderOptions, 'apiKey' | 'wait'>> &
     Pick<RetryOptions, 'wait'>;
   readonly #agents = {

@@ -6,6 +6,7 @@ import type {
   FusionOptions,
   IsCommonWord,
   KeywordHit,
+  QueryWeights,
   Reranker,
   WeightedTerm,
 } from '@lectern/retrieval';
@@ -25,6 +26,8 @@ export interface SearchDependencies extends RecallDependencies {
   readonly database: Database;
   readonly searchIndex: SearchIndex;
   readonly reranker: Reranker;
+  /** Of the dense recall, by the query's language. */
+  readonly queryWeights: QueryWeights;
   /** Kept from search to search. */
   readonly knownWords: KnownWords;
   /** Kept from search to search. */

@@ -5,12 +5,13 @@ import type { SearchStage } from '../search-state.ts';
 /** One list of both rankings. */
 export const fuseStage: SearchStage = {
   name: 'fuse',
-  async run(state, { dependencies, principal, request }) {
-    const { settings, database, embedder } = dependencies;
+  async run(state, { dependencies, principal, request, query }) {
+    const { settings, database, embedder, queryWeights } = dependencies;
+    const isBoth = request.mode === 'hybrid' && state.dense.length > 0;
     const denseWeight = await chooseDenseWeight(database, state, {
       mode: request.mode,
       organisationId: principal.organisationId,
-      ownWeight: embedder.denseWeight,
+      ownWeight: isBoth ? await queryWeights.weightOf(query.text) : embedder.denseWeight,
     });
     const fusion = {
       method: request.fusion ?? settings.fusion,
