@@ -1,0 +1,59 @@
+import type { BeirSet } from '@lectern/cli';
+import { createQueryWeights, type Embedder, fuse, type Recalls } from '@lectern/retrieval';
+import { defaultChunkingSettings } from '../../services/rag/src/chunking/chunk.ts';
+import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
+import {
+  type Figures,
+  type RecalledSet,
+  rateRankings,
+  recallSet,
+} from '../retrieval/recall-set.ts';
+import { makeQueries, type QueryKind, queryKinds } from './query-kinds.ts';
+
+export type MeasuredMode = 'keyword' | 'dense' | 'hybrid';
+
+/** What the search finds of one set with one model, and what that costs. */
+export interface SetFigures {
+  readonly kinds: Readonly<Record<QueryKind, Readonly<Record<MeasuredMode, Figures>>>>;
+  readonly cpuMs: RecalledSet['cpuMs'];
+}
+
+/** Asks a set's queries of every kind as the suite does: its chunks, recalls, weights and fusion. */
+export async function measureSet(
+  name: string,
+  set: BeirSet,
+  embedder: Embedder,
+): Promise<SetFigures> {
+  const queries = makeQueries(set);
+  const all = { ...set, queries: queryKinds.flatMap((kind) => queries[kind]) };
+  const { recallSize: limit, fusion: method } = defaultSearchSettings;
+  const { max_tokens: maxTokens } = defaultChunkingSettings;
+  const { rankings, cpuMs } = await recallSet(name, all, { embedder, maxTokens, limit });
+  const weights = createQueryWeights(embedder);
+  const fused = await Promise.all(
+    rankings.map(async (recalls, at) => {
+      const denseWeight = await weights.weightOf(all.queries[at]?.text ?? '');
+      return fuse(recalls, { method, denseWeight });
+    }),
+  );
+  let from = 0;
+  const rateKind = (kind: QueryKind) => {
+    const asked = { ...set, queries: queries[kind] };
+    const recalls: readonly Recalls[] = rankings.slice(from, from + asked.queries.length);
+    const hybrid = rateRankings(asked, fused.slice(from, from + asked.queries.length));
+    from += asked.queries.length;
+    return {
+      keyword: rateRankings(
+        asked,
+        recalls.map(({ keyword }) => keyword),
+      ),
+      dense: rateRankings(
+        asked,
+        recalls.map(({ dense }) => dense),
+      ),
+      hybrid,
+    };
+  };
+  const kinds = { own: rateKind('own'), words: rateKind('words'), phrase: rateKind('phrase') };
+  return { kinds, cpuMs };
+}

@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { ChunkerFigures } from '../chunking/measure-chunkers.ts';
+import type { SetFigures } from './measure-set.ts';
+
+/** Where and when figures were taken. */
+export interface Circumstances {
+  readonly commit: string;
+  readonly day: string;
+  /** Load of the machine over a minute, at the end. */
+  readonly load: number;
+}
+
+export interface MeasuredSet extends SetFigures, Circumstances {
+  readonly model: string;
+  readonly set: string;
+}
+
+export interface MeasuredChunker extends ChunkerFigures, Circumstances {
+  /** What found the chunks: `BM25`, or a model. */
+  readonly found_by: string;
+}
+
+/** All figures of the page; a new run replaces its own rows alone. */
+export interface Measured {
+  readonly sets: readonly MeasuredSet[];
+  readonly chunkers: readonly MeasuredChunker[];
+}
+
+const file = new URL('./measured.json', import.meta.url);
+
+export async function readMeasured(): Promise<Measured> {
+  return JSON.parse(await readFile(file, 'utf8')) as Measured;
+}
+
+export async function addMeasured({ sets = [], chunkers = [] }: Partial<Measured>): Promise<void> {
+  const before = await readMeasured();
+  const after: Measured = {
+    sets: replaceRows(before.sets, sets, ({ model, set }) => `${model} ${set}`),
+    chunkers: replaceRows(
+      before.chunkers,
+      chunkers,
+      ({ found_by, chunker, max_tokens }) => `${found_by} ${chunker} ${max_tokens}`,
+    ),
+  };
+  await writeFile(file, `${JSON.stringify(after, undefined, 2)}\n`);
+}
+
+function replaceRows<Row>(
+  before: readonly Row[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+) {
+  const byKey = new Map([...before, ...rows].map((row) => [keyOf(row), row]));
+  return [...byKey.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

@@ -1,0 +1,100 @@
+import { mean } from '@lectern/evaluation';
+import type { SetFigures } from './measure-set.ts';
+import type { Circumstances, Measured, MeasuredChunker, MeasuredSet } from './measured.ts';
+import { type QueryKind, queryKinds } from './query-kinds.ts';
+
+const modes = ['keyword', 'dense', 'hybrid'] as const;
+const kindNames: Readonly<Record<QueryKind, string>> = {
+  own: "the set's own questions",
+  words: 'three rare words',
+  phrase: 'five words in a row',
+};
+/** A hybrid search this much below keyword search counts as worse. */
+const tolerance = 0.002;
+
+/** The page of docs with every table. */
+export function renderPage({ sets, chunkers }: Measured): string {
+  const models = [...new Set(sets.map(({ model }) => model))];
+  const foundBy = [...new Set(chunkers.map((row) => row.found_by))];
+  const parts = [
+    '# Search quality, measured',
+    'Made by `npm run search-figures`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. Figures are of one machine with other work on it: quality does not depend on that, CPU hardly.',
+    '## Test collections',
+    "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds.",
+    ...models.map((model) => renderModel(sets.filter((row) => row.model === model))),
+    '## Hybrid against keyword search, by kind of query',
+    'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, or five words of it in a row. **Bold**: more than .002 below.',
+    renderKinds(sets),
+    '## Passages',
+    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size.',
+    ...foundBy.map((name) => renderChunkers(chunkers.filter((row) => row.found_by === name))),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function renderModel(rows: readonly MeasuredSet[]): string {
+  const cells = rows.map((row) => [
+    row.set,
+    ...modes.map((mode) => `${decimals(own(row, mode).ndcg)} ${decimals(own(row, mode).recall)}`),
+    ...[row.cpuMs.chunk, row.cpuMs.query, row.cpuMs.keyword + row.cpuMs.dense].map((ms) =>
+      ms.toFixed(1),
+    ),
+    describe(row),
+  ]);
+  const means = modes.map(
+    (mode) =>
+      `${decimals(mean(rows.map((row) => own(row, mode).ndcg)))} ${decimals(mean(rows.map((row) => own(row, mode).recall)))}`,
+  );
+  const titles = ['set', ...modes, 'CPU a passage', 'a query', 'both recalls', 'measured'];
+  const table = renderTable(titles, [...cells, ['mean', ...means, '', '', '', '']]);
+  return `### ${rows[0]?.model}\n\n${table}`;
+}
+
+function renderKinds(rows: readonly MeasuredSet[]): string {
+  const difference = ({ hybrid, keyword }: SetFigures['kinds'][QueryKind]) => {
+    const gain = hybrid.ndcg - keyword.ndcg;
+    const text = `${gain < 0 ? '−' : '+'}${decimals(Math.abs(gain))}`;
+    return gain < -tolerance ? `**${text}**` : text;
+  };
+  return renderTable(
+    ['model', 'set', ...queryKinds.map((kind) => kindNames[kind])],
+    rows.map(({ model, set, kinds }) => [
+      model,
+      set,
+      ...queryKinds.map((kind) => difference(kinds[kind])),
+    ]),
+  );
+}
+
+function renderChunkers(rows: readonly MeasuredChunker[]): string {
+  const titles = [
+    'chunker',
+    'limit (mean)',
+    'PrecisionΩ',
+    'recall',
+    'precision',
+    'IoU',
+    'measured',
+  ];
+  const ordered = rows.toSorted((a, b) => a.max_tokens - b.max_tokens);
+  const table = renderTable(
+    titles,
+    ordered.map((row) => [
+      row.chunker,
+      `${row.max_tokens} (${row.mean_tokens})`,
+      ...[row.precision_omega, row.recall, row.precision, row.iou].map((each) => each.toFixed(1)),
+      describe(row),
+    ]),
+  );
+  return `### Found by ${rows[0]?.found_by}\n\n${table}`;
+}
+
+function renderTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [titles, titles.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const own = ({ kinds }: SetFigures, mode: (typeof modes)[number]) => kinds.own[mode];
+const decimals = (value: number) => value.toFixed(3).replace(/^0/, '');
+const describe = ({ commit, day, load }: Circumstances) =>
+  `${commit}, ${day}, load ${Math.round(load)}`;
