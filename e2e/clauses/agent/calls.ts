@@ -1,5 +1,6 @@
 import type { McpToolOutcome } from '@lectern/contracts';
 import type { Api } from '../../suite/api.ts';
+import type { Person } from './world.ts';
 
 export interface ToolCall {
   readonly server: string;
@@ -30,4 +31,13 @@ export async function searchRegistry(api: Api, query: string) {
     decision: found.decision,
     scores: found.servers.map(({ score }) => score),
   };
+}
+
+/** Agrees to a call in the page, or with other headers than the person's session. */
+export function decide({ api, session }: Person, id: string, headers: object = session) {
+  return fetch(`${api.url}/api/mcp-tools/confirmations/${id}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"decision": "approve"}',
+  });
 }

@@ -48,28 +48,6 @@ export const registry: readonly Clause<AgentWorld>[] = [
     }),
   ),
   {
-    name: 'a local program is called where the operator allows it, with none of our variables',
-    async ask({ owner }) {
-      const register = (name: string) =>
-        owner.request('POST', '/api/mcp-servers', { json: { name, url: `stdio:${name}` } });
-      const unknown = await register('shell');
-      const { body: local } = await register('local');
-      const call = { server: 'local', name: 'list_variables', arguments: {} };
-      // A program may take longer to start than the registration waits for.
-      const variables = await eventually(async () => {
-        const text = tell(await callTool(owner, call));
-        return text !== 'unknown_tool' && text;
-      }, patience);
-      await owner.request('DELETE', `/api/mcp-servers/${local.id}`);
-      const ours = variables.match(/DATABASE|KEY|SECRET|TOKEN|PASSWORD|LECTERN|MODEL/g);
-      return found(
-        'POST /api/mcp-servers {url: "stdio:shell"}, {url: "stdio:local"}; call_tool list_variables',
-        { unknown: unknown.status, health: local.health?.state, variables },
-        unknown.status === 400 && / ?PATH/.test(variables) && ours === null,
-      );
-    },
-  },
-  {
     name: 'headers and a client secret lie encrypted, and are read back by nobody',
     async ask({ owner, pool }) {
       const secrets = ['header-of-the-harbour', 'client-secret-of-the-harbour'] as const;

@@ -1,12 +1,12 @@
 import { eventually } from '@lectern/testing';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Api } from '../../suite/api.ts';
 import { readToolJson } from '../../suite/mcp-client.ts';
 import { found } from '../contract/found.ts';
 import type { Clause } from '../subject.ts';
+import { connect } from './agent-client.ts';
+import { decide } from './calls.ts';
 import { settle, untilAborted } from './failing-servers.ts';
 import { readingTool, registerServer, writingTool } from './registered-server.ts';
-import type { AgentWorld, Person } from './world.ts';
+import type { AgentWorld } from './world.ts';
 
 const names = ['search_tools', 'call_tool', 'read_result'];
 const tide = readingTool('read_tide', 'Tells the height of the tide at a harbour.');
@@ -16,32 +16,6 @@ const charactersOfToken = 3;
 const maxTokens = 1_500;
 /** Of a result that is given at once. */
 const maxCharacters = 40_000;
-
-type Revision = 'newest' | '2025-11-25';
-
-/** A client of one revision; it closes with the clause. */
-async function connect({ url, apiKey }: Api, revision: Revision = 'newest') {
-  const client = new Client(
-    { name: 'clauses', version: '1.0.0' },
-    revision === 'newest' ? { versionNegotiation: { mode: 'auto' } } : {},
-  );
-  const requestInit = { headers: { authorization: `Bearer ${apiKey}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
-  return {
-    list: async () => (await client.listTools(undefined, { cacheMode: 'refresh' })).tools,
-    call: (name: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) =>
-      client.callTool({ name, arguments: { ...given } }, { ...(signal && { signal }) }),
-    [Symbol.asyncDispose]: () => client.close(),
-  };
-}
-
-function decide({ api, session }: Person, id: string, headers: object = session) {
-  return fetch(`${api.url}/api/mcp-tools/confirmations/${id}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{"decision": "approve"}',
-  });
-}
 
 /** The registry as agents outside have it, behind the suite's one address. */
 export const toolsAtMcp: readonly Clause<AgentWorld>[] = [

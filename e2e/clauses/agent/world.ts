@@ -10,6 +10,8 @@ import { openRecordingWire, type RecordingWire } from './recording-wire.ts';
 
 /** What the owner gives the suite for the outside server; all else that it gets must be no secret. */
 export const outsideKey = 'key-of-the-parcel-service';
+/** Of one person; more than the owner's calls of any minute here. */
+export const toolCallsPerMinute = 90;
 export const outsideQuestion = 'Track the parcel with the number 4711';
 
 /** Somebody of the organisation, with a key and a session. */
@@ -74,6 +76,7 @@ export async function createWorld(
       settings: {
         ...settings,
         MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+        TOOL_CALLS_PER_MINUTE: String(toolCallsPerMinute),
         OTEL_EXPORTER_OTLP_ENDPOINT: spans.url,
         MCP_STDIO_SERVERS: JSON.stringify({
           local: { command: process.execPath, args: [program] },
