@@ -23,7 +23,7 @@ export function renderPage({ sets, chunkers }: Measured): string {
     "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds.",
     ...models.map((model) => renderModel(sets.filter((row) => row.model === model))),
     '## Hybrid against keyword search, by kind of query',
-    'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, or five words of it in a row. **Bold**: more than .002 below.',
+    'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, or five words of it in a row; before [the passage in which a query stands word for word is put first](decisions/0221-a-few-words-as-they-stand.md). **Bold**: more than .002 below.',
     renderKinds(sets),
     '## Passages',
     'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size.',

@@ -49,10 +49,22 @@ describe('weights by query', () => {
   it('are the own one for English and for what there are no samples of, without asking the model', async () => {
     const embedder = new GermanEmbedder();
     const weights = createQueryWeights(embedder);
-    for (const query of ['Who pays for the trip?', 'ERR-4711', '2024', '', 'ใครจ่ายค่าเดินทาง']) {
+    for (const query of ['Who pays for the trip?', 'ERR-4711?', '2024?', '?', 'ใครจ่ายค่าเดินทาง?']) {
       expect(await weights.weightOf(query)).toBe(0.6);
     }
     expect(embedder.asked).toBe(0);
+  });
+
+  it.each([
+    ['heat transfer in shells', 0.18],
+    ['heat transfer in shells?', 0.6],
+    ['how heat is transferred in a thin shell', 0.6],
+    ['薄壳的传热', 0.18],
+    ['薄壳的传热？', 0.6],
+  ])('of "%s" are %d: a few words are looked for as they stand', async (query, weight) => {
+    const known = { ...new GermanEmbedder(), id: 'en', denseWeight: 0.6 } as unknown as Embedder;
+    const weights = createQueryWeights({ ...known, hasUnmeasuredLanguages: false });
+    expect(await weights.weightOf(query)).toBeCloseTo(weight);
   });
 
   it('are measured once a language, also by queries at the same time', async () => {

@@ -7,7 +7,8 @@ import { languageSamples, type SampledLanguage } from './language-samples.ts';
 /** Weights of the dense recall, by query. */
 export interface QueryWeights {
   /**
-   * Between 0 and the embedder's own weight: less where the model does not know the query's language.
+   * Between 0 and the embedder's own weight: less where the model does not know the query's language,
+   * and for a few words that are no question, which mostly stand in the passage that is meant.
    * The first query in a language waits for the vectors of sixteen short texts. Without them in time,
    * or while the model cannot be used, the weight is the embedder's own. Never rejects for it.
    */
@@ -24,6 +25,11 @@ const known = 0.75;
 const unknown = 0.6;
 /** Longest time to embed the samples of a language. */
 const measureTimeoutMs = 60_000;
+
+/** At most so many words that are no question count as words to find. */
+const fewWords = 6;
+/** What the weight is for them: chosen by all sets but one for each. */
+const shareOfFewWords = 0.3;
 
 /** Weights by the embedder's strength in the query's language, which is measured once for each. */
 export function createQueryWeights(
@@ -46,11 +52,24 @@ export function createQueryWeights(
   };
   return {
     async weightOf(query) {
+      const weight = denseWeight * (isFewWords(query) ? shareOfFewWords : 1);
       const language = hasUnmeasuredLanguages ? findSampledLanguage(query) : undefined;
-      if (language === undefined) return denseWeight;
-      return denseWeight * (await atMost(maxWaitMs, shareOf(language), 1));
+      if (language === undefined) return weight;
+      return weight * (await atMost(maxWaitMs, shareOf(language), 1));
     },
   };
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+function isFewWords(query: string): boolean {
+  if (/[?？؟;]\s*$/u.test(query)) return false;
+  let words = 0;
+  for (const { isWordLike } of segmenter.segment(query)) {
+    words += Number(isWordLike);
+    if (words > fewWords) return false;
+  }
+  return true;
 }
 
 async function atMost<Result>(ms: number, work: Promise<Result>, otherwise: Result) {

@@ -255,6 +255,18 @@ describe('identifiers', () => {
     expect(titles.slice(0, 3).toSorted()).toEqual(['Oil both', 'Oil high', 'Oil low']);
   });
 
+  it.each([
+    ['members pay by the end of June', 'Statute F'],
+    ['Members pay: by the END of May', 'Statute C'],
+    ['sold as AB 1200', 'Hoist C'],
+  ])(
+    'of a passage in which "%s" stands word for word are not needed: it comes first',
+    async (query, title) => {
+      for (const mode of ['hybrid', 'dense'])
+        expect((await titlesOf({ query, mode }))[0]).toBe(title);
+    },
+  );
+
   it('count in articles as in a search', async () => {
     const query = 'What do LUB-47 and LUB-48 mean?';
     const { body } = await clerk.call('POST', '/rag/articles', { query, top_k: 3 });

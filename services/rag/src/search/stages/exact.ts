@@ -2,25 +2,52 @@ import { findCodes, foldCode } from '../find-codes.ts';
 import { foldCase, holdsPhrase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchStage, SearchState } from '../search-state.ts';
 
+/** A query of fewer words stands in many passages by accident. */
+const wordsOfWording = 4;
+/** Passages that are looked at for the query's own wording, the best first. */
+const passagesRead = 50;
+
 /**
  * Passages that hold identifiers of the query go before those that hold none or others like them. The
  * more of them stand by themselves the further ahead, then the more stand there in a longer one or
- * written otherwise: `ERR-47` before `ERR-47-11`, `§ 12` before a plain 12.
+ * written otherwise: `ERR-47` before `ERR-47-11`, `§ 12` before a plain 12. Before all go those in
+ * which the whole query stands word for word.
  */
 export const exactStage: SearchStage = {
   name: 'exact',
-  run(state, { query: { identifiers } }) {
-    if (identifiers.length === 0) return state;
-    const count = createCount(identifiers);
-    const places = Map.groupBy(state.ranked, count);
-    // From the last to the first: each goes before all that hold less.
-    const counts = [...places.keys()].toSorted((a, b) => a - b);
-    return counts.reduce(
-      (before, held) => (held === 0 ? before : putFirst(before, places.get(held) ?? [])),
-      state,
-    );
+  run(state, { query: { identifiers, text } }) {
+    return putWordingFirst(putIdentifiersFirst(state, identifiers), text);
   },
 };
+
+function putIdentifiersFirst(state: SearchState, identifiers: readonly string[]): SearchState {
+  if (identifiers.length === 0) return state;
+  const count = createCount(identifiers);
+  const places = Map.groupBy(state.ranked, count);
+  // From the last to the first: each goes before all that hold less.
+  const counts = [...places.keys()].toSorted((a, b) => a - b);
+  return counts.reduce(
+    (before, held) => (held === 0 ? before : putFirst(before, places.get(held) ?? [])),
+    state,
+  );
+}
+
+function putWordingFirst(state: SearchState, text: string): SearchState {
+  const wording = toPlainWords(text);
+  if (countWords(wording) < wordsOfWording) return state;
+  const read = state.ranked.slice(0, passagesRead);
+  return putFirst(
+    state,
+    read.filter((entry) => holdsPhrase(toPlainWords(readText(entry)), wording)),
+  );
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Also where no spaces are between them. */
+function countWords(text: string): number {
+  return Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike).length;
+}
 
 /** Counts those in a passage: one by itself weighs more than all that are held in any way. */
 function createCount(identifiers: readonly string[]) {
