@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Clause } from '../subject.ts';
 import { answered, tell } from './findings.ts';
@@ -161,17 +160,6 @@ export const bodies: readonly Clause<DoorsWorld>[] = [
     },
   },
   {
-    name: '2 headers that never end are given up',
-    async ask(world) {
-      const slow = await sendHalfHead(world);
-      return {
-        call: 'GET /api/me whose headers do not end',
-        answer: `${slow.status} after ${slow.seconds.toFixed(1)} s`,
-        holds: slow.seconds < 75 && (slow.status === 408 || slow.status === 0),
-      };
-    },
-  },
-  {
     name: '2 depth is counted while a body is read',
     async ask(world) {
       const deep = Buffer.from('['.repeat(100_000));
@@ -224,80 +212,13 @@ export const bodies: readonly Clause<DoorsWorld>[] = [
       return answered('POST /api/search by nobody, 11 of 1.9 MB sent', toAnswer(answer), 401);
     },
   },
-  {
-    name: '2 streams are capped by person',
-    async ask(world) {
-      const place = await world.createPlace();
-      const opened = await openStreams(place.api, 5);
-      const statuses = opened.map(({ status }) => status);
-      await Promise.all(opened.map(({ close }) => close()));
-      return {
-        call: '5 × GET /api/events of one person, OPEN_STREAMS=3',
-        answer: statuses.join(', '),
-        holds: statuses.filter((status) => status === 200).length === 3 && statuses.at(-1) === 429,
-      };
-    },
-  },
-  {
-    name: '2 streams are capped by organisation',
-    async ask(world) {
-      const place = await world.createPlace();
-      const admin = await world.addPerson(place, 'admin');
-      const other = await world.createKey(admin.visitor, ['documents:read']);
-      const opened = [...(await openStreams(place.api, 3)), ...(await openStreams(other, 3))];
-      const statuses = opened.map(({ status }) => status);
-      await Promise.all(opened.map(({ close }) => close()));
-      return {
-        call: '3 + 3 × GET /api/events of two people, QUOTA_STREAMS=5',
-        answer: statuses.join(', '),
-        holds: statuses.filter((status) => status === 200).length === 5 && statuses.at(-1) === 429,
-      };
-    },
-  },
 ];
-
-async function openStreams({ url, apiKey }: { url: string; apiKey: string }, count: number) {
-  const opened = [];
-  for (let number = 0; number < count; number += 1) {
-    const leaving = new AbortController();
-    const { status, body } = await fetch(`${url}/api/events`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-      signal: leaving.signal,
-    });
-    opened.push({
-      status,
-      close: async () => {
-        await body?.cancel().catch(() => undefined);
-        leaving.abort();
-      },
-    });
-  }
-  return opened;
-}
 
 /** Resident bytes of the gateway. */
 async function readMemory({ suite }: DoorsWorld): Promise<number> {
   const { pid } = suite.processes.gateway;
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024;
-}
-
-async function sendHalfHead({ suite }: DoorsWorld) {
-  const started = performance.now();
-  return new Promise<{ status: number; seconds: number }>((resolve) => {
-    const socket = connect(suite.port, '127.0.0.1', () => {
-      socket.write(`GET /api/me HTTP/1.1\r\nhost: 127.0.0.1:${suite.port}\r\nx-slow: `);
-    });
-    const finish = (status: number) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve({ status, seconds: (performance.now() - started) / 1_000 });
-    };
-    const timer = setTimeout(() => finish(-1), 90_000);
-    socket.on('error', () => undefined);
-    socket.on('data', (part) => finish(Number(/^HTTP\/1\.1 (\d+)/.exec(String(part))?.[1] ?? 0)));
-    socket.on('close', () => finish(0));
-  });
 }
 
 const toAnswer = ({ status, body }: { status: number; body: unknown }) => ({

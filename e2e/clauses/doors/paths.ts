@@ -1,8 +1,8 @@
 import type { Clause } from '../subject.ts';
-import { allAnswered, answered, countStatuses } from './findings.ts';
+import { allAnswered, countStatuses, tell } from './findings.ts';
 import { sendRaw, toLines } from './send-raw.ts';
 import { Visitor } from './visitor.ts';
-import type { DoorsWorld } from './world.ts';
+import { type DoorsWorld, password } from './world.ts';
 
 /** As a client sends it that does not tidy addresses. */
 function sendPath(
@@ -140,6 +140,21 @@ export const paths: readonly Clause<DoorsWorld>[] = [
     },
   },
   {
+    name: '1 who joins and who is removed is audited where it happens',
+    async ask(world) {
+      const place = await world.createPlace();
+      const member = await world.addPerson(place, 'member');
+      const removed = await place.owner.visitor.send('DELETE', `/api/members/${member.id}`);
+      const actions = await world.listActions(place);
+      const wanted = ['invitation.created', 'member.joined', 'member.removed'];
+      return {
+        call: 'POST /api/invitations, accept, DELETE /api/members/{id}, then the audit log',
+        answer: `${removed.status}; ${actions.slice(0, 4).join(', ')}`,
+        holds: removed.status === 204 && wanted.every((action) => actions.includes(action)),
+      };
+    },
+  },
+  {
     name: '1 an organisation goes with its password alone, and is audited',
     async ask(world) {
       const place = await world.createPlace();
@@ -149,9 +164,17 @@ export const paths: readonly Clause<DoorsWorld>[] = [
         json: { password: 'not-the-password' },
       });
       const still = await visitor.get('/api/me');
+      const gone = await visitor.send('DELETE', path, { json: { password } });
+      const actions = await world.listActions(place);
       return {
-        ...answered(`DELETE ${path} with a wrong password`, without, 403),
-        holds: without.status === 403 && still.status === 200,
+        call: `DELETE ${path} with a wrong password, with the right one, then the audit log`,
+        answer: `${tell(without)}, ${gone.status}; ${actions.slice(0, 3).join(', ')}`,
+        holds:
+          without.status === 403 &&
+          still.status === 200 &&
+          gone.status === 204 &&
+          actions.includes('organisation.deleted') &&
+          actions.includes('organisation.created'),
       };
     },
   },

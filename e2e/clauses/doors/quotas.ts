@@ -56,7 +56,45 @@ export const quotas: readonly Clause<DoorsWorld>[] = [
     },
   },
   {
-    name: '6 bytes have a quota, and the bytes of a refused upload go at once',
+    name: '6 parse seconds a day are a budget, shown with its use',
+    async ask(world) {
+      const { api, organisationId } = await world.createPlace();
+      const id = await api.createCollection('Spent');
+      const { quotas: before } = (await api.request('GET', '/api/quotas')).body;
+      const find = (all: readonly { quota: string; used: number; limit: number }[]) =>
+        all.find(({ quota }) => quota === 'parse_seconds');
+      const limit = find(before)?.limit ?? 0;
+      await world.pool.query(
+        `insert into rag.parse_use (organisation_id, day, seconds)
+         values ($1, (now() at time zone 'UTC')::date, $2)`,
+        [organisationId, limit],
+      );
+      const files = [hostileFile(7), toFile('small.txt', 'A small document about a lighthouse.')];
+      const documents = [];
+      for (const { id: of } of await api.uploadAccepted(id, files)) {
+        documents.push(await api.waitUntilFinal(String(of), { timeoutMs: 100_000 }));
+      }
+      const [hostile, small] = documents;
+      const { rows } = await world.pool.query<{ seconds: number }>(
+        'select seconds from rag.parse_use where organisation_id = $1',
+        [organisationId],
+      );
+      const shown = find((await api.request('GET', '/api/quotas')).body.quotas);
+      return {
+        call: 'POST a hostile file and a small one when the seconds of the day are used up',
+        answer: `${hostile?.status} ${JSON.stringify(hostile?.error)}, ${small?.status}; shown ${JSON.stringify(shown)}`,
+        holds:
+          hostile?.error?.code === 'time_limit' &&
+          /used up what may be read for it today/.test(hostile.error.message) &&
+          small?.status === 'ready' &&
+          (rows[0]?.seconds ?? 0) > limit &&
+          (shown?.used ?? 0) >= limit &&
+          shown?.limit === limit,
+      };
+    },
+  },
+  {
+    name: '6 bytes have a quota, shown with its use, and the bytes of a refused upload go at once',
     async ask(world) {
       const place = await world.createPlace();
       const id = await place.api.createCollection('Bytes');
@@ -65,12 +103,19 @@ export const quotas: readonly Clause<DoorsWorld>[] = [
       for (const text of texts) answers.push(await place.api.upload(id, [toFile('t.txt', text)]));
       const [kept, gone] = texts.map((text) => createHash('sha256').update(text).digest('hex'));
       const names = await listBlobs(world);
+      const { body } = await place.api.request('GET', '/api/quotas');
+      const shown = body.quotas.find(({ quota }: { quota: string }) => quota === 'bytes');
       const has = (sha256: string | undefined) =>
         names.some((name) => sha256 !== undefined && name.includes(sha256));
       return {
         call: '2 uploads of 1.8 MB each, QUOTA_BYTES=3000000, then the folder of originals',
-        answer: `${answers.map(tell).join(', ')}; kept: ${has(kept)}, ${has(gone)}`,
-        holds: answers[0]?.status === 202 && answers[1]?.status === 409 && has(kept) && !has(gone),
+        answer: `${answers.map(tell).join(', ')}; kept: ${has(kept)}, ${has(gone)}; shown ${JSON.stringify(shown)}`,
+        holds:
+          answers[0]?.status === 202 &&
+          answers[1]?.status === 409 &&
+          has(kept) &&
+          !has(gone) &&
+          shown.used === 1_800_000,
       };
     },
   },

@@ -7,6 +7,10 @@ import { startLeakedPasswords } from './leaked-passwords.ts';
 import { Visitor } from './visitor.ts';
 
 export const maxBodyBytes = 2_000_000;
+/** Of one person, and of an organisation. */
+export const openRequests = 50;
+export const openRequestsOfAll = 60;
+export const requestsPerMinute = 900;
 export const password = 'a-long-enough-password';
 export const leakedPassword = 'correct-horse-battery';
 
@@ -51,6 +55,9 @@ const settings = {
   OAUTH_DYNAMIC_REGISTRATION: 'true',
   SIGN_INS_PER_MINUTE: '10',
   OPEN_STREAMS: '3',
+  OPEN_REQUESTS: String(openRequests),
+  QUOTA_OPEN_REQUESTS: String(openRequestsOfAll),
+  QUOTA_REQUESTS_PER_MINUTE: String(requestsPerMinute),
   QUOTA_STREAMS: '5',
   QUOTA_DOCUMENTS: '12',
   QUOTA_BYTES: '3000000',

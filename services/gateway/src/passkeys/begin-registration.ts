@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PasskeyPlugin } from './passkey-plugin.ts';
 
 /** Of one person. */
-const maxPasskeys = 20;
+export const maxPasskeys = 20;
 
 /**
  * What the browser needs to make a passkey, for the password: a session that was left open must not

@@ -2,11 +2,12 @@ import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/c
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { createCountedQuota } from '../database/counted-quota.ts';
 import { clientAddressHeader } from '../identity/client-address.ts';
 import { onPath } from '../identity/on-path.ts';
 import { findFirstOrganisation } from '../identity/organisations-of-person.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import { beginRegistration } from './begin-registration.ts';
+import { beginRegistration, maxPasskeys } from './begin-registration.ts';
 import { passkeyAnswers } from './passkey-answers.ts';
 import type { PasskeyPlugin } from './passkey-plugin.ts';
 
@@ -43,6 +44,12 @@ export function passkeyChecks(
   plugin: PasskeyPlugin,
   { pool, auditLog, tries }: PasskeyChecksOptions,
 ) {
+  const quota = createCountedQuota(pool, {
+    quota: 'passkeys',
+    rule: `A person has at most ${maxPasskeys} passkeys.`,
+    sql: 'select count(*)::int as used from auth.passkey where "userId" = $1',
+    limit: maxPasskeys,
+  });
   const findWho = async (context: AuthContext) => {
     if (context.path !== signInPath) {
       const { user, session } = (await getSessionFromCtx(context)) ?? {};
@@ -80,6 +87,17 @@ export function passkeyChecks(
         },
       ],
       after: [
+        {
+          // Several may have begun while there was room for one.
+          matcher: onPath(addPath),
+          handler: createAuthMiddleware(async ({ context: { returned } }) => {
+            if (isAPIError(returned)) return;
+            const { id, userId } = returned as { readonly id: string; readonly userId: string };
+            await quota.keepOrRemove(userId, (client) =>
+              client.query('delete from auth.passkey where id = $1', [id]),
+            );
+          }),
+        },
         {
           matcher: onPath(askPath),
           handler: createAuthMiddleware(async ({ context, json }) =>

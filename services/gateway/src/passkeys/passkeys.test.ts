@@ -171,14 +171,24 @@ describe('a passkey', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('is one of twenty at most', async () => {
+  it('is one of twenty at most, also when several are added at once', async () => {
     await sql(
       `insert into auth.passkey (id, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
-       select n::text, '', $1, n::text, 0, 'singleDevice', false from generate_series(1, 19) as n`,
+       select n::text, '', $1, n::text, 0, 'singleDevice', false from generate_series(1, 18) as n`,
       [made.userId],
     );
+    const [kept] = await list();
+    const begun = [await begin(), await begin(), await begin()];
+    const answers = await Promise.all(
+      begun.map(({ options, jar }) => {
+        const response = createAuthenticator(publicUrl).register(options);
+        return send('/verify-registration', { response, name: 'At once' }, jar);
+      }),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await list()).toHaveLength(20);
     expect((await begin()).status).toBe(409);
-    await sql(`delete from auth.passkey where "publicKey" = ''`);
+    await sql('delete from auth.passkey where id <> $1', [kept?.id]);
   });
 
   it('ends with all other sessions when it is removed, and is written down with its life', async () => {
