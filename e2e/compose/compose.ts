@@ -109,9 +109,19 @@ export class Compose {
     return (await this.#run('docker', command, environment)).stdout;
   }
 
-  /** Removes containers, networks and every volume. */
+  /**
+   * Removes containers, networks and every volume. An engine that forgot an endpoint of a container
+   * that was killed keeps the empty network until it starts anew (moby/moby#42119): that one may stay,
+   * and is taken again.
+   */
   async remove(): Promise<void> {
-    await this.#compose('down', '--volumes', '--timeout', '20');
+    try {
+      await this.#compose('down', '--volumes', '--timeout', '20');
+    } catch (error) {
+      if (!String(error).includes('has active endpoints')) throw error;
+      const left = await this.#compose('ps', '--all', '--quiet');
+      if (left.stdout.trim() !== '') throw error;
+    }
   }
 
   /** Copies everything that cannot be made anew into a folder. */
