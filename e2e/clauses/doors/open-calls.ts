@@ -73,6 +73,7 @@ export const openCalls: readonly Clause<DoorsWorld>[] = [
       holdBody(world, second, leaving.signal);
       let ofAll = await second.request('GET', '/api/me');
       for (let time = 0; time < 40 && ofAll.status === 200; time += 1) {
+        holdBody(world, second, leaving.signal);
         await delay(250);
         ofAll = await second.request('GET', '/api/me');
       }
