@@ -46,7 +46,8 @@ export async function startGateway(
   resolveHost?: ResolveHost,
   passwordHasher: PasswordHasher = quickHasher,
 ): Promise<TestGateway> {
-  const resources = new AsyncDisposableStack();
+  // Closed here where the gateway refuses its settings.
+  await using resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase());
   const rag = resources.use(await startFakeService());
   const llm = resources.use(await startFakeService());
@@ -64,7 +65,7 @@ export async function startGateway(
     ...settings,
   });
   const startProcess = async () => {
-    const own = new AsyncDisposableStack();
+    await using own = new AsyncDisposableStack();
     const processDependencies = await openDependencies(
       config,
       {
@@ -75,13 +76,15 @@ export async function startGateway(
     );
     await Promise.allSettled([processDependencies.auth.$context]);
     const { url } = own.use(await listenOnFreePort(createApp(processDependencies, pageFolder)));
+    const running = own.move();
     return {
       url,
       dependencies: processDependencies,
-      [Symbol.asyncDispose]: () => own.disposeAsync(),
+      [Symbol.asyncDispose]: () => running.disposeAsync(),
     };
   };
   const { url, dependencies } = resources.use(await startProcess());
+  const running = resources.move();
   return {
     url,
     jwks: identity.jwks,
@@ -91,7 +94,7 @@ export async function startGateway(
     llm,
     mcp,
     startReplica: startProcess,
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
