@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { pipeline, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,6 +11,8 @@ import { readJson } from './read-json.ts';
 
 describe('bodies', () => {
   let app: ListeningApp;
+  /** Told the id of an impatient request that is let go. */
+  const letGo = new EventEmitter();
 
   beforeAll(async () => {
     app = await listenOnFreePort(
@@ -32,9 +35,18 @@ describe('bodies', () => {
             });
             pipeline(request, parser, () => response.status(400).json({ broken: true }));
           });
-          routes.post('/impatient', endSilentBodies(50), readJson(limits), (_request, response) => {
-            response.json({});
-          });
+          routes.post(
+            '/impatient',
+            (request, _response, next) => {
+              request.once('close', () => letGo.emit(request.id));
+              next();
+            },
+            endSilentBodies(50),
+            readJson(limits),
+            (_request, response) => {
+              response.json({});
+            },
+          );
         },
       }),
     );
@@ -145,5 +157,16 @@ describe('bodies', () => {
       { limitMs: 5_000, untilAnswer: true },
     );
     expect(answer.status).toBe(408);
+  });
+
+  it('lets go of a request that was answered early when its connection ends', async () => {
+    const letItGo = once(letGo, 'early', { signal: AbortSignal.timeout(20_000) });
+    const answer = await sendRaw(
+      app.url,
+      'POST /impatient HTTP/1.1\r\nhost: x\r\nx-request-id: early\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+      { limitMs: 10_000 },
+    );
+    expect(answer.closedAfterMs).toBeLessThan(10_000);
+    await letItGo;
   });
 });

@@ -30,6 +30,8 @@ function lingerOnEarlyAnswer(request: Request, response: Response): void {
     end(...given: unknown[]) {
       if (!isEarly() || response.writableEnded) return end(...given);
       Object.assign(response, { end });
+      // Node tells who still waits for the body nothing of the connection's end.
+      response.once('close', () => request.destroy());
       const [chunk, encoding] = given;
       if (typeof chunk === 'string' || chunk instanceof Uint8Array) {
         response.write(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
