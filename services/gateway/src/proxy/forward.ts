@@ -123,8 +123,6 @@ async function answerWhole(
     return;
   }
   response.write(answer);
-  // What waits for the end of an answer before comes to ten; Node takes an eleventh for a leak.
-  response.setMaxListeners(20);
   await pipeline(body, response);
 }
 
