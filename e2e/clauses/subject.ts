@@ -36,7 +36,7 @@ export interface Subject {
 }
 
 const defaultMaxClauseMs = 120_000;
-const longestShown = 300;
+const maxShown = 300;
 
 export function createSubject<World extends AsyncDisposable>({
   name,
@@ -79,5 +79,4 @@ async function inTime<Result>(work: Promise<Result>, maxMs: number): Promise<Res
   }
 }
 
-const shorten = (text: string) =>
-  text.length > longestShown ? `${text.slice(0, longestShown)} …` : text;
+const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)} …` : text);

@@ -61,7 +61,7 @@ export async function checkParser(suite: SuiteUnderTest): Promise<void> {
 }
 
 /** More than the container's own part leaves to it, and never all that was asked for. */
-const mostProcesses = 400;
+const maxProcesses = 400;
 
 /** What a process behind the parser's walls takes ends there, and the parser goes on. */
 async function checkTaking({ compose, report }: SuiteUnderTest): Promise<void> {
@@ -69,7 +69,7 @@ async function checkTaking({ compose, report }: SuiteUnderTest): Promise<void> {
   const { started, refusal } = JSON.parse(taken) as { started: number; refusal?: string };
   report.check(
     `processes end at the container's limit (${started})`,
-    refusal === 'EAGAIN' && started < mostProcesses ? [] : [`${started}, then ${refusal}`],
+    refusal === 'EAGAIN' && started < maxProcesses ? [] : [`${started}, then ${refusal}`],
   );
   const memory = await compose
     .runScript('rag-parser', await readScript('take-memory'))

@@ -5,16 +5,16 @@ import type { Clause, Finding } from '../subject.ts';
 import { type AgentWorld, outsideQuestion, type Person } from './world.ts';
 
 const call = 'POST /api/chat/mcp {"mode": "agent"}';
-const longestMs = 90_000;
+const maxWaitMs = 90_000;
 
 async function until<Value>(read: () => Promise<Value | undefined> | Value | undefined) {
-  const end = performance.now() + longestMs;
+  const end = performance.now() + maxWaitMs;
   while (performance.now() < end) {
     const value = await read();
     if (value !== undefined) return value;
     await delay(200);
   }
-  throw new Error(`not within ${longestMs / 1_000} s`);
+  throw new Error(`not within ${maxWaitMs / 1_000} s`);
 }
 
 const ask = (person: Person, message: string) =>

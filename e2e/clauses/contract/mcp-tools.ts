@@ -7,7 +7,7 @@ import type { ContractWorld } from './world.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const longest = 1_024;
+const maxDescription = 1_024;
 /** What OpenAI, Azure and Gemini read of a schema. */
 const understood = new Set(
   'type description properties required additionalProperties items enum default format pattern minimum maximum minLength maxLength minItems maxItems'.split(
@@ -29,7 +29,7 @@ export const mcpTools: readonly Clause<ContractWorld>[] = [
         const tools = await listTools(api, tag);
         const wrong = tools.filter(
           ({ description = '' }) =>
-            description.length > longest || /[а-я]{3}/i.test(description) !== isRussian,
+            description.length > maxDescription || /[а-я]{3}/i.test(description) !== isRussian,
         );
         const lengths = tools.map(({ description = '' }) => description.length);
         return found(

@@ -24,7 +24,7 @@ export class ArrivedRequests {
     return most;
   }
 
-  /** That arrived within the last stretch of this length. */
+  /** Requests that arrived within the last stretch of this length. */
   recent(service: RecordedService, windowMs: number, now = performance.now()): number {
     return this.#times[service].filter((time) => now - time < windowMs).length;
   }

@@ -49,7 +49,7 @@ export interface OutsideMcp extends AsyncDisposable {
   readonly url: string;
   readonly seen: readonly SeenRequest[];
   readonly calls: readonly OutsideCall[];
-  /** Other tools from now on; who listens is told. */
+  /** Offers other tools from now on; who listens is told. */
   offer(tools: readonly OutsideTool[]): void;
 }
 

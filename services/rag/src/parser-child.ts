@@ -5,7 +5,7 @@ import { parseFile } from './parsing/parse-file.ts';
 import type { RecogniseText } from './parsing/recognition/recognise-text.ts';
 import type { ParserAnswer, ParserJob, ReadPicture } from './reading/parser-messages.ts';
 
-/** Who wait for the text of a picture: one at a time. */
+/** Pictures whose text is waited for: one at a time. */
 const pictures: ((answer: ReadPicture) => void)[] = [];
 
 process.on('disconnect', () => process.exit(0));

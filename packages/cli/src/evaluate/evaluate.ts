@@ -129,7 +129,7 @@ interface Measured {
   readonly ranked: readonly RankedQuery[];
   /** nDCG@10 of each query, in order. */
   readonly gains: readonly number[];
-  /** That of the first setting. */
+  /** The gains of the first setting. */
   readonly first: readonly number[] | undefined;
 }
 

@@ -12,7 +12,7 @@ import type { NumberedSource } from './source.ts';
 export interface CheckedAnswer {
   /** The answer, with the citations that code could add. */
   readonly text: string;
-  /** One a cited source, by number. */
+  /** A citation for each cited source, by its number. */
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
 }

@@ -6,7 +6,7 @@ export interface TableRow {
   readonly end: number;
   /** Whether it names the columns of the rows below it. */
   readonly isHeader: boolean;
-  /** Those with text. */
+  /** Cells with text. */
   readonly cells: readonly TableCell[];
 }
 

@@ -45,7 +45,7 @@ export function listLongWords(text: string): string[] {
   return [...new Set(words)];
 }
 
-/** Those of its long words that tell what the query is about. */
+/** The long words of a query that tell what the query is about. */
 export function listTellingWords(
   analyzer: Analyzer,
   text: string,
@@ -55,7 +55,7 @@ export function listTellingWords(
   return longWords.filter((word) => termsOf(analyzer, word).some((term) => telling.has(term)));
 }
 
-/** Those of the words that none of the texts holds in any form. */
+/** The words among these that none of the texts holds in any form. */
 export function listAbsentWords(
   analyzer: Analyzer,
   words: readonly string[],

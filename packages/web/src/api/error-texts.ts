@@ -3,7 +3,7 @@ import type { Language } from '../texts/define-texts.ts';
 import { defineTexts } from '../texts/define-texts.ts';
 import { ApiError } from './api-error.ts';
 
-/** Those of the suite's own catalogue; the sign-in library has further ones. */
+/** Sentences for the codes of the suite's own catalogue; the sign-in library has further ones. */
 type ErrorSentences = Readonly<Record<ErrorCode, string> & Record<string, string>>;
 
 /** What went wrong and what to do, by the code of the error. */

@@ -6,7 +6,7 @@ interface Row {
   readonly cells: readonly Cell[];
   /** The numbers behind it. */
   readonly chips: readonly PhrasingContent[];
-  /** It ends as a sentence does. */
+  /** Whether the row ends as a sentence does. */
   readonly isSentence: boolean;
 }
 

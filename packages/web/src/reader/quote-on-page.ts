@@ -6,7 +6,7 @@ export interface PageQuote {
   readonly text: string;
   /** UTF-16 index in the page's parsed text. */
   readonly index: number;
-  /** It is a passage, of which the lines that are found may be marked. */
+  /** The quote is a passage, of which the lines that are found may be marked. */
   readonly byLine?: boolean | undefined;
 }
 

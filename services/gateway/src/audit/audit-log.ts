@@ -16,7 +16,7 @@ export interface NewAuditEvent {
 /** Events are added and read, never changed. */
 export interface AuditLog {
   add(event: NewAuditEvent): Promise<void>;
-  /** Those of another service, all or none. */
+  /** Writes the events that another service reports, all or none. */
   addAll(events: readonly ReportedEvent[]): Promise<void>;
   /** An organisation's events, newest first. */
   list(organisationId: string, page: AuditPage): Promise<readonly AuditEvent[]>;
@@ -26,7 +26,7 @@ export interface AuditLog {
 
 export interface AuditPage {
   readonly limit: number;
-  /** Those older than the event of this id. */
+  /** Only events older than the one of this id. */
   readonly before?: string | undefined;
   readonly action?: string | undefined;
   readonly actorId?: string | undefined;

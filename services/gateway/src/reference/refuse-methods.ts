@@ -25,7 +25,7 @@ export function refuseOtherMethods(): RequestHandler {
   };
 }
 
-/** Those with fewer ids first. */
+/** The paths of all public routes, those with fewer ids first. */
 function listKnownPaths(): readonly KnownPath[] {
   return [...Map.groupBy(Object.values<Endpoint>(endpoints), ({ path }) => path)]
     .toSorted(([one], [other]) => countIds(one) - countIds(other))

@@ -18,7 +18,7 @@ export interface CallableTool {
   readonly timeoutMs: number;
   /** The server failed lately and is not to be asked before this time. */
   readonly retryAt: Date | undefined;
-  /** It answered when it was asked last. */
+  /** The server answered when it was asked last. */
   readonly isHealthy: boolean;
 }
 

@@ -44,7 +44,7 @@ export async function pathsBelow(
   };
 }
 
-/** Those of a collection and of what is below it; 1 of a new one. */
+/** Levels of a collection and of what is below it; 1 of a new one. */
 async function countLevels(transaction: DatabaseTransaction, id: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     select max(cardinality(c.path) - array_position(c.path, ${id}::uuid)) + 1 as levels

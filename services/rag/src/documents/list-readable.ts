@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Access, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Those of the documents that are there and may be read now. */
+/** The documents among these that are there and may be read now. */
 export async function listReadable(
   database: Database,
   access: Access,

@@ -141,7 +141,7 @@ export class EventHub {
     return rows.map(toDocument);
   }
 
-  /** Those of the collections that the caller may read, at or below one if that is given. */
+  /** The collections that the caller may read, at or below one if that is given. */
   async #findCollections(
     access: Access,
     ids: readonly string[],

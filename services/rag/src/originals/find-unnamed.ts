@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** Those of the blobs that neither a document nor a revision names. */
+/** The blobs among these that neither a document nor a revision names. */
 export async function findUnnamedBlobs(
   database: Database | DatabaseTransaction,
   asked: readonly string[],

@@ -22,7 +22,7 @@ export function readQueryConditions({
 }
 
 export interface NamedCollections {
-  /** Those that the caller may read; undefined: all. */
+  /** Collections that the caller may read; undefined: all. */
   readonly allowed: readonly string[] | undefined;
   readonly names: readonly string[];
 }

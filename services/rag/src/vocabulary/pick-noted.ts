@@ -2,7 +2,7 @@ import { preparedMark } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Those of the words that were noted of the organisation's documents, whoever may read them. */
+/** The words among these that were noted of the organisation's documents, whoever may read them. */
 export async function pickNoted(
   database: Database,
   organisationId: string,

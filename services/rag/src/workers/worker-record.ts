@@ -31,7 +31,7 @@ export async function removeWorker(database: Database, id: string): Promise<void
   await database.deleteFrom('rag.workers').where('id', '=', id).execute();
 }
 
-/** Those that live first, the older before the younger. */
+/** Workers that live first, the older before the younger. */
 export async function listWorkers(database: Database): Promise<readonly WorkerState[]> {
   const { rows } = await sql<Omit<WorkerState, 'started_at'> & { started_at: Date }>`
     select w.id, w.host, w.version, w.started_at, w.jobs,

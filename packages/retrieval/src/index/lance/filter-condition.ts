@@ -39,6 +39,6 @@ export function toSqlString(value: string): string {
 
 function toSqlInteger(value: number): number {
   if (!Number.isInteger(value)) throw new RangeError('A page limit must be a whole number.');
-  const largest = 2 ** 31 - 1;
-  return Math.min(largest, Math.max(-largest, value));
+  const maxInteger = 2 ** 31 - 1;
+  return Math.min(maxInteger, Math.max(-maxInteger, value));
 }

@@ -6,7 +6,7 @@ export interface ServerFetchOptions {
   readonly fetch: GuardedFetch;
   /** Of the MCP server. */
   readonly url: string;
-  /** That its owner gave for it: they go to its origin alone, to no issuer that it names. */
+  /** Headers that the owner gave for the server: they go to its origin alone, to no issuer that it names. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

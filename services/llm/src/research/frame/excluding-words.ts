@@ -56,13 +56,13 @@ const russianOthers = either(russian.flatMap(({ toDo, repeated }) => [toDo, repe
 
 /** Each is a part of a pattern, without word boundaries. */
 export const excludingWords = {
-  /** They leave out what follows them, wherever they stand. */
+  /** Words that leave out what follows them, wherever they stand. */
   everywhere: `${both(plain)}|${ignore.doing}|исключая|исключить|${russianOrders}`,
-  /** They do where a clause begins. */
+  /** Words that do so where a clause begins. */
   atClause: ignore.order,
-  /** They do where a clause begins, of what can only be records. */
+  /** Words that do so where a clause begins, of what can only be records. */
   ofRecords: `${both(doubtful)}|${russianOthers}`,
-  /** All of them, behind a denial too. */
+  /** All words of leaving out, those behind a denial too. */
   all: `${both([...plain, ignore, ...doubtful])}|exclusion of|${russianOrders}|${russianOthers}`,
   /** Said of what is left out. */
   done: either([...plain, ignore, ...doubtful].map(({ done }) => done)),

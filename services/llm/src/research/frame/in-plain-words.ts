@@ -28,7 +28,7 @@ const addresses: readonly (readonly [RegExp, string])[] = [
     '$1',
   ],
 ];
-/** It asks for a number that every record of a study tells. */
+/** Asks for a number that every record of a study tells. */
 const asksForCount =
   /(?<![\p{L}])how many (?:people|patients|participants|subjects|volunteers|adults|children) (?:(?:take|took|have taken|are taking) part|participated?|are participating|have participated|were (?:enrolled|recruited)|enrolled)(?: in)?(?![\p{L}])/giu;
 /** Letters and figures as wide as those of Chinese and Japanese. */

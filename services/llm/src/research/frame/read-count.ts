@@ -25,8 +25,8 @@ const span =
 /** Nor is what a number measures: `10 mg tadalafil trials`, `2 arm trials`. */
 const measured =
   '(?:[mkµu]?g|mcg|ml|iu|units?|hours?|minutes?|participants?|patients?|people|arms?|doses?|drugs?|sites?|cent(?:er|re)s?|мк?г|мл|ме|час[а-яё]*|участник[а-яё]*|пациент[а-яё]*|доз[а-яё]*)';
-const before = (records: string, words: string, most: number) =>
-  `(?=(?!(?:${span}|${measured})(?![\\p{L}]))(?:${words}\\s+){0,${most}}?${records})`;
+const before = (records: string, words: string, maxWords: number) =>
+  `(?=(?!(?:${span}|${measured})(?![\\p{L}]))(?:${words}\\s+){0,${maxWords}}?${records})`;
 /** Other words may part a number from its studies: `the 3 largest phase 2 asthma trials`. */
 const beforeTrials = before(trials, '(?!(?:of|in|for|with|and|or|from)\\s)[\\p{L}\\d-]+', 6);
 /** Nor is the number of a place in a molecule: `5 fluorouracil`. */
@@ -53,7 +53,7 @@ const leading = new RegExp(
   'iu',
 );
 const ofLast = /^(?:last|последн)/iu;
-const most = { publications: maxResearchPublications, trials: maxResearchTrials };
+const maxCount = { publications: maxResearchPublications, trials: maxResearchTrials };
 
 /** `The latest 2 papers`, `three largest trials`, `три последних обзора`. */
 export function readCount(text: string): FoundCount {
@@ -66,7 +66,7 @@ export function readCount(text: string): FoundCount {
   const { of = 'publications', match } = found ?? {};
   const said = match?.slice(1).find((group) => group !== undefined);
   const count = said === undefined ? 0 : readNumber(said);
-  const isCount = Number.isInteger(count) && count >= 1 && count <= most[of];
+  const isCount = Number.isInteger(count) && count >= 1 && count <= maxCount[of];
   if (!match || said === undefined || !isCount) {
     return { count: null, of, isOfLast: false, said: undefined, rest: text };
   }

@@ -10,7 +10,7 @@ export interface FoundDateKind {
   readonly rest: string;
 }
 
-/** Those that hold the words of others come first. */
+/** Words for each date; kinds that hold the words of others come first. */
 const kinds: readonly (readonly [RecordDate, string])[] = [
   [
     'results_posted',

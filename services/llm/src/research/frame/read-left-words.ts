@@ -35,7 +35,7 @@ export function readLeftWords(text: string): LeftWords {
   let before: 'term' | 'name' | undefined;
   let or: string | undefined;
   const chains: AlternativeChain[] = [];
-  /** That what stands before belongs to. */
+  /** The chain of alternatives to which what stands before belongs. */
   let chain: AlternativeChain | undefined;
   let name = -1;
   const link = (joint: string, names: number[], words: string[]) => {

@@ -114,7 +114,7 @@ const classWord = new RegExp(
   ].join('|')})$`,
   'iu',
 );
-/** They tell no side of a topic in front of what follows. */
+/** A word and the next one that together are one name, so that the word is no side of the topic. */
 const partOfWord =
   /^(?:long|short) acting$|^related peptide$|^human (?:papillomavirus|immunodeficiency)$/;
 /** No disease of its own. */

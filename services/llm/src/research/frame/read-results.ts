@@ -17,7 +17,7 @@ const clause = (said: 'no' | 'not' | 'some') => {
   const russian = `результаты\\s+котор[а-яё]+\\s+(?:(?:уже|ещё|еще|пока)\\s+)*${said === 'not' ? 'не\\s+' : ''}(?:были\\s+)?(?:опубликован|размещ[её]н|выложен)[а-яё]*`;
   return said === 'no' ? english : `(?:${english}|${russian})(?![\\p{L}])`;
 };
-/** Those without come first, since they hold the words of those with. */
+/** Ways to ask for results or for none; the latter come first, since they hold the words of the former. */
 const ways: readonly (readonly [boolean, RegExp])[] = [
   [
     false,

@@ -1,9 +1,9 @@
 import type { NodeFailure } from '../research-state.ts';
 
 export interface RecordsRead {
-  /** That were asked for. */
+  /** Records that were asked for. */
   readonly ids: readonly string[];
-  /** That were read, or of which there is no record. */
+  /** Records that were read, and ids of which there is none. */
   readonly known: readonly string[];
   readonly neverFetched: readonly string[];
 }

@@ -11,7 +11,7 @@ const maxStudies = 50;
 
 /** Studies of publications that a question names. */
 export interface Reported {
-  /** Those that the records of the publications name, each once, at most 50. */
+  /** Studies that the records of the publications name, each once, at most 50. */
   readonly nct_ids: readonly string[];
   /** Whether there is a record of any of them. */
   readonly are_reported: boolean;

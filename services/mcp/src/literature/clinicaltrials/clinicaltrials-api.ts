@@ -21,7 +21,7 @@ export class ClinicalTrialsApi {
     return this.#service.ask(() => ({ path: '/studies', parameters }), readStudies, call);
   }
 
-  /** These studies, maybe with others that were asked for at the same time. */
+  /** Fetches studies, maybe with others that were asked for at the same time. */
   fetch(nctIds: readonly string[], call: OutsideCall): Promise<Fetched<StudiesAnswer>> {
     return this.#records.fetch(nctIds, call);
   }

@@ -46,7 +46,7 @@ export class PubmedApi {
     return this.#service.ask(() => request, readSummaries, { ...call, isEnding: true });
   }
 
-  /** These records, maybe with others that were asked for at the same time. */
+  /** Fetches records, maybe with others that were asked for at the same time. */
   fetch(pmids: readonly string[], call: OutsideCall): Promise<Fetched<FetchedPublications>> {
     return this.#records.fetch(pmids, { ...call, isEnding: true });
   }

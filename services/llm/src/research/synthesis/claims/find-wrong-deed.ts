@@ -3,7 +3,7 @@ import type { RecordSource } from '../record-source.ts';
 
 type Trial = Extract<RecordSource, { kind: 'trial' }>;
 
-/** Those who take part. */
+/** Words for who takes part. */
 export const people =
   '(?:participants?|patients?|subjects?|volunteers?|adults?|people|persons|individuals|участник\\p{L}*|пациент\\p{L}*|человек\\p{L}*)';
 const told = new RegExp(
