@@ -105,7 +105,12 @@ export const libraryStories: readonly Story[] = [
       await page.getByRole('searchbox').fill('column mask access control');
       await page.getByRole('button', { name: 'Settings and trace' }).click();
       await page.locator('form button[type=submit]').click();
-      await page.getByRole('region', { name: 'How these were found', exact: true }).waitFor();
+      const trace = page.getByRole('region', { name: 'How these were found', exact: true });
+      await trace.waitFor();
+      const weight = page.getByRole('textbox', { name: 'Weight of meaning' });
+      await weight.fill('35');
+      await trace.getByText(/0\.35/).first().waitFor();
+      await weight.fill('');
       await page.locator('#content li mark').first().waitFor();
       await page.locator('#content li a').first().click();
       await page.locator('[data-reader] mark, [data-reader] [data-mark]').first().waitFor();

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { callback } from '../../isolation/oauth.ts';
 import type { ShownIds } from './fill-suite.ts';
+
+const guidesFolder = fileURLToPath(new URL('../../../docs/guides', import.meta.url));
 
 /** A state of a page, of which there is a picture and which axe judges. */
 export interface View {
@@ -91,6 +94,8 @@ function listLibraryViews(ids: ShownIds): readonly View[] {
   return [
     { name: 'documents', path: '/library', show: waitForDocuments },
     { name: 'collection', path: `/library/${ids.stationId}`, show: waitForDocuments },
+    { name: 'collection-chosen', path: `/library/${ids.collectionId}`, show: chooseDocuments },
+    { name: 'collection-folders', path: `/library/${ids.emptyCollectionId}`, show: addFolder },
     { name: 'collection-empty', path: `/library/${ids.emptyCollectionId}`, show: waitForNothing },
     { name: 'collection-new', path: '/library', show: openNewCollection },
     { name: 'collection-sharing', path: '/library', show: (page) => openTask(page, 1) },
@@ -141,6 +146,20 @@ async function openSteps(page: Page): Promise<void> {
 
 async function waitForDocuments(page: Page): Promise<void> {
   await page.locator('[data-document]').first().waitFor();
+}
+
+async function chooseDocuments(page: Page): Promise<void> {
+  await waitForDocuments(page);
+  const boxes = page.locator('[data-document] input[type=checkbox]');
+  await boxes.nth(0).click();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await page.locator('[data-document] input:checked').nth(2).waitFor();
+}
+
+async function addFolder(page: Page): Promise<void> {
+  await waitForNothing(page);
+  await page.locator('[data-upload=folder]').setInputFiles(guidesFolder);
+  await page.getByRole('dialog').getByRole('radio').first().waitFor();
 }
 
 async function waitForNothing(page: Page): Promise<void> {

@@ -81,6 +81,7 @@ export const evaluationQuestionListSchema = z.object({
 export const evaluationSettingsSchema = searchRequestSchema.pick({
   mode: true,
   fusion: true,
+  dense_weight: true,
   rerank: true,
   recency_boost: true,
   collection_filter: true,

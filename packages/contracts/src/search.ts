@@ -62,6 +62,11 @@ export const searchRequestSchema = z.strictObject({
   metadata_filter: metadataFilterSchema.optional(),
   mode: searchModeSchema.default('hybrid'),
   fusion: fusionMethodSchema.optional(),
+  /**
+   * Weight of the dense recall in fusion, for this search; without it that of each document's
+   * collection, else the embedder's.
+   */
+  dense_weight: z.number().min(0).max(1).optional(),
   rerank: z.boolean().default(false),
   /** 0: age does not count; 1: a fresh document may double its score. */
   recency_boost: z.number().min(0).max(1).default(0),

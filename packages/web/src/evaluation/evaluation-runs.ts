@@ -26,8 +26,14 @@ export function runQuery(id: string, runId: string) {
   });
 }
 
-export function toEvaluationSettings({ mode, fusion, rerank, recency }: SearchSettings) {
-  return { mode, rerank, recency_boost: recency, ...(fusion !== 'default' && { fusion }) };
+export function toEvaluationSettings({ mode, fusion, weight, rerank, recency }: SearchSettings) {
+  return {
+    mode,
+    rerank,
+    recency_boost: recency,
+    ...(fusion !== 'default' && { fusion }),
+    ...(mode === 'hybrid' && weight !== undefined && { dense_weight: weight }),
+  };
 }
 
 /** `Both, by rank, reranked`. */
@@ -36,10 +42,11 @@ export function nameSettings(
   texts: EvaluationTexts,
   formats: Formats,
 ): string {
-  const { mode, fusion, rerank, recency_boost, collection_filter } = settings;
+  const { mode, fusion, dense_weight, rerank, recency_boost, collection_filter } = settings;
   return [
     texts[mode],
     fusion && texts[fusion],
+    dense_weight !== undefined && texts.weight(formats.percent(dense_weight)),
     rerank && texts.rerank,
     recency_boost > 0 && texts.recency(formats.percent(recency_boost)),
     collection_filter && texts.scoped,

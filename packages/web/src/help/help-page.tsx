@@ -1,4 +1,4 @@
-import { Kbd, Table } from '@mantine/core';
+import { Box, Kbd, Table } from '@mantine/core';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { helpTexts } from './help-texts.ts';
@@ -21,23 +21,26 @@ export function HelpPage() {
   const texts = useTexts(helpTexts);
   return (
     <Page title={texts.title} description={texts.note}>
-      <Table>
-        <Table.Tbody>
-          {shortcuts.map(({ keys, text }) => (
-            <Table.Tr key={text}>
-              <Table.Td w={180}>
-                {keys.map((key, index) => (
-                  <span key={key}>
-                    {index > 0 && ' + '}
-                    <Kbd>{key}</Kbd>
-                  </span>
-                ))}
-              </Table.Td>
-              <Table.Td>{texts[text]}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {/* Without a place for the focus, a page longer than the screen cannot be moved by keyboard. */}
+      <Box tabIndex={0} role="region" aria-label={texts.title}>
+        <Table>
+          <Table.Tbody>
+            {shortcuts.map(({ keys, text }) => (
+              <Table.Tr key={text}>
+                <Table.Td w={180}>
+                  {keys.map((key, index) => (
+                    <span key={key}>
+                      {index > 0 && ' + '}
+                      <Kbd>{key}</Kbd>
+                    </span>
+                  ))}
+                </Table.Td>
+                <Table.Td>{texts[text]}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
     </Page>
   );
 }

@@ -52,6 +52,7 @@ export function FolderDialog({ choice, collections }: FolderDialogProps) {
           <Stack gap="sm" mt="xs">
             <Radio
               value="keep"
+              data-autofocus={!isTooMany || undefined}
               label={texts.keep}
               description={isTooMany ? texts.tooMany(maxFolders) : texts.keepText(name)}
               disabled={isTooMany}

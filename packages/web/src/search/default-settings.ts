@@ -3,6 +3,8 @@ export interface SearchSettings {
   readonly mode: 'hybrid' | 'dense' | 'keyword';
   /** `default`: as the collection or the suite is set. */
   readonly fusion: 'default' | 'rrf' | 'relative';
+  /** Of meaning against words, 0 to 1; without it as the collections or the suite are set. */
+  readonly weight?: number | undefined;
   readonly rerank: boolean;
   /** 0 to 1. */
   readonly recency: number;

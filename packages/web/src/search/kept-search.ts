@@ -16,6 +16,7 @@ const conditionSchema = z.object({
 const settingsSchema = z.object({
   mode: z.enum(['hybrid', 'dense', 'keyword']),
   fusion: z.enum(['default', 'rrf', 'relative']),
+  weight: z.number().min(0).max(1).optional(),
   rerank: z.boolean(),
   recency: z.number().min(0).max(1),
   limit: z.number().int().min(1).max(200),

@@ -20,7 +20,7 @@ function toSearchRequest({
   settings,
   explain,
 }: SearchInput): SearchRequest {
-  const { mode, fusion, rerank, recency, limit } = settings;
+  const { mode, fusion, weight, rerank, recency, limit } = settings;
   return {
     query,
     limit,
@@ -29,6 +29,7 @@ function toSearchRequest({
     explain,
     ...(conditions.length > 0 && { metadata_filter: [...conditions] }),
     ...(fusion !== 'default' && { fusion }),
+    ...(mode === 'hybrid' && weight !== undefined && { dense_weight: weight }),
     ...(rerank && { rerank }),
     ...(recency > 0 && { recency_boost: recency }),
     ...toScopeFilter(scope),

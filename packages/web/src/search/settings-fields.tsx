@@ -12,6 +12,9 @@ import { useTexts } from '../texts/language.tsx';
 import type { SearchSettings } from './default-settings.ts';
 import { searchTexts } from './search-texts.ts';
 
+/** As the names of the other fields. */
+const plainLabel = { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 400 };
+
 export interface SettingsFieldsProps {
   readonly settings: SearchSettings;
   readonly onChange: (settings: SearchSettings) => void;
@@ -52,6 +55,21 @@ export function SettingsFields({ settings, onChange, hasLimit = true }: Settings
           ]}
         />
       </Stack>
+      <NumberInput
+        size="xs"
+        w={150}
+        label={texts.weight}
+        placeholder={texts.weightDefault}
+        styles={{ label: plainLabel }}
+        suffix=" %"
+        min={0}
+        max={100}
+        step={5}
+        allowDecimal={false}
+        disabled={settings.mode !== 'hybrid'}
+        value={settings.weight === undefined ? '' : Math.round(settings.weight * 100)}
+        onChange={(share) => set({ weight: typeof share === 'number' ? share / 100 : undefined })}
+      />
       <Stack gap={2} w={130}>
         <Text size="sm">{texts.recency}</Text>
         <Center h={30}>
@@ -71,7 +89,7 @@ export function SettingsFields({ settings, onChange, hasLimit = true }: Settings
           size="xs"
           w={90}
           label={texts.limit}
-          styles={{ label: { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 400 } }}
+          styles={{ label: plainLabel }}
           min={1}
           max={200}
           value={settings.limit}

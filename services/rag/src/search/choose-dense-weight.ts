@@ -6,6 +6,8 @@ import type { SearchState } from './search-state.ts';
 
 export interface WeightQuestion {
   readonly mode: SearchMode;
+  /** For this search alone: it goes before all others. */
+  readonly asked: number | undefined;
   readonly organisationId: string;
   /** The embedder's, where no collection says otherwise. */
   readonly ownWeight: number;
@@ -28,9 +30,10 @@ export const selectSetWeights = sql<SetWeights>`(
 export async function chooseDenseWeight(
   database: Database,
   { dense, keyword, setWeights }: Pick<SearchState, 'dense' | 'keyword' | 'setWeights'>,
-  { mode, organisationId, ownWeight }: WeightQuestion,
+  { mode, asked, organisationId, ownWeight }: WeightQuestion,
 ): Promise<FusionOptions['denseWeight']> {
   if (mode !== 'hybrid') return mode === 'dense' ? 1 : 0;
+  if (asked !== undefined) return asked;
   if (setWeights.size === 0) return ownWeight;
   const documentIds = new Set([...dense, ...keyword].map(({ documentId }) => documentId));
   const paths = await loadPaths(database, organisationId, [...documentIds]);

@@ -33,13 +33,14 @@ describe('search', () => {
     expect(JSON.stringify(explained)).not.toContain('Secret otters');
   });
 
-  it("weighs each collection's passages by its own setting, set there or inherited", async () => {
+  it("weighs each collection's passages by its own setting, set there or inherited, unless a search asks otherwise", async () => {
     const set = (id: string, settings: object) =>
       owner.call('PATCH', `/rag/collections/${id}`, { settings });
     await set(open, { retrieval: { dense_weight: 0.9 } });
     await set(closed, { retrieval: { dense_weight: 0.1 } });
-    const explain = async (ids: string[]) => {
+    const explain = async (ids: string[], asked: object = {}) => {
       const answer = await search(owner, {
+        ...asked,
         query: 'otters lighthouse',
         fusion: 'rrf',
         explain: true,
@@ -61,6 +62,8 @@ describe('search', () => {
     }
     expect(trace.fusion.dense_weight).toBeGreaterThan(0.1);
     expect(trace.fusion.dense_weight).toBeLessThan(0.9);
+    const asked = await explain([open, closed], { dense_weight: 0.3 });
+    expect(asked.trace.fusion.dense_weight).toBe(0.3);
     for (const id of [open, closed]) await set(id, {});
   });
 

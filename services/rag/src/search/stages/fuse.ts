@@ -10,6 +10,7 @@ export const fuseStage: SearchStage = {
     const isBoth = request.mode === 'hybrid' && state.dense.length > 0;
     const denseWeight = await chooseDenseWeight(database, state, {
       mode: request.mode,
+      asked: request.dense_weight,
       organisationId: principal.organisationId,
       ownWeight: isBoth ? await queryWeights.weightOf(query.text) : embedder.denseWeight,
     });
