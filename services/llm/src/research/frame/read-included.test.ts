@@ -44,6 +44,12 @@ describe('a phase and those above it', () => {
     ['Asthma trials of phase 3 or later', ['PHASE3', 'PHASE4']],
     ['Asthma trials, phase 2 or higher', ['PHASE2', 'PHASE3', 'PHASE4']],
     ['Asthma trials in at least phase 3', ['PHASE3', 'PHASE4']],
+    ['Phase 2 and above asthma trials', ['PHASE2', 'PHASE3', 'PHASE4']],
+    ['Phase 2 or later asthma trials', ['PHASE2', 'PHASE3', 'PHASE4']],
+    ['Phase 2b and above trials of asthma', ['PHASE2', 'PHASE3', 'PHASE4']],
+    ['Phase 1/2 and above trials of asthma', ['PHASE1', 'PHASE2', 'PHASE3', 'PHASE4']],
+    ['Phase 3+ asthma trials', ['PHASE3', 'PHASE4']],
+    ['Phase 2 and below asthma trials', ['EARLY_PHASE1', 'PHASE1', 'PHASE2']],
     ['Исследования астмы 2 фазы и выше', ['PHASE2', 'PHASE3', 'PHASE4']],
     ['Asthma trials up to phase 2', ['EARLY_PHASE1', 'PHASE1', 'PHASE2']],
     ['Asthma trials of phase 2 and below', ['EARLY_PHASE1', 'PHASE1', 'PHASE2']],
@@ -52,6 +58,16 @@ describe('a phase and those above it', () => {
     expect(filters.phases.toSorted()).toEqual(phases);
     expect([entities.conditions, entities.terms, unused]).toEqual([['asthma'], [], []]);
   });
+});
+
+it.each([
+  'Phase 3 or higher doses of aspirin in asthma',
+  'Phase 3 trials of asthma and above normal weight',
+  'Phase 3 and above 65 years with asthma',
+  'Phase 3 and more recent trials of asthma',
+  'Phase 3 + chemotherapy for asthma',
+])('what is more of something else asks for one phase: %s', (question) => {
+  expect(readQuestion(question, today).filters.phases).toEqual(['PHASE3']);
 });
 
 describe('whether results are posted', () => {

@@ -1,5 +1,6 @@
 import { registryNumberPattern } from '../registry-numbers.ts';
 import { wrongNctPattern } from '../study-numbers.ts';
+import { expandPhases } from './expand-phases.ts';
 import { expandShared } from './expand-shared.ts';
 import { inPlainWords } from './in-plain-words.ts';
 import { withoutAround } from './read-beside.ts';
@@ -47,7 +48,8 @@ export function readParts(query: string, today: Date) {
   const dateKind = readDateKind(excluded.rest);
   const results = readResults(dateKind.rest);
   const dates = readDates(results.rest, today);
-  const participants = readParticipants(dates.rest);
+  // `1/2 and above` behind `phase` is no age.
+  const participants = readParticipants(expandPhases(dates.rest));
   const types = readPublicationTypes(participants.rest.replaceAll(statusOfPublications, '$1$2'));
   const phases = readPhases(types.rest);
   const statuses = readStatuses(phases.rest);
