@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { findViolationsInBothColours } from '../check-accessibility.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import { orderByAgent } from './order-by-agent.ts';
@@ -94,6 +95,48 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       await page.getByText(/^Документов: \d+, отрывков: \d+$/).waitFor();
       await page.goto('/research/00000000-0000-4000-8000-000000000000');
       await page.getByRole('alert').getByText('Этого исследования нет').waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'an answer with a table, code and formulas shows them, copies the code, and stays within a phone',
+    async tell(world) {
+      const { context, page } = await openWindow(world, { isPhone: true });
+      const { conversationId, messageId } = world.ids;
+      const code =
+        'SELECT name, count(*)\nFROM stations WHERE height > 1500 AND owner IS NOT NULL;';
+      const content = [
+        '## Heights',
+        '| Station | Height | Inspector | Instruments |\n|---|---:|---|---|\n| North | 18 m | University | Thermometer |',
+        `\`\`\`sql\n${code}\n\`\`\``,
+        'The mean is \\(\\bar{x} = \\frac{1}{n}\\sum x_i\\), and',
+        '$$e^{i\\pi} + 1 = 0$$',
+        '1. **first**\n2. *second* with `a word of code`',
+      ].join('\n\n');
+      await page.route(`**/api/conversations/${conversationId}/messages*`, async (route) => {
+        const response = await route.fetch();
+        const list = await response.json();
+        for (const message of list.messages) {
+          if (message.id === messageId) message.content = content;
+        }
+        await route.fulfill({ response, json: list });
+      });
+      await signIn(world, page, `/chat/${conversationId}`);
+      const answer = page.getByRole('article').filter({ hasText: 'Heights' });
+      await answer.getByRole('cell', { name: '18 m' }).waitFor();
+      // Its words are whole: it is wider than the phone and moves sideways.
+      const head = await answer.getByRole('columnheader', { name: 'Station' }).boundingBox();
+      assert.ok(head && head.height < 50, `a word takes ${head?.height} pixels`);
+      await answer.locator('math[display=block]').waitFor();
+      assert.equal(await answer.locator('math').count(), 2);
+      assert.equal(await answer.locator('ol:has(strong, code) li').count(), 2);
+      assert.deepEqual(await findViolationsInBothColours(page), []);
+      await answer.getByRole('button', { name: 'Copy the code' }).click();
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), code);
+      // What is too wide moves by itself, and the page around it does not.
+      const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.equal(wide, 0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   },

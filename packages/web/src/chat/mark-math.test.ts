@@ -6,6 +6,7 @@ describe('formulas in an answer', () => {
   it.each([
     ['an inline formula in parentheses', 'so \\(x^2\\) is', 'so $$x^2$$ is'],
     ['an inline formula between dollars', 'so $x_1$ is', 'so $$x_1$$ is'],
+    ['a formula on a line of its own', 'so\n  $$x = 1$$\nis', 'so\n\n  $$\n  x = 1\n  $$\n\nis'],
     ['a formula of its own', 'so\n\\[ x = 1 \\]\nis', 'so\n\n$$\nx = 1\n$$\n\nis'],
   ])('marks %s', (_, text, marked) => {
     expect(markMath(text)).toBe(marked);

@@ -1,4 +1,6 @@
 const code = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
+/** A formula that has a line to itself is drawn apart, although Markdown would keep it in its line. */
+const ownLine = /^([ \t]*)\$\$([^$\n]+)\$\$[ \t]*$/gm;
 const brackets = /\\\[([\s\S]+?)\\\]/g;
 const parentheses = /\\\((.+?)\\\)/g;
 /** A formula between dollars, as Pandoc reads it, with a sign in it that prices do not have. */
@@ -19,6 +21,11 @@ export function hasMath(marked: string): boolean {
 
 function markIn(text: string): string {
   return text
+    .replaceAll(
+      ownLine,
+      (_, indent: string, formula: string) =>
+        `\n${indent}$$\n${indent}${formula.trim()}\n${indent}$$\n`,
+    )
     .replaceAll(brackets, (_, formula: string) => `\n$$\n${formula.trim()}\n$$\n`)
     .replaceAll(parentheses, (_, formula: string) => `$$${formula.trim()}$$`)
     .replaceAll(dollars, (_, formula: string) => `$$${formula}$$`);
