@@ -20,13 +20,13 @@ export function renderPage({ sets, chunkers }: Measured): string {
     '# Search quality, measured',
     'Made by `npm run search-figures`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. Figures are of one machine with other work on it: quality does not depend on that, CPU hardly.',
     '## Test collections',
-    "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds.",
+    "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds. Sets that a model has no row of are in [0095](decisions/0095-onnx-models.md), as measured earlier.",
     ...models.map((model) => renderModel(sets.filter((row) => row.model === model))),
     '## Hybrid against keyword search, by kind of query',
     'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, or five words of it in a row; before [the passage in which a query stands word for word is put first](decisions/0221-a-few-words-as-they-stand.md). **Bold**: more than .002 below.',
     renderKinds(sets),
     '## Passages',
-    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size.',
+    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size. Found by all-MiniLM-L6-v2, as measured earlier: [0011](decisions/0011-chunking.md).',
     ...foundBy.map((name) => renderChunkers(chunkers.filter((row) => row.found_by === name))),
   ];
   return `${parts.join('\n\n')}\n`;
