@@ -1,9 +1,7 @@
 import type { FolderChoice } from './add-files.ts';
+import { toCollectionName } from './collection-name.ts';
 import { createCollection, listCollections } from './collections.ts';
 import { folderOf, type NamedFile } from './named-file.ts';
-
-/** As long as the name of a collection may be. */
-const maxName = 200;
 
 /** Files of one collection. */
 export interface PlacedFiles {
@@ -13,7 +11,8 @@ export interface PlacedFiles {
 
 /**
  * Makes the folders of files collections below the one that they are added to. What is there by the
- * same name is used as it is, so that a second try goes on where the first one ended.
+ * same name is used as it is, so that a second try goes on where the first one ended. Files of a folder
+ * whose name nobody could see go to the one above it.
  * @throws ApiError of the first that cannot be made; nothing was sent then.
  */
 export async function makeFolders({
@@ -28,10 +27,12 @@ export async function makeFolders({
   for (const folder of folders) {
     const [, parent = '', last = ''] = /^(?:(.*)\/)?([^/]*)$/s.exec(folder) ?? [];
     const parentId = ids.get(parent) ?? collectionId;
-    // Some systems give letters and their marks apart; names of collections have them composed.
-    const name = last.normalize('NFC').trim().slice(0, maxName);
+    const name = toCollectionName(last);
     const place = `${parentId}/${name}`;
-    const id = places.get(place) ?? (await createCollection({ name, parent_id: parentId })).id;
+    const id =
+      name === undefined
+        ? parentId
+        : (places.get(place) ?? (await createCollection({ name, parent_id: parentId })).id);
     places.set(place, id);
     ids.set(folder, id);
   }

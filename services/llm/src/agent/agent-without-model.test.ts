@@ -5,6 +5,7 @@ import { decide, type FakeToolsOptions } from '../../test/fake-tools.ts';
 import { tower } from '../../test/passages.ts';
 import { startAgent, timedOut, weather } from '../../test/start-agent.ts';
 import type { LlmOptions } from '../../test/start-llm.ts';
+import type { CallFailure } from '../ports/tool-registry.ts';
 
 describe('mode agent without a language model', () => {
   const extractive = { model: undefined } as Partial<LlmOptions>;
@@ -50,6 +51,26 @@ describe('mode agent without a language model', () => {
     expect(answer.answer).toBe('You declined the call, so get_forecast was not called.');
     const russian = await ask('Пойдёт ли завтра дождь в Лиссабоне?', { tools });
     expect(russian.answer.answer).toBe('Вы отклонили вызов, поэтому get_forecast не был вызван.');
+  });
+
+  it('says that a call was not made of a tool that was changed after its person agreed', async () => {
+    const changed: CallFailure = {
+      kind: 'failure',
+      code: 'confirmation_required',
+      message: 'The tool was changed.',
+      durationMs: 3,
+    };
+    await using agent = await startAgent(
+      [],
+      { tools: [{ ...weather, needsConfirmation: true }], answer: () => changed },
+      extractive,
+    );
+    const asked = await agent.ask('Will it rain in Lisbon tomorrow?');
+    const path = `/conversations/${asked.conversation_id}/approvals/${asked.approval?.id}`;
+    const agreed = await agent.llm.call('POST', path, { body: { decision: 'approve' } });
+    expect(chatResponseSchema.parse(await agreed.json()).answer).toBe(
+      'get_forecast or its server was changed in the meantime, so it was not called. Ask again if it still should be.',
+    );
   });
 
   it('says of a call that may have been made that its outcome is not known', async () => {

@@ -18,6 +18,8 @@ export const de: Sentences = {
   declined: (tool) => `Sie haben den Aufruf abgelehnt, daher wurde ${tool} nicht aufgerufen.`,
   needsConsent: (tool) =>
     `${tool} braucht die Zustimmung eines Menschen, der hier nicht gefragt werden kann, und wurde daher nicht aufgerufen.`,
+  changedMeanwhile: (tool) =>
+    `${tool} oder sein Server wurde inzwischen geändert, daher wurde es nicht aufgerufen. Fragen Sie noch einmal, wenn es weiterhin geschehen soll.`,
   greeting: 'Hallo! Fragen Sie mich etwas zu den Dokumenten Ihres Teams, ich suche dort danach.',
   whichServer: (servers) => `Welchen davon soll ich verwenden: ${servers.join(', ')}?`,
   onPage: (page) => `S. ${page}`,

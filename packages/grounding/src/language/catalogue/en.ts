@@ -18,6 +18,8 @@ export const en: Sentences = {
   declined: (tool) => `You declined the call, so ${tool} was not called.`,
   needsConsent: (tool) =>
     `${tool} needs the consent of a person, who cannot be asked here, so it was not called.`,
+  changedMeanwhile: (tool) =>
+    `${tool} or its server was changed in the meantime, so it was not called. Ask again if it still should be.`,
   greeting:
     'Hello! Ask me something about the documents of your team, and I will look for it there.',
   whichServer: (servers) => `Which of these should I use: ${servers.join(', ')}?`,

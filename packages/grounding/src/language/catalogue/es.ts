@@ -18,6 +18,8 @@ export const es: Sentences = {
   declined: (tool) => `Ha rechazado la llamada, por lo que no se llamó a ${tool}.`,
   needsConsent: (tool) =>
     `${tool} necesita el consentimiento de una persona, a la que aquí no se puede preguntar, por lo que no se llamó.`,
+  changedMeanwhile: (tool) =>
+    `${tool} o su servidor ha cambiado entretanto, por lo que no se llamó. Vuelva a pedirlo si todavía lo desea.`,
   greeting: '¡Hola! Pregúnteme algo sobre los documentos de su equipo y lo buscaré en ellos.',
   whichServer: (servers) => `¿Cuál debo usar: ${servers.join(', ')}?`,
   onPage: (page) => `p. ${page}`,

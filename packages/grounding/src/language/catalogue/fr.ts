@@ -18,6 +18,8 @@ export const fr: Sentences = {
   declined: (tool) => `Vous avez refusé l’appel : ${tool} n’a donc pas été appelé.`,
   needsConsent: (tool) =>
     `${tool} demande l’accord d’une personne, qui ne peut pas être consultée ici : l’appel n’a donc pas été fait.`,
+  changedMeanwhile: (tool) =>
+    `${tool} ou son serveur a été modifié entre-temps : l’appel n’a donc pas été fait. Redemandez-le s’il est toujours voulu.`,
   greeting:
     'Bonjour ! Posez-moi une question sur les documents de votre équipe, je chercherai la réponse.',
   whichServer: (servers) => `Lequel dois-je utiliser : ${servers.join(', ')} ?`,

@@ -16,6 +16,8 @@ export const ja: Sentences = {
   declined: (tool) => `呼び出しが拒否されたため、${tool} は呼び出されませんでした。`,
   needsConsent: (tool) =>
     `${tool} の呼び出しには人の同意が必要ですが、ここでは確認できないため、呼び出されませんでした。`,
+  changedMeanwhile: (tool) =>
+    `その間に ${tool} またはそのサーバーが変更されたため、呼び出されませんでした。必要であれば、もう一度お試しください。`,
   greeting: 'こんにちは。チームの文書について質問してください。文書の中から答えを探します。',
   whichServer: (servers) => `どれを使いますか：${servers.join('、')}`,
   onPage: (page) => `${page}ページ`,

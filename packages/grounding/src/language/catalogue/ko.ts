@@ -15,6 +15,8 @@ export const ko: Sentences = {
   declined: (tool) => `호출을 거부하셨으므로 ${tool}을(를) 호출하지 않았습니다.`,
   needsConsent: (tool) =>
     `${tool} 호출에는 사람의 동의가 필요하지만 여기서는 물어볼 수 없어 호출하지 않았습니다.`,
+  changedMeanwhile: (tool) =>
+    `그사이에 ${tool} 또는 그 서버가 변경되어 호출하지 않았습니다. 여전히 필요하면 다시 요청해 주세요.`,
   greeting: '안녕하세요! 팀 문서에 대해 질문해 주시면 문서에서 답을 찾아 드립니다.',
   whichServer: (servers) => `어느 것을 사용할까요: ${servers.join(', ')}?`,
   onPage: (page) => `${page}쪽`,

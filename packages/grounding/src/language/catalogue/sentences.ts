@@ -22,6 +22,8 @@ export interface Sentences {
   readonly declined: (tool: string) => string;
   /** The answer where a person would have to agree to a call, and none can be asked. */
   readonly needsConsent: (tool: string) => string;
+  /** The answer where a tool became another one before its call, to which a person had agreed. */
+  readonly changedMeanwhile: (tool: string) => string;
   /** The answer to a greeting, to thanks and the like: what can be asked here. */
   readonly greeting: string;
   /** Asks which of several tool servers is meant. */

@@ -12,6 +12,7 @@ export const zh: Sentences = {
   outcomeUnknown: (tool) => `已调用 ${tool},但它没有回应:无法确定所请求的操作是否已执行。`,
   declined: (tool) => `您拒绝了此次调用,因此未调用 ${tool}。`,
   needsConsent: (tool) => `调用 ${tool} 需要有人同意,而此处无法询问,因此未调用。`,
+  changedMeanwhile: (tool) => `${tool} 或其服务器在此期间已更改,因此未调用。如仍需要,请重新提出。`,
   greeting: '您好！请就团队的文档提问，我会在其中查找答案。',
   whichServer: (servers) => `应该使用哪一个：${servers.join('、')}？`,
   onPage: (page) => `第${page}页`,

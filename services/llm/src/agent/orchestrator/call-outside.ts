@@ -109,6 +109,7 @@ function tellAnswer(
   sentences: Sentences,
 ): string {
   if (answer.kind === 'failure') {
+    if (answer.code === 'confirmation_required') return sentences.changedMeanwhile(tool);
     return answer.mayHaveRun ? sentences.outcomeUnknown(tool) : `${sentences.callFailed(tool)}.`;
   }
   return answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
