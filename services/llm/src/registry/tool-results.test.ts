@@ -34,3 +34,18 @@ it('drops the oldest results for newer ones, within bounds of a person and of an
   expect(await Promise.all([second, third].map((id) => isKept(anna, id)))).toEqual([true, true]);
   expect(await isKept(stranger, foreign)).toBe(true);
 });
+
+it('drops results of who keeps most, not those of others', async () => {
+  await using database = await createTestDatabase();
+  const results = new ToolResults(createRegistryDatabase(database.pool), {
+    maxBytesOfPerson: 40,
+    maxBytesOfOrganisation: 40,
+  });
+  const only = await results.keep(berta, text);
+  const ids = [];
+  for (let kept = 0; kept < 4; kept += 1) ids.push(await results.keep(anna, text));
+  const read = (owner: typeof anna, id: string) => results.read(owner, id, { offset: 0, limit: 1 });
+  expect(await read(berta, only)).toBeDefined();
+  const found = await Promise.all(ids.map((id) => read(anna, id)));
+  expect(found.map((one) => one !== undefined)).toEqual([false, true, true, true]);
+});

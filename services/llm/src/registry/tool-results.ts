@@ -19,8 +19,9 @@ const defaultBounds: KeptResultBounds = {
 };
 
 /**
- * Long answers of tools, kept for an hour for the person who called; within its bounds of bytes the
- * oldest goes for a newer one. Places in a text are Unicode code points.
+ * Long answers of tools, kept for an hour for the person who called. Beyond the bounds of bytes the
+ * oldest of a person go first, and in an organisation those of who keeps most. Places in a text are
+ * Unicode code points.
  */
 export class ToolResults {
   readonly #database: RegistryDatabase;
@@ -42,6 +43,7 @@ export class ToolResults {
     return id;
   }
 
+  /** Each result is counted behind all that are newer of its person, so that everybody keeps some. */
   async #dropBeyondBounds(organisationId: string): Promise<void> {
     const { maxBytesOfPerson, maxBytesOfOrganisation } = this.#bounds;
     await sql`
@@ -51,8 +53,10 @@ export class ToolResults {
             as bytes_of_person
         from llm.tool_results
         where organisation_id = ${organisationId}
+          and created_at > now() - make_interval(mins => ${keptMinutes})
       ), of_persons as (
-        select id, sum(bytes) over (order by created_at desc, id) as bytes_of_organisation
+        select id, sum(bytes) over (order by bytes_of_person - bytes, created_at desc, id)
+            as bytes_of_organisation
         from counted
         where bytes_of_person <= ${maxBytesOfPerson}
       )
