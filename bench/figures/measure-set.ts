@@ -29,7 +29,8 @@ export async function measureSet(
   const { recallSize: limit, fusion: method } = defaultSearchSettings;
   const { max_tokens: maxTokens } = defaultChunkingSettings;
   const { rankings, cpuMs } = await recallSet(name, all, { embedder, maxTokens, limit });
-  const weights = createQueryWeights(embedder);
+  // A slow machine must not count a model in full where it knows nothing.
+  const weights = createQueryWeights(embedder, { maxWaitMs: 600_000 });
   const fused = await Promise.all(
     rankings.map(async (recalls, at) => {
       const denseWeight = await weights.weightOf(all.queries[at]?.text ?? '');
