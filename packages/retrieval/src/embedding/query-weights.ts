@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Embedder } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { findSampledLanguage } from './find-sampled-language.ts';
+import { isFewWords } from './is-few-words.ts';
 import { languageSamples, type SampledLanguage } from './language-samples.ts';
 
 /** Weights of the dense recall, by query. */
@@ -10,7 +11,7 @@ export interface QueryWeights {
    * Between 0 and the embedder's own weight: less where the model does not know the query's language,
    * and for a few words that are no question, which mostly stand in the passage that is meant.
    * The first query in a language waits for the vectors of sixteen short texts. Without them in time,
-   * or while the model cannot be used, the weight is the embedder's own. Never rejects for it.
+   * or while the model cannot be used, it counts as one that knows the language. Never rejects for it.
    */
   weightOf(query: string): Promise<number>;
 }
@@ -26,8 +27,6 @@ const unknown = 0.6;
 /** Longest time to embed the samples of a language. */
 const measureTimeoutMs = 60_000;
 
-/** At most so many words that are no question count as words to find. */
-const fewWords = 6;
 /** What the weight is for them: chosen by all sets but one for each. */
 const shareOfFewWords = 0.3;
 
@@ -58,18 +57,6 @@ export function createQueryWeights(
       return weight * (await atMost(maxWaitMs, shareOf(language), 1));
     },
   };
-}
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-
-function isFewWords(query: string): boolean {
-  if (/[?？؟;]\s*$/u.test(query)) return false;
-  let words = 0;
-  for (const { isWordLike } of segmenter.segment(query)) {
-    words += Number(isWordLike);
-    if (words > fewWords) return false;
-  }
-  return true;
 }
 
 async function atMost<Result>(ms: number, work: Promise<Result>, otherwise: Result) {

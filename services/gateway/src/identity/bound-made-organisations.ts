@@ -38,7 +38,10 @@ export function boundMadeOrganisations(pool: Pool) {
       beforeAddMember: async ({ organization, user }) => {
         if (user.role === 'admin') return;
         await quota.keepOrRemove(user.id, (client) =>
-          client.query('delete from auth.organization where id = $1', [organization.id]),
+          client.query('delete from auth.organization where id = $1 and "madeBy" = $2', [
+            organization.id,
+            user.id,
+          ]),
         );
       },
     },

@@ -7,12 +7,13 @@ export const fuseStage: SearchStage = {
   name: 'fuse',
   async run(state, { dependencies, principal, request, query }) {
     const { settings, database, embedder, queryWeights } = dependencies;
-    const isBoth = request.mode === 'hybrid' && state.dense.length > 0;
+    const needsOwn =
+      request.mode === 'hybrid' && state.dense.length > 0 && request.dense_weight === undefined;
     const denseWeight = await chooseDenseWeight(database, state, {
       mode: request.mode,
       asked: request.dense_weight,
       organisationId: principal.organisationId,
-      ownWeight: isBoth ? await queryWeights.weightOf(query.text) : embedder.denseWeight,
+      ownWeight: needsOwn ? await queryWeights.weightOf(query.text) : embedder.denseWeight,
     });
     const fusion = {
       method: request.fusion ?? settings.fusion,
