@@ -8,6 +8,7 @@ import { correctMetadata } from './correct-metadata.ts';
 import { correctTokenError } from './correct-token-error.ts';
 import type { Auth } from './create-auth.ts';
 import { hashAsTryFor } from './hash-in-turn.ts';
+import { heedDatabase } from './heed-database.ts';
 import {
   authMetadataPaths,
   findUnknownParameter,
@@ -41,7 +42,7 @@ export function mountAuthRoutes(
   };
   const handle: RequestHandler = async (request, response) => {
     const asked = await toAuthRequest(request, publicUrl);
-    const ask = () => askBetterAuth(auth, asked);
+    const ask = () => heedDatabase(() => askBetterAuth(auth, asked));
     const answer = slowedAuthPaths.has(request.path)
       ? await tryFor(toAccountKey(await readEmail(asked)), ask)
       : await ask();

@@ -20,6 +20,7 @@ import { boundMadeOrganisations } from './bound-made-organisations.ts';
 import { boundNames } from './bound-names.ts';
 import { clientAddressHeader } from './client-address.ts';
 import { hashInTurn, type PasswordHasher } from './hash-in-turn.ts';
+import { noteFailures } from './heed-database.ts';
 import { keepActiveOrganisation } from './keep-active-organisation.ts';
 import { nameSessionStart } from './name-session-start.ts';
 import { closeOtherRoutes } from './open-auth-paths.ts';
@@ -86,7 +87,7 @@ export function createAuth({
     trustedOrigins: [...findOwnOrigins(publicUrl)],
     telemetry: { enabled: false },
     database: {
-      dialect: new PostgresDialect({ pool }),
+      dialect: new PostgresDialect({ pool: noteFailures(pool) }),
       type: 'postgres',
       schemaName: 'auth',
       transaction: true,

@@ -22,9 +22,6 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
 });
 
-const _sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  gateway.database.pool.query<Row>(text, values);
-
 const post = (path: string, headers: Record<string, string>, body: unknown = {}) =>
   fetch(`${gateway.url}${path}`, {
     method: 'POST',
