@@ -149,7 +149,10 @@ export const libraryStories: readonly Story[] = [
       await page.getByRole('switch', { name: 'Compare with other settings' }).click();
       await page.locator('form button[type=submit]').click();
       const second = page.getByRole('region', { name: 'Settings B', exact: true });
-      await second.locator('label').filter({ hasText: 'Meaning' }).click();
+      await second
+        .locator('label')
+        .filter({ hasText: /^Meaning$/ })
+        .click();
       const expectKept = async () => {
         const meaning = second.getByRole('radio', { name: 'Meaning', checked: true });
         await meaning.waitFor({ state: 'attached' });
