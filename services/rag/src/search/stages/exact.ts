@@ -1,5 +1,5 @@
 import { findCodes, foldCode } from '../find-codes.ts';
-import { foldCase, holdsPhrase, toPlainWords } from '../plain-words.ts';
+import { createPhraseTest, foldCase, holdsPhrase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchStage, SearchState } from '../search-state.ts';
 
 /** A query of fewer words stands in many passages by accident. */
@@ -35,10 +35,11 @@ function putIdentifiersFirst(state: SearchState, identifiers: readonly string[])
 function putWordingFirst(state: SearchState, text: string): SearchState {
   const wording = toPlainWords(text);
   if (countWords(wording) < wordsOfWording) return state;
+  const holdsWording = createPhraseTest(wording);
   const read = state.ranked.slice(0, passagesRead);
   return putFirst(
     state,
-    read.filter((entry) => holdsPhrase(toPlainWords(readText(entry)), wording)),
+    read.filter((entry) => holdsWording(readText(entry))),
   );
 }
 
