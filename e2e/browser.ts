@@ -11,6 +11,7 @@ import { conversationStories } from './browser/stories/conversation-stories.ts';
 import { deletionStories } from './browser/stories/deletion-stories.ts';
 import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
+import { folderStories } from './browser/stories/folder-stories.ts';
 import { followingStories } from './browser/stories/following-stories.ts';
 import { layoutStories } from './browser/stories/layout-stories.ts';
 import { libraryStories } from './browser/stories/library-stories.ts';
@@ -63,6 +64,7 @@ async function main(report: Report): Promise<void> {
       ...contrastStories,
       ...followingStories,
       ...deletionStories,
+      ...folderStories,
       ...movingStories,
       ...bulkStories,
       ...administrationStories,
