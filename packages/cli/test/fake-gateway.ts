@@ -164,13 +164,14 @@ export class FakeGateway implements AsyncDisposable {
     return { body: { documents, next_cursor: null } };
   }
 
-  #search({ query }: { query: string }): FakeAnswer {
+  #search({ query, limit = 10 }: { query: string; limit?: number }): FakeAnswer {
     const words = query.toLowerCase().split(/\W+/);
     const countOf = ({ text }: StoredDocument) =>
       words.filter((word) => text.toLowerCase().includes(word)).length;
     const found = this.documents
       .filter((document) => countOf(document) > 0)
-      .sort((a, b) => countOf(b) - countOf(a));
+      .sort((a, b) => countOf(b) - countOf(a))
+      .slice(0, limit);
     const chunks = found.map(({ id, title, text, external_id }) => ({
       id: randomUUID(),
       text,

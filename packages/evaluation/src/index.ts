@@ -1,5 +1,6 @@
 export {
   bootstrapInterval,
+  bpref,
   type Interval,
   type Judgements,
   mean,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   bootstrapInterval,
+  bpref,
   mean,
   median,
   ndcg,
@@ -53,6 +54,36 @@ describe('reciprocalRank', () => {
     expect(reciprocalRank(['x', 'y', 'c', 'a'], judgements, 10)).toBeCloseTo(1 / 3, 12);
     expect(reciprocalRank(['x', 'y', 'c'], judgements, 2)).toBe(0);
     expect(reciprocalRank(['d'], judgements, 10)).toBe(0);
+  });
+});
+
+describe('bpref', () => {
+  const judged = new Map([
+    ['r1', 3],
+    ['r2', 1],
+    ['w1', 0],
+    ['w2', 0],
+    ['w3', 0],
+  ]);
+
+  it.each([
+    [['r1', 'r2', 'w1'], 1],
+    [['new', 'r1', 'new2', 'r2'], 1],
+    [['w1', 'r1', 'r2'], 1 / 2],
+    [['r1', 'w1', 'r2'], 3 / 4],
+    [['w1', 'w2', 'w3', 'r1', 'r2'], 0],
+    [['r1'], 1 / 2],
+    [['r1', 'r1'], 1 / 2],
+    [[], 0],
+  ])('of %j is %d', (ranking, expected) => {
+    expect(bpref(ranking, judged)).toBeCloseTo(expected, 12);
+  });
+
+  it('takes no more wrong ones into account than there are', () => {
+    const few = new Map([...['a', 'b', 'c'].map((id) => [id, 1] as const), ['w', 0] as const]);
+    expect(bpref(['w', 'a', 'b', 'c'], few)).toBe(0);
+    expect(bpref(['a', 'w', 'b', 'c'], few)).toBeCloseTo(1 / 3, 12);
+    expect(bpref(['a'], new Map([['a', 0]]))).toBe(0);
   });
 });
 

@@ -42,6 +42,27 @@ export function reciprocalRank(
   return first < 0 ? 0 : 1 / (first + 1);
 }
 
+/**
+ * Binary preference, 0 to 1: of the judged documents, how often a relevant one stands before one that
+ * is not; documents without a judgement say nothing. As trec_eval has it: each relevant document that
+ * is found gives 1 less the share of min(R, N) judged ones that are not relevant and stand before it,
+ * at most R of them, over R, with R relevant and N other judged documents. 0 when nothing is relevant.
+ */
+export function bpref(ranking: readonly string[], judgements: Judgements): number {
+  const relevant = [...judgements.values()].filter((grade) => grade > 0).length;
+  const others = judgements.size - relevant;
+  let wrongBefore = 0;
+  let sum = 0;
+  for (const id of new Set(ranking)) {
+    const grade = judgements.get(id);
+    if (grade === undefined) continue;
+    if (grade <= 0) wrongBefore += 1;
+    else if (wrongBefore === 0) sum += 1;
+    else sum += 1 - Math.min(wrongBefore, relevant) / Math.min(relevant, others);
+  }
+  return relevant === 0 ? 0 : sum / relevant;
+}
+
 export function mean(values: readonly number[]): number {
   if (values.length === 0) return 0;
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,23 +1,19 @@
-import { type SearchMode, searchModeSchema } from '@lectern/contracts';
+import { searchModeSchema } from '@lectern/contracts';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { parseCount } from '../parse-count.ts';
-import {
-  type EvaluationReport,
-  evaluate,
-  formatComparison,
-  formatScore,
-  nameSetting,
-} from './evaluate.ts';
+import { type EvaluationReport, evaluate } from './evaluate.ts';
 import { addEvaluateQuestionsCommand } from './evaluate-questions-command.ts';
 import { addEvaluateRoutingCommand, type Environment } from './evaluate-routing-command.ts';
+import { costTitles, formatCost, formatTable } from './format-table.ts';
+import { addFeedbackQuestionsCommand } from './judged/feedback-questions-command.ts';
+import { addJudgedCommand } from './judged/judged-command.ts';
+import { addPoolCommand } from './judged/pool-command.ts';
+import { formatComparison, formatScore } from './scores.ts';
+import { listSettings, nameSetting, type SettingFlags } from './settings.ts';
 
-interface EvaluateFlags {
-  readonly mode: readonly SearchMode[];
-  readonly rerank: boolean;
-  readonly concurrency: number;
+interface EvaluateFlags extends SettingFlags {
   readonly keep: boolean;
-  readonly json?: boolean;
   readonly qrels?: string;
 }
 
@@ -42,22 +38,30 @@ export function addEvaluateCommand(
     .option('--concurrency <count>', 'searches at once', parseCount, 4)
     .option('--keep', 'keep the collection that is made for it', false)
     .option('--qrels <file>', 'judgements that lie elsewhere, in the form of BEIR or TREC')
+    .option(
+      '--metrics <addresses...>',
+      'metrics of the processes whose CPU time is to be told, such as http://127.0.0.1:8002/metrics',
+    )
     .option('--json', 'print one line of JSON')
-    .action(
-      async (folder: string, { mode, rerank, concurrency, keep, json, qrels }: EvaluateFlags) => {
-        const reranked = rerank ? [false, true] : [false];
-        const report = await evaluate(await context.connect(), context.terminal, {
-          folder,
-          settings: mode.flatMap((each) => reranked.map((is) => ({ mode: each, rerank: is }))),
-          concurrency,
-          keep,
-          ...(qrels && { qrels }),
-        });
-        const lines = json ? [JSON.stringify(report)] : formatReport(report);
-        for (const line of lines) context.terminal.print(line);
-      },
-    );
+    .action(async (folder: string, flags: EvaluateFlags) => {
+      const { keep, json, qrels, concurrency, metrics } = flags;
+      const { terminal } = context;
+      const report = await evaluate(await context.connect(), {
+        terminal,
+        folder,
+        settings: listSettings(flags),
+        concurrency,
+        metrics,
+        keep,
+        ...(qrels && { qrels }),
+      });
+      const lines = json ? [JSON.stringify(report)] : formatReport(report);
+      for (const line of lines) terminal.print(line);
+    });
   addEvaluateQuestionsCommand(command, context);
+  addPoolCommand(command, context);
+  addJudgedCommand(command, context);
+  addFeedbackQuestionsCommand(command, context);
   addEvaluateRoutingCommand(command, context, environment);
 }
 
@@ -70,21 +74,23 @@ function formatReport({
 }: EvaluationReport): string[] {
   return [
     `${set}: ${documents} documents (${unsearchable} not searchable), ${queries} queries`,
-    `${'mode'.padEnd(15)} nDCG@10 (95 %)         Recall@100 (95 %)      median ms  p95 ms  against the first (95 %, p)`,
-    ...modes.map(formatMode),
+    ...formatTable(
+      [
+        'mode',
+        'nDCG@10 (95 %)',
+        'Recall@100 (95 %)',
+        ...costTitles,
+        'against the first (95 %, p)',
+        'notes',
+      ],
+      modes.map((mode) => [
+        nameSetting(mode),
+        formatScore(mode.ndcg_at_10),
+        formatScore(mode.recall_at_100),
+        ...formatCost(mode),
+        formatComparison(mode.against_first),
+        mode.fallbacks > 0 ? `${mode.fallbacks} without the reranker` : '',
+      ]),
+    ),
   ];
-}
-
-function formatMode(report: EvaluationReport['modes'][number]): string {
-  const { ndcg_at_10, recall_at_100, median_search_ms, p95_search_ms, fallbacks } = report;
-  const cells = [
-    nameSetting(report).padEnd(15),
-    `${formatScore(ndcg_at_10)} `,
-    `${formatScore(recall_at_100)} `,
-    median_search_ms.toFixed(1).padEnd(10),
-    p95_search_ms.toFixed(1).padEnd(7),
-    report.against_first ? formatComparison(report.against_first) : '',
-    fallbacks > 0 ? `${fallbacks} without the reranker` : '',
-  ];
-  return cells.join(' ').trimEnd();
 }

@@ -28,12 +28,20 @@ const lineSchema = z.object({
   also_pages: z.array(z.number().int().min(1)).nullish(),
 });
 
+export interface ReadOptions {
+  /** Whether lines must tell a right passage, and those that do not are left out. */
+  readonly isJudged: boolean;
+}
+
 /**
  * Reads a file of JSON lines: `question`, and `file` with or without `page`, or `answer` (or
  * `answers`, any of them). Other fields are left aside.
  * @throws CommandError that names the file and the line.
  */
-export async function readQuestions(file: string): Promise<OwnQuestions> {
+export async function readQuestions(
+  file: string,
+  { isJudged }: ReadOptions = { isJudged: true },
+): Promise<OwnQuestions> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new CommandError(`${file} cannot be read.`, { cause });
   });
@@ -41,6 +49,8 @@ export async function readQuestions(file: string): Promise<OwnQuestions> {
   const questions = lines
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, place }) => readLine(line, place));
+  if (!isJudged && questions.length === 0) throw new CommandError(`${file} has no question.`);
+  if (!isJudged) return { questions, skipped: 0 };
   const judged = questions.filter((each) => each.file !== undefined || each.answers.length > 0);
   if (judged.length === 0) throw new CommandError(`${file} has no question with file or answer.`);
   return { questions: judged, skipped: questions.length - judged.length };

@@ -13,6 +13,10 @@ const examples: Readonly<Record<string, string>> = {
   invite: 'lectern invite ada@example.org --role member',
   evaluate: 'lectern evaluate data/scifact --mode hybrid keyword',
   'evaluate questions': 'lectern evaluate questions our-questions.jsonl --collection Team/Handbook',
+  'evaluate feedback': 'lectern evaluate feedback --rating bad --output questions.jsonl',
+  'evaluate pool':
+    'lectern evaluate pool questions.jsonl --output judged.jsonl --collection Team/Handbook',
+  'evaluate judged': 'lectern evaluate judged judged.jsonl --mode keyword hybrid',
   'evaluate routing': 'lectern evaluate routing data/livemcpbench data/metatool --curve',
   rechunk: 'lectern rechunk Team/Handbook',
   mcp: 'lectern mcp',

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import {
   type ResearchExportFormat,
   type ResearchTables,
@@ -7,8 +6,8 @@ import {
 } from '@lectern/contracts';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
 import { readFailure } from '../connection/read-failure.ts';
+import { writeOutput } from '../write-output.ts';
 
 interface ExportFlags {
   readonly format: ResearchExportFormat;
@@ -35,7 +34,7 @@ export function addExportCommand(research: Command, context: CommandContext): vo
     )
     .option('-o, --output <file>', 'file to write; else standard output')
     .option('--force', 'replace the file')
-    .action(async (id: string, { format, table, output, force }: ExportFlags) => {
+    .action(async (id: string, { format, table, output, force = false }: ExportFlags) => {
       const connection = await context.connect();
       const response = await connection.fetch('exportResearch', {
         params: { id },
@@ -43,24 +42,6 @@ export function addExportCommand(research: Command, context: CommandContext): vo
       });
       if (!response.ok) throw await readFailure(response);
       const text = await response.text();
-      if (output === undefined) {
-        context.terminal.write(text);
-        return;
-      }
-      await write(output, text, force ? 'w' : 'wx');
-      context.terminal.note(`Written to ${output}`);
+      await writeOutput(context.terminal, { text, file: output, replaces: force });
     });
-}
-
-async function write(file: string, text: string, flag: 'w' | 'wx'): Promise<void> {
-  try {
-    await writeFile(file, text, { flag });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      code === 'EEXIST'
-        ? `${file} is there already; --force replaces it.`
-        : `${file} cannot be written: ${(error as Error).message}`,
-    );
-  }
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readChildrenProcessorTime } from './children-processor-time.ts';
 
 export interface RequestObservation {
   readonly method: string;
@@ -42,6 +43,7 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  countChildrenProcessorTime(registry);
   const requests = new Histogram({
     name: 'lectern_http_request_duration_seconds',
     help: 'Duration of HTTP requests.',
@@ -78,4 +80,17 @@ export function createMetrics(service: string): Metrics {
       }),
     expose: () => registry.metrics(),
   };
+}
+
+/** What the default metrics leave out: models and parsers run in processes of their own. */
+function countChildrenProcessorTime(registry: Registry): void {
+  new Counter({
+    name: 'lectern_child_processes_cpu_seconds_total',
+    help: 'Processor time of the processes that this one has started; on Linux alone.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(readChildrenProcessorTime() ?? 0);
+    },
+  });
 }
