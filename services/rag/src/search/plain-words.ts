@@ -15,27 +15,16 @@ export function visitWords(folded: string, word: (start: number, end: number) =>
 
 /** Words in lower case with one space between and around them, so that a phrase is found by its text. */
 export function toPlainWords(text: string): string {
-  return joinWords(foldCase(text));
-}
-
-function joinWords(folded: string): string {
-  return ` ${words.find(folded).join(' ')} `;
+  return ` ${words.find(foldCase(text)).join(' ')} `;
 }
 
 /** Whether a phrase stands in a text, both as plain words: whole words, whatever is between them. */
 export function holdsPhrase(text: string, phrase: string): boolean {
-  if (!unspaced.test(phrase)) return text.includes(phrase);
+  if (!isUnspaced(phrase)) return text.includes(phrase);
   return text.replaceAll(' ', '').includes(phrase.replaceAll(' ', ''));
 }
 
-/**
- * Tells whether a phrase, as plain words, stands in a text. Of most texts it is enough that they lack
- * one of its words, which costs a tenth of taking them apart.
- */
-export function createPhraseTest(phrase: string): (text: string) => boolean {
-  const each = unspaced.test(phrase) ? [] : phrase.trim().split(' ');
-  return (text) => {
-    const folded = foldCase(text);
-    return each.every((word) => folded.includes(word)) && holdsPhrase(joinWords(folded), phrase);
-  };
+/** Whether it is of a script that has no spaces between words, so that a word is no run of letters. */
+export function isUnspaced(phrase: string): boolean {
+  return unspaced.test(phrase);
 }

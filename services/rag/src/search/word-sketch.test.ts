@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toPlainWords } from './plain-words.ts';
-import { countDifferentWords, sketchWords, type WordSketch } from './word-sketch.ts';
+import { countDifferentWords, mayHoldWords, sketchWords, type WordSketch } from './word-sketch.ts';
 
 /** Each word by itself, between spaces, as `toPlainWords` gives it. */
 function sketchOneByOne(text: string): WordSketch {
@@ -70,5 +70,25 @@ describe('countDifferentWords', () => {
         expect(countDifferentWords(ofA, ofB, 3)).toBe(Math.min(different, 4));
       }),
     );
+  });
+});
+
+describe('mayHoldWords', () => {
+  const words = fc.array(fc.constantFrom(...'abcdefgh01234567абвгдежз'), { maxLength: 20 });
+  const sketch = (each: readonly string[]) => sketchWords(each.join(' '));
+
+  it('is true where every word is in one of the texts', () => {
+    const cut = fc.tuple(words, fc.nat(20));
+    fc.assert(
+      fc.property(cut, words, ([phrase, at], further) => {
+        const texts = [sketch([...phrase.slice(0, at), ...further]), sketch(phrase.slice(at))];
+        expect(mayHoldWords(sketch(phrase), texts)).toBe(true);
+      }),
+    );
+  });
+
+  it('is false where a word is in none', () => {
+    const texts = [sketch(['a', 'b']), sketch(['c'])];
+    expect(mayHoldWords(sketch(['a', 'c', 'd']), texts)).toBe(false);
   });
 });

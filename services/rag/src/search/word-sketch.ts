@@ -55,6 +55,14 @@ export function countDifferentWords(a: WordSketch, b: WordSketch, enough: number
   return different;
 }
 
+/** Whether every word of a phrase may be in one of the texts; where not, one of them surely is in none. */
+export function mayHoldWords(phrase: WordSketch, texts: readonly WordSketch[]): boolean {
+  return phrase.bits.every((bits, at) => {
+    const held = texts.reduce((all, text) => all | (text.bits[at] as number), 0);
+    return (bits & ~held) === 0;
+  });
+}
+
 function sketchFolded(folded: string): WordSketch {
   const bits = new Int32Array(bitWords);
   let count = 0;

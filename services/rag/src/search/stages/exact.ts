@@ -1,6 +1,8 @@
 import { findCodes, foldCode } from '../find-codes.ts';
-import { createPhraseTest, foldCase, holdsPhrase, toPlainWords } from '../plain-words.ts';
+import { type KeptSketches, sketchOf } from '../kept-sketches.ts';
+import { foldCase, holdsPhrase, isUnspaced, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchStage, SearchState } from '../search-state.ts';
+import { mayHoldWords, sketchWords } from '../word-sketch.ts';
 
 /** A query of fewer words stands in many passages by accident. */
 const wordsOfWording = 4;
@@ -15,8 +17,8 @@ const passagesRead = 50;
  */
 export const exactStage: SearchStage = {
   name: 'exact',
-  run(state, { query: { identifiers, text } }) {
-    return putWordingFirst(putIdentifiersFirst(state, identifiers), text);
+  run(state, { query: { identifiers, text }, dependencies: { keptSketches } }) {
+    return putWordingFirst(putIdentifiersFirst(state, identifiers), text, keptSketches);
   },
 };
 
@@ -32,15 +34,23 @@ function putIdentifiersFirst(state: SearchState, identifiers: readonly string[])
   );
 }
 
-function putWordingFirst(state: SearchState, text: string): SearchState {
+function putWordingFirst(state: SearchState, text: string, kept: KeptSketches): SearchState {
   const wording = toPlainWords(text);
   if (countWords(wording) < wordsOfWording) return state;
-  const holdsWording = createPhraseTest(wording);
+  const mayHold = createQuickTest(wording, kept);
   const read = state.ranked.slice(0, passagesRead);
   return putFirst(
     state,
-    read.filter((entry) => holdsWording(readText(entry))),
+    read.filter((entry) => mayHold(entry) && holdsPhrase(toPlainWords(readText(entry)), wording)),
   );
+}
+
+/** Most passages lack a word of the query, which their sketches tell without taking them apart. */
+function createQuickTest(wording: string, kept: KeptSketches): (entry: RankedChunk) => boolean {
+  if (isUnspaced(wording)) return () => true;
+  const sketch = sketchWords(wording);
+  return ({ chunk }) =>
+    mayHoldWords(sketch, [sketchOf(kept, chunk), sketchWords(readNames(chunk))]);
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -65,7 +75,11 @@ function createCount(identifiers: readonly string[]) {
 }
 
 function readText({ chunk }: RankedChunk): string {
-  return [chunk.title, chunk.file_name ?? '', chunk.text].join('\n');
+  return `${readNames(chunk)}\n${chunk.text}`;
+}
+
+function readNames({ title, file_name }: RankedChunk['chunk']): string {
+  return `${title}\n${file_name ?? ''}`;
 }
 
 /** Above every other score and relevance, so that later stages and readers see the same order. */
