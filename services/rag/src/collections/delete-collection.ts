@@ -25,14 +25,20 @@ export async function deleteCollection(
     const documents = await transaction
       .updateTable('rag.documents')
       .set({ deleted_at: new Date(), updated_at: new Date() })
-      .where('deleted_at', 'is', null)
-      .where(
-        'collection_id',
-        'in',
-        transaction
-          .selectFrom('rag.collections')
+      .where('id', 'in', (within) =>
+        // In one order with the workers' statements, which may be writing some of them.
+        within
+          .selectFrom('rag.documents')
           .select('id')
-          .where(sql<boolean>`path @> array[${id}::uuid]`),
+          .where('deleted_at', 'is', null)
+          .where('collection_id', 'in', (below) =>
+            below
+              .selectFrom('rag.collections')
+              .select('id')
+              .where(sql<boolean>`path @> array[${id}::uuid]`),
+          )
+          .orderBy('id')
+          .forUpdate(),
       )
       .returning('id')
       .execute();

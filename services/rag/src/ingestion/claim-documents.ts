@@ -39,19 +39,25 @@ export async function claimDocuments(
     .execute();
 }
 
-/** Keeps the claim alive. Gives the ids that are still ours and still wanted. */
+/**
+ * Keeps the claim alive. Gives the documents that are still ours and still wanted. Rows that another
+ * statement is writing are left to the next round: waiting for several of them in an order of its
+ * own would end in a deadlock with who writes them in another.
+ */
 export async function renewClaims(
   database: Database,
   claimId: string,
 ): Promise<{ id: string; work: number }[]> {
-  return database
-    .updateTable('rag.documents')
-    .set({ claimed_until: claimEnd() })
-    .where('claimed_by', '=', claimId)
-    .where('status', 'in', ['parsing', 'indexing'])
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'work'])
-    .execute();
+  const isHeld = sql`claimed_by = ${claimId} and status in ('parsing', 'indexing')
+    and deleted_at is null`;
+  const { rows } = await sql<{ id: string; work: number }>`
+    with free as (
+      select id from rag.documents where ${isHeld} for no key update skip locked
+    ), renewed as (
+      update rag.documents d set claimed_until = ${claimEnd()} from free where d.id = free.id
+    )
+    select id, work from rag.documents where ${isHeld}`.execute(database);
+  return rows;
 }
 
 /** Lets others take what this claim has not finished. */

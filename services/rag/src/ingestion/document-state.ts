@@ -47,11 +47,13 @@ export async function showIndexing(
     documents.map(({ id, work, chunkCount }) => ({ id, work, chunkCount })),
   );
   await sql`
+    with ${lockedInOrder(documents)}
     update rag.documents d
     set status = 'indexing', stage = 'indexing', stage_done = 0, stage_total = e.chunks, updated_at = now()
     from (
       select (entry->>'id')::uuid as id, (entry->>'work')::int as work, (entry->>'chunkCount')::int as chunks
       from jsonb_array_elements(${entries}::jsonb) entry) e
+    join locked using (id)
     where d.id = e.id and d.work = e.work and d.claimed_by = ${claimId}`.execute(database);
   await announceDocuments(
     database,
@@ -70,9 +72,11 @@ export async function showIndexed(
   if (!first) return;
   const entries = JSON.stringify(documents.map(({ id, work, done }) => ({ id, work, done })));
   await sql`
+    with ${lockedInOrder(documents)}
     update rag.documents d
     set stage_done = e.done, updated_at = now()
     from jsonb_to_recordset(${entries}::jsonb) as e(id uuid, work int, done int)
+    join locked using (id)
     where d.id = e.id and d.work = e.work and d.claimed_by = ${claimId}`.execute(database);
   await announceDocuments(
     database,
@@ -102,6 +106,7 @@ export async function activateRevisions(
   const [first] = documents;
   if (!first) return new Set();
   const { rows } = await sql<{ id: string }>`
+    with ${lockedInOrder(documents)}
     update rag.documents d
     set status = 'ready', stage = 'ready', stage_done = e."chunkCount", stage_total = e."chunkCount",
         active_revision = e.revision, title = e.title, mime_type = e."mimeType",
@@ -110,10 +115,18 @@ export async function activateRevisions(
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as e(
       id uuid, work int, revision uuid, title text, "mimeType" text, "pageCount" int,
       "chunkCount" int, warnings jsonb)
+    join locked using (id)
     where d.id = e.id and d.work = e.work and d.claimed_by = ${claimId}
       and d.status in ('parsing', 'indexing') and d.deleted_at is null
     returning d.id`.execute(database);
   const ids = rows.map((row) => row.id);
   await announceDocuments(database, first.organisation_id, ids);
   return new Set(ids);
+}
+
+/** Rows of documents are locked by their ids everywhere, so that no two statements wait for each other. */
+function lockedInOrder(documents: readonly ClaimedDocument[]) {
+  return sql`locked as materialized (
+    select id from rag.documents where id = any(${documents.map(({ id }) => id)}::uuid[])
+    order by id for no key update)`;
 }
