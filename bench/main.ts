@@ -2,6 +2,7 @@ import { measureAnswers } from './answers/measure-answers.ts';
 import { measureCitations } from './answers/measure-citations.ts';
 import { measureChat } from './chat/measure-chat.ts';
 import { MissingDataError } from './data/real-texts.ts';
+import { measureIndex } from './index/measure-index.ts';
 import { measureIngest } from './ingest/measure-ingest.ts';
 import { measureMcp } from './mcp/measure-mcp.ts';
 import { type BenchOptions, readOptions, usage } from './options.ts';
@@ -10,10 +11,9 @@ import { measureRouting } from './routing/measure-routing.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type BenchSuite, startBenchSuite, useRunningSuite } from './suite/bench-suite.ts';
 
-const measures: Record<
-  BenchOptions['measure'],
-  (suite: BenchSuite, options: BenchOptions) => Promise<void>
-> = {
+type SuiteMeasure = (suite: BenchSuite, options: BenchOptions) => Promise<void>;
+
+const measures: Record<Exclude<BenchOptions['measure'], 'index'>, SuiteMeasure> = {
   search: measureSearch,
   ingest: measureIngest,
   chat: measureChat,
@@ -33,16 +33,21 @@ function parseOptions(): BenchOptions | undefined {
 }
 
 async function runMeasure(options: BenchOptions): Promise<void> {
-  await using suite =
-    options.url && options.apiKey
-      ? await useRunningSuite(options.url, options.apiKey)
-      : await startBenchSuite(options.home);
   try {
-    await measures[options.measure](suite, options);
+    if (options.measure === 'index') await measureIndex(options);
+    else await measureSuite(measures[options.measure], options);
   } catch (error) {
     if (!(error instanceof MissingDataError)) throw error;
     report(options.measure, { skipped: error.message });
   }
+}
+
+async function measureSuite(measure: SuiteMeasure, options: BenchOptions): Promise<void> {
+  await using suite =
+    options.url && options.apiKey
+      ? await useRunningSuite(options.url, options.apiKey)
+      : await startBenchSuite(options.home);
+  await measure(suite, options);
 }
 
 const options = parseOptions();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const countSchema = z.coerce.number().int().min(1);
 
 const optionsSchema = z.object({
-  measure: z.enum(['search', 'ingest', 'chat', 'mcp', 'answers', 'citations', 'routing']),
+  measure: z.enum(['search', 'ingest', 'chat', 'mcp', 'answers', 'citations', 'routing', 'index']),
   url: z.url().optional(),
   apiKey: z.string().optional(),
   data: z.string(),
@@ -25,7 +25,7 @@ const optionsSchema = z.object({
 });
 export type BenchOptions = z.output<typeof optionsSchema>;
 
-export const usage = `npm run bench -- search|ingest|chat|mcp|answers|citations|routing [options]
+export const usage = `npm run bench -- search|index|ingest|chat|mcp|answers|citations|routing [options]
 
   --url URL --api-key KEY  measure a suite that runs already (no CPU, no memory)
   --count N                operations at most
@@ -34,7 +34,8 @@ export const usage = `npm run bench -- search|ingest|chat|mcp|answers|citations|
   --rounds N               routing: rounds of good and bad servers at most (12, for a quarter of an hour)
   --chunks N               chunks to search in (20000)
   --data FOLDER            real texts (LECTERN_DATA, else ../shared/data)
-  --home FOLDER            keep the suite's state there; the next run finds the documents indexed
+  --home FOLDER            keep the suite's state there; the next run finds the documents indexed;
+                           index: of the index
   --details FILE           answers: every question with what was answered and cited, a line each
 
 WEAVIATE_URL, WEAVIATE_GRPC_URL and REDIS_URL measure a suite on those servers. The Redis must be

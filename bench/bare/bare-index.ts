@@ -1,6 +1,7 @@
 import {
   createAnalyzer,
   type HybridIndex,
+  type IndexFilter,
   type LanceIndexOptions,
   openLanceIndex,
   openStaticEmbedder,
@@ -21,6 +22,7 @@ export interface BareIndexTask {
   readonly queries: readonly string[];
   /** Hits of each recall. */
   readonly recallSize: number;
+  readonly filter?: IndexFilter;
   readonly loops: readonly LoopOptions[];
   /** Servers whose CPU and memory count too. */
   readonly servers: ProcessIds;
@@ -31,7 +33,7 @@ export interface BareIndexTask {
  * texts; queries are analysed and embedded before the clock starts.
  */
 async function measureBareIndex(task: BareIndexTask): Promise<void> {
-  const { store, organisationId, recallSize, loops, servers } = task;
+  const { store, organisationId, recallSize, filter, loops, servers } = task;
   const embedder = await openStaticEmbedder();
   const analyzer = createAnalyzer();
   const index = await openIndex(store, embedder.dimensions);
@@ -41,7 +43,7 @@ async function measureBareIndex(task: BareIndexTask): Promise<void> {
       vector: await embedder.embedQuery(query),
     })),
   );
-  const options = { limit: recallSize };
+  const options = { limit: recallSize, ...(filter && { filter }) };
   const recall = async (number: number) => {
     const query = queries[number % queries.length];
     if (!query) return;

@@ -14,3 +14,12 @@ export function pick<Item>(items: readonly Item[], random: () => number): Item {
   if (item === undefined) throw new RangeError('there is nothing to pick from');
   return item;
 }
+
+/** The items in an order that depends on the seed alone. */
+export function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
+  const random = createRandom(seed);
+  return items
+    .map((item) => ({ item, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item);
+}

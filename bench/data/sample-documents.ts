@@ -25,6 +25,18 @@ export function sampleDocuments(
   }));
 }
 
+/** Runs of sentences that follow each other, text by text, none of them twice. */
+export function* readRuns(texts: readonly string[]): Generator<readonly string[]> {
+  for (const text of texts) {
+    if (text.length < minTextLength) continue;
+    const sentences = splitSentences(text);
+    const places = Math.max(1, sentences.length - sentencesPerParagraph + 1);
+    yield Array.from({ length: places }, (_, from) =>
+      sentences.slice(from, from + sentencesPerParagraph).join(' '),
+    );
+  }
+}
+
 function sampleParagraph(split: readonly string[][], random: () => number): string {
   const sentences = pick(split, random);
   const from = Math.floor(random() * Math.max(1, sentences.length - sentencesPerParagraph + 1));

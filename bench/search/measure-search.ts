@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BareIndexTask } from '../bare/bare-index.ts';
 import { BareProcess } from '../bare/bare-process.ts';
-import { createRandom } from '../data/random.ts';
+import { shuffle } from '../data/random.ts';
 import { readMixedTexts } from '../data/real-texts.ts';
 import { sampleDocuments } from '../data/sample-documents.ts';
 import type { LoopOptions } from '../measure/closed-loop.ts';
@@ -28,7 +28,7 @@ const firstDocuments = 100;
 /** Searches through the gateway, then the two recalls alone on the same index. */
 export async function measureSearch(suite: BenchSuite, options: BenchOptions): Promise<void> {
   const { texts, queries: ordered } = await readMixedTexts(options.data);
-  const queries = shuffle(ordered);
+  const queries = shuffle(ordered, seed);
   const loaded = await loadSample(suite, texts, options.chunks);
   const loop: LoopOptions = {
     concurrency: options.concurrency ?? defaultConcurrency,
@@ -114,12 +114,4 @@ async function compareWithBareIndex(
 
 function pickWeaviate({ weaviate }: ProcessIds): ProcessIds {
   return weaviate === undefined ? {} : { weaviate };
-}
-
-function shuffle(items: readonly string[]): string[] {
-  const random = createRandom(seed);
-  return items
-    .map((item) => ({ item, order: random() }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ item }) => item);
 }

@@ -2,13 +2,12 @@ import type { IndexedChunk } from '../hybrid-index.ts';
 import { chunksToArrow, createChunkSchema } from './chunk-records.ts';
 import { isOneOf } from './filter-condition.ts';
 import type { Table } from './lancedb.ts';
+import { OptimizePace } from './optimize-pace.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { TableHandles } from './table-handles.ts';
 import { createMissingIndexes, hasUnindexedRows, optimizeTable } from './table-indexes.ts';
 
 const maxChunksACommit = 4_000;
-const commitsBeforeOptimize = 40;
-const idleBeforeOptimizeMs = 1_500;
 /** After the last write, until the versions before it may be removed. */
 const cleanupDelayMs = 150_000;
 
@@ -19,14 +18,15 @@ export interface OrganisationWriterOptions {
 }
 
 /**
- * All writes to one organisation's table, in order. It optimises the table by itself: after every
- * so many commits, and when nothing was written for a moment.
+ * All writes to one organisation's table, in order. It optimises the table by itself, at the
+ * pace of {@link OptimizePace}.
  */
 export class OrganisationWriter {
   readonly #options: OrganisationWriterOptions;
   readonly #queue = new SerialQueue(maxChunksACommit);
+  readonly #pace = new OptimizePace();
   #hasIndexes = false;
-  #commitsSinceOptimize = 0;
+  #isOptimizing = false;
   #timer: NodeJS.Timeout | undefined;
   #optimizeError: unknown;
   #isClosed = false;
@@ -90,8 +90,13 @@ export class OrganisationWriter {
       kind: 'optimize',
       items: [],
       run: async () => {
-        this.#commitsSinceOptimize = 0;
-        await this.#options.handles.use(this.#options.name, undefined, optimizeTable);
+        this.#pace.noteStart();
+        const startedAtMs = performance.now();
+        try {
+          await this.#options.handles.use(this.#options.name, undefined, optimizeTable);
+        } finally {
+          this.#pace.noteEnd({ startedAtMs, endedAtMs: performance.now() });
+        }
       },
     });
   }
@@ -140,9 +145,7 @@ export class OrganisationWriter {
   }
 
   #noteCommit(): void {
-    this.#commitsSinceOptimize += 1;
-    if (this.#commitsSinceOptimize === commitsBeforeOptimize) void this.#optimizeByItself();
-    else this.#optimizeLater(idleBeforeOptimizeMs);
+    this.#optimizeLater(this.#pace.noteCommit(performance.now()));
   }
 
   #optimizeLater(delayMs: number): void {
@@ -152,13 +155,16 @@ export class OrganisationWriter {
   }
 
   async #optimizeByItself(): Promise<void> {
-    const hadCommits = this.#commitsSinceOptimize > 0;
+    if (this.#isOptimizing) return;
+    this.#isOptimizing = true;
+    const hadCommits = this.#pace.commits > 0;
     try {
       await this.optimize();
       this.#optimizeError = undefined;
     } catch (error) {
       this.#optimizeError = error;
     }
-    if (hadCommits && this.#commitsSinceOptimize === 0) this.#optimizeLater(cleanupDelayMs);
+    this.#isOptimizing = false;
+    if (hadCommits && this.#pace.commits === 0) this.#optimizeLater(cleanupDelayMs);
   }
 }

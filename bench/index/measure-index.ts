@@ -1,0 +1,157 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createAnalyzer,
+  type Embedder,
+  type HybridIndex,
+  type IndexedChunk,
+  type IndexFilter,
+  openLanceIndex,
+  openStaticEmbedder,
+} from '@lectern/retrieval';
+import type { BareIndexTask } from '../bare/bare-index.ts';
+import { BareProcess } from '../bare/bare-process.ts';
+import { shuffle } from '../data/random.ts';
+import { readMixedTexts } from '../data/real-texts.ts';
+import { type LoopSummary, round } from '../measure/summarise.ts';
+import type { BenchOptions } from '../options.ts';
+import { report } from '../report.ts';
+import { fillIndex } from './fill-index.ts';
+import { folderMb } from './folder-size.ts';
+import { KeptVectors } from './kept-vectors.ts';
+import { collectionOf, collectionOfChunk, idOf, sampleChunks } from './sample-chunks.ts';
+
+const organisationId = 'bench';
+const generation = 'bench';
+const collections = 10_000;
+/** Collections that a search may look into; all of them without a filter stand first. */
+const allowed = [undefined, 10_000, 1_000, 100, 1] as const;
+const recallSize = 100;
+const comparedQueries = 100;
+const comparedHits = 10;
+const seed = 20_000;
+const defaultCount = 400;
+
+/**
+ * The index alone, in LanceDB: fills it with chunks of real text and prints what that took, then
+ * how near its hits are to an exact search, and what recalls take with and without filters.
+ */
+export async function measureIndex(options: BenchOptions): Promise<void> {
+  const { chunks } = options;
+  const directory = options.home ?? (await mkdtemp(join(tmpdir(), 'lectern-bench-index-')));
+  await mkdir(directory, { recursive: true });
+  const { texts, queries: ordered } = await readMixedTexts(options.data);
+  const queries = shuffle(ordered, seed);
+  const embedder = await openStaticEmbedder();
+  const { dimensions } = embedder;
+  const vectors = new KeptVectors(chunks, dimensions);
+  const store = { directory, generation };
+  try {
+    const analyzer = createAnalyzer();
+    const batches = sampleChunks({ texts, chunks, collections, analyzer, embedder });
+    const keep = (each: IndexedChunk) => vectors.add(each.vector);
+    const index = await openLanceIndex({ ...store, dimensions, mode: 'write' });
+    try {
+      if ((await index.countChunks(organisationId)) === chunks) {
+        for await (const batch of batches) batch.forEach(keep);
+      } else {
+        await fillIndex(index, batches, {
+          organisationId,
+          chunks,
+          directory,
+          keep: (batch) => batch.forEach(keep),
+        });
+      }
+      await compareWithExact(index, { queries, embedder, vectors });
+    } finally {
+      await index.close();
+    }
+    await measureRecalls(store, { queries, options });
+    report('index.disk', { chunks, disk_mb: await folderMb(directory) });
+  } finally {
+    await embedder.close();
+    if (!options.home) await rm(directory, { recursive: true });
+  }
+}
+
+interface Comparison {
+  readonly queries: readonly string[];
+  readonly embedder: Embedder;
+  readonly vectors: KeptVectors;
+}
+
+/** Share of the ten nearest chunks that are among the ten that the index gives. */
+async function compareWithExact(
+  index: HybridIndex,
+  { queries, embedder, vectors }: Comparison,
+): Promise<void> {
+  for (const count of allowed) {
+    let found = 0;
+    let wanted = 0;
+    for (const query of queries.slice(0, comparedQueries)) {
+      const vector = await embedder.embedQuery(query);
+      const hits = await index.recallDense(organisationId, vector, {
+        limit: recallSize,
+        ...filterOf(count),
+      });
+      const first = new Set(hits.slice(0, comparedHits).map(({ chunkId }) => chunkId));
+      const exact = vectors.search(
+        vector,
+        comparedHits,
+        (number) => collectionOfChunk(number, collections) < (count ?? collections),
+      );
+      wanted += exact.length;
+      found += exact.filter((number) => first.has(idOf('chunk', number))).length;
+    }
+    report('index.recall', { collections: count ?? 'all', recall_at_10: round(found / wanted) });
+  }
+}
+
+interface RecallsToMeasure {
+  readonly queries: readonly string[];
+  readonly options: BenchOptions;
+}
+
+async function measureRecalls(
+  store: { readonly directory: string; readonly generation: string },
+  { queries, options }: RecallsToMeasure,
+): Promise<void> {
+  const count = options.count ?? defaultCount;
+  for (const allowedCount of allowed) {
+    const loops = [1, options.concurrency ?? 20].map((concurrency) => ({
+      concurrency,
+      count,
+      maxMs: options.seconds * 1000,
+    }));
+    const task = {
+      store,
+      organisationId,
+      queries: queries.slice(0, count),
+      recallSize,
+      loops,
+      servers: {},
+      ...filterOf(allowedCount),
+    } satisfies BareIndexTask;
+    await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
+    const summaries = await bare.receive();
+    summaries.forEach((summary, at) => {
+      const concurrency = loops[at]?.concurrency;
+      const collections = allowedCount ?? 'all';
+      report('index.recalls', {
+        collections,
+        concurrency,
+        ...summary,
+        load: round(loadavg()[0] ?? 0),
+      });
+    });
+  }
+}
+
+function filterOf(count: number | undefined): { readonly filter?: IndexFilter } {
+  if (count === undefined) return {};
+  const collectionIds = Array.from({ length: count }, (_, number) =>
+    collectionOf(number, collections),
+  );
+  return { filter: { collectionIds } };
+}

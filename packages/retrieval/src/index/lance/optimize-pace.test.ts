@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { OptimizePace } from './optimize-pace.ts';
+
+const commitTimes = (pace: OptimizePace, count: number, nowMs: number) =>
+  Array.from({ length: count }, () => pace.noteCommit(nowMs)).at(-1);
+
+describe('OptimizePace', () => {
+  it('waits a moment after a commit, and not at all after the fortieth', () => {
+    const pace = new OptimizePace();
+    expect(commitTimes(pace, 39, 0)).toBe(1_500);
+    expect(pace.noteCommit(0)).toBe(0);
+    pace.noteStart();
+    expect(pace.commits).toBe(0);
+    expect(pace.noteCommit(0)).toBe(1_500);
+  });
+
+  it('rests four times as long as the last one took, also after forty commits', () => {
+    const pace = new OptimizePace();
+    pace.noteEnd({ startedAtMs: 0, endedAtMs: 10_000 });
+    expect(pace.noteCommit(20_000)).toBe(30_000);
+    expect(commitTimes(pace, 39, 40_000)).toBe(10_000);
+    expect(pace.noteCommit(60_000)).toBe(0);
+  });
+
+  it('takes a fifth of the time at most, however large the table is', () => {
+    const pace = new OptimizePace();
+    let nowMs = 0;
+    let optimizingMs = 0;
+    for (let rows = 1_000; rows <= 1_000_000; rows += 1_000) {
+      nowMs += 1_000;
+      if (pace.noteCommit(nowMs) > 1_000) continue;
+      pace.noteStart();
+      const tookMs = rows / 50;
+      pace.noteEnd({ startedAtMs: nowMs, endedAtMs: nowMs + tookMs });
+      nowMs += tookMs;
+      optimizingMs += tookMs;
+    }
+    expect(optimizingMs).toBeGreaterThan(0);
+    expect(optimizingMs / nowMs).toBeLessThan(0.21);
+  });
+});
