@@ -1,5 +1,12 @@
 import type { BeirSet } from '@lectern/cli';
-import { createQueryWeights, type Embedder, fuse, type Recalls } from '@lectern/retrieval';
+import {
+  createAnalyzer,
+  createQueryWeights,
+  type Embedder,
+  fuse,
+  isFewWords,
+  type Recalls,
+} from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../../services/rag/src/chunking/chunk.ts';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
 import {
@@ -18,7 +25,10 @@ export interface SetFigures {
   readonly cpuMs: RecalledSet['cpuMs'];
 }
 
-/** Asks a set's queries of every kind as the suite does: its chunks, recalls, weights and fusion. */
+/** Passages whose texts a search for ten reads. */
+const passagesLoaded = 15;
+
+/** Asks a set's queries of every kind as the suite does: its chunks, recalls, weights, fusion and words. */
 export async function measureSet(
   name: string,
   set: BeirSet,
@@ -28,13 +38,16 @@ export async function measureSet(
   const all = { ...set, queries: queryKinds.flatMap((kind) => queries[kind]) };
   const { recallSize: limit, fusion: method } = defaultSearchSettings;
   const { max_tokens: maxTokens } = defaultChunkingSettings;
-  const { rankings, cpuMs } = await recallSet(name, all, { embedder, maxTokens, limit });
+  const recalled = await recallSet(name, all, { embedder, maxTokens, limit });
+  const { rankings, cpuMs } = recalled;
+  const putAllWordsFirst = createOrder(recalled);
   // A slow machine must not count a model in full where it knows nothing.
   const weights = createQueryWeights(embedder, { maxWaitMs: 600_000 });
   const fused = await Promise.all(
     rankings.map(async (recalls, at) => {
-      const denseWeight = await weights.weightOf(all.queries[at]?.text ?? '');
-      return fuse(recalls, { method, denseWeight });
+      const query = all.queries[at]?.text ?? '';
+      const denseWeight = await weights.weightOf(query);
+      return putAllWordsFirst(query, fuse(recalls, { method, denseWeight }));
     }),
   );
   let from = 0;
@@ -57,4 +70,20 @@ export async function measureSet(
   };
   const kinds = { own: rateKind('own'), words: rateKind('words'), phrase: rateKind('phrase') };
   return { kinds, cpuMs };
+}
+
+/** Of a few words, passages that hold all of them before those that lack one. */
+function createOrder({ chunkTerms }: Pick<RecalledSet, 'chunkTerms'>) {
+  const analyzer = createAnalyzer();
+  return <Passage extends { readonly chunkId: string }>(
+    query: string,
+    fused: readonly Passage[],
+  ): readonly Passage[] => {
+    if (!isFewWords(query)) return fused;
+    const terms = analyzer.analyzeQuery(query).map(({ term }) => term);
+    const holdsAll = ({ chunkId }: Passage) =>
+      terms.every((term) => chunkTerms.get(chunkId)?.has(term));
+    const first = fused.slice(0, passagesLoaded).filter(holdsAll);
+    return [...new Set([...first, ...fused])];
+  };
 }

@@ -10,6 +10,8 @@ import { createSetChunks } from './set-chunks.ts';
 /** Both recalls of every query of a set, and what they took. */
 export interface RecalledSet {
   readonly rankings: readonly Recalls[];
+  /** What the index holds of each chunk's words, by its id. */
+  readonly chunkTerms: ReadonlyMap<string, ReadonlySet<string>>;
   /** Processor milliseconds of one: the vector of a chunk or query, and each recall. */
   readonly cpuMs: {
     readonly chunk: number;
@@ -65,6 +67,7 @@ export async function recallSet(
         dense: hits,
         keyword: keyword.results[at] ?? [],
       })),
+      chunkTerms: new Map(chunks.map(({ id, terms }) => [id, new Set(terms)])),
       cpuMs: {
         chunk: cpuMsAChunk,
         query: cpuMsAQuery,

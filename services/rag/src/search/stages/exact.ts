@@ -1,26 +1,55 @@
+import { isFewWords } from '@lectern/retrieval';
 import { findCodes, foldCode } from '../find-codes.ts';
+import { createTermsTest } from '../holds-terms.ts';
 import { type KeptSketches, sketchOf } from '../kept-sketches.ts';
 import { foldCase, holdsPhrase, isUnspaced, toPlainWords } from '../plain-words.ts';
-import type { RankedChunk, SearchStage, SearchState } from '../search-state.ts';
+import type { RankedChunk, SearchRun, SearchStage, SearchState } from '../search-state.ts';
 import { mayHoldWords, sketchWords } from '../word-sketch.ts';
 
 /** A query of fewer words stands in many passages by accident. */
 const wordsOfWording = 4;
-/** Passages that are looked at for the query's own wording, the best first. */
+/** Passages that are looked at for the query's own words, the best first. */
 const passagesRead = 50;
 
 /**
  * Passages that hold identifiers of the query go before those that hold none or others like them. The
  * more of them stand by themselves the further ahead, then the more stand there in a longer one or
  * written otherwise: `ERR-47` before `ERR-47-11`, `§ 12` before a plain 12. Before all go those in
- * which the whole query stands word for word.
+ * which the whole query stands word for word. Of a hybrid search for a few words those that hold all
+ * of the words go before those that lack one.
  */
 export const exactStage: SearchStage = {
   name: 'exact',
-  run(state, { query: { identifiers, text }, dependencies: { keptSketches } }) {
-    return putWordingFirst(putIdentifiersFirst(state, identifiers), text, keptSketches);
+  run(state, run) {
+    const { query, dependencies } = run;
+    const { identifiers, text } = query;
+    const ofAllWords = putAllWordsFirst(state, run);
+    return putWordingFirst(
+      putIdentifiersFirst(ofAllWords, identifiers),
+      text,
+      dependencies.keptSketches,
+    );
   },
 };
+
+/** Keyword search alone and a model alone have orders of their own, and so has a reranker. */
+function putAllWordsFirst(
+  state: SearchState,
+  { query, dependencies: { analyzer } }: SearchRun,
+): SearchState {
+  const { dense, keyword, ranked, terms } = state;
+  if (dense.length === 0 || keyword.length === 0 || !isFewWords(query.text)) return state;
+  if (ranked.some(({ rerank }) => rerank !== null)) return state;
+  const holdsAll = createTermsTest(
+    terms.map(({ term }) => term),
+    analyzer,
+  );
+  const read = ranked.slice(0, passagesRead);
+  return putFirst(
+    state,
+    read.filter(({ chunk }) => holdsAll([chunk.title, ...chunk.section, chunk.text].join('\n'))),
+  );
+}
 
 function putIdentifiersFirst(state: SearchState, identifiers: readonly string[]): SearchState {
   if (identifiers.length === 0) return state;
