@@ -41,7 +41,7 @@ export async function measureSet(
   const recalled = await recallSet(name, all, { embedder, maxTokens, limit });
   const { rankings, cpuMs } = recalled;
   const putAllWordsFirst = createOrder(recalled);
-  // A slow machine must not count a model in full where it knows nothing.
+  // A slow machine must not leave a model out where it knows the language.
   const weights = createQueryWeights(embedder, { maxWaitMs: 600_000 });
   const fused = await Promise.all(
     rankings.map(async (recalls, at) => {

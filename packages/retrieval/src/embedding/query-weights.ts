@@ -11,7 +11,8 @@ export interface QueryWeights {
    * Between 0 and the embedder's own weight: less where the model does not know the query's language,
    * and for a few words that are no question, which mostly stand in the passage that is meant.
    * The first query in a language waits for the vectors of sixteen short texts. Without them in time,
-   * or while the model cannot be used, it counts as one that knows the language. Never rejects for it.
+   * or while the model cannot be used, it is not known to know the language and counts nothing, as is
+   * safe: keyword search is right in every language. Never rejects for it.
    */
   weightOf(query: string): Promise<number>;
 }
@@ -43,7 +44,7 @@ export function createQueryWeights(
     const share = measureShare(embedder, language).catch((error: unknown) => {
       // The next query in this language measures again.
       shares.delete(language);
-      if (error instanceof EmbeddingUnavailableError) return 1;
+      if (error instanceof EmbeddingUnavailableError) return 0;
       throw error;
     });
     shares.set(language, share);
@@ -54,7 +55,7 @@ export function createQueryWeights(
       const weight = denseWeight * (isFewWords(query) ? shareOfFewWords : 1);
       const language = hasUnmeasuredLanguages ? findSampledLanguage(query) : undefined;
       if (language === undefined) return weight;
-      return weight * (await atMost(maxWaitMs, shareOf(language), 1));
+      return weight * (await atMost(maxWaitMs, shareOf(language), 0));
     },
   };
 }
