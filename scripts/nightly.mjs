@@ -36,6 +36,12 @@ process.exitCode = await runSuites([
     needs,
   })),
   {
+    name: 'cluster',
+    command: ['npm', 'run', 'cluster'],
+    timeoutMinutes: 30,
+    needs: ['FAULTS_REDIS_SERVER', 'FAULTS_WEAVIATE_SERVER'],
+  },
+  {
     name: 'compose',
     // Where no registry answers the engine has what it has, which has other digests.
     command: [

@@ -14,6 +14,7 @@ const commands = {
   'test:suite': ['scripts/run-checks.mjs', '--suite'],
   bench: ['bench/main.ts'],
   faults: ['e2e/faults.ts'],
+  cluster: ['e2e/cluster.ts'],
   hostile: ['e2e/hostile.ts'],
   fairness: ['e2e/fairness.ts'],
   clauses: ['e2e/clauses.ts'],

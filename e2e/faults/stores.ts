@@ -62,6 +62,11 @@ export class Stores implements AsyncDisposable {
     }
   }
 
+  /** Undefined while the database is away. */
+  async countReady(): Promise<number | undefined> {
+    return await this.#count(`rag.documents where status = 'ready'`).catch(() => undefined);
+  }
+
   /** Rows of documents, those that were deleted included. */
   countDocumentRows(): Promise<number> {
     return this.#count('rag.documents');

@@ -79,7 +79,7 @@ export async function openSuiteStores(
   };
 }
 
-function findProgram(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   const folders = name.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }

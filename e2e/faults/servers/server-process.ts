@@ -66,6 +66,16 @@ export class ServerProcess {
     }
   }
 
+  /** Ends it at once, as a crash would; nobody starts it again. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findFreePorts } from '@lectern/standalone';
+import type { ServerOptions } from './server-process.ts';
 import { type StoreServer, startStoreServer } from './store-server.ts';
 
 const answerTimeoutMs = 2_000;
@@ -11,22 +12,42 @@ export async function startRedis(program: string, folder: string): Promise<Store
   const port = await findFreePorts(1);
   const dataFolder = join(folder, 'redis');
   return startStoreServer({
+    ...describeRedis({ program, folder, name: 'redis', port }),
     name: 'redis',
-    program,
-    parameters: [
-      ...['--bind', '127.0.0.1', '--port', `${port}`, '--dir', dataFolder],
-      ...['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''],
-    ],
-    logFile: join(folder, 'logs/redis.log'),
     dataFolder,
     prepare: async () => void (await mkdir(dataFolder, { recursive: true })),
-    isReady: () => isRedisReady(port),
     settings: { REDIS_URL: `redis://127.0.0.1:${port}` },
   });
 }
 
+export interface RedisServerOptions {
+  readonly program: string;
+  readonly folder: string;
+  /** Names its folder, which must be there, and its log. */
+  readonly name: string;
+  readonly port: number;
+}
+
+/** How it is started. */
+export function describeRedis(
+  { program, folder, name, port }: RedisServerOptions,
+  more: readonly string[] = [],
+): ServerOptions {
+  return {
+    name,
+    program,
+    parameters: [
+      ...['--bind', '127.0.0.1', '--port', `${port}`, '--dir', join(folder, name)],
+      ...['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''],
+      ...more,
+    ],
+    logFile: join(folder, `logs/${name}.log`),
+    isReady: () => isRedisReady(port),
+  };
+}
+
 /** While it reads its file it answers with an error. */
-function isRedisReady(port: number): Promise<boolean> {
+export function isRedisReady(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
   socket.setTimeout(answerTimeoutMs, () => socket.destroy());

@@ -13,8 +13,11 @@ export function isRedisInstalled(): boolean {
   return spawnSync(program, ['--version']).status === 0;
 }
 
-/** A Redis of the test's own, which keeps what it took as production must. */
-export async function startRedisServer() {
+/**
+ * A Redis of the test's own, which keeps what it took as production must. `more` is said to it
+ * besides.
+ */
+export async function startRedisServer(more: readonly string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-redis-'));
   const port = await findFreePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -25,7 +28,7 @@ export async function startRedisServer() {
       program,
       ['--bind', '127.0.0.1', '--port', `${port}`, '--dir', folder]
         .concat(['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''])
-        .concat(['--maxmemory-policy', 'noeviction']),
+        .concat(['--maxmemory-policy', 'noeviction'], more),
       { stdio: 'ignore' },
     );
     const probe = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
@@ -43,6 +46,8 @@ export async function startRedisServer() {
   await start();
   return {
     url,
+    port,
+    kill: stop,
     async restart(whileAway: () => Promise<void>) {
       await stop();
       await whileAway();
@@ -55,7 +60,7 @@ export async function startRedisServer() {
   };
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -113,6 +113,12 @@ export const listSchema = z
 export const serviceUrlSchema = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/+$/, ''));
+/** Addresses of a cluster's nodes, separated by commas, or one. */
+export const serviceUrlsSchema = z
+  .string()
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(z.array(serviceUrlSchema))
+  .transform((urls) => urls.join(','));
 
 /** Settings that every service has. */
 export const serviceConfigShape = {

@@ -5,9 +5,20 @@ import {
   millisecondsSchema,
   serviceConfigShape,
   serviceUrlSchema,
+  serviceUrlsSchema,
   signingKeySchema,
 } from '@lectern/service';
 import { z } from 'zod';
+
+/** `host:port`, separated by commas. */
+const sentinelsSchema = z.string().transform((text, context) =>
+  text.split(',').map((part) => {
+    const [, host = '', port = ''] = /^\s*\[?([^\s[\]]+?)\]?:(\d{1,5})\s*$/.exec(part) ?? [];
+    if (host && Number(port) > 0 && Number(port) < 65_536) return { host, port: Number(port) };
+    context.addIssue({ code: 'custom', message: 'must be addresses like sentinel-1:26379' });
+    return z.NEVER;
+  }),
+);
 
 const bytesSchema = z.coerce.number().int().min(1);
 
@@ -23,12 +34,25 @@ const knowledgeConfigShape = {
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(256),
   /** Folder of the embedded search index; not used with WEAVIATE_URL. */
   INDEX_DIR: z.string().min(1).optional(),
-  /** Keeps the search index on a Weaviate server. */
-  WEAVIATE_URL: serviceUrlSchema.optional(),
-  WEAVIATE_GRPC_URL: serviceUrlSchema.optional(),
+  /** Keeps the search index on a Weaviate server, or on a cluster: each node's address. */
+  WEAVIATE_URL: serviceUrlsSchema.optional(),
+  /** As many addresses as WEAVIATE_URL has, in the same order. */
+  WEAVIATE_GRPC_URL: serviceUrlsSchema.optional(),
   WEAVIATE_API_KEY: z.string().min(1).optional(),
+  /** Nodes that hold a copy of each chunk; absent: what the server gives. Another one: a rebuild. */
+  WEAVIATE_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(99).optional(),
+  /** Copies that take a write before it is done, and nodes that a search asks. */
+  WEAVIATE_CONSISTENCY_LEVEL: z.enum(['ONE', 'QUORUM', 'ALL']).default('QUORUM'),
   /** Carries jobs by Redis; absent: by PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /**
+   * Sentinels that know which Redis is the master, as `host:port`, separated by commas. Of REDIS_URL
+   * user, password, database and encryption count then, its host does not.
+   */
+  REDIS_SENTINELS: sentinelsSchema.optional(),
+  REDIS_MASTER_NAME: z.string().min(1).default('mymaster'),
+  /** Where the sentinels ask for one. */
+  REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
   ...embedderConfigShape,
   /** Seconds that parser processes work for an organisation in a day; what is over it fails. */
   QUOTA_PARSE_SECONDS_PER_DAY: z.coerce.number().int().min(1).default(86_400),
@@ -47,6 +71,15 @@ function checkKnowledgeSettings(config: KnowledgeSettings, context: z.Refinement
   require(config.INDEX_DIR || config.WEAVIATE_URL, 'INDEX_DIR', 'or WEAVIATE_URL is needed');
   require(config.WEAVIATE_GRPC_URL ||
     !config.WEAVIATE_URL, 'WEAVIATE_GRPC_URL', 'is needed with WEAVIATE_URL');
+  const isPaired = countAddresses(config.WEAVIATE_GRPC_URL) === countAddresses(config.WEAVIATE_URL);
+  require(isPaired ||
+    !config.WEAVIATE_GRPC_URL, 'WEAVIATE_GRPC_URL', 'must have as many addresses as WEAVIATE_URL');
+  require(config.REDIS_URL ||
+    !config.REDIS_SENTINELS, 'REDIS_URL', 'is needed with REDIS_SENTINELS');
+}
+
+function countAddresses(addresses: unknown): number {
+  return typeof addresses === 'string' ? addresses.split(',').length : 0;
 }
 
 export const configSchema = z

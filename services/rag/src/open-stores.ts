@@ -1,4 +1,9 @@
-import { type JobBackend, openPostgresJobs, openRedisJobs } from '@lectern/jobs';
+import {
+  type JobBackend,
+  openPostgresJobs,
+  openRedisJobs,
+  type RedisSentinels,
+} from '@lectern/jobs';
 import {
   createLanceGenerations,
   createWeaviateGenerations,
@@ -48,13 +53,14 @@ export function findFolders({
 
 /** What carries jobs: Redis where one is named, else PostgreSQL. */
 export function openJobs(
-  { REDIS_URL, DATABASE_URL }: Config | WorkerConfig,
+  config: Config | WorkerConfig,
   logger: Logger,
   onClose: OnClose,
 ): JobBackend {
-  const jobs = REDIS_URL
-    ? openRedisJobs({ redisUrl: REDIS_URL, logger })
-    : openPostgresJobs({ databaseUrl: DATABASE_URL, logger });
+  const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = config;
+  const jobs = redisUrl
+    ? openRedisJobs({ redisUrl, sentinels: findSentinels(config), logger })
+    : openPostgresJobs({ databaseUrl, logger });
   onClose(() => jobs.close());
   return jobs;
 }
@@ -63,8 +69,25 @@ function findWeaviate({
   WEAVIATE_URL: url,
   WEAVIATE_GRPC_URL,
   WEAVIATE_API_KEY: apiKey,
+  WEAVIATE_REPLICATION_FACTOR: replicationFactor,
+  WEAVIATE_CONSISTENCY_LEVEL: consistencyLevel,
 }: Config | WorkerConfig): WeaviateServer | undefined {
-  return url ? { url, grpcUrl: required(WEAVIATE_GRPC_URL), apiKey } : undefined;
+  if (!url) return undefined;
+  return {
+    url,
+    grpcUrl: required(WEAVIATE_GRPC_URL),
+    apiKey,
+    replicationFactor,
+    consistencyLevel,
+  };
+}
+
+function findSentinels({
+  REDIS_SENTINELS: addresses,
+  REDIS_MASTER_NAME: masterName,
+  REDIS_SENTINEL_PASSWORD: password,
+}: Config | WorkerConfig): RedisSentinels | undefined {
+  return addresses && { addresses, masterName, password };
 }
 
 /** The configuration's own check saw to it. */

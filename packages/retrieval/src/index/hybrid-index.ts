@@ -2,7 +2,7 @@ import type { WeightedTerm } from '../analysis/analyzer.ts';
 
 /** What the index keeps of a chunk. It holds no text: only terms, a vector and what is filtered on. */
 export interface IndexedChunk {
-  /** Unique in the organisation. */
+  /** Unique in the organisation, and of one document for good. */
   readonly id: string;
   readonly documentId: string;
   /** The document's revision that the chunk belongs to. */

@@ -41,6 +41,8 @@ const knowledgeSecrets = [
   'EMBEDDING_API_KEY',
   'RERANK_API_KEY',
   'WEAVIATE_API_KEY',
+  'REDIS_URL',
+  'REDIS_SENTINEL_PASSWORD',
   'AWS_SECRET_ACCESS_KEY',
 ];
 

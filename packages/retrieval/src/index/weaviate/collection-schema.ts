@@ -29,19 +29,31 @@ const minChunksOfGraph = 6_000;
 
 /**
  * Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. One
- * that an earlier version made in another shape is made anew; without its mark it is incomplete.
+ * that an earlier version made in another shape, or with another number of copies, is made anew;
+ * without its mark it is incomplete.
  */
-export async function createMissingCollection(client: WeaviateClient, name: string): Promise<void> {
+export async function createMissingCollection(
+  client: WeaviateClient,
+  name: string,
+  replicationFactor: number | undefined,
+): Promise<void> {
   const { collections } = client;
   if (await collections.exists(name)) {
-    const { properties } = await collections.use(name).config.get();
-    if (properties.some((property) => property.name === newestProperty)) return;
+    const { properties, replication } = await collections.use(name).config.get();
+    const isNewest = properties.some((property) => property.name === newestProperty);
+    const { factor } = replication;
+    if (isNewest && factor === (replicationFactor ?? factor)) return;
     await collections.delete(name);
   }
   try {
     await collections.create({
       name,
       multiTenancy: configure.multiTenancy({ enabled: true, autoTenantCreation: true }),
+      // A chunk that was deleted while a node was away stays deleted when it is back.
+      replication: configure.replication({
+        ...(replicationFactor && { factor: replicationFactor }),
+        deletionStrategy: 'TimeBasedResolution',
+      }),
       invertedIndex: configure.invertedIndex({
         bm25k1: bm25.k1,
         bm25b: bm25.b,

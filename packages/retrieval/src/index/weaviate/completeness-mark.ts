@@ -1,29 +1,35 @@
 import { createMissingCollection } from './collection-schema.ts';
-import type { WeaviateClient } from './weaviate-client.ts';
+import { hasTenant } from './local-tenant.ts';
+import type { WeaviateNodes } from './weaviate-nodes.ts';
 
 /** No organisation has this name. */
 const markTenant = 'complete';
 
 /** A tenant that is there exactly if the index is complete. */
 export class CompletenessMark {
-  readonly #client: WeaviateClient;
+  readonly #nodes: WeaviateNodes;
   readonly #collection: string;
 
-  constructor(client: WeaviateClient, collection: string) {
-    this.#client = client;
+  constructor(nodes: WeaviateNodes, collection: string) {
+    this.#nodes = nodes;
     this.#collection = collection;
   }
 
+  /** A node that has just come back may not know the mark yet; others do. */
   async isMarked(): Promise<boolean> {
-    const { collections } = this.#client;
-    if (!(await collections.exists(this.#collection))) return false;
-    return (await collections.use(this.#collection).tenants.getByName(markTenant)) !== null;
+    const name = { collection: this.#collection, tenant: markTenant };
+    const marks = await this.#nodes.askEnough((_, signal, address) =>
+      hasTenant(address, name, signal),
+    );
+    return marks.includes(true);
   }
 
   async mark(isComplete: boolean): Promise<void> {
-    await createMissingCollection(this.#client, this.#collection);
-    const { tenants } = this.#client.collections.use(this.#collection);
-    if (isComplete) await tenants.create({ name: markTenant });
-    else await tenants.remove(markTenant);
+    await this.#nodes.ask(async (client) => {
+      await createMissingCollection(client, this.#collection, this.#nodes.replicationFactor);
+      const { tenants } = client.collections.use(this.#collection);
+      if (isComplete) await tenants.create({ name: markTenant });
+      else await tenants.remove(markTenant);
+    });
   }
 }

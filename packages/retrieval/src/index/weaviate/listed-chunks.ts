@@ -5,12 +5,20 @@ import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 
 const objectsAPage = 500;
 
-/** A page of an organisation's chunks, less those that do not match; the last page has no id. */
+/** What one node has from an id on. */
+export interface ListedPage {
+  /** By object id, in its order. */
+  readonly references: ReadonlyMap<string, ChunkReference>;
+  /** Undefined where nothing follows. */
+  readonly lastId: string | undefined;
+}
+
+/** A page of an organisation's chunks, less those that do not match. */
 export async function fetchReferences(
   tenant: OrganisationTenant,
   filter: IndexFilter,
   after: string | undefined,
-): Promise<{ references: ChunkReference[]; lastId: string | undefined }> {
+): Promise<ListedPage> {
   const { objects } = await whenTenant(
     () =>
       tenant.query.fetchObjects({
@@ -21,9 +29,21 @@ export async function fetchReferences(
     { objects: [] },
   );
   return {
-    references: objects
-      .filter(({ properties }) => matchesFilter(properties, filter))
-      .map(({ properties }) => toReference(properties)),
+    references: new Map(
+      objects
+        .filter(({ properties }) => matchesFilter(properties, filter))
+        .map(({ uuid, properties }) => [uuid, toReference(properties)]),
+    ),
     lastId: objects.at(-1)?.uuid,
+  };
+}
+
+/** What nodes have together, as far as the page goes that ends first. */
+export function unitePages(pages: readonly ListedPage[]): ListedPage {
+  const lastId = pages.flatMap(({ lastId }) => lastId ?? []).toSorted()[0];
+  const references = pages.flatMap((page) => [...page.references]);
+  return {
+    references: new Map(references.filter(([id]) => lastId === undefined || id <= lastId)),
+    lastId,
   };
 }

@@ -5,8 +5,6 @@ import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 import { Filters, type FilterValue } from './weaviate-client.ts';
 
 const objectsABatch = 200;
-const objectsAPage = 500;
-const updatesAtOnce = 8;
 
 /** Writes to one organisation's tenant. */
 export class OrganisationWriter {
@@ -46,31 +44,6 @@ export class OrganisationWriter {
         ? isDocument
         : Filters.and(isDocument, filter.byProperty('revision').notEqual(exceptRevision)),
     );
-  }
-
-  async moveDocuments(documentIds: readonly string[], collectionId: string): Promise<void> {
-    const { filter, query, data } = this.#tenant;
-    const filters = Filters.and(
-      filter.byProperty('document_id').containsAny([...documentIds]),
-      filter.byProperty('collection_id').notEqual(collectionId),
-    );
-    // What is updated no longer matches, so each round reads the first page.
-    for (;;) {
-      const { objects } = await whenTenant(
-        () => query.fetchObjects({ filters, limit: objectsAPage, returnProperties: [] }),
-        { objects: [] },
-      );
-      if (objects.length === 0) return;
-      for (let from = 0; from < objects.length; from += updatesAtOnce) {
-        await Promise.all(
-          objects
-            .slice(from, from + updatesAtOnce)
-            .map(({ uuid }) =>
-              data.update({ id: uuid, properties: { collection_id: collectionId } }),
-            ),
-        );
-      }
-    }
   }
 
   async #delete(condition: FilterValue): Promise<void> {

@@ -1,8 +1,8 @@
 import type { IndexFilter } from '../hybrid-index.ts';
-import { extraHits, type RecalledHit } from '../ranked-hits.ts';
-import type { ChunkProperties } from './collection-schema.ts';
+import { extraHits } from '../ranked-hits.ts';
 import { filterToCondition, withFilters } from './filter-condition.ts';
 import type { KeywordQuery } from './keyword-query.ts';
+import type { ObjectHit } from './known-chunks.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 import type { FilterValue } from './weaviate-client.ts';
 
@@ -20,7 +20,7 @@ export function fetchNearest(
   tenant: OrganisationTenant,
   vector: Float32Array,
   options: FetchOptions,
-): Promise<RecalledHit[]> {
+): Promise<ObjectHit[]> {
   // Weaviate compares one by one only what a filter lets through.
   const all = tenant.filter.byProperty('has_vector').equal(true);
   return fetchHits(tenant, options, async ({ filters = all, ...search }) => {
@@ -29,7 +29,7 @@ export function fetchNearest(
       { ...search, filters, returnMetadata: ['distance'] },
       { abortSignal: options.signal },
     );
-    return objects.map(({ properties, metadata }) => toHit(properties, metadata?.distance));
+    return objects.map(({ uuid, metadata }) => toHit(uuid, metadata?.distance));
   });
 }
 
@@ -38,42 +38,39 @@ export function fetchMatching(
   tenant: OrganisationTenant,
   { text }: KeywordQuery,
   options: FetchOptions,
-): Promise<RecalledHit[]> {
+): Promise<ObjectHit[]> {
   return fetchHits(tenant, options, async (search) => {
     const { objects } = await tenant.query.bm25(
       text,
       { ...search, queryProperties: ['terms'], returnMetadata: ['score'] },
       { abortSignal: options.signal },
     );
-    return objects.map(({ properties, metadata }) => toHit(properties, metadata?.score));
+    return objects.map(({ uuid, metadata }) => toHit(uuid, metadata?.score));
   });
 }
 
 interface SearchOptions {
   readonly limit: number;
   readonly filters?: FilterValue;
-  readonly returnProperties: ['chunk_id', 'document_id'];
+  readonly returnProperties: [];
 }
 
 async function fetchHits(
   tenant: OrganisationTenant,
   { limit, filter }: FetchOptions,
-  search: (options: SearchOptions) => Promise<RecalledHit[]>,
-): Promise<RecalledHit[]> {
+  search: (options: SearchOptions) => Promise<ObjectHit[]>,
+): Promise<ObjectHit[]> {
   const condition = filterToCondition(tenant, filter);
   if (condition === 'none') return [];
   const options: SearchOptions = {
     limit: Math.min(maxHits, limit + extraHits),
-    returnProperties: ['chunk_id', 'document_id'],
+    returnProperties: [],
     ...withFilters(condition),
   };
   return await whenTenant(() => search(options), []);
 }
 
-function toHit(
-  { chunk_id, document_id }: Pick<ChunkProperties, 'chunk_id' | 'document_id'>,
-  value: number | undefined,
-): RecalledHit {
+function toHit(objectId: string, value: number | undefined): ObjectHit {
   if (value === undefined) throw new Error('Weaviate gave a hit without its score.');
-  return { chunkId: chunk_id, documentId: document_id, value };
+  return { objectId, value };
 }

@@ -10,8 +10,7 @@ export function translateWeaviateError(error: unknown): Error {
   if (
     error instanceof IndexUnavailableError ||
     error instanceof IndexTimeoutError ||
-    error instanceof RangeError ||
-    (error instanceof TypeError && !isNetworkFailure(error))
+    isCallersFault(error)
   ) {
     return error;
   }
@@ -19,6 +18,11 @@ export function translateWeaviateError(error: unknown): Error {
     return new IndexTimeoutError('The search index did not answer in time.', { cause: error });
   }
   return new IndexUnavailableError('The search index cannot be used.', { cause: error });
+}
+
+/** Whether the arguments were wrong, so that no other node would do better. */
+export function isCallersFault(error: unknown): error is RangeError | TypeError {
+  return error instanceof RangeError || (error instanceof TypeError && !isNetworkFailure(error));
 }
 
 /** `fetch` says with a TypeError that nobody answered. */

@@ -29,14 +29,13 @@ async function withClient<Result>(
   server: WeaviateServer,
   work: (client: WeaviateClient) => Promise<Result>,
 ): Promise<Result> {
-  const { connectToWeaviate } = await import('./connect-to-weaviate.ts');
-  let client: WeaviateClient | undefined;
+  const { WeaviateNodes } = await import('./weaviate-nodes.ts');
+  const nodes = new WeaviateNodes(server);
   try {
-    client = await connectToWeaviate(server);
-    return await work(client);
+    return await nodes.ask(work);
   } catch (error) {
     throw translateWeaviateError(error);
   } finally {
-    await client?.close();
+    await nodes.close();
   }
 }

@@ -9,34 +9,39 @@ import type {
   KeywordHit,
   RecallOptions,
 } from '../hybrid-index.ts';
-import { checkDimensions, checkLimit, rankByDistance, rankByScore } from '../ranked-hits.ts';
+import {
+  checkDimensions,
+  checkLimit,
+  type RecalledHit,
+  rankByDistance,
+  rankByScore,
+} from '../ranked-hits.ts';
 import { RunningCalls } from '../running-calls.ts';
-import { untilAborted } from '../until-aborted.ts';
 import { CompletenessMark } from './completeness-mark.ts';
 import { filterToCondition, withFilters } from './filter-condition.ts';
 import { createKeywordQuery } from './keyword-query.ts';
-import { fetchReferences } from './listed-chunks.ts';
+import { KnownChunks, type ObjectHit } from './known-chunks.ts';
+import { fetchReferences, unitePages } from './listed-chunks.ts';
+import { moveDocuments } from './move-documents.ts';
 import {
   type OrganisationTenant,
+  OrganisationTenants,
   tenantNameOf,
-  useTenant,
   whenTenant,
 } from './organisation-tenant.ts';
 import { OrganisationWriter } from './organisation-writer.ts';
 import { type FetchOptions, fetchMatching, fetchNearest } from './recalled-hits.ts';
-import type { ServerWatch } from './server-watch.ts';
-import type { WeaviateClient } from './weaviate-client.ts';
 import { translateWeaviateError } from './weaviate-errors.ts';
+import type { WeaviateNodes } from './weaviate-nodes.ts';
 
 const healthTimeoutMs = 2_000;
 
 export interface WeaviateIndexParts {
-  readonly client: WeaviateClient;
+  readonly nodes: WeaviateNodes;
   /** The generation's collection. */
   readonly name: string;
   readonly dimensions: number;
   readonly mode: 'read' | 'write';
-  readonly watch: ServerWatch;
 }
 
 /**
@@ -46,17 +51,18 @@ export interface WeaviateIndexParts {
 export class WeaviateIndex implements HybridIndex {
   readonly #parts: WeaviateIndexParts;
   readonly #completeness: CompletenessMark;
+  readonly #known = new KnownChunks();
   readonly #calls = new RunningCalls(translateWeaviateError);
 
   constructor(parts: WeaviateIndexParts) {
     this.#parts = parts;
-    this.#completeness = new CompletenessMark(parts.client, parts.name);
+    this.#completeness = new CompletenessMark(parts.nodes, parts.name);
   }
 
   async addChunks(organisationId: string, chunks: readonly IndexedChunk[]): Promise<void> {
     for (const { vector } of chunks) if (vector) checkDimensions(vector, this.#parts.dimensions);
     if (chunks.length === 0) return;
-    await this.#calls.run(() => this.#writer(organisationId).add(chunks));
+    await this.#write(organisationId, (writer) => writer.add(chunks));
   }
 
   async deleteRevision(
@@ -64,7 +70,7 @@ export class WeaviateIndex implements HybridIndex {
     documentId: string,
     revision: string,
   ): Promise<void> {
-    await this.#calls.run(() => this.#writer(organisationId).deleteRevision(documentId, revision));
+    await this.#write(organisationId, (writer) => writer.deleteRevision(documentId, revision));
   }
 
   async deleteDocument(
@@ -72,8 +78,8 @@ export class WeaviateIndex implements HybridIndex {
     documentId: string,
     { exceptRevision }: { readonly exceptRevision?: string } = {},
   ): Promise<void> {
-    await this.#calls.run(() =>
-      this.#writer(organisationId).deleteDocument(documentId, exceptRevision),
+    await this.#write(organisationId, (writer) =>
+      writer.deleteDocument(documentId, exceptRevision),
     );
   }
 
@@ -83,16 +89,19 @@ export class WeaviateIndex implements HybridIndex {
     collectionId: string,
   ): Promise<void> {
     if (documentIds.length === 0) return;
-    await this.#calls.run(() =>
-      this.#writer(organisationId).moveDocuments(documentIds, collectionId),
-    );
+    await this.#calls.run(() => {
+      this.#checkMode();
+      return moveDocuments(this.#organisation(organisationId), { documentIds, collectionId });
+    });
   }
 
   async deleteOrganisation(organisationId: string): Promise<void> {
     await this.#calls.run(async () => {
       this.#checkMode();
-      const { client, name } = this.#parts;
-      await client.collections.use(name).tenants.remove(tenantNameOf(organisationId));
+      const { nodes, name } = this.#parts;
+      await nodes.ask(({ collections }) =>
+        collections.use(name).tenants.remove(tenantNameOf(organisationId)),
+      );
     });
   }
 
@@ -101,12 +110,15 @@ export class WeaviateIndex implements HybridIndex {
     vector: Float32Array,
     options: RecallOptions,
   ): Promise<DenseHit[]> {
-    return this.#recall(organisationId, options, async (tenant, fetchOptions) => {
+    return this.#calls.run(async () => {
+      checkLimit(options.limit);
       checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
-      const hits = await fetchNearest(tenant, vector, fetchOptions);
+      const hits = await this.#recall(organisationId, options, (tenant, fetchOptions) =>
+        fetchNearest(tenant, vector, fetchOptions),
+      );
       return rankByDistance(hits, options.limit);
-    });
+    }, options.signal);
   }
 
   recallKeyword(
@@ -114,28 +126,31 @@ export class WeaviateIndex implements HybridIndex {
     terms: readonly WeightedTerm[],
     options: RecallOptions,
   ): Promise<KeywordHit[]> {
-    return this.#recall(organisationId, options, async (tenant, fetchOptions) => {
+    return this.#calls.run(async () => {
+      checkLimit(options.limit);
       const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
       if (telling.length === 0) return [];
       const query = createKeywordQuery(telling);
-      const hits = await fetchMatching(tenant, query, fetchOptions);
+      const hits = await this.#recall(organisationId, options, (tenant, fetchOptions) =>
+        fetchMatching(tenant, query, fetchOptions),
+      );
       return rankByScore(hits, options.limit, query.scale);
-    });
+    }, options.signal);
   }
 
-  countChunks(organisationId: string, filter?: IndexFilter): Promise<number> {
-    return this.#calls.run(() =>
-      this.#parts.watch.giveUpWhenAway(async (signal) => {
-        const tenant = this.#tenant(organisationId);
+  /** Where nodes differ, what the fullest has. */
+  async countChunks(organisationId: string, filter?: IndexFilter): Promise<number> {
+    const counts = await this.#calls.run(() =>
+      this.#organisation(organisationId).read(async (tenant) => {
         const condition = filterToCondition(tenant, filter);
         if (condition === 'none') return 0;
-        const counted = whenTenant(
+        return await whenTenant(
           async () => (await tenant.aggregate.overAll(withFilters(condition))).totalCount,
           0,
         );
-        return await untilAborted(counted, signal);
       }),
     );
+    return Math.max(...counts);
   }
 
   /** Weaviate's cursor takes no filter, so all of an organisation's objects are read. */
@@ -143,12 +158,14 @@ export class WeaviateIndex implements HybridIndex {
     organisationId: string,
     filter: IndexFilter = {},
   ): AsyncIterable<ChunkReference> {
-    const tenant = this.#tenant(organisationId);
-    if (filterToCondition(tenant, filter) === 'none') return;
+    if (filter.collectionIds?.length === 0 || filter.documentIds?.length === 0) return;
     let after: string | undefined;
     do {
-      const page = await this.#calls.run(() => fetchReferences(tenant, filter, after));
-      yield* page.references;
+      const pages = await this.#calls.run(() =>
+        this.#organisation(organisationId).read((tenant) => fetchReferences(tenant, filter, after)),
+      );
+      const page = unitePages(pages);
+      yield* page.references.values();
       after = page.lastId;
     } while (after !== undefined);
   }
@@ -170,11 +187,11 @@ export class WeaviateIndex implements HybridIndex {
   async health(): Promise<IndexHealth> {
     try {
       return await this.#calls.run(async () => {
-        const { client, name, watch } = this.#parts;
-        if (!(await watch.isServerReady(healthTimeoutMs))) {
+        const { nodes, name } = this.#parts;
+        if (!(await nodes.areReady(healthTimeoutMs))) {
           return { ready: false, message: 'The Weaviate server does not answer.' };
         }
-        if (!(await client.collections.exists(name))) {
+        if (!(await nodes.ask(({ collections }) => collections.exists(name)))) {
           return { ready: false, message: `The collection ${name} is not there.` };
         }
         return { ready: true, unindexedRows: 0 };
@@ -185,31 +202,39 @@ export class WeaviateIndex implements HybridIndex {
   }
 
   async close(): Promise<void> {
-    if (await this.#calls.close()) await this.#parts.client.close();
+    if (await this.#calls.close()) await this.#parts.nodes.close();
   }
 
-  #recall<Hit>(
+  /** Where nodes differ, each chunk as the node that finds it first has it. */
+  async #recall(
     organisationId: string,
     { limit, filter, signal }: RecallOptions,
-    fetch: (tenant: OrganisationTenant, options: FetchOptions) => Promise<Hit[]>,
-  ): Promise<Hit[]> {
-    return this.#calls.run(() => {
-      checkLimit(limit);
-      const tenant = this.#tenant(organisationId);
-      return this.#parts.watch.giveUpWhenAway(
-        (until) => fetch(tenant, { limit, filter, signal: until }),
-        signal,
-      );
+    fetch: (tenant: OrganisationTenant, options: FetchOptions) => Promise<ObjectHit[]>,
+  ): Promise<RecalledHit[]> {
+    const replies = await this.#organisation(organisationId).read(async (tenant, until) => {
+      const hits = await fetch(tenant, { limit, filter, signal: until });
+      return await this.#known.resolve(organisationId, hits, { tenant, signal: until });
     }, signal);
+    const [only = [], ...others] = replies;
+    if (others.length === 0) return only;
+    return [...new Map(replies.flat().map((hit) => [hit.chunkId, hit])).values()];
   }
 
-  #writer(organisationId: string): OrganisationWriter {
-    this.#checkMode();
-    return new OrganisationWriter(this.#tenant(organisationId));
+  async #write(
+    organisationId: string,
+    work: (writer: OrganisationWriter) => Promise<void>,
+  ): Promise<void> {
+    await this.#calls.run(async () => {
+      this.#checkMode();
+      await this.#organisation(organisationId).write((tenant) =>
+        work(new OrganisationWriter(tenant)),
+      );
+    });
   }
 
-  #tenant(organisationId: string): OrganisationTenant {
-    return useTenant(this.#parts.client, this.#parts.name, organisationId);
+  #organisation(organisationId: string): OrganisationTenants {
+    const { nodes, name } = this.#parts;
+    return new OrganisationTenants({ nodes, collection: name, organisationId });
   }
 
   #checkMode(): void {

@@ -1,0 +1,85 @@
+import { untilAborted } from '../until-aborted.ts';
+import { connectToWeaviate } from './connect-to-weaviate.ts';
+import type { WeaviateAddress } from './list-nodes.ts';
+import { ServerWatch } from './server-watch.ts';
+import type { WeaviateClient } from './weaviate-client.ts';
+
+const minMsBetweenLooks = 1_000;
+
+/** Work for one node; it is given up when `signal` aborts. */
+export type NodeWork<Result> = (
+  client: WeaviateClient,
+  signal: AbortSignal,
+  address: WeaviateAddress,
+) => Promise<Result>;
+
+/** One node, and whether it was away when it was last asked. */
+export class WeaviateNode {
+  readonly address: WeaviateAddress;
+  readonly #watch: ServerWatch;
+  #client: Promise<WeaviateClient> | undefined;
+  #isAway = false;
+  #lookedAt = 0;
+
+  constructor(address: WeaviateAddress) {
+    this.address = address;
+    this.#watch = new ServerWatch(address);
+  }
+
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  connect(): Promise<WeaviateClient> {
+    if (this.#client) return this.#client;
+    const connecting = connectToWeaviate(this.address);
+    this.#client = connecting;
+    connecting.catch(() => {
+      if (this.#client === connecting) this.#client = undefined;
+    });
+    return connecting;
+  }
+
+  /** Gives up soon where the node is away. */
+  async ask<Result>(work: NodeWork<Result>, caller?: AbortSignal): Promise<Result> {
+    const result = await this.#watch.giveUpWhenAway(
+      (signal) =>
+        untilAborted(
+          this.connect().then((client) => work(client, signal, this.address)),
+          signal,
+        ),
+      caller,
+    );
+    this.#isAway = false;
+    return result;
+  }
+
+  /** After a failure: a node that is away is left, with whatever its client still tries there. */
+  async judge(): Promise<void> {
+    if (await this.#watch.isServerReady()) return;
+    this.#isAway = true;
+    await this.close();
+  }
+
+  /** Finds out, without a wait, whether a node that was away is back. */
+  lookAgain(): void {
+    if (!this.#isAway || Date.now() - this.#lookedAt < minMsBetweenLooks) return;
+    this.#lookedAt = Date.now();
+    void this.#watch.isServerReady().then((isReady) => {
+      if (isReady) this.#isAway = false;
+    });
+  }
+
+  isReady(timeoutMs: number): Promise<boolean> {
+    return this.#watch.isServerReady(timeoutMs);
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.then(
+      (open) => open.close(),
+      () => {},
+    );
+  }
+}
