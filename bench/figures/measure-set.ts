@@ -1,12 +1,5 @@
 import type { BeirSet } from '@lectern/cli';
-import {
-  createAnalyzer,
-  createQueryWeights,
-  type Embedder,
-  fuse,
-  isFewWords,
-  type Recalls,
-} from '@lectern/retrieval';
+import type { Embedder, Recalls } from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../../services/rag/src/chunking/chunk.ts';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
 import {
@@ -15,6 +8,7 @@ import {
   rateRankings,
   recallSet,
 } from '../retrieval/recall-set.ts';
+import { fuseQueries } from './fuse-queries.ts';
 import { makeQueries, type QueryKind, queryKinds } from './query-kinds.ts';
 
 export type MeasuredMode = 'keyword' | 'dense' | 'hybrid';
@@ -25,9 +19,6 @@ export interface SetFigures {
   readonly cpuMs: RecalledSet['cpuMs'];
 }
 
-/** Passages whose texts a search for ten reads. */
-const passagesLoaded = 15;
-
 /** Asks a set's queries of every kind as the suite does: its chunks, recalls, weights, fusion and words. */
 export async function measureSet(
   name: string,
@@ -36,20 +27,12 @@ export async function measureSet(
 ): Promise<SetFigures> {
   const queries = makeQueries(set);
   const all = { ...set, queries: queryKinds.flatMap((kind) => queries[kind]) };
-  const { recallSize: limit, fusion: method } = defaultSearchSettings;
+  const { recallSize: limit } = defaultSearchSettings;
   const { max_tokens: maxTokens } = defaultChunkingSettings;
   const recalled = await recallSet(name, all, { embedder, maxTokens, limit });
   const { rankings, cpuMs } = recalled;
-  const putAllWordsFirst = createOrder(recalled);
-  // A slow machine must not leave a model out where it knows the language.
-  const weights = createQueryWeights(embedder, { maxWaitMs: 600_000 });
-  const fused = await Promise.all(
-    rankings.map(async (recalls, at) => {
-      const query = all.queries[at]?.text ?? '';
-      const denseWeight = await weights.weightOf(query);
-      return putAllWordsFirst(query, fuse(recalls, { method, denseWeight }));
-    }),
-  );
+  const texts = all.queries.map(({ text }) => text);
+  const fused = await fuseQueries(texts, recalled, embedder);
   let from = 0;
   const rateKind = (kind: QueryKind) => {
     const asked = { ...set, queries: queries[kind] };
@@ -70,20 +53,4 @@ export async function measureSet(
   };
   const kinds = { own: rateKind('own'), words: rateKind('words'), phrase: rateKind('phrase') };
   return { kinds, cpuMs };
-}
-
-/** Of a few words, passages that hold all of them before those that lack one. */
-function createOrder({ chunkTerms }: Pick<RecalledSet, 'chunkTerms'>) {
-  const analyzer = createAnalyzer();
-  return <Passage extends { readonly chunkId: string }>(
-    query: string,
-    fused: readonly Passage[],
-  ): readonly Passage[] => {
-    if (!isFewWords(query)) return fused;
-    const terms = analyzer.analyzeQuery(query).map(({ term }) => term);
-    const holdsAll = ({ chunkId }: Passage) =>
-      terms.every((term) => chunkTerms.get(chunkId)?.has(term));
-    const first = fused.slice(0, passagesLoaded).filter(holdsAll);
-    return [...new Set([...first, ...fused])];
-  };
 }

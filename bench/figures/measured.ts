@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { ChunkerFigures } from '../chunking/measure-chunkers.ts';
+import type { QuestionFigures } from './measure-questions.ts';
 import type { SetFigures } from './measure-set.ts';
 
 /** Where and when figures were taken. */
@@ -20,10 +21,15 @@ export interface MeasuredChunker extends ChunkerFigures, Circumstances {
   readonly found_by: string;
 }
 
+export interface MeasuredQuestions extends QuestionFigures, Circumstances {
+  readonly model: string;
+}
+
 /** All figures of the page; a new run replaces its own rows alone. */
 export interface Measured {
   readonly sets: readonly MeasuredSet[];
   readonly chunkers: readonly MeasuredChunker[];
+  readonly questions: readonly MeasuredQuestions[];
 }
 
 const file = new URL('./measured.json', import.meta.url);
@@ -32,7 +38,11 @@ export async function readMeasured(): Promise<Measured> {
   return JSON.parse(await readFile(file, 'utf8')) as Measured;
 }
 
-export async function addMeasured({ sets = [], chunkers = [] }: Partial<Measured>): Promise<void> {
+export async function addMeasured({
+  sets = [],
+  chunkers = [],
+  questions = [],
+}: Partial<Measured>): Promise<void> {
   const before = await readMeasured();
   const after: Measured = {
     sets: replaceRows(before.sets, sets, ({ model, set }) => `${model} ${set}`),
@@ -41,6 +51,7 @@ export async function addMeasured({ sets = [], chunkers = [] }: Partial<Measured
       chunkers,
       ({ found_by, chunker, max_tokens }) => `${found_by} ${chunker} ${max_tokens}`,
     ),
+    questions: replaceRows(before.questions, questions, ({ model }) => model),
   };
   await writeFile(file, `${JSON.stringify(after, undefined, 2)}\n`);
 }

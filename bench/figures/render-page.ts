@@ -1,6 +1,12 @@
 import { mean } from '@lectern/evaluation';
 import type { SetFigures } from './measure-set.ts';
-import type { Circumstances, Measured, MeasuredChunker, MeasuredSet } from './measured.ts';
+import type {
+  Circumstances,
+  Measured,
+  MeasuredChunker,
+  MeasuredQuestions,
+  MeasuredSet,
+} from './measured.ts';
 import { type QueryKind, queryKinds } from './query-kinds.ts';
 
 const modes = ['keyword', 'dense', 'hybrid'] as const;
@@ -13,7 +19,7 @@ const kindNames: Readonly<Record<QueryKind, string>> = {
 const tolerance = 0.002;
 
 /** The page of docs with every table. */
-export function renderPage({ sets, chunkers }: Measured): string {
+export function renderPage({ sets, chunkers, questions }: Measured): string {
   const models = [...new Set(sets.map(({ model }) => model))];
   const foundBy = [...new Set(chunkers.map((row) => row.found_by))];
   const parts = [
@@ -25,6 +31,9 @@ export function renderPage({ sets, chunkers }: Measured): string {
     '## Hybrid against keyword search, by kind of query',
     'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, or five words of it in a row; before [the passage in which a query stands word for word is put first](decisions/0221-a-few-words-as-they-stand.md). **Bold**: more than .002 below.',
     renderKinds(sets),
+    '## The right page',
+    'Questions over 81 real documents in 17 formats and eleven languages, those of a conversation with what they lean on: how often the first passage, and one of five, is of the right page of the right file, or holds the answer where the format has no pages. One question is 1.4 points.',
+    renderQuestions(questions),
     '## Passages',
     'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size. Found by all-MiniLM-L6-v2, as measured earlier: [0011](decisions/0011-chunking.md).',
     ...foundBy.map((name) => renderChunkers(chunkers.filter((row) => row.found_by === name))),
@@ -62,6 +71,21 @@ function renderKinds(rows: readonly MeasuredSet[]): string {
       model,
       set,
       ...queryKinds.map((kind) => difference(kinds[kind])),
+    ]),
+  );
+}
+
+function renderQuestions(rows: readonly MeasuredQuestions[]): string {
+  const percent = (share: number) => (100 * share).toFixed(1);
+  return renderTable(
+    ['model', 'questions', ...modes.map((mode) => `${mode}: first, in five`), 'measured'],
+    rows.map((row) => [
+      row.model,
+      `${row.questions}`,
+      ...modes.map(
+        (mode) => `${percent(row.modes[mode].right_at_1)} ${percent(row.modes[mode].right_at_5)}`,
+      ),
+      describe(row),
     ]),
   );
 }

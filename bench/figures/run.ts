@@ -1,6 +1,7 @@
 /**
  * Measures search quality and writes `docs/search-figures.md`: the built-in model, and each ONNX
- * model that is named, over the test collections and the chunking questions. Vectors are kept
+ * model that is named, over the test collections, the questions over real documents and those of
+ * chunking. Vectors are kept
  * (`LECTERN_BENCH_CACHE`), and each row is written as it is measured, so that a run may be cut short.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,12 +14,14 @@ import { readBeir } from '@lectern/cli';
 import { type Embedder, embedderConfigShape, openEmbedder } from '@lectern/retrieval';
 import { z } from 'zod';
 import { measureChunkers } from '../chunking/measure-chunkers.ts';
+import { measureQuestions } from './measure-questions.ts';
 import { measureSet } from './measure-set.ts';
 import { addMeasured, type Circumstances, readMeasured } from './measured.ts';
 import { renderPage } from './render-page.ts';
 
 const allSets = 'adi,cisi,cranfield,med,xquad/en,xquad/ru,xquad/zh';
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     /** Folders of ONNX models, measured after the built-in one. */
     model: { type: 'string', multiple: true, default: [] },
@@ -26,6 +29,8 @@ const { values } = parseArgs({
     sets: { type: 'string', default: allSets },
     /** Limits of a chunk, measured by BM25 and by each named model; an empty one for none. */
     chunks: { type: 'string', default: '200,250,400' },
+    /** Whether the questions over the real documents are asked. */
+    questions: { type: 'boolean', default: true },
     /** Leaves the built-in model out. */
     'only-named': { type: 'boolean', default: false },
   },
@@ -61,10 +66,19 @@ async function measureModel(model: string, settings: Settings): Promise<void> {
       await writePage();
       console.log(`${model} ${name}`);
     }
+    if (values.questions) await askQuestions(model, embedder);
     if (settings.EMBEDDING_PROVIDER !== 'static') await measureChunks(model, embedder);
   } finally {
     await embedder.close();
   }
+}
+
+async function askQuestions(model: string, embedder: Embedder): Promise<void> {
+  const figures = await measureQuestions(data, embedder);
+  if (!figures) return;
+  await addMeasured({ questions: [{ model, ...figures, ...readCircumstances() }] });
+  await writePage();
+  console.log(`${model} questions`);
 }
 
 async function measureChunks(foundBy: string, embedder?: Embedder): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Embedder } from '@lectern/retrieval';
 import { readChildrenCpuMs } from '../measure/process-usage.ts';
@@ -59,7 +59,7 @@ async function embedPart(
       vectorsFile,
       Buffer.concat(vectors.map((vector) => Buffer.from(vector.buffer))),
     );
-    await writeFile(timeFile, JSON.stringify({ cpuMs }));
+    await writeFile(timeFile, JSON.stringify({ cpuMs, load: loadavg()[0] }));
   }
   const { cpuMs } = JSON.parse(await readFile(timeFile, 'utf8')) as { cpuMs: number };
   const numbers = new Float32Array(new Uint8Array(await readFile(vectorsFile)).buffer);

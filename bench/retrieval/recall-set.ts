@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BeirSet } from '@lectern/cli';
 import { mean, ndcg, recall } from '@lectern/evaluation';
-import { createAnalyzer, type Embedder, openLanceIndex, type Recalls } from '@lectern/retrieval';
+import {
+  type Analyzer,
+  createAnalyzer,
+  type Embedder,
+  type IndexedChunk,
+  openLanceIndex,
+  type Recalls,
+} from '@lectern/retrieval';
 import { embedOnce } from './kept-vectors.ts';
 import { createSetChunks } from './set-chunks.ts';
 
@@ -46,9 +53,31 @@ export async function recallSet(
     embedder,
     maxTokens,
   });
-  const texts = set.queries.map(({ text }) => text);
-  const { vectors, cpuMs: cpuMsAQuery } = await embedOnce(embedder, 'queries', texts);
+  const queries = set.queries.map(({ text }) => text);
+  const recalled = await recallChunks(chunks, queries, { analyzer, embedder, limit });
+  return {
+    ...recalled,
+    cpuMs: { chunk: cpuMsAChunk, ...recalled.cpuMs },
+  };
+}
+
+export interface RecallChunksOptions extends Pick<RecallSetOptions, 'embedder' | 'limit'> {
+  readonly analyzer: Analyzer;
+}
+
+export interface RecalledQueries extends Pick<RecalledSet, 'rankings' | 'chunkTerms'> {
+  readonly cpuMs: Omit<RecalledSet['cpuMs'], 'chunk'>;
+}
+
+/** Indexes chunks of one collection in a folder of its own and recalls for each query. */
+export async function recallChunks(
+  chunks: readonly IndexedChunk[],
+  queries: readonly string[],
+  { analyzer, embedder, limit }: RecallChunksOptions,
+): Promise<RecalledQueries> {
+  const { vectors, cpuMs: cpuMsAQuery } = await embedOnce(embedder, 'queries', queries);
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-recall-'));
+  const collectionId = chunks[0]?.collectionId ?? '';
   const index = await openLanceIndex({
     directory,
     generation: embedder.id,
@@ -56,11 +85,13 @@ export async function recallSet(
     mode: 'write',
   });
   try {
-    await index.addChunks(name, chunks);
+    await index.addChunks(collectionId, chunks);
     await index.optimize();
-    const dense = await eachTimed(vectors, (vector) => index.recallDense(name, vector, { limit }));
-    const keyword = await eachTimed(texts, (text) =>
-      index.recallKeyword(name, analyzer.analyzeQuery(text), { limit }),
+    const dense = await eachTimed(vectors, (vector) =>
+      index.recallDense(collectionId, vector, { limit }),
+    );
+    const keyword = await eachTimed(queries, (text) =>
+      index.recallKeyword(collectionId, analyzer.analyzeQuery(text), { limit }),
     );
     return {
       rankings: dense.results.map((hits, at) => ({
@@ -68,12 +99,7 @@ export async function recallSet(
         keyword: keyword.results[at] ?? [],
       })),
       chunkTerms: new Map(chunks.map(({ id, terms }) => [id, new Set(terms)])),
-      cpuMs: {
-        chunk: cpuMsAChunk,
-        query: cpuMsAQuery,
-        dense: dense.cpuMs,
-        keyword: keyword.cpuMs,
-      },
+      cpuMs: { query: cpuMsAQuery, dense: dense.cpuMs, keyword: keyword.cpuMs },
     };
   } finally {
     await index.close();

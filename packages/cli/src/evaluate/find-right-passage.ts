@@ -2,19 +2,25 @@ import { posix } from 'node:path';
 import type { FoundChunk } from '@lectern/contracts';
 import type { OwnQuestion } from './questions.ts';
 
+type Metadata = NonNullable<FoundChunk['metadata']>;
+/** What tells of a passage whether it is right. */
+export interface LocatedPassage extends Pick<FoundChunk, 'text' | 'document_title'> {
+  readonly metadata?: Pick<Metadata, 'page' | 'pages' | 'file_name' | 'external_id'> | undefined;
+}
+
 /**
  * Place of the first right passage, from 1; undefined where none is right. A passage is right by
  * its document and page, and where no page is asked for by an answer that it holds.
  */
 export function findRightPassage(
-  chunks: readonly FoundChunk[],
+  chunks: readonly LocatedPassage[],
   question: OwnQuestion,
 ): number | undefined {
   const at = chunks.findIndex((chunk) => isRight(chunk, question));
   return at < 0 ? undefined : at + 1;
 }
 
-function isRight(chunk: FoundChunk, { file, pages, answers }: OwnQuestion): boolean {
+function isRight(chunk: LocatedPassage, { file, pages, answers }: OwnQuestion): boolean {
   if (file !== undefined && !isOfFile(chunk, file)) return false;
   const page = chunk.metadata?.page ?? null;
   if (pages.length > 0 && page !== null) {
@@ -26,7 +32,7 @@ function isRight(chunk: FoundChunk, { file, pages, answers }: OwnQuestion): bool
   return answers.some((answer) => text.includes(plain(answer)));
 }
 
-function isOfFile({ document_title, metadata }: FoundChunk, file: string): boolean {
+function isOfFile({ document_title, metadata }: LocatedPassage, file: string): boolean {
   const base = posix.basename(file);
   const names = [metadata?.file_name, metadata?.external_id, document_title];
   return names.some((name) => name === file || name === base);
