@@ -123,6 +123,12 @@ export const duplicateSchema = z.object({
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;
 
+const textRangeSchema = z.object({ start: z.number().int(), end: z.number().int() });
+
+/** A sentence of a passage, and the words in it that match the query. Code points of the passage's text. */
+export const highlightSchema = textRangeSchema.extend({ words: z.array(textRangeSchema) });
+export type Highlight = z.infer<typeof highlightSchema>;
+
 export const foundChunkSchema = z.object({
   id: idSchema,
   text: z.string(),
@@ -133,8 +139,8 @@ export const foundChunkSchema = z.object({
   score: z.number(),
   position: z.number().int(),
   metadata: chunkMetadataSchema.optional(),
-  /** Code point ranges of `text` that match the query. */
-  highlights: z.array(z.object({ start: z.number().int(), end: z.number().int() })).optional(),
+  /** The sentences that hold most of the query, in reading order: three at most. */
+  highlights: z.array(highlightSchema).optional(),
   surrounding: z
     .array(z.object({ id: idSchema, position: z.number().int(), text: z.string() }))
     .optional(),

@@ -1,28 +1,50 @@
+import type { Highlight } from '@lectern/contracts';
+import type { ReactNode } from 'react';
 import { CodePoints } from '../reader/code-points.ts';
+import classes from './search.module.css';
 
 export interface HighlightedTextProps {
   readonly text: string;
-  /** Code points, end excluded. */
-  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+  readonly highlights: readonly Highlight[];
 }
 
-/** Text with the words that match marked. */
-export function HighlightedText({ text, ranges }: HighlightedTextProps) {
+/** Text with the sentences that hold most of the query underlined, and the words that match marked. */
+export function HighlightedText({ text, highlights }: HighlightedTextProps) {
   const points = new CodePoints(text);
-  const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  let from = 0;
-  const pieces = sorted.flatMap(({ start, end }) => {
-    if (start < from) return [];
-    const plain = points.slice(from, start);
-    from = end;
-    return [withoutHashes(plain), <mark key={start}>{points.slice(start, end)}</mark>];
+  const whole = { start: 0, end: points.length };
+  return wrapRanges(points, { within: whole, ranges: highlights }, (sentence) => (
+    <span key={sentence.start} className={classes.sentence}>
+      {wrapRanges(points, { within: sentence, ranges: sentence.words }, ({ start, end }) => (
+        <mark key={start}>{points.slice(start, end)}</mark>
+      ))}
+    </span>
+  ));
+}
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface RangesWithin<Range extends TextRange> {
+  readonly within: TextRange;
+  /** In reading order, none over another. */
+  readonly ranges: readonly Range[];
+}
+
+/** The stretch of text with each range as `wrap` shows it. */
+function wrapRanges<Range extends TextRange>(
+  points: CodePoints,
+  { within, ranges }: RangesWithin<Range>,
+  wrap: (range: Range) => ReactNode,
+): ReactNode[] {
+  let from = within.start;
+  const pieces = ranges.flatMap((range) => {
+    const plain = points.slice(from, range.start);
+    from = range.end;
+    return [withoutHashes(plain), wrap(range)];
   });
-  return (
-    <>
-      {pieces}
-      {withoutHashes(points.slice(from, points.length))}
-    </>
-  );
+  return [...pieces, withoutHashes(points.slice(from, within.end))];
 }
 
 /** Hash marks of Markdown headings say nothing to who reads a result. */

@@ -121,7 +121,7 @@ function Result({ chunk, move, marking }: ResultProps) {
         {place.join(' · ')}
       </Text>
       <Box className={classes.text}>
-        <HighlightedText text={text} ranges={highlights ?? []} />
+        <HighlightedText text={text} highlights={highlights ?? []} />
       </Box>
       {marking && <AnswerMarkControl chunk={chunk} marking={marking} />}
     </Box>

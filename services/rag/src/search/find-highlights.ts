@@ -1,25 +1,96 @@
+import type { Highlight } from '@lectern/contracts';
+import { type Sentence, splitSentences } from '@lectern/grounding';
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { indexCodePoints } from '../parsing/code-points.ts';
+import { isUnspaced } from './plain-words.ts';
 
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+const maxSentences = 3;
+/** A sentence is marked beside the best where it holds so much of what that one holds. */
+const minShare = 0.7;
 
-/** Words of the text that the query asks for, as code point ranges; neighbours are joined. */
+/**
+ * The sentences of a text that hold most of what the query asks for, in reading order, each with the
+ * words that match; neighbouring words are joined. Code points.
+ */
 export function findHighlights(
   text: string,
   terms: readonly WeightedTerm[],
   analyzer: Analyzer,
-): { start: number; end: number }[] {
-  const wanted = new Set(terms.map(({ term }) => term));
+): Highlight[] {
+  const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
+  const marked = splitSentences(text)
+    .map((sentence) => markWords(sentence, weights, analyzer))
+    .filter(({ weight }) => weight > 0);
+  const best = Math.max(0, ...marked.map(({ weight }) => weight));
   const points = indexCodePoints(text);
+  return marked
+    .filter(({ weight }) => weight >= best * minShare)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, maxSentences)
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, words }) => ({
+      start: points.fromUnits(start),
+      end: points.fromUnits(end),
+      words: words.map((word) => ({
+        start: points.fromUnits(word.start),
+        end: points.fromUnits(word.end),
+      })),
+    }));
+}
+
+interface MarkedSentence extends Highlight {
+  /** Of the query's terms that it holds, each once. */
+  readonly weight: number;
+}
+
+/** Offsets are code units. */
+function markWords(
+  { text, start, end }: Sentence,
+  weights: ReadonlyMap<string, number>,
+  analyzer: Analyzer,
+): MarkedSentence {
+  const found = [...findWords(text, weights, analyzer), ...findPairs(text, weights)];
+  const held = new Set(found.flatMap(({ terms }) => terms));
+  const weight = [...held].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+  return { start, end, words: joinRanges(found, start), weight };
+}
+
+interface FoundTerms {
+  readonly from: number;
+  readonly until: number;
+  readonly terms: readonly string[];
+}
+
+function* findWords(
+  text: string,
+  weights: ReadonlyMap<string, number>,
+  analyzer: Analyzer,
+): Generator<FoundTerms> {
+  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
+    if (!isWordLike) continue;
+    const terms = analyzer.analyzeDocument(segment).filter((term) => weights.has(term));
+    if (terms.length > 0) yield { from: index, until: index + segment.length, terms };
+  }
+}
+
+/** Terms of scripts without spaces are pairs of characters, which may be of two words. */
+function* findPairs(text: string, weights: ReadonlyMap<string, number>): Generator<FoundTerms> {
+  for (const term of weights.keys()) {
+    if (!isUnspaced(term)) continue;
+    for (let from = text.indexOf(term); from >= 0; from = text.indexOf(term, from + 1)) {
+      yield { from, until: from + term.length, terms: [term] };
+    }
+  }
+}
+
+/** In reading order; those that overlap or touch are one. */
+function joinRanges(found: readonly FoundTerms[], offset: number): Highlight['words'] {
   const ranges: { start: number; end: number }[] = [];
-  for (const { segment, index, isWordLike } of words.segment(text)) {
-    if (!isWordLike || !analyzer.analyzeDocument(segment).some((term) => wanted.has(term)))
-      continue;
-    const start = points.fromUnits(index);
-    const end = points.fromUnits(index + segment.length);
+  for (const { from, until } of found.toSorted((a, b) => a.from - b.from)) {
     const last = ranges.at(-1);
-    if (last && last.end === start) last.end = end;
-    else ranges.push({ start, end });
+    if (last && last.end >= offset + from) last.end = Math.max(last.end, offset + until);
+    else ranges.push({ start: offset + from, end: offset + until });
   }
   return ranges;
 }

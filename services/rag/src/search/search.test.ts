@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Highlight } from '@lectern/contracts';
 import { type Found, setUpSearchLibrary } from '../../test/open-search-library.ts';
 
 const { rag, owner, member, open, below, closed, search, titles } = await setUpSearchLibrary();
@@ -153,8 +154,8 @@ describe('search', () => {
       limit: 3,
     });
     const [first] = chunks as [Found];
-    const marked = first.highlights.map(({ start, end }: { start: number; end: number }) =>
-      [...first.text].slice(start, end).join('').toLowerCase(),
+    const marked = first.highlights.flatMap(({ words }: Highlight) =>
+      words.map(({ start, end }) => [...first.text].slice(start, end).join('').toLowerCase()),
     );
     expect(new Set(marked)).toEqual(new Set(['lighthouse', 'keeper']));
     for (const neighbour of first.surrounding) {
