@@ -9,6 +9,7 @@ export interface SampleOptions {
 }
 
 const sentencesPerParagraph = 5;
+const runStep = 3;
 const minTextLength = 200;
 
 /** Documents made of real paragraphs: runs of sentences taken at random from real texts. */
@@ -25,14 +26,14 @@ export function sampleDocuments(
   }));
 }
 
-/** Runs of sentences that follow each other, text by text, none of them twice. */
+/** Runs of sentences that follow each other, text by text; each begins in the middle of the last. */
 export function* readRuns(texts: readonly string[]): Generator<readonly string[]> {
   for (const text of texts) {
     if (text.length < minTextLength) continue;
     const sentences = splitSentences(text);
-    const places = Math.max(1, sentences.length - sentencesPerParagraph + 1);
-    yield Array.from({ length: places }, (_, from) =>
-      sentences.slice(from, from + sentencesPerParagraph).join(' '),
+    const places = Math.ceil(Math.max(1, sentences.length - sentencesPerParagraph + 1) / runStep);
+    yield Array.from({ length: places }, (_, place) =>
+      sentences.slice(place * runStep, place * runStep + sentencesPerParagraph).join(' '),
     );
   }
 }

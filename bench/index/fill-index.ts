@@ -1,7 +1,7 @@
 import type { HybridIndex, IndexedChunk } from '@lectern/retrieval';
 import { round } from '../measure/summarise.ts';
 import { report } from '../report.ts';
-import { folderMb } from './folder-size.ts';
+import { folderMb } from '../suite/folder-size.ts';
 
 /** As many as the workers of a suite have in hand. */
 const writesAtOnce = 4;

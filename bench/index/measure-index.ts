@@ -17,8 +17,8 @@ import { readMixedTexts } from '../data/real-texts.ts';
 import { type LoopSummary, round } from '../measure/summarise.ts';
 import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';
+import { folderMb } from '../suite/folder-size.ts';
 import { fillIndex } from './fill-index.ts';
-import { folderMb } from './folder-size.ts';
 import { KeptVectors } from './kept-vectors.ts';
 import { collectionOf, collectionOfChunk, idOf, sampleChunks } from './sample-chunks.ts';
 
@@ -28,7 +28,7 @@ const collections = 10_000;
 /** Collections that a search may look into; all of them without a filter stand first. */
 const allowed = [undefined, 10_000, 1_000, 100, 1] as const;
 const recallSize = 100;
-const comparedQueries = 100;
+const comparedQueries = 50;
 const comparedHits = 10;
 const seed = 20_000;
 const defaultCount = 400;

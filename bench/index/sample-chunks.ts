@@ -86,7 +86,14 @@ export function idOf(kind: 'chunk' | 'document' | 'collection', number: number):
 }
 
 function between(one: Float32Array, other: Float32Array): Float32Array {
-  const sum = one.map((value, at) => value + (other[at] as number));
-  const length = Math.hypot(...sum) || 1;
-  return sum.map((value) => value / length);
+  const sum = new Float32Array(one.length);
+  let squares = 0;
+  for (let at = 0; at < sum.length; at += 1) {
+    const value = (one[at] as number) + (other[at] as number);
+    sum[at] = value;
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares) || 1;
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] as number) / length;
+  return sum;
 }

@@ -6,11 +6,12 @@ import { readMixedTexts } from '../data/real-texts.ts';
 import { sampleDocuments } from '../data/sample-documents.ts';
 import type { LoopOptions } from '../measure/closed-loop.ts';
 import { measureLoop } from '../measure/measure-loop.ts';
-import type { ProcessIds } from '../measure/process-usage.ts';
-import { type LoopSummary, round } from '../measure/summarise.ts';
+import { type ProcessIds, readUsage } from '../measure/process-usage.ts';
+import { type LoopSummary, round, spreadCpu } from '../measure/summarise.ts';
 import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';
 import type { BenchSuite, LocalSuite } from '../suite/bench-suite.ts';
+import { folderMb } from '../suite/folder-size.ts';
 import { JsonCaller } from '../suite/json-caller.ts';
 import { loadCollection } from '../suite/loaded-collection.ts';
 import { readRagHealth } from '../suite/rag-health.ts';
@@ -18,7 +19,10 @@ import { readRagHealth } from '../suite/rag-health.ts';
 const seed = 20_000;
 const defaultConcurrency = 20;
 const defaultCount = 2_000;
-const loadMaxMs = 900_000;
+/** For a part. */
+const loadMaxMs = 3_600_000;
+const minChunksAPart = 20_000;
+const maxParts = 10;
 const resultLimit = 10;
 /** Hits that each recall of the search gives. */
 const recallSize = 100;
@@ -55,27 +59,47 @@ export async function measureSearch(suite: BenchSuite, options: BenchOptions): P
   }
 }
 
-/** Loads a first part to learn how many chunks a document has, then what is missing. */
+/**
+ * Loads a first part to learn how many chunks a document has, then what is missing, in parts where
+ * it is much: what each part took is told, so that it shows whether a chunk costs more the more
+ * there are.
+ */
 async function loadSample(
   suite: BenchSuite,
   texts: readonly string[],
-  chunks: number,
+  wanted: number,
 ): Promise<{ readonly documents: number; readonly chunks: number }> {
-  const load = (name: string, documents: number, partSeed: number) => {
+  const load = async (name: string, documents: number, partSeed: number) => {
     const options = { documents, paragraphs: paragraphsPerDocument, seed: partSeed };
-    return loadCollection(suite, name, {
+    const before = readUsage(suite.processes());
+    const part = await loadCollection(suite, name, {
       documents: sampleDocuments(texts, options),
       maxMs: loadMaxMs,
     });
+    const after = readUsage(suite.processes());
+    const cpu = before && after && spreadCpu(before, after, part.chunks);
+    return { ...part, cpu, usage: after };
   };
   const first = await load('Bench search, first part', firstDocuments, seed);
-  const missing = Math.ceil(((chunks - first.chunks) * firstDocuments) / first.chunks);
-  if (missing <= 0) return first;
-  const rest = await load('Bench search', missing, seed + 1);
-  return {
-    documents: first.documents + rest.documents,
-    chunks: first.chunks + rest.chunks,
-  };
+  let { documents, chunks } = first;
+  const missing = Math.ceil(((wanted - chunks) * documents) / chunks);
+  const parts = Math.min(maxParts, Math.ceil((wanted - chunks) / minChunksAPart));
+  for (let number = 1; number <= parts; number += 1) {
+    const name = parts === 1 ? 'Bench search' : `Bench search, part ${number} of ${parts}`;
+    const part = await load(name, Math.ceil(missing / parts), seed + number);
+    documents += part.documents;
+    chunks += part.chunks;
+    report('search.loading', {
+      chunks,
+      seconds: round(part.elapsedMs / 1000),
+      wall_ms_a_chunk: round(part.elapsedMs / part.chunks),
+      cpu_ms_a_chunk: part.cpu?.total,
+      cpu_ms_by_process: part.cpu?.byProcess,
+      pss_mb: part.usage?.pssMb,
+      ...(suite.local && { disk_mb: await folderMb(suite.local.home) }),
+    });
+  }
+  return { documents, chunks };
 }
 
 interface MeasuredSearch {

@@ -41,7 +41,7 @@ describe('HitReader', () => {
   const recall = async (condition: 'all' | { readonly sql: string } = 'all') => {
     const hits = await reader.read(
       { name, table },
-      (each) => each.query().nearestTo(compass.north).distanceType('cosine'),
+      async (each) => each.query().nearestTo(compass.north).distanceType('cosine'),
       { valueColumn: '_distance', limit: 10, condition },
     );
     return hits.map(({ chunkId }) => chunkId).sort();

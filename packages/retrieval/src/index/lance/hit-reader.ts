@@ -17,6 +17,9 @@ export interface HitReaderOptions {
   readonly maxRows?: number;
 }
 
+/** Makes a query of a recall, which may be needed twice. */
+export type StartSearch = (table: Table) => Promise<Query | VectorQuery>;
+
 interface KeptTable {
   /** Undefined until they were read, and again from the recall on that meets a further one. */
   rows: TableRows | undefined;
@@ -46,20 +49,20 @@ export class HitReader {
 
   async read(
     { name, table }: { readonly name: string; readonly table: Table },
-    search: (table: Table) => Query | VectorQuery,
+    search: StartSearch,
     options: FetchOptions,
   ): Promise<RecalledHit[]> {
     const kept = this.#use(name);
     const { rows } = kept;
     if (rows) {
       const [hits, folder] = await Promise.all([
-        fetchKnownHits(search(table), rows, options),
+        fetchKnownHits(await search(table), rows, options),
         identifyFolder(this.#pathOf(name)),
       ]);
       if (hits && folder === rows.folder) return hits;
       if (kept.rows === rows) kept.rows = undefined;
     }
-    const hits = await fetchHits(search(table), options);
+    const hits = await fetchHits(await search(table), options);
     await this.#countRecall({ name, table }, kept);
     return hits;
   }

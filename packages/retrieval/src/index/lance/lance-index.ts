@@ -21,15 +21,15 @@ import { RunningCalls } from '../running-calls.ts';
 import { parseReference } from './chunk-records.ts';
 import type { CompletenessMark } from './completeness-mark.ts';
 import { filterToCondition, toSqlString } from './filter-condition.ts';
-import { HitReader } from './hit-reader.ts';
+import { HitReader, type StartSearch } from './hit-reader.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { translateLanceError } from './lance-errors.ts';
-import type { Query, Table, VectorQuery } from './lancedb.ts';
 import { OrganisationWriter } from './organisation-writer.ts';
 import { RecallSlots } from './recall-slots.ts';
 import type { ValueColumn } from './recalled-hits.ts';
 import { type TableHandles, tableNameOf } from './table-handles.ts';
 import { termsIndexName } from './table-indexes.ts';
+import { VectorSearch } from './vector-search.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** One computes while the other one reads. */
@@ -54,6 +54,7 @@ export class LanceIndex implements HybridIndex {
   readonly #calls = new RunningCalls(translateLanceError);
   readonly #recalls = new RecallSlots(recallsPerCore * availableParallelism());
   readonly #hits: HitReader;
+  readonly #vectorSearch = new VectorSearch();
 
   constructor(parts: LanceIndexParts) {
     this.#parts = parts;
@@ -117,7 +118,7 @@ export class LanceIndex implements HybridIndex {
       checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
       const hits = await this.#recall(organisationId, options, {
-        search: (table) => table.query().nearestTo(vector).distanceType('cosine'),
+        search: (table) => this.#vectorSearch.start(table, vector, options.limit),
         valueColumn: '_distance',
       });
       return rankByDistance(hits, options.limit);
@@ -134,7 +135,7 @@ export class LanceIndex implements HybridIndex {
       if (telling.length === 0) return [];
       const query = createKeywordQuery(telling, 'terms');
       const hits = await this.#recall(organisationId, options, {
-        search: (table) => table.query().fullTextSearch(query),
+        search: async (table) => table.query().fullTextSearch(query),
         valueColumn: '_score',
       });
       return rankByScore(hits, options.limit);
@@ -279,7 +280,7 @@ export class LanceIndex implements HybridIndex {
 
 /** What ranks the rows, and the column in which LanceDB puts how well they do. */
 interface Ranking {
-  readonly search: (table: Table) => Query | VectorQuery;
+  readonly search: StartSearch;
   readonly valueColumn: ValueColumn;
 }
 
