@@ -4,6 +4,7 @@ import { measureChat } from './chat/measure-chat.ts';
 import { MissingDataError } from './data/real-texts.ts';
 import { measureIndex } from './index/measure-index.ts';
 import { measureIngest } from './ingest/measure-ingest.ts';
+import { measureMixed } from './ingest/measure-mixed.ts';
 import { measureMcp } from './mcp/measure-mcp.ts';
 import { type BenchOptions, readOptions, usage } from './options.ts';
 import { report } from './report.ts';
@@ -16,6 +17,7 @@ type SuiteMeasure = (suite: BenchSuite, options: BenchOptions) => Promise<void>;
 const measures: Record<Exclude<BenchOptions['measure'], 'index'>, SuiteMeasure> = {
   search: measureSearch,
   ingest: measureIngest,
+  mixed: measureMixed,
   chat: measureChat,
   mcp: measureMcp,
   answers: measureAnswers,

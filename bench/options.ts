@@ -4,8 +4,20 @@ import { z } from 'zod';
 
 const countSchema = z.coerce.number().int().min(1);
 
+const measures = [
+  'search',
+  'index',
+  'ingest',
+  'mixed',
+  'chat',
+  'mcp',
+  'answers',
+  'citations',
+  'routing',
+] as const;
+
 const optionsSchema = z.object({
-  measure: z.enum(['search', 'ingest', 'chat', 'mcp', 'answers', 'citations', 'routing', 'index']),
+  measure: z.enum(measures),
   url: z.url().optional(),
   apiKey: z.string().optional(),
   data: z.string(),
@@ -25,7 +37,7 @@ const optionsSchema = z.object({
 });
 export type BenchOptions = z.output<typeof optionsSchema>;
 
-export const usage = `npm run bench -- search|index|ingest|chat|mcp|answers|citations|routing [options]
+export const usage = `npm run bench -- ${measures.join('|')} [options]
 
   --url URL --api-key KEY  measure a suite that runs already (no CPU, no memory)
   --count N                operations at most

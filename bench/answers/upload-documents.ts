@@ -13,7 +13,7 @@ const manifestSchema = z.object({
 const pollMs = 500;
 const callTimeoutMs = 60_000;
 
-const collectionName = 'Documents';
+const unfinished = ['queued', 'parsing', 'indexing'] as const;
 
 /**
  * Uploads every file of the documents' manifest into a collection and waits until each is ready or
@@ -25,39 +25,82 @@ export async function uploadDocuments(
   dataFolder: string,
   maxMs: number,
 ): Promise<string> {
+  const id = await sendDocuments(suite, await readManifest(dataFolder), 'Documents');
+  await waitForDocuments(suite, id, maxMs);
+  return id;
+}
+
+/** A file of the manifest, read. */
+export interface ManifestFile {
+  readonly name: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly password: string | undefined;
+}
+
+/** @throws MissingDataError where there are none. */
+export async function readManifest(dataFolder: string): Promise<ManifestFile[]> {
   const folder = join(dataFolder, 'documents');
   const manifest = join(folder, 'manifest.json');
   if (!existsSync(manifest)) throw new MissingDataError(`${manifest} is missing; set LECTERN_DATA`);
   const { files } = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')));
+  return Promise.all(
+    files.map(async ({ file, password }) => ({
+      name: basename(file),
+      content: new Uint8Array(await readFile(join(folder, file))),
+      password,
+    })),
+  );
+}
+
+/** Uploads the files into a collection of this name, unless there is one. Gives its id. */
+export async function sendDocuments(
+  suite: BenchSuite,
+  files: readonly ManifestFile[],
+  collectionName: string,
+): Promise<string> {
   const token = suite.apiKey;
-  const client = createClient({
-    baseUrl: suite.url,
-    paths: 'gateway',
-    retries: 3,
-    timeoutMs: callTimeoutMs,
-  });
+  const client = createBenchClient(suite);
   const kept = await client.call('listCollections', { token, query: {} });
   const same = kept.collections.find(({ name }) => name === collectionName);
   if (same) return same.id;
   const { id } = await client.call('createCollection', { token, body: { name: collectionName } });
-  for (const { file, password } of files) {
+  for (const { name, content, password } of files) {
     const form = new FormData();
-    form.append('files', new Blob([await readFile(join(folder, file))]), basename(file));
+    form.append('files', new Blob([content]), name);
     if (password) form.append('password', password);
     const response = await fetch(`${suite.url}/api/collections/${id}/documents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: form,
     });
-    if (!response.ok) throw new Error(`${file}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
   }
+  return id;
+}
+
+/** Waits until each document of the collection is ready or has failed. */
+export async function waitForDocuments(
+  suite: BenchSuite,
+  collectionId: string,
+  maxMs: number,
+): Promise<void> {
+  const client = createBenchClient(suite);
   const started = performance.now();
-  for (const status of ['queued', 'parsing', 'indexing'] as const) {
-    const query = { collection_id: id, status, limit: 1 };
-    while ((await client.call('listDocuments', { token, query })).documents.length > 0) {
+  for (const status of unfinished) {
+    const query = { collection_id: collectionId, status, limit: 1 };
+    const ask = () => client.call('listDocuments', { token: suite.apiKey, query });
+    while ((await ask()).documents.length > 0) {
       if (performance.now() - started > maxMs) throw new Error('the documents were not ready');
       await delay(pollMs);
     }
   }
-  return id;
+}
+
+function createBenchClient(suite: BenchSuite) {
+  return createClient({
+    baseUrl: suite.url,
+    paths: 'gateway',
+    retries: 3,
+    timeoutMs: callTimeoutMs,
+  });
 }

@@ -56,6 +56,12 @@ function readPssMb(pids: readonly number[]): number | null {
   }
 }
 
+/** CPU of a process alone, without what it has started. */
+export function readOwnCpuMs(pid: number): number {
+  const fields = readStatFields(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  return (fields(14) + fields(15)) * msPerTick;
+}
+
 /** CPU of what a process has started, those that have ended left out. */
 export function readChildrenCpuMs(pid: number): number {
   const family = findFamily(readProcesses() ?? [], pid);
@@ -95,10 +101,14 @@ function readProcess(pid: number): ProcessState | undefined {
   }
 }
 
-/** Fields are numbered as in proc(5); the command in parentheses may hold anything. */
-export function parseStat(pid: number, text: string): ProcessState {
+/** Numbered as in proc(5); the command in parentheses may hold anything. */
+function readStatFields(text: string): (number: number) => number {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const field = (number: number) => Number(fields[number - 3]);
+  return (number) => Number(fields[number - 3]);
+}
+
+export function parseStat(pid: number, text: string): ProcessState {
+  const field = readStatFields(text);
   return {
     pid,
     parentPid: field(4),
