@@ -24,10 +24,8 @@ type Chunker = (corpus: string, text: string, size: number) => Piece[];
 
 const chunkers: { name: string; chunk: Chunker }[] = [
   { name: 'structure', chunk: byStructure(() => 0) },
-  {
-    name: 'structure, overlap 1/8',
-    chunk: byStructure((size) => Math.floor(size / 8)),
-  },
+  { name: 'structure, overlap 10 %', chunk: byStructure((size) => Math.floor(size / 10)) },
+  { name: 'structure, overlap 20 %', chunk: byStructure((size) => Math.floor(size / 5)) },
   { name: 'fixed windows', chunk: byWindows },
   { name: 'recursive', chunk: byRecursion },
 ];
@@ -60,22 +58,50 @@ export interface ChunkersOptions {
 export async function* measureChunkers(options: ChunkersOptions): AsyncGenerator<ChunkerFigures> {
   const { folder, embedder } = options;
   const questions = readQuestions(folder);
-  const texts = new Map(
-    corpora.map((corpus) => [
-      corpus,
-      readFileSync(join(folder, 'corpora', `${corpus}.md`), 'utf8'),
-    ]),
-  );
+  const texts = readTexts(folder);
   const search: Search = embedder
     ? (chunks, queries, limit) => searchByMeaning(embedder, { texts: chunks, queries, limit })
     : searchByWords;
   for (const { name, chunk } of chunkers.filter((each) => options.chunkers.includes(each.name))) {
     for (const size of options.sizes) {
-      const pieces = corpora.flatMap((corpus) => chunk(corpus, texts.get(corpus) ?? '', size));
+      const pieces = cutAll(texts, chunk, size);
       const figures = await measure(pieces, questions, search);
       yield { chunker: name, max_tokens: size, ...figures };
     }
   }
+}
+
+/** The limit from 50 to 1,000 tokens with which a chunker's chunks come nearest to a mean size. */
+export function findLimit(folder: string, chunker: string, meanTokens: number): number {
+  const chunk = chunkers.find(({ name }) => name === chunker)?.chunk;
+  if (!chunk) throw new Error(`no chunker ${chunker}`);
+  const texts = readTexts(folder);
+  const distanceOf = (size: number) => Math.abs(meanOf(cutAll(texts, chunk, size)) - meanTokens);
+  let low = 50;
+  let high = 1_000;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (meanOf(cutAll(texts, chunk, middle)) < meanTokens) low = middle + 1;
+    else high = middle;
+  }
+  return distanceOf(low - 1) < distanceOf(low) ? low - 1 : low;
+}
+
+function readTexts(folder: string): ReadonlyMap<string, string> {
+  return new Map(
+    corpora.map((corpus) => [
+      corpus,
+      readFileSync(join(folder, 'corpora', `${corpus}.md`), 'utf8'),
+    ]),
+  );
+}
+
+function cutAll(texts: ReadonlyMap<string, string>, chunk: Chunker, size: number): Piece[] {
+  return [...texts].flatMap(([corpus, text]) => chunk(corpus, text, size));
+}
+
+function meanOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { text }) => sum + estimateTokens(text), 0) / pieces.length;
 }
 
 function byStructure(overlapOf: (size: number) => number): Chunker {
@@ -129,10 +155,9 @@ async function measure(pieces: readonly Piece[], questions: readonly Question[],
     Number(
       ((100 * scores.reduce((sum, score) => sum + pick(score), 0)) / scores.length).toFixed(1),
     );
-  const tokens = pieces.reduce((sum, piece) => sum + estimateTokens(piece.text), 0);
   return {
     chunks: pieces.length,
-    mean_tokens: Math.round(tokens / pieces.length),
+    mean_tokens: Math.round(meanOf(pieces)),
     precision_omega: mean((score) => score.omega),
     recall: mean((score) => score.recall),
     precision: mean((score) => score.precision),

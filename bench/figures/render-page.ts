@@ -35,7 +35,7 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
     'Questions over 81 real documents in 17 formats and eleven languages, those of a conversation with what they lean on: how often the first passage, and one of five, is of the right page of the right file, or holds the answer where the format has no pages. One question is 1.4 points.',
     renderQuestions(questions),
     '## Passages',
-    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size. Found by all-MiniLM-L6-v2, as measured earlier: [0011](decisions/0011-chunking.md).',
+    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size: structure is measured at those of the recursive splitter too. Why sizes differ, and what was tried: [0011](decisions/0011-chunking.md).',
     ...foundBy.map((name) => renderChunkers(chunkers.filter((row) => row.found_by === name))),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -100,7 +100,7 @@ function renderChunkers(rows: readonly MeasuredChunker[]): string {
     'IoU',
     'measured',
   ];
-  const ordered = rows.toSorted((a, b) => a.max_tokens - b.max_tokens);
+  const ordered = rows.toSorted((a, b) => a.mean_tokens - b.mean_tokens);
   const table = renderTable(
     titles,
     ordered.map((row) => [

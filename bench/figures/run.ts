@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { readBeir } from '@lectern/cli';
 import { type Embedder, embedderConfigShape, openEmbedder } from '@lectern/retrieval';
 import { z } from 'zod';
-import { measureChunkers } from '../chunking/measure-chunkers.ts';
+import { findLimit, measureChunkers } from '../chunking/measure-chunkers.ts';
 import { measureQuestions } from './measure-questions.ts';
 import { measureSet } from './measure-set.ts';
 import { addMeasured, type Circumstances, readMeasured } from './measured.ts';
@@ -37,7 +37,13 @@ const { values } = parseArgs({
 });
 const root = path.resolve(import.meta.dirname, '../..');
 const data = path.resolve(root, process.env.LECTERN_DATA || '../shared/data');
-const chunkersCompared = ['structure', 'recursive', 'fixed windows'];
+const chunkersCompared = [
+  'recursive',
+  'fixed windows',
+  'structure',
+  'structure, overlap 10 %',
+  'structure, overlap 20 %',
+];
 
 if (!existsSync(data)) console.log(`skipped: ${data} is not there; set LECTERN_DATA`);
 else {
@@ -81,19 +87,23 @@ async function askQuestions(model: string, embedder: Embedder): Promise<void> {
   console.log(`${model} questions`);
 }
 
+/** All chunkers at the limits that were asked for, and structure at the mean sizes of recursion. */
 async function measureChunks(foundBy: string, embedder?: Embedder): Promise<void> {
   const folder = path.join(data, 'chunking');
   const sizes = listOf(values.chunks).map(Number);
-  for await (const row of measureChunkers({
-    folder,
-    embedder,
-    chunkers: chunkersCompared,
-    sizes,
-  })) {
-    await addMeasured({ chunkers: [{ found_by: foundBy, ...row, ...readCircumstances() }] });
-    await writePage();
-    console.log(`${foundBy} ${row.chunker} ${row.max_tokens}`);
-  }
+  const matched: number[] = [];
+  const measure = async (chunkers: readonly string[], limits: readonly number[]) => {
+    for await (const row of measureChunkers({ folder, embedder, chunkers, sizes: limits })) {
+      if (row.chunker === 'recursive') {
+        matched.push(findLimit(folder, 'structure', row.mean_tokens));
+      }
+      await addMeasured({ chunkers: [{ found_by: foundBy, ...row, ...readCircumstances() }] });
+      await writePage();
+      console.log(`${foundBy} ${row.chunker} ${row.max_tokens}`);
+    }
+  };
+  await measure(chunkersCompared, sizes);
+  await measure(['structure'], matched);
 }
 
 async function writePage(): Promise<void> {
