@@ -5,7 +5,7 @@ const lettersAlone = /^\p{L}+$/u;
 /** Stems end otherwise than their words, by two letters at most. */
 const changedLetters = 2;
 /** The analyser drops or replaces these, so that a stem's letters may not stand in the text. */
-const dropped = /[\u00ad\u00df-\u024f\u0451]|\p{M}/u;
+const dropped = /[\u00ad\u00df-\u024f]|\p{M}/u;
 const apostrophes = /['’]/g;
 
 /** Tells whether a text holds each of the terms, in any form of their words. */
@@ -18,7 +18,7 @@ export function createTermsTest(
     .map((term) => term.slice(0, Math.max(1, term.length - changedLetters)));
   // Most texts lack one of them, which costs a hundredth of analysing the text.
   const mayHold = (text: string): boolean => {
-    const folded = foldCase(text).replace(apostrophes, '');
+    const folded = foldCase(text).replace(apostrophes, '').replaceAll('ё', 'е');
     return dropped.test(folded) || heads.every((head) => folded.includes(head));
   };
   return (text) => {

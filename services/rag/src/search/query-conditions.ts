@@ -8,17 +8,22 @@ import type { ReadQuery } from './read-query.ts';
 /** What a query's own fields ask of the document `d` and its revision `r`; undefined where they ask nothing. */
 export function readQueryConditions({
   types,
+  excludedTypes,
   after,
   before,
 }: ReadQuery): RawBuilder<boolean> | undefined {
   const parts: RawBuilder<boolean>[] = [];
-  if (types) {
-    const patterns = types.map((ending) => `%.${ending.replace(/[\\%_]/g, '\\$&')}`);
-    parts.push(sql<boolean>`coalesce(lower(r.file_name) like any(${patterns}::text[]), false)`);
-  }
+  if (types) parts.push(hasEnding(types));
+  if (excludedTypes.length > 0) parts.push(sql<boolean>`not ${hasEnding(excludedTypes)}`);
   if (after) parts.push(sql<boolean>`${ownDate} >= ${startOf(after)}::timestamptz`);
   if (before) parts.push(sql<boolean>`${ownDate} < ${startOf(before)}::timestamptz`);
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
+}
+
+/** A document without a file has none. */
+function hasEnding(endings: readonly string[]): RawBuilder<boolean> {
+  const patterns = endings.map((ending) => `%.${ending.replace(/[\\%_]/g, '\\$&')}`);
+  return sql<boolean>`coalesce(lower(r.file_name) like any(${patterns}::text[]), false)`;
 }
 
 export interface NamedCollections {

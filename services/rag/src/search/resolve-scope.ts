@@ -55,6 +55,10 @@ export async function resolveScope(
   const named = query.collections
     ? await expandNames(database, access, { allowed, names: query.collections })
     : undefined;
+  const withoutNamed =
+    query.excludedCollections.length > 0
+      ? await expandNames(database, access, { allowed, names: query.excludedCollections })
+      : [];
   // Single documents stand beside the collections, so both are one condition on documents then.
   const chosen = document_ids
     ? await chooseDocuments(database, access, { ids: document_ids, allowed, beside: wanted })
@@ -62,7 +66,11 @@ export async function resolveScope(
   const collectionIds = intersect(intersect(allowed, chosen ? undefined : wanted), named);
   const { page, document, metadataKeys } = readConditions(metadataFilter ?? []);
   await refuseUnknownKeys(database, access, { allowed, keys: metadataKeys });
-  const conditions = [document, readQueryConditions(query), chosen].filter(
+  const outside =
+    withoutNamed.length > 0
+      ? sql<boolean>`d.collection_id <> all(${withoutNamed}::uuid[])`
+      : undefined;
+  const conditions = [document, readQueryConditions(query), chosen, outside].filter(
     (each) => each !== undefined,
   );
   const documentIds =
@@ -74,11 +82,20 @@ export async function resolveScope(
     ...(documentIds && { documentIds }),
     ...(page && { page }),
   };
-  const message = `There is no collection named ${query.collections?.join(' or ')} that you may read.`;
   return {
     filter: Object.keys(filter).length > 0 ? filter : undefined,
-    warnings: named?.length === 0 ? [{ code: 'no_such_collection', message }] : [],
+    warnings: [
+      ...(named?.length === 0 ? [noSuchCollection(query.collections)] : []),
+      ...(query.excludedCollections.length > 0 && withoutNamed.length === 0
+        ? [noSuchCollection(query.excludedCollections)]
+        : []),
+    ],
   };
+}
+
+function noSuchCollection(names: readonly string[] = []): Warning {
+  const message = `There is no collection named ${names.join(' or ')} that you may read.`;
+  return { code: 'no_such_collection', message };
 }
 
 /** The collections of these names with all below them. */

@@ -88,6 +88,10 @@ describe('a search with operators', () => {
     ['pressure valve -ERR -list', ['New note', 'Old note']],
     ['pump -"pressure valve"', ['Old note']],
     ['pump type:txt', ['parts']],
+    ['pump type:pdf,txt', ['parts']],
+    ['pump valve -type:txt in:"Shop notes"', ['New note', 'Old note']],
+    ['pump valve -in:Manuals', ['New note', 'Old note', 'parts']],
+    ['which pump is sticky in:"Shop notes" before:2022?', ['Old note']],
     ['pump after:2024 before:2024-07', ['New note']],
     ['pump before:2022', ['Old note']],
     ['pump in:copies', ['Fault ERR-4711']],
@@ -98,6 +102,7 @@ describe('a search with operators', () => {
   it.each([
     ['"valve pump hose"', 'phrase_not_found'],
     ['pump in:Nowhere', 'no_such_collection'],
+    ['pump -in:Nowhere', 'no_such_collection'],
   ])('says of %s why it is not as asked', async (query, code) => {
     const { warnings } = await search({ query });
     expect(warnings.map((warning: { code: string }) => warning.code)).toEqual([code]);

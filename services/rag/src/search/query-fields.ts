@@ -1,0 +1,86 @@
+/** What the fields of a query ask of each document. */
+export interface FieldsAsked {
+  /** Endings of file names, one of which the document has; undefined where none is asked for. */
+  readonly types: readonly string[] | undefined;
+  /** Endings that the name of the document's file has not. */
+  readonly excludedTypes: readonly string[];
+  /** Names of collections, one of which the document is in or below. */
+  readonly collections: readonly string[] | undefined;
+  /** Names of collections that the document is neither in nor below. */
+  readonly excludedCollections: readonly string[];
+  /** The document is of this day or later, and of a day before that. ISO 8601. */
+  readonly after: string | undefined;
+  readonly before: string | undefined;
+}
+
+const day = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
+
+/** What is a type by name, and the endings of its files. Another type is an ending itself. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  word: ['docx', 'docm', 'doc', 'odt', 'rtf'],
+  doc: ['doc', 'docx'],
+  excel: ['xlsx', 'xlsm', 'xls', 'ods', 'csv'],
+  xls: ['xls', 'xlsx'],
+  powerpoint: ['pptx', 'pptm', 'ppt', 'odp'],
+  ppt: ['ppt', 'pptx'],
+  html: ['html', 'htm', 'xhtml'],
+  markdown: ['md', 'markdown'],
+  md: ['md', 'markdown'],
+  text: ['txt', 'text'],
+  mail: ['eml', 'msg', 'mbox'],
+  image: ['png', 'jpg', 'jpeg', 'tif', 'tiff', 'webp', 'gif', 'bmp'],
+  notebook: ['ipynb'],
+};
+
+/** What the fields of a query ask for, as they come. */
+export class QueryFields {
+  readonly #types: string[] = [];
+  readonly #excludedTypes: string[] = [];
+  readonly #collections: string[] = [];
+  readonly #excludedCollections: string[] = [];
+  #after: string | undefined;
+  #before: string | undefined;
+
+  /** False where the value does not fit the field. */
+  add(field: string, { minus, long, short }: Partial<Record<string, string>>): boolean {
+    const values = long === undefined ? splitValues(short ?? '') : [long.trim()];
+    const [only = ''] = values;
+    if (only === '') return false;
+    if (field === 'in') {
+      (minus ? this.#excludedCollections : this.#collections).push(...values);
+      return true;
+    }
+    if (field === 'type') {
+      (minus ? this.#excludedTypes : this.#types).push(...values.flatMap(typeEndings));
+      return true;
+    }
+    if (values.length > 1 || !day.test(only)) return false;
+    if (field === 'after') this.#after = only;
+    else this.#before = only;
+    return true;
+  }
+
+  read(): FieldsAsked {
+    return {
+      types: this.#types.length > 0 ? this.#types : undefined,
+      excludedTypes: this.#excludedTypes,
+      collections: this.#collections.length > 0 ? this.#collections : undefined,
+      excludedCollections: this.#excludedCollections,
+      after: this.#after,
+      before: this.#before,
+    };
+  }
+}
+
+/** Several by commas; the mark of a question that ends with a field is not the field's. */
+function splitValues(value: string): string[] {
+  return value
+    .replace(/[?？!.,;]+$/, '')
+    .split(',')
+    .filter((each) => each !== '');
+}
+
+function typeEndings(value: string): readonly string[] {
+  const name = value.trim().toLowerCase().replace(/^\./, '');
+  return endings[name] ?? [name];
+}
