@@ -55,18 +55,24 @@ function toReference(chunk: IndexedChunk): string {
   return chunk.documentId + referenceSeparator + chunk.id;
 }
 
+/** The vector of the same direction and length 1. */
+export function toUnitVector(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
 function vectorType(dimensions: number): arrow.FixedSizeList<arrow.Float32> {
   return new arrow.FixedSizeList(dimensions, new arrow.Field('item', new arrow.Float32(), true));
 }
 
-/** All vectors in one buffer. A vector without direction is null: it has no cosine distance. */
+/** All vectors in one buffer, of length 1. One without direction is null: it has no cosine distance. */
 function toVectorColumn(chunks: readonly IndexedChunk[], dimensions: number): arrow.Vector {
   const values = new Float32Array(chunks.length * dimensions);
   const isPresent = new Uint8Array(Math.ceil(chunks.length / 8));
   let nullCount = 0;
   chunks.forEach(({ vector }, index) => {
     if (vector?.some((value) => value !== 0)) {
-      values.set(vector, index * dimensions);
+      values.set(toUnitVector(vector), index * dimensions);
       isPresent[index >> 3] = (isPresent[index >> 3] ?? 0) | (1 << (index & 7));
     } else {
       nullCount += 1;

@@ -118,7 +118,7 @@ export class LanceIndex implements HybridIndex {
       checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
       const hits = await this.#recall(organisationId, options, {
-        search: (table) => this.#vectorSearch.start(table, vector, options.limit),
+        search: (table) => this.#vectorSearch.start(table, vector),
         valueColumn: '_distance',
       });
       return rankByDistance(hits, options.limit);

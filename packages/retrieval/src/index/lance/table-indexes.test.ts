@@ -6,7 +6,7 @@ import type { IndexedChunk } from '../hybrid-index.ts';
 import { chunk } from '../suite/sample-chunks.ts';
 import { chunksToArrow, createChunkSchema } from './chunk-records.ts';
 import { type Connection, connect, type Table } from './lancedb.ts';
-import { createMissingIndexes, hasShortVectors, optimizeTable } from './table-indexes.ts';
+import { createMissingIndexes, optimizeTable, readDistanceType } from './table-indexes.ts';
 import { VectorSearch } from './vector-search.ts';
 
 const dimensions = 64;
@@ -56,52 +56,89 @@ describe('the vector index', () => {
   it.each([
     ['all', undefined],
     ['one in a hundred', "collection_id = 'rare'"],
-  ])('gives the exact hits and distances of a large table among %s', async (_, condition) => {
-    await fill();
-    await optimizeTable(table, { maxWholeVectors: count - 1 });
-    expect(await hasShortVectors(table)).toBe(true);
-    const search = new VectorSearch();
-    let found = 0;
-    for (let number = 0; number < 20; number += 1) {
-      const vector = pseudoRandomVector(10_000 + number, dimensions);
-      const wanted = await readHits(exact(vector), condition);
-      const hits = await readHits(await search.start(table, vector, 10), condition);
-      const distances = new Map(wanted.map(({ reference, distance }) => [reference, distance]));
-      for (const { reference, distance } of hits) {
-        const wantedDistance = distances.get(reference);
-        if (wantedDistance === undefined) continue;
-        found += 1;
-        expect(distance).toBeCloseTo(wantedDistance, 5);
+  ])(
+    'gives nearly the exact hits and distances of a large table among %s',
+    async (_, condition) => {
+      await fill();
+      await optimizeTable(table, { maxWholeVectors: count - 1 });
+      expect(await readDistanceType(table)).toBe('dot');
+      const search = new VectorSearch();
+      let found = 0;
+      for (let number = 0; number < 20; number += 1) {
+        const vector = pseudoRandomVector(10_000 + number, dimensions);
+        const wanted = await readHits(exact(vector), condition);
+        const hits = await readHits(await search.start(table, vector), condition);
+        const distances = new Map(wanted.map(({ reference, distance }) => [reference, distance]));
+        for (const { reference, distance } of hits) {
+          const wantedDistance = distances.get(reference);
+          if (wantedDistance === undefined) continue;
+          found += 1;
+          expect(Math.abs(distance - wantedDistance)).toBeLessThan(0.02);
+        }
       }
-    }
-    expect(found / 200).toBeGreaterThanOrEqual(0.99);
-  });
+      expect(found / 200).toBeGreaterThanOrEqual(0.95);
+    },
+  );
 
   it('keeps the vectors of a small table whole', async () => {
     await fill();
     await optimizeTable(table, { maxWholeVectors: count });
-    expect(await hasShortVectors(table)).toBe(false);
+    expect(await readDistanceType(table)).toBe('cosine');
   });
 
   it('changes its form at the next optimisation of a table that grew or became much smaller', async () => {
     await fill();
     await optimizeTable(table);
-    expect(await hasShortVectors(table)).toBe(false);
+    expect(await readDistanceType(table)).toBe('cosine');
     await optimizeTable(table, { maxWholeVectors: count - 1 });
-    expect(await hasShortVectors(table)).toBe(true);
+    expect(await readDistanceType(table)).toBe('dot');
     await optimizeTable(table, { maxWholeVectors: count });
-    expect(await hasShortVectors(table)).toBe(true);
+    expect(await readDistanceType(table)).toBe('dot');
     await optimizeTable(table, { maxWholeVectors: 2 * count });
-    expect(await hasShortVectors(table)).toBe(false);
+    expect(await readDistanceType(table)).toBe('cosine');
+  });
+
+  it('finds chunks that are not in the index yet among those that are, by the same measure', async () => {
+    await fill();
+    await optimizeTable(table, { maxWholeVectors: count - 1 });
+    const vector = pseudoRandomVector(20_000, dimensions);
+    const near = Float32Array.from(vector, (value, at) => (at % 8 === 0 ? -value : 3 * value));
+    await table.add(chunksToArrow([chunk('late', { vector: near })], dimensions));
+    const hits = await readHits(await new VectorSearch().start(table, vector));
+    const wanted = await readHits(exact(vector));
+    expect(hits[0]?.reference).toMatch(/late$/);
+    expect(hits[0]?.distance).toBeCloseTo(wanted[0]?.distance ?? 0, 5);
+    expect(hits[1]?.distance).toBeGreaterThan(hits[0]?.distance ?? 2);
+  });
+
+  it('keeps vectors whole that an earlier version wrote with another length than 1', async () => {
+    await fill();
+    const [row] = await table.query().limit(1).toArray();
+    const longer = Array.from({ length: count }, (_, number) => ({
+      ...Object.fromEntries(Object.entries(row)),
+      reference: `earlier\n${number}`,
+      vector: [...pseudoRandomVector(number, dimensions)],
+    }));
+    await connection.dropTable('chunks');
+    table = await connection.createEmptyTable('chunks', createChunkSchema(dimensions));
+    await table.add(longer);
+    await optimizeTable(table, { maxWholeVectors: count - 1 });
+    expect(await readDistanceType(table)).toBe('cosine');
+    const vector = pseudoRandomVector(10_000, dimensions);
+    const hits = await readHits(await new VectorSearch().start(table, vector));
+    const wanted = await readHits(exact(vector));
+    expect(hits.map(toReference)).toEqual(wanted.map(toReference));
   });
 
   it('keeps vectors whole whose length the short form cannot take', async () => {
     await fill(60);
     await optimizeTable(table, { maxWholeVectors: count - 1 });
-    expect(await hasShortVectors(table)).toBe(false);
+    expect(await readDistanceType(table)).toBe('cosine');
     expect(await readHits(exact(pseudoRandomVector(1, 60)))).toHaveLength(10);
   });
 });
+
+const toReference = ({ reference }: Hit) => reference;
 
 interface Hit {
   readonly reference: string;

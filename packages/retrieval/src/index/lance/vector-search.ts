@@ -1,41 +1,34 @@
+import { toUnitVector } from './chunk-records.ts';
 import type { Table, VectorQuery } from './lancedb.ts';
-import { hasShortVectors } from './table-indexes.ts';
+import { readDistanceType } from './table-indexes.ts';
 
 /** All of them up to two million vectors. */
 const maxProbedPartitions = 256;
-/** Hits compared by their whole vectors at least, so that few wanted hits are the nearest too. */
-const minCompared = 100;
 /** A table's index changes its form once in its life, or never. */
 const lookEveryMs = 10_000;
 
-interface KnownForm {
-  readonly isShort: boolean;
+interface KnownType {
+  readonly type: 'cosine' | 'dot';
   readonly nextLookAtMs: number;
 }
 
-/**
- * Starts vector searches. Where the index holds vectors in a short form the hits are compared anew by
- * their whole vectors, which gives them their true order and distances; elsewhere that would cost and
- * change nothing.
- */
+/** Starts vector searches by the measure of the table's index. Either gives cosine distances. */
 export class VectorSearch {
-  readonly #forms = new WeakMap<Table, KnownForm>();
+  readonly #types = new WeakMap<Table, KnownType>();
 
-  async start(table: Table, vector: Float32Array, limit: number): Promise<VectorQuery> {
-    const query = table
+  async start(table: Table, vector: Float32Array): Promise<VectorQuery> {
+    return table
       .query()
-      .nearestTo(vector)
-      .distanceType('cosine')
+      .nearestTo(toUnitVector(vector))
+      .distanceType(await this.#typeOf(table))
       .nprobes(maxProbedPartitions);
-    if (!(await this.#isShort(table))) return query;
-    return query.refineFactor(Math.ceil(minCompared / limit));
   }
 
-  async #isShort(table: Table): Promise<boolean> {
-    const known = this.#forms.get(table);
-    if (known && performance.now() < known.nextLookAtMs) return known.isShort;
-    const isShort = await hasShortVectors(table);
-    this.#forms.set(table, { isShort, nextLookAtMs: performance.now() + lookEveryMs });
-    return isShort;
+  async #typeOf(table: Table): Promise<'cosine' | 'dot'> {
+    const known = this.#types.get(table);
+    if (known && performance.now() < known.nextLookAtMs) return known.type;
+    const type = await readDistanceType(table);
+    this.#types.set(table, { type, nextLookAtMs: performance.now() + lookEveryMs });
+    return type;
   }
 }
