@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { RecalledHit } from '../ranked-hits.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 
@@ -14,13 +13,14 @@ type KnownChunk = Pick<RecalledHit, 'chunkId' | 'documentId'>;
 const maxKnown = 200_000;
 
 /**
- * Which chunk of which document an object is. Reading that for each hit was a third of a recall,
+ * Which chunk of which document an object is. Reading that for each hit was a quarter of a recall,
  * and it never changes: an object's id follows from its chunk's, a chunk belongs to one document.
  * What is kept gives no rights: the filter is in the recall, texts are loaded from the database.
  */
 export class KnownChunks {
   /** By organisation and object. */
-  readonly #known = new LRUCache<string, KnownChunk>({ max: maxKnown });
+  readonly #known = new Map<string, Map<string, KnownChunk>>();
+  #count = 0;
 
   /** The hits as chunks, less those that were deleted since the recall. */
   async resolve(
@@ -28,29 +28,40 @@ export class KnownChunks {
     hits: readonly ObjectHit[],
     from: { readonly tenant: OrganisationTenant; readonly signal: AbortSignal },
   ): Promise<RecalledHit[]> {
-    const chunks = new Map<string, KnownChunk>();
-    const unknown: string[] = [];
-    for (const { objectId } of hits) {
-      const known = this.#known.get(`${organisationId}/${objectId}`);
-      if (known) chunks.set(objectId, known);
-      else unknown.push(objectId);
+    const known = this.#known.get(organisationId);
+    const found = hits.map(({ objectId, value }) => ({
+      objectId,
+      value,
+      chunk: known?.get(objectId),
+    }));
+    const unknown = found.flatMap(({ objectId, chunk }) => (chunk ? [] : objectId));
+    const read = await readChunks(unknown, from);
+    this.#keep(organisationId, read);
+    return found.flatMap(({ objectId, value, chunk = read.get(objectId) }) =>
+      chunk ? [{ chunkId: chunk.chunkId, documentId: chunk.documentId, value }] : [],
+    );
+  }
+
+  /** Keeping order of use would cost more than reading all anew when there are too many. */
+  #keep(organisationId: string, chunks: ReadonlyMap<string, KnownChunk>): void {
+    if (chunks.size === 0) return;
+    if (this.#count + chunks.size > maxKnown) {
+      this.#known.clear();
+      this.#count = 0;
     }
-    for (const { objectId, ...chunk } of await readChunks(unknown, from)) {
-      this.#known.set(`${organisationId}/${objectId}`, chunk);
-      chunks.set(objectId, chunk);
-    }
-    return hits.flatMap(({ objectId, value }) => {
-      const chunk = chunks.get(objectId);
-      return chunk ? [{ ...chunk, value }] : [];
-    });
+    const known = this.#known.get(organisationId) ?? new Map<string, KnownChunk>();
+    this.#known.set(organisationId, known);
+    const before = known.size;
+    for (const [objectId, chunk] of chunks) known.set(objectId, chunk);
+    this.#count += known.size - before;
   }
 }
 
 async function readChunks(
   objectIds: readonly string[],
   { tenant, signal }: { readonly tenant: OrganisationTenant; readonly signal: AbortSignal },
-) {
-  if (objectIds.length === 0) return [];
+): Promise<Map<string, KnownChunk>> {
+  if (objectIds.length === 0) return new Map<string, KnownChunk>();
   const { objects } = await whenTenant(
     () =>
       tenant.query.fetchObjects(
@@ -63,9 +74,10 @@ async function readChunks(
       ),
     { objects: [] },
   );
-  return objects.map(({ uuid, properties: { chunk_id, document_id } }) => ({
-    objectId: uuid,
-    chunkId: chunk_id,
-    documentId: document_id,
-  }));
+  return new Map(
+    objects.map(({ uuid, properties: { chunk_id, document_id } }) => [
+      uuid,
+      { chunkId: chunk_id, documentId: document_id },
+    ]),
+  );
 }

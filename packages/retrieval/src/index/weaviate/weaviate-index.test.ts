@@ -17,6 +17,7 @@ const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
 if (WEAVIATE_URL && WEAVIATE_GRPC_URL) {
   const server = { url: WEAVIATE_URL, grpcUrl: WEAVIATE_GRPC_URL, apiKey: WEAVIATE_API_KEY };
   describeHybridIndex('WeaviateIndex', () => createIndexUnderTest(server));
+  describeKnownChunks(server);
   describeOldShape(server);
   describeAbsence(server);
   describeLoss(server);
@@ -118,6 +119,32 @@ function describeLoss(server: WeaviateServer): void {
       expect(await recall()).toHaveLength(1);
       expect(await reader.index.isComplete()).toBe(false);
       await writer.close();
+      await dropCollection(shared);
+    });
+  });
+}
+
+function describeKnownChunks(server: WeaviateServer): void {
+  describe('what a hit is', () => {
+    it('is kept for each organisation by itself, and for no chunk that is gone', async () => {
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+      const index = await openWeaviateIndex({ ...shared, mode: 'write' });
+      await index.addChunks('acme', [chunk('a'), chunk('b')]);
+      await index.addChunks('other', [chunk('a', { documentId: 'of-other' })]);
+      const recall = async (organisation: string) => {
+        const hits = await index.recallDense(organisation, compass.north, firstTen);
+        return hits.map(({ chunkId, documentId }) => [chunkId, documentId]);
+      };
+      for (let time = 0; time < 2; time += 1) {
+        expect(await recall('acme')).toEqual([
+          ['a', 'document-of-a'],
+          ['b', 'document-of-b'],
+        ]);
+        expect(await recall('other')).toEqual([['a', 'of-other']]);
+      }
+      await index.deleteDocument('acme', 'document-of-a');
+      expect(await recall('acme')).toEqual([['b', 'document-of-b']]);
+      await index.close();
       await dropCollection(shared);
     });
   });
