@@ -13,9 +13,14 @@ import { makeQueries, type QueryKind, queryKinds } from './query-kinds.ts';
 
 export type MeasuredMode = 'keyword' | 'dense' | 'hybrid';
 
+export type KindFigures = Readonly<Record<MeasuredMode, Figures>>;
+
 /** What the search finds of one set with one model, and what that costs. */
 export interface SetFigures {
-  readonly kinds: Readonly<Record<QueryKind, Readonly<Record<MeasuredMode, Figures>>>>;
+  /** Some sets hold no codes. */
+  readonly kinds: Readonly<Record<Exclude<QueryKind, 'code'>, KindFigures>> & {
+    readonly code?: KindFigures;
+  };
   readonly cpuMs: RecalledSet['cpuMs'];
 }
 
@@ -51,6 +56,11 @@ export async function measureSet(
       hybrid,
     };
   };
-  const kinds = { own: rateKind('own'), words: rateKind('words'), phrase: rateKind('phrase') };
+  const kinds = {
+    own: rateKind('own'),
+    words: rateKind('words'),
+    phrase: rateKind('phrase'),
+    ...(queries.code.length > 0 && { code: rateKind('code') }),
+  };
   return { kinds, cpuMs };
 }

@@ -1,21 +1,27 @@
 import type { BeirSet } from '@lectern/cli';
+import { findCodes } from '../../services/rag/src/search/find-codes.ts';
+import { readPlainQuery } from '../../services/rag/src/search/read-query.ts';
 import { createRandom, pick } from '../data/random.ts';
 
 type Query = BeirSet['queries'][number];
 
-/** How a query is put: a set's own questions, a document's three rarest words, or five of its words in a row. */
-export const queryKinds = ['own', 'words', 'phrase'] as const;
+/**
+ * How a query is put: a set's own questions, a document's three rarest words, five of its words in a
+ * row, or a code that it alone has with a word of it.
+ */
+export const queryKinds = ['own', 'words', 'phrase', 'code'] as const;
 export type QueryKind = (typeof queryKinds)[number];
 
 const documentsAsked = 60;
 const wordsOfPhrase = 5;
 const wordsChosen = 3;
 const fewestWords = 20;
+const lettersBesideCode = 5;
 
 /** A set's queries of each kind. Those that are made have one right document, and are the same at each run. */
 export function makeQueries(set: BeirSet): Record<QueryKind, readonly Query[]> {
   const texts = set.documents
-    .map(({ id, text }) => ({ id, words: splitWords(text) }))
+    .map(({ id, text }) => ({ id, text, words: splitWords(text) }))
     .filter(({ words }) => words.length >= fewestWords);
   const counts = new Map<string, number>();
   for (const { words } of texts) {
@@ -32,8 +38,34 @@ export function makeQueries(set: BeirSet): Record<QueryKind, readonly Query[]> {
       const from = Math.floor(random() * (words.length - wordsOfPhrase));
       return toQuery(`phrase ${at}`, id, words.slice(from, from + wordsOfPhrase));
     }),
+    code: makeCodeQueries(texts, random),
   };
 }
+
+interface SplitText {
+  readonly id: string;
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+function makeCodeQueries(texts: readonly SplitText[], random: () => number): Query[] {
+  const codes = texts.map(({ text }) => new Set(findCodes(text).filter(isIdentifier).map(lower)));
+  const counts = new Map<string, number>();
+  for (const code of codes.flatMap((each) => [...each])) {
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  const queries = texts.flatMap(({ id, words }, at) => {
+    const code = [...(codes[at] ?? [])].find((each) => counts.get(each) === 1);
+    const beside = words.filter(
+      (word) => word.length >= lettersBesideCode && /^\p{L}+$/u.test(word),
+    );
+    if (code === undefined || beside.length === 0) return [];
+    return [toQuery(`code ${at}`, id, [code, pick(beside, random)])];
+  });
+  return queries.slice(0, documentsAsked);
+}
+
+const isIdentifier = (code: string) => readPlainQuery(code).identifiers.includes(code);
 
 function rarest(words: readonly string[], counts: ReadonlyMap<string, number>): string[] {
   const unique = [...new Set(words.map(lower))].filter((word) => !/\d/.test(word));

