@@ -75,6 +75,16 @@ describe('lectern evaluate pool', () => {
   });
 });
 
+it('refuses a depth that no search gives', async () => {
+  await using gateway = await startFilled();
+  const { exitCode, notes } = await run(
+    gateway,
+    ...['evaluate', 'pool', questions, '-o', pool, '--depth', '101'],
+  );
+  expect(exitCode).not.toBe(0);
+  expect(notes).toContain('from 1 to 100');
+});
+
 describe('lectern evaluate judged', () => {
   /** The pool with a judgement for each of its documents. */
   async function judge(gateway: FakeGateway, grades: Readonly<Record<string, number | null>>) {

@@ -1,5 +1,5 @@
 import { access, appendFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { findCollection } from '../../collections/resolve-collection.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { CommandError } from '../../command-error.ts';
@@ -25,7 +25,7 @@ export function addPoolCommand(evaluate: Command, context: CommandContext): void
       '-o, --output <file>',
       'file to write; one that is there keeps its lines and gets the passages that it lacks',
     )
-    .option('--depth <count>', 'passages of each mode', parseLimit, 10)
+    .option('--depth <count>', 'passages of each mode', parseDepth, 10)
     .option('-c, --collection <path>', 'where the documents are, such as Team/Handbook')
     .action(async (file: string, _: PoolFlags, command: Command) => {
       const flags = command.optsWithGlobals<PoolFlags>();
@@ -47,6 +47,15 @@ export function addPoolCommand(evaluate: Command, context: CommandContext): void
         `${added.length} passages of ${pool.questions.length} questions added to ${flags.output}; ${unjudged} in it are not judged.`,
       );
     });
+}
+
+/** More than the API gives at once, nobody judges. */
+const maxDepth = 100;
+
+function parseDepth(value: string): number {
+  const depth = parseLimit(value);
+  if (depth <= maxDepth) return depth;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${maxDepth}.`);
 }
 
 async function readKnown(file: string): Promise<JudgedPassage[]> {
