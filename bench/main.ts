@@ -9,6 +9,7 @@ import { measureMcp } from './mcp/measure-mcp.ts';
 import { type BenchOptions, readOptions, usage } from './options.ts';
 import { report } from './report.ts';
 import { measureRouting } from './routing/measure-routing.ts';
+import { measureRerank } from './search/measure-rerank.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { type BenchSuite, startBenchSuite, useRunningSuite } from './suite/bench-suite.ts';
 
@@ -16,6 +17,7 @@ type SuiteMeasure = (suite: BenchSuite, options: BenchOptions) => Promise<void>;
 
 const measures: Record<Exclude<BenchOptions['measure'], 'index'>, SuiteMeasure> = {
   search: measureSearch,
+  rerank: measureRerank,
   ingest: measureIngest,
   mixed: measureMixed,
   chat: measureChat,

@@ -6,6 +6,7 @@ const countSchema = z.coerce.number().int().min(1);
 
 const measures = [
   'search',
+  'rerank',
   'index',
   'ingest',
   'mixed',
@@ -50,7 +51,7 @@ export const usage = `npm run bench -- ${measures.join('|')} [options]
                            index: of the index
   --details FILE           answers: every question with what was answered and cited, a line each
 
-WEAVIATE_URL, WEAVIATE_GRPC_URL and REDIS_URL measure a suite on those servers. The Redis must be
+rerank needs RERANK_PROVIDER, and RERANK_MODEL for onnx. WEAVIATE_URL, WEAVIATE_GRPC_URL and REDIS_URL measure a suite on those servers. The Redis must be
 empty and nobody else's, for example a database of its own: redis://127.0.0.1:6379/9.`;
 
 /**

@@ -111,7 +111,7 @@ export const configSchema = z
     /** Candidates of the fusion that the reranker reads. */
     RERANK_CANDIDATES: z.coerce.number().int().min(1).max(200).default(50),
     /** Without an answer in this time the order stays that of the fusion, with a warning. */
-    RERANK_TIMEOUT_MS: millisecondsSchema.default(1_500),
+    RERANK_TIMEOUT_MS: millisecondsSchema.default(1_000),
     /** Answers come from here; without it `/rag/chat` is `model_unavailable`. */
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Private key for calls in the service's own name. */

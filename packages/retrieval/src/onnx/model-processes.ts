@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { ModelError } from './model-error.ts';
+import { ModelBusyError, ModelError } from './model-error.ts';
 import type { ModelFiles } from './model-files.ts';
 import type { ModelOrder, ModelTask, ModelWord } from './model-task.ts';
+import { WorkAhead } from './work-ahead.ts';
 
 const entry = new URL('./model-process.ts', import.meta.url);
 
@@ -17,6 +18,11 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface RunAllOptions extends RunOptions {
+  /** What the caller has. Work that others' work leaves no time for is refused at once. */
+  readonly timeoutMs?: number | undefined;
+}
+
 interface Waiting {
   readonly task: ModelTask;
   readonly signal: AbortSignal | undefined;
@@ -28,13 +34,15 @@ interface Waiting {
  * A model in processes of its own, so that this one goes on answering meanwhile, and what the graph's
  * native code does wrong ends none but its own: a thread that is stopped inside of it takes all
  * others along. A process that fails or hangs is replaced with the next task. What is no longer wanted is not begun; what runs
- * already is only not waited for. Every rejection but the signal's is a {@link ModelError}.
+ * already is only not waited for. Every rejection but the signal's and a {@link ModelBusyError} is a
+ * {@link ModelError}.
  */
 export class ModelProcesses {
   readonly #options: Required<ModelProcessesOptions>;
   readonly #idle: ChildProcess[] = [];
   readonly #all = new Set<ChildProcess>();
   readonly #queue: Waiting[] = [];
+  readonly #ahead = new WorkAhead();
   #opening = 0;
   #isClosed = false;
 
@@ -73,24 +81,37 @@ export class ModelProcesses {
   /**
    * All tasks in order, as many at a time as keep the processes busy: callers take turns, and the
    * queue stays short.
+   * @throws ModelBusyError when they would not be done in the caller's time.
    */
-  async runAll(tasks: readonly ModelTask[], options: RunOptions = {}): Promise<Float32Array[]> {
+  async runAll(
+    tasks: readonly ModelTask[],
+    { signal, timeoutMs = Number.POSITIVE_INFINITY }: RunAllOptions = {},
+  ): Promise<Float32Array[]> {
+    const { processes } = this.#options;
+    if (this.#ahead.estimateMs(tasks, processes) > timeoutMs) throw new ModelBusyError();
+    const work = this.#ahead.begin(tasks);
     const results: Float32Array[] = [];
     let next = 0;
     let hasFailed = false;
-    const work = async () => {
+    const takeTurns = async () => {
       while (next < tasks.length && !hasFailed) {
         const place = next++;
+        const task = tasks[place] as ModelTask;
         try {
-          results[place] = await this.run(tasks[place] as ModelTask, options);
+          results[place] = await this.run(task, { signal });
+          work.done(task);
         } catch (error) {
           hasFailed = true;
           throw error;
         }
       }
     };
-    await Promise.all(Array.from({ length: this.#options.processes * 2 }, work));
-    return results;
+    try {
+      await Promise.all(Array.from({ length: processes * 2 }, takeTurns));
+      return results;
+    } finally {
+      work.end();
+    }
   }
 
   async close(): Promise<void> {
@@ -147,10 +168,12 @@ export class ModelProcesses {
 
   #give(child: ChildProcess, { task, resolve, reject }: Waiting): void {
     const answer = this.#hear(child);
+    const began = performance.now();
     child.send(task);
     answer
       .then((message) => {
         this.#idle.push(child);
+        this.#ahead.note(task, performance.now() - began);
         if (message.kind === 'values') resolve(message.values);
         else reject(this.#failure('it failed on a text'));
       }, reject)

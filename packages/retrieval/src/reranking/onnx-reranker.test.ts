@@ -35,6 +35,22 @@ describe('the cross-encoder over ONNX', () => {
     }
   });
 
+  it('refuses at once what others leave no time for, and takes it once they are served', async () => {
+    const reranker = await openOnnxReranker({ model });
+    try {
+      await reranker.rerank('kelp', ['kelp']);
+      const stop = new AbortController();
+      const long = reranker.rerank('kelp', Array(20_000).fill('kelp'), { signal: stop.signal });
+      const refused = reranker.rerank('kelp', ['kelp'], { timeoutMs: 1 });
+      await expect(refused).rejects.toMatchObject({ name: 'RerankerBusyError' });
+      stop.abort();
+      await expect(long).rejects.toMatchObject({ name: 'AbortError' });
+      expect(await reranker.rerank('kelp', ['kelp'], { timeoutMs: 1 })).toHaveLength(1);
+    } finally {
+      await reranker.close();
+    }
+  });
+
   it('is unavailable without its folder', async () => {
     await expect(openOnnxReranker({ model: 'missing' })).rejects.toMatchObject({
       name: 'RerankerUnavailableError',

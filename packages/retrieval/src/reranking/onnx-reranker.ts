@@ -1,8 +1,8 @@
 import { findModel, type ModelSource } from '../onnx/find-model.ts';
-import { ModelError } from '../onnx/model-error.ts';
+import { ModelBusyError, ModelError } from '../onnx/model-error.ts';
 import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Reranker, RerankOptions } from './reranker.ts';
-import { RerankerUnavailableError } from './reranker-error.ts';
+import { RerankerBusyError, RerankerUnavailableError } from './reranker-error.ts';
 
 export interface OnnxRerankerOptions extends ModelSource {
   /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
@@ -11,7 +11,8 @@ export interface OnnxRerankerOptions extends ModelSource {
 
 /**
  * Opens a cross-encoder over an ONNX graph, in processes of its own. When the caller stops waiting,
- * passages that were not begun are not read.
+ * passages that were not begun are not read. A call that others' passages leave no time for is refused
+ * at once.
  * @throws RerankerUnavailableError when the model cannot be used.
  */
 export async function openOnnxReranker({
@@ -24,10 +25,10 @@ export async function openOnnxReranker({
   });
   return {
     id: `onnx:${files.name}:${files.digest}`,
-    async rerank(query: string, texts: readonly string[], { signal }: RerankOptions = {}) {
+    async rerank(query, texts, { signal, timeoutMs }: RerankOptions = {}) {
       signal?.throwIfAborted();
       const tasks = texts.map((passage) => ({ kind: 'score' as const, query, passage }));
-      const found = await asUnavailable(() => model.runAll(tasks, { signal }));
+      const found = await asUnavailable(() => model.runAll(tasks, { signal, timeoutMs }));
       return found.map(toShare);
     },
     close: () => model.close(),
@@ -49,6 +50,9 @@ async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof ModelBusyError) {
+      throw new RerankerBusyError('The reranker has too much to read.', { cause: error });
+    }
     if (!(error instanceof ModelError)) throw error;
     throw new RerankerUnavailableError(error.message, { cause: error });
   }

@@ -1,6 +1,11 @@
 export interface RerankOptions {
   /** Ends the wait: the call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /**
+   * When the caller stops waiting. A reranker that sees that it would not be done by then rejects at
+   * once with {@link RerankerBusyError}, which leaves its time to those it can serve.
+   */
+  readonly timeoutMs?: number;
 }
 
 /**

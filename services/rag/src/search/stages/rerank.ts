@@ -1,5 +1,5 @@
 import type { Warning } from '@lectern/contracts';
-import { RerankerUnavailableError } from '@lectern/retrieval';
+import { RerankerBusyError, RerankerUnavailableError } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
 import type { RankedChunk, SearchRun, SearchStage } from '../search-state.ts';
 
@@ -46,13 +46,14 @@ async function score(
 ): Promise<readonly number[] | Warning> {
   const { reranker, settings } = dependencies;
   const texts = ranked.map(({ chunk }) => [chunk.title, ...chunk.section, chunk.text].join('\n'));
-  const limit = { signal, timeoutMs: settings.rerankTimeoutMs, late: toTooSlow };
+  const { rerankTimeoutMs: timeoutMs } = settings;
+  const limit = { signal, timeoutMs, late: toTooSlow };
   try {
     return await withinTime(limit, (inTime) =>
-      reranker.rerank(query.text, texts, { signal: inTime }),
+      reranker.rerank(query.text, texts, { signal: inTime, timeoutMs }),
     );
   } catch (error) {
-    if (error instanceof TooSlowError) {
+    if (error instanceof TooSlowError || error instanceof RerankerBusyError) {
       return {
         code: 'rerank_timeout',
         message: 'The reranker did not answer in time; the order is by fusion.',
