@@ -84,8 +84,9 @@ function createQuickTest(wording: string, kept: KeptSketches): (entry: RankedChu
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Also where no spaces are between them. */
+/** Of plain words; also where no spaces are between them. */
 function countWords(text: string): number {
+  if (!isUnspaced(text)) return text.trim().split(' ').length;
   return Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike).length;
 }
 
