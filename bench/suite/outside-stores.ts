@@ -15,9 +15,12 @@ export function readWeaviate({
 
 /** Processes of the servers that the settings name, as far as they run on this machine. */
 export function findStoreProcesses({ WEAVIATE_URL, REDIS_URL }: Environment): ProcessIds {
-  const servers = { weaviate: WEAVIATE_URL, redis: REDIS_URL };
+  // The nodes of a cluster are counted: weaviate, weaviate-2, weaviate-3.
+  const nodes = (WEAVIATE_URL?.split(',') ?? []).map(
+    (url, at) => [at === 0 ? 'weaviate' : `weaviate-${at + 1}`, url] as const,
+  );
   return Object.fromEntries(
-    Object.entries(servers).flatMap(([name, url]) => {
+    [...nodes, ['redis', REDIS_URL] as const].flatMap(([name, url]) => {
       const pid = url && findListener(Number(new URL(url).port));
       return pid ? [[name, pid]] : [];
     }),

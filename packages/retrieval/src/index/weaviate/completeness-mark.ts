@@ -1,5 +1,5 @@
 import { createMissingCollection } from './collection-schema.ts';
-import { hasTenant } from './local-tenant.ts';
+import { isKnown } from './local-schema.ts';
 import type { WeaviateNodes } from './weaviate-nodes.ts';
 
 /** No organisation has this name. */
@@ -19,7 +19,7 @@ export class CompletenessMark {
   async isMarked(): Promise<boolean> {
     const name = { collection: this.#collection, tenant: markTenant };
     const marks = await this.#nodes.askEnough((_, signal, address) =>
-      hasTenant(address, name, signal),
+      isKnown(address, name, signal),
     );
     return marks.includes(true);
   }

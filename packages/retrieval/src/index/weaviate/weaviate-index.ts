@@ -22,6 +22,7 @@ import { filterToCondition, withFilters } from './filter-condition.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { KnownChunks, type ObjectHit } from './known-chunks.ts';
 import { fetchReferences, unitePages } from './listed-chunks.ts';
+import { isKnown } from './local-schema.ts';
 import { moveDocuments } from './move-documents.ts';
 import {
   type OrganisationTenant,
@@ -191,7 +192,10 @@ export class WeaviateIndex implements HybridIndex {
         if (!(await nodes.areReady(healthTimeoutMs))) {
           return { ready: false, message: 'The Weaviate server does not answer.' };
         }
-        if (!(await nodes.ask(({ collections }) => collections.exists(name)))) {
+        const known = await nodes.askEnough((_, signal, address) =>
+          isKnown(address, { collection: name }, signal),
+        );
+        if (!known.includes(true)) {
           return { ready: false, message: `The collection ${name} is not there.` };
         }
         return { ready: true, unindexedRows: 0 };
@@ -205,7 +209,7 @@ export class WeaviateIndex implements HybridIndex {
     if (await this.#calls.close()) await this.#parts.nodes.close();
   }
 
-  /** Where nodes differ, each chunk as the node that finds it first has it. */
+  /** Where nodes differ, each chunk as the first of them has it. */
   async #recall(
     organisationId: string,
     { limit, filter, signal }: RecallOptions,
@@ -217,7 +221,8 @@ export class WeaviateIndex implements HybridIndex {
     }, signal);
     const [only = [], ...others] = replies;
     if (others.length === 0) return only;
-    return [...new Map(replies.flat().map((hit) => [hit.chunkId, hit])).values()];
+    const backwards = replies.flat().toReversed();
+    return [...new Map(backwards.map((hit) => [hit.chunkId, hit])).values()];
   }
 
   async #write(
