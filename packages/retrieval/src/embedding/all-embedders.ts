@@ -63,6 +63,8 @@ const onnxRow = defineEmbedder(
     EMBEDDING_MODEL: z.string().min(1),
     /** Threads, each with the model in its memory. */
     EMBEDDING_THREADS: threadsSchema.default(1),
+    /** File that `npm run fit-query-table` wrote: queries take their vectors from it. */
+    EMBEDDING_QUERY_TABLE: z.string().min(1).optional(),
     ...prefixShape,
     EMBEDDING_DENSE_WEIGHT: denseWeightSchema.optional(),
     /** Where models of the hub are kept once they were fetched. */
@@ -75,6 +77,7 @@ const onnxRow = defineEmbedder(
       threads: settings.EMBEDDING_THREADS,
       modelsDirectory: settings.MODELS_DIR,
       hubUrl: settings.MODEL_HUB_URL,
+      ...(settings.EMBEDDING_QUERY_TABLE && { queryTable: settings.EMBEDDING_QUERY_TABLE }),
       ...prefixesOf(settings),
       ...denseWeightOf(settings),
     }),

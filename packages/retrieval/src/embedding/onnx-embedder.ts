@@ -5,12 +5,15 @@ import type { ModelFiles } from '../onnx/model-files.ts';
 import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
+import { openTableQueryEncoder, type QueryEncoder } from './query-table/table-query-encoder.ts';
 
 export interface OnnxEmbedderOptions extends ModelSource {
   /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
   readonly threads?: number;
-  /** Share of the dense recall in the fusion. 0.6 unless given. */
+  /** Share of the dense recall in the fusion. 0.6 unless given, with a query table 0.5. */
   readonly denseWeight?: number;
+  /** File of a table that was fitted to this model and makes the queries' vectors in its place. */
+  readonly queryTable?: string;
   /** In place of what the model says is put before queries and passages. */
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
@@ -19,29 +22,17 @@ export interface OnnxEmbedderOptions extends ModelSource {
 /**
  * Opens an embedder over an ONNX graph, in processes of its own. Pooling, prefixes and length are the
  * model's own.
- * @throws EmbeddingUnavailableError when the model cannot be used.
+ * @throws EmbeddingUnavailableError when the model or the query table cannot be used.
  */
-export async function openOnnxEmbedder({
-  threads = 1,
-  denseWeight = 0.6,
-  queryPrefix,
-  passagePrefix,
-  ...source
-}: OnnxEmbedderOptions): Promise<Embedder> {
+export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Embedder> {
+  const { threads = 1, queryTable, denseWeight = queryTable === undefined ? 0.6 : 0.5 } = options;
   return asUnavailable(async () => {
-    const found = await findModel(source);
-    const files = {
-      ...found,
-      ...(queryPrefix !== undefined && { queryPrefix }),
-      ...(passagePrefix !== undefined && {
-        documentPrefix: passagePrefix,
-        digest: `${found.digest}-${createHash('sha256').update(passagePrefix).digest('hex').slice(0, 8)}`,
-      }),
-    };
+    const files = await findOnnxFiles(options);
+    const encodeQuery = queryTable ? await openTableQueryEncoder(queryTable, files) : undefined;
     const model = await ModelProcesses.open({ files, processes: threads });
     try {
       const { length: dimensions } = await model.run({ kind: 'embed', text: 'a' });
-      return new OnnxEmbedder(model, { files, dimensions, denseWeight });
+      return new OnnxEmbedder(model, { files, dimensions, denseWeight, encodeQuery });
     } catch (error) {
       await model.close();
       throw error;
@@ -49,10 +40,31 @@ export async function openOnnxEmbedder({
   });
 }
 
+/**
+ * The model's files with the prefixes that are given in place of its own.
+ * @throws ModelError where they are not there and cannot be had.
+ */
+export async function findOnnxFiles({
+  queryPrefix,
+  passagePrefix,
+  ...source
+}: OnnxEmbedderOptions): Promise<ModelFiles> {
+  const found = await findModel(source);
+  return {
+    ...found,
+    ...(queryPrefix !== undefined && { queryPrefix }),
+    ...(passagePrefix !== undefined && {
+      documentPrefix: passagePrefix,
+      digest: `${found.digest}-${createHash('sha256').update(passagePrefix).digest('hex').slice(0, 8)}`,
+    }),
+  };
+}
+
 interface Traits {
   readonly files: ModelFiles;
   readonly dimensions: number;
   readonly denseWeight: number;
+  readonly encodeQuery: QueryEncoder | undefined;
 }
 
 class OnnxEmbedder implements Embedder {
@@ -62,13 +74,16 @@ class OnnxEmbedder implements Embedder {
   readonly hasUnmeasuredLanguages = true;
   readonly #model: ModelProcesses;
   readonly #files: ModelFiles;
+  readonly #encodeQuery: QueryEncoder | undefined;
+  #isClosed = false;
 
-  constructor(model: ModelProcesses, { files, dimensions, denseWeight }: Traits) {
+  constructor(model: ModelProcesses, { files, dimensions, denseWeight, encodeQuery }: Traits) {
     this.id = `onnx:${files.name}:${files.digest}`;
     this.dimensions = dimensions;
     this.denseWeight = denseWeight;
     this.#model = model;
     this.#files = files;
+    this.#encodeQuery = encodeQuery;
   }
 
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]> {
@@ -76,11 +91,18 @@ class OnnxEmbedder implements Embedder {
   }
 
   async embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array> {
+    if (this.#encodeQuery && !this.#isClosed) {
+      options?.signal?.throwIfAborted();
+      return text.trim() === ''
+        ? new Float32Array(this.dimensions)
+        : toUnitLength(this.#encodeQuery(text));
+    }
     const [vector] = await this.#embed([text], this.#files.queryPrefix, options);
     return vector as Float32Array;
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#model.close();
   }
 
