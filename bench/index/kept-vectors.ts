@@ -14,18 +14,18 @@ export class KeptVectors {
     this.#count += 1;
   }
 
-  /** Numbers of the nearest chunks among those that are allowed, best first. */
+  /** Cosines of the nearest chunks among those that are allowed, best first. */
   search(vector: Float32Array, limit: number, isAllowed: (number: number) => boolean): number[] {
-    const best: { readonly number: number; readonly likeness: number }[] = [];
+    const best: number[] = [];
     for (let number = 0; number < this.#count; number += 1) {
       if (!isAllowed(number)) continue;
       const likeness = this.#likeness(vector, number);
-      if (best.length === limit && likeness <= (best.at(-1)?.likeness ?? 0)) continue;
-      const at = best.findIndex((each) => each.likeness < likeness);
-      best.splice(at < 0 ? best.length : at, 0, { number, likeness });
+      if (best.length === limit && likeness <= (best.at(-1) ?? 0)) continue;
+      const at = best.findIndex((each) => each < likeness);
+      best.splice(at < 0 ? best.length : at, 0, likeness);
       if (best.length > limit) best.pop();
     }
-    return best.map(({ number }) => number);
+    return best;
   }
 
   #likeness(vector: Float32Array, number: number): number {
