@@ -57,7 +57,8 @@ async function runCluster(programs: Programs, report: Report, signal: AbortSigna
     const common = { suite, api, stores, collectionId, report, signal };
     const run: ClusterRun = { ...common, searches, random, sent: [] };
     const rows: string[] = [];
-    for (const outage of listOutages(cluster, redis)) {
+    const outages = listOutages(cluster, redis);
+    for (const outage of outages) {
       rows.push(await ingestAndSearch(run, outage, documents));
     }
     const tally = new Tally(report);
@@ -68,7 +69,7 @@ async function runCluster(programs: Programs, report: Report, signal: AbortSigna
       '\n| outage | documents | answers | asked to wait | wrong | longest time without an answer, ms | longest time without a document ready, ms |',
     );
     console.log(`|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`);
-    return `${expected} documents, 6 kills, ${tally.describe()}`;
+    return `${expected} documents, ${outages.length - 1} outages, ${tally.describe()}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -96,6 +97,17 @@ function listOutages({ nodes }: WeaviateCluster, { master }: RedisSite): Outage[
         await nodes[1]?.kill();
         await delay(awayMs);
         await nodes[1]?.start();
+      },
+    },
+    {
+      // It takes connections and answers none.
+      name: 'node 1 hangs',
+      happen: async () => {
+        const pid = nodes[0]?.pid;
+        if (pid === undefined) throw new Error('node 1 does not run');
+        process.kill(pid, 'SIGSTOP');
+        await delay(awayMs);
+        process.kill(pid, 'SIGCONT');
       },
     },
     {

@@ -41,6 +41,19 @@ describe('a Weaviate cluster', () => {
     );
   });
 
+  it('is opened while a node is away, and marked complete', async () => {
+    await using cluster = await openCluster(server);
+    const { index, nodes, options } = cluster;
+    await index.addChunks('acme', [chunk('a')]);
+    await nodes[0]?.close();
+    const other = await openWeaviateIndex(options);
+    expect(await recallBoth(other)).toEqual([1, 1]);
+    expect(await other.isComplete()).toBe(false);
+    await other.markComplete(true);
+    expect(await index.isComplete()).toBe(true);
+    await other.close();
+  });
+
   it('is unavailable, not incomplete, while most of its nodes are away', async () => {
     await using cluster = await openCluster(server);
     const { index, nodes } = cluster;
@@ -96,7 +109,7 @@ async function openCluster(server: WeaviateServer) {
   });
   await Promise.all(nodes.map((node) => node.open()));
   const generation = `test:${randomUUID()}`;
-  const index = await openWeaviateIndex({
+  const options = {
     server: {
       ...server,
       url: nodes.map(({ gates: [http] }) => http.url).join(','),
@@ -105,9 +118,11 @@ async function openCluster(server: WeaviateServer) {
     generation,
     dimensions: 4,
     mode: 'write',
-  });
+  } as const;
+  const index = await openWeaviateIndex(options);
   return {
     index,
+    options,
     nodes,
     async [Symbol.asyncDispose]() {
       await index.close();
