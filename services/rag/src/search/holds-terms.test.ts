@@ -19,6 +19,10 @@ it.each([
   ['елки', 'Стоит ёлка'],
   ['传热', '薄壳的传热'],
   ['hyphen', 'hy\u00adphen'],
+  ['hyphen', 'hy\u200bphen'],
+  ['ηλεκτρικά αυτοκίνητα', 'τα ηλεκτρικά αυτοκίνητα'],
+  ['ruộng', 'hai ruộng'],
+  ['المكتب', 'المـكتب'],
 ])('finds the words of %s, in any form, in "%s"', (query, text) => {
   expect(holds(query, text)).toBe(true);
 });

@@ -4,8 +4,12 @@ import { foldCase } from './plain-words.ts';
 const lettersAlone = /^\p{L}+$/u;
 /** Stems end otherwise than their words, by two letters at most. */
 const changedLetters = 2;
-/** The analyser drops or replaces these, so that a stem's letters may not stand in the text. */
-const dropped = /[\u00ad\u00df-\u024f]|\p{M}/u;
+/**
+ * The analyser drops or replaces these, so that a stem's letters may not stand in the text: unseen
+ * signs, and letters with accents, Greek ones too.
+ */
+const dropped =
+  /[\u00ad\u200b-\u200d\u2060\ufeff\u0640\u00df-\u024f\u0370-\u03ff\u1e00-\u1fff]|\p{M}/u;
 const apostrophes = /['’]/g;
 
 /** Tells whether a text holds each of the terms, in any form of their words. */
