@@ -7,7 +7,7 @@ export const claimMs = 30_000;
 
 /**
  * Takes the documents of a job that are still wanted and that no living worker has. What is left
- * out is stale, deleted, cancelled, or in other hands.
+ * out is stale, deleted, cancelled, or in other hands. Rows are locked by their ids, as everywhere.
  */
 export async function claimDocuments(
   database: Database,
@@ -24,10 +24,17 @@ export async function claimDocuments(
       claimed_until: claimEnd(),
       updated_at: new Date(),
     })
-    .where(
-      sql<boolean>`(id, work) in (
-        select (entry->>'id')::uuid, (entry->>'work')::int
-        from jsonb_array_elements(${JSON.stringify(job.documents)}::jsonb) entry)`,
+    .where('id', 'in', (within) =>
+      within
+        .selectFrom('rag.documents')
+        .select('id')
+        .where(
+          sql<boolean>`(id, work) in (
+            select (entry->>'id')::uuid, (entry->>'work')::int
+            from jsonb_array_elements(${JSON.stringify(job.documents)}::jsonb) entry)`,
+        )
+        .orderBy('id')
+        .forNoKeyUpdate(),
     )
     .where('organisation_id', '=', job.organisation_id)
     .where('status', 'in', ['queued', 'parsing', 'indexing'])
@@ -65,7 +72,14 @@ export async function releaseClaims(database: Database, claimId: string): Promis
   await database
     .updateTable('rag.documents')
     .set({ claimed_by: null, claimed_until: null })
-    .where('claimed_by', '=', claimId)
+    .where('id', 'in', (within) =>
+      within
+        .selectFrom('rag.documents')
+        .select('id')
+        .where('claimed_by', '=', claimId)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
     .execute();
 }
 
