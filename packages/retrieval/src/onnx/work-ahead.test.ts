@@ -28,6 +28,16 @@ describe('WorkAhead', () => {
     expect(ahead.estimateMs(tasks(1), 1)).toBe(0);
   });
 
+  it('counts a task that ends after its work was given up only once', () => {
+    const ahead = new WorkAhead();
+    ahead.note(one, 20);
+    const failed = ahead.begin(tasks(2));
+    failed.end();
+    failed.done(one);
+    ahead.begin(tasks(5));
+    expect(ahead.estimateMs(tasks(5), 1)).toBeCloseTo(200);
+  });
+
   it('lets work be tried where nothing is before it, however slow it was', () => {
     const ahead = new WorkAhead();
     ahead.note(one, 60_000);

@@ -10,13 +10,14 @@ export class WorkAhead {
   #characters = 0;
   #msACharacter: number | undefined;
 
-  /** Counts tasks until they are done, or no longer wanted. */
+  /** Counts tasks until they are done, or no longer wanted: one may still be done after that. */
   begin(tasks: readonly ModelTask[]): { done(task: ModelTask): void; end(): void } {
     let left = tasks.reduce((sum, task) => sum + sizeOf(task), 0);
     this.#characters += left;
     const take = (characters: number) => {
-      left -= characters;
-      this.#characters -= characters;
+      const taken = Math.min(left, characters);
+      left -= taken;
+      this.#characters -= taken;
     };
     return { done: (task) => take(sizeOf(task)), end: () => take(left) };
   }
