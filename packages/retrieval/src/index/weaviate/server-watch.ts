@@ -5,6 +5,9 @@ const firstLookMs = 750;
 /** A busy server may take its time; one that is away refuses at once. */
 const lookTimeoutMs = 3_000;
 
+/** That a server did not say it was ready. */
+export class ServerAwayError extends IndexUnavailableError {}
+
 /** Finds out whether the server can work. */
 export class ServerWatch {
   readonly #readyUrl: string;
@@ -22,7 +25,7 @@ export class ServerWatch {
   }
 
   /**
-   * Runs a call, and gives it up with {@link IndexUnavailableError} when the server turns out to
+   * Runs a call, and gives it up with {@link ServerAwayError} when the server turns out to
    * be away: the client itself would go on trying for 20 seconds. `work` gets a signal that also
    * follows the caller's.
    */
@@ -36,7 +39,7 @@ export class ServerWatch {
       if (isLooking) return;
       isLooking = true;
       if (await this.isServerReady()) isLooking = false;
-      else away.abort(new IndexUnavailableError('The search index does not answer.'));
+      else away.abort(new ServerAwayError('The search index does not answer.'));
     };
     const timer = setInterval(look, firstLookMs);
     try {

@@ -1,7 +1,7 @@
 import { untilAborted } from '../until-aborted.ts';
 import { connectToWeaviate } from './connect-to-weaviate.ts';
 import type { WeaviateAddress } from './list-nodes.ts';
-import { ServerWatch } from './server-watch.ts';
+import { ServerAwayError, ServerWatch } from './server-watch.ts';
 import type { WeaviateClient } from './weaviate-client.ts';
 
 const minMsBetweenLooks = 1_000;
@@ -55,8 +55,8 @@ export class WeaviateNode {
   }
 
   /** After a failure: a node that is away is left, with whatever its client still tries there. */
-  async judge(): Promise<void> {
-    if (await this.#watch.isServerReady()) return;
+  async judge(failure: unknown): Promise<void> {
+    if (!(failure instanceof ServerAwayError) && (await this.#watch.isServerReady())) return;
     this.#isAway = true;
     await this.close();
   }

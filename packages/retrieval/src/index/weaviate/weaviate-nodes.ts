@@ -88,7 +88,7 @@ async function askNext<Result>(
     } catch (error) {
       if (signal?.aborted || isCallersFault(error)) throw error;
       failure = error;
-      await node.judge();
+      await node.judge(error);
     }
   }
   throw failure;
