@@ -41,6 +41,12 @@ describe('highlights', () => {
     ]);
   });
 
+  it('mark no word of Thai within another one', () => {
+    expect(highlight('ควอกกา', 'สวัสดีครับ ควอกกา')).toEqual([
+      { sentence: 'สวัสดีครับ ควอกกา', words: ['ควอกกา'] },
+    ]);
+  });
+
   it('are none where no word of the query stands', () => {
     expect(highlight('pump', 'A filter.')).toEqual([]);
   });

@@ -2,9 +2,10 @@ import type { Highlight } from '@lectern/contracts';
 import { type Sentence, splitSentences } from '@lectern/grounding';
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { indexCodePoints } from '../parsing/code-points.ts';
-import { isUnspaced } from './plain-words.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Scripts whose terms are pairs of characters; those of Thai and its neighbours are words. */
+const paired = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const maxSentences = 3;
 /** A sentence is marked beside the best where it holds so much of what that one holds. */
 const minShare = 0.7;
@@ -74,10 +75,10 @@ function* findWords(
   }
 }
 
-/** Terms of scripts without spaces are pairs of characters, which may be of two words. */
+/** A pair of characters may be of two words, which the segmenter takes apart. */
 function* findPairs(text: string, weights: ReadonlyMap<string, number>): Generator<FoundTerms> {
   for (const term of weights.keys()) {
-    if (!isUnspaced(term)) continue;
+    if (!paired.test(term)) continue;
     for (let from = text.indexOf(term); from >= 0; from = text.indexOf(term, from + 1)) {
       yield { from, until: from + term.length, terms: [term] };
     }

@@ -1,7 +1,8 @@
 import { CharacterRuns } from '@lectern/retrieval';
 
 const words = new CharacterRuns(/[\p{L}\p{M}\p{N}]/u);
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** The form in which words are compared, whatever is between them. */
 export function foldCase(text: string): string {
