@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CommandError } from '../command-error.ts';
+import { type JsonLine, readJsonLines } from './json-lines.ts';
 
 /** A question of one's own, and what tells a right passage. */
 export interface OwnQuestion {
@@ -42,13 +42,7 @@ export async function readQuestions(
   file: string,
   { isJudged }: ReadOptions = { isJudged: true },
 ): Promise<OwnQuestions> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new CommandError(`${file} cannot be read.`, { cause });
-  });
-  const lines = text.split('\n').map((line, at) => ({ line, place: `${file}, line ${at + 1}` }));
-  const questions = lines
-    .filter(({ line }) => line.trim() !== '')
-    .map(({ line, place }) => readLine(line, place));
+  const questions = (await readJsonLines(file)).map(toQuestion);
   if (!isJudged && questions.length === 0) throw new CommandError(`${file} has no question.`);
   if (!isJudged) return { questions, skipped: 0 };
   const judged = questions.filter((each) => each.file !== undefined || each.answers.length > 0);
@@ -56,14 +50,8 @@ export async function readQuestions(
   return { questions: judged, skipped: questions.length - judged.length };
 }
 
-function readLine(line: string, place: string): OwnQuestion {
-  let fields: unknown;
-  try {
-    fields = JSON.parse(line);
-  } catch (cause) {
-    throw new CommandError(`${place}: not JSON.`, { cause });
-  }
-  const { data, error } = lineSchema.safeParse(fields);
+function toQuestion({ value, place }: JsonLine): OwnQuestion {
+  const { data, error } = lineSchema.safeParse(value);
   if (!data) {
     const field = error.issues[0]?.path.join('.') ?? '';
     throw new CommandError(`${place}: ${field} ${error.issues[0]?.message ?? 'is wrong'}.`);

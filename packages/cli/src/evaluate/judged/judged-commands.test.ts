@@ -75,6 +75,20 @@ describe('lectern evaluate pool', () => {
   });
 });
 
+it('adds to files as editors leave them: with a mark before the first line, the last without an end', async () => {
+  await using gateway = await startFilled();
+  const args = ['evaluate', 'pool', questions, '-o', pool, '-m', 'keyword'];
+  await writeFile(questions, `\ufeff${await readFile(questions, 'utf8')}`);
+  await run(gateway, ...args, '--depth', '1');
+  const [first] = await readPool();
+  await writeFile(pool, `\ufeff${JSON.stringify(first)}`);
+  expect((await run(gateway, ...args)).exitCode).toBe(0);
+  const { exitCode, notes } = await run(gateway, ...args);
+  expect(exitCode).toBe(0);
+  expect(notes).toContain('0 passages of 2 questions added');
+  expect(notes).toContain('3 in it are not judged');
+});
+
 it('refuses a depth that no search gives', async () => {
   await using gateway = await startFilled();
   const { exitCode, notes } = await run(

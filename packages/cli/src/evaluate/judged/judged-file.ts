@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { idSchema } from '@lectern/contracts';
 import { z } from 'zod';
 import { CommandError } from '../../command-error.ts';
+import { type JsonLine, readJsonLines } from '../json-lines.ts';
 
 /** Grades: 0 does not answer, 1 is about it, 2 answers a part, 3 answers. */
 export const bestGrade = 3;
@@ -34,15 +34,10 @@ export type JudgedPassage = z.infer<typeof judgedPassageSchema>;
  *   question has two grades.
  */
 export async function readJudgedFile(file: string): Promise<JudgedPassage[]> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new CommandError(`${file} cannot be read.`, { cause });
-  });
   const lineOf = new Map<string, { readonly at: number; readonly grade: number | null }>();
   const passages: JudgedPassage[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const at = index + 1;
-    const passage = readLine(line, `${file}, line ${at}`);
+  for (const line of await readJsonLines(file)) {
+    const passage = toPassage(line);
     const key = JSON.stringify([
       passage.question,
       passage.document_id,
@@ -53,11 +48,11 @@ export async function readJudgedFile(file: string): Promise<JudgedPassage[]> {
     const before = lineOf.get(key);
     if (before && before.grade !== passage.judgement) {
       throw new CommandError(
-        `${file}, line ${at}: judgement differs from that of the same passage in line ${before.at}.`,
+        `${line.place}: judgement differs from that of the same passage in line ${before.at}.`,
       );
     }
     if (!before) passages.push(passage);
-    lineOf.set(key, { at, grade: passage.judgement });
+    lineOf.set(key, { at: line.number, grade: passage.judgement });
   }
   return passages;
 }
@@ -66,14 +61,8 @@ export function writeJudgedLine(passage: JudgedPassage): string {
   return `${JSON.stringify(passage)}\n`;
 }
 
-function readLine(line: string, place: string): JudgedPassage {
-  let fields: unknown;
-  try {
-    fields = JSON.parse(line);
-  } catch (cause) {
-    throw new CommandError(`${place}: not JSON.`, { cause });
-  }
-  const { data, error } = judgedPassageSchema.safeParse(fields);
+function toPassage({ value, place }: JsonLine): JudgedPassage {
+  const { data, error } = judgedPassageSchema.safeParse(value);
   if (data) return data;
   const issue = error.issues[0];
   const field = issue?.path.join('.') || 'the line';

@@ -1,4 +1,4 @@
-import { access, appendFile } from 'node:fs/promises';
+import { access, appendFile, readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { findCollection } from '../../collections/resolve-collection.ts';
 import type { CommandContext } from '../../command-context.ts';
@@ -66,9 +66,12 @@ async function readKnown(file: string): Promise<JudgedPassage[]> {
   return isThere ? readJudgedFile(file) : [];
 }
 
+/** Also behind a last line that an editor has left without an end. */
 async function append(file: string, passages: readonly JudgedPassage[]): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const end = before === '' || before.endsWith('\n') ? '' : '\n';
   try {
-    await appendFile(file, passages.map(writeJudgedLine).join(''));
+    await appendFile(file, end + passages.map(writeJudgedLine).join(''));
   } catch (cause) {
     throw new CommandError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
   }
