@@ -12,30 +12,39 @@ export interface FitOptions {
   readonly onRound?: (round: number, cosine: number) => void;
 }
 
+export interface FittedRows {
+  /** A row for each token, one after the other. */
+  readonly rows: Float32Array;
+  /** What all vectors have in common: a text's vector points where this plus the sum of its rows at unit length does. */
+  readonly common: Float32Array;
+}
+
 const rounds = 4;
 const rate = 0.02;
 /** Keeps the first steps of a row as small as the later ones. */
 const firstSquares = 1e-4;
 
 /**
- * Finds a row for each token so that the sum of a text's rows points where the model's vector points:
- * steps against the gradient of the cosine, one text at a time, a falling rate of its own for each
- * row (Adagrad). The same texts in the same order give the same rows; texts of several kinds should
- * be mixed. A token that no text has keeps the mean of all vectors.
+ * Finds a row for each token so that the sum of a text's rows points where the model's vector points
+ * from the mean of all: in some models the vectors of all texts are alike, and what they have in common
+ * would be all that is learned. Steps against the gradient of the cosine, one text at a time, a falling
+ * rate of its own for each row (Adagrad). The same texts in the same order give the same rows; texts of
+ * several kinds should be mixed.
  */
 export function fitQueryTable(
   texts: readonly TaughtText[],
   { tokens, dimensions, onRound }: FitOptions,
-): Float32Array {
+): FittedRows {
+  const { common, directions } = takeOutCommon(texts, dimensions);
   const rows = new Float32Array(tokens * dimensions);
-  const mean = meanOf(texts, dimensions);
-  for (let id = 0; id < tokens; id += 1) rows.set(mean, id * dimensions);
+  const start = meanOf(directions, dimensions);
+  for (let id = 0; id < tokens; id += 1) rows.set(start, id * dimensions);
   const squares = new Float32Array(tokens).fill(firstSquares);
   const gradient = new Float32Array(dimensions);
   for (let round = 0; round < rounds; round += 1) {
     const falling = rate * (1 - round / rounds);
     let cosines = 0;
-    for (const text of texts) {
+    for (const text of directions) {
       cosines += findGradient(gradient, rows, text);
       const square = dot(gradient, gradient) / dimensions;
       for (const id of text.ids) {
@@ -45,7 +54,20 @@ export function fitQueryTable(
     }
     onRound?.(round + 1, cosines / texts.length);
   }
-  return rows;
+  return { rows, common };
+}
+
+/** The texts with the directions of their vectors from the mean, and the mean in mean distances from it. */
+function takeOutCommon(texts: readonly TaughtText[], dimensions: number) {
+  const mean = meanOf(texts, dimensions);
+  let spread = 0;
+  const directions = texts.map(({ ids, vector }): TaughtText => {
+    const offset = vector.map((value, at) => value - (mean[at] as number));
+    const length = Math.sqrt(dot(offset, offset));
+    spread += length / texts.length;
+    return { ids, vector: length === 0 ? offset : offset.map((value) => value / length) };
+  });
+  return { common: mean.map((value) => value / (spread || 1)), directions };
 }
 
 function meanOf(texts: readonly TaughtText[], dimensions: number): Float32Array {

@@ -53,12 +53,12 @@ export async function fitTableOfModel(
     say(`the model's vectors of ${taught.length} of ${asked.length} texts`);
   }
   const { dimensions } = embedder;
-  const rows = fitQueryTable(taught, {
+  const fitted = fitQueryTable(taught, {
     tokens: encoder.tokens,
     dimensions,
     onRound: (round, cosine) => say(`round ${round}: mean cosine ${cosine.toFixed(3)}`),
   });
-  return createQueryTable(rows, { model, queryPrefix, dimensions });
+  return createQueryTable(fitted, { model, queryPrefix, dimensions });
 }
 
 function asQuery(text: string): AskedText {

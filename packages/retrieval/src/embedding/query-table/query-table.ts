@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ModelError } from '../../onnx/model-error.ts';
+import type { FittedRows } from './fit-query-table.ts';
 
 /** For queries: what each token adds to the vector of a text that holds it. */
 export interface QueryTable {
@@ -13,7 +14,15 @@ export interface QueryTable {
   readonly rows: Int8Array;
   /** What the numbers of each row are multiplied by. */
   readonly scales: Float32Array;
+  /** Added to the sum of a text's rows once that has unit length. */
+  readonly common: Float32Array;
 }
+
+const floatsSchema = z.object({
+  dtype: z.literal('F32'),
+  shape: z.tuple([z.int().positive()]),
+  data_offsets: z.tuple([z.int(), z.int()]),
+});
 
 const headerSchema = z.object({
   __metadata__: z.object({ model: z.string(), query_prefix: z.string() }),
@@ -22,18 +31,15 @@ const headerSchema = z.object({
     shape: z.tuple([z.int().positive(), z.int().positive()]),
     data_offsets: z.tuple([z.int(), z.int()]),
   }),
-  scales: z.object({
-    dtype: z.literal('F32'),
-    shape: z.tuple([z.int().positive()]),
-    data_offsets: z.tuple([z.int(), z.int()]),
-  }),
+  scales: floatsSchema,
+  common: floatsSchema,
 });
 
 const lengthBytes = 8;
 
 /** Rounds each row to 8 bits by its largest number. */
 export function createQueryTable(
-  rows: Float32Array,
+  { rows, common }: FittedRows,
   traits: Pick<QueryTable, 'model' | 'queryPrefix' | 'dimensions'>,
 ): QueryTable {
   const { dimensions } = traits;
@@ -48,27 +54,29 @@ export function createQueryTable(
       row * dimensions,
     );
   }
-  return { ...traits, rows: rounded, scales };
+  return { ...traits, rows: rounded, scales, common };
 }
 
 /** Writes a safetensors file, whole or not at all. */
 export async function writeQueryTable(file: string, table: QueryTable): Promise<void> {
-  const { model, queryPrefix, dimensions, rows, scales } = table;
-  const end = rows.length + scales.byteLength;
+  const { model, queryPrefix, dimensions, rows, scales, common } = table;
+  const start = scales.byteLength + common.byteLength;
   const header = JSON.stringify({
     __metadata__: { model, query_prefix: queryPrefix },
     scales: { dtype: 'F32', shape: [scales.length], data_offsets: [0, scales.byteLength] },
+    common: { dtype: 'F32', shape: [dimensions], data_offsets: [scales.byteLength, start] },
     rows: {
       dtype: 'I8',
       shape: [scales.length, dimensions],
-      data_offsets: [scales.byteLength, end],
+      data_offsets: [start, start + rows.length],
     },
   });
   const padded = header.padEnd(Math.ceil(Buffer.byteLength(header) / 8) * 8);
   const length = Buffer.alloc(lengthBytes);
   length.writeBigUInt64LE(BigInt(Buffer.byteLength(padded)));
   const unfinished = `${file}.${process.pid}`;
-  const bytes = [length, Buffer.from(padded), Buffer.from(scales.buffer), Buffer.from(rows.buffer)];
+  const numbers = [scales, common, rows].map(({ buffer }) => Buffer.from(buffer));
+  const bytes = [length, Buffer.from(padded), ...numbers];
   await writeFile(unfinished, Buffer.concat(bytes));
   await rename(unfinished, file);
 }
@@ -84,11 +92,13 @@ export async function readQueryTable(file: string): Promise<QueryTable> {
     const [tokens, dimensions] = header.rows.shape;
     const rows = new Int8Array(part(header.rows));
     const scales = new Float32Array(part(header.scales));
-    if (rows.length !== tokens * dimensions || scales.length !== tokens) {
+    const common = new Float32Array(part(header.common));
+    const isWhole = rows.length === tokens * dimensions && scales.length === tokens;
+    if (!isWhole || common.length !== dimensions) {
       throw new Error('it is cut short');
     }
     const { model, query_prefix: queryPrefix } = header.__metadata__;
-    return { model, queryPrefix, dimensions, rows, scales };
+    return { model, queryPrefix, dimensions, rows, scales, common };
   } catch (error) {
     throw new ModelError(`The query table ${file} cannot be read, or is none.`, { cause: error });
   }

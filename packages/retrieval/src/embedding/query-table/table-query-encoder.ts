@@ -21,7 +21,7 @@ export async function openTableQueryEncoder(
     );
   }
   const encoder = await openTextEncoder(tokenizerFile, tokenizerConfigFile, maxTokens);
-  const { rows, scales, dimensions } = table;
+  const { rows, scales, common, dimensions } = table;
   return (query) => {
     const sum = new Float32Array(dimensions);
     for (const id of encoder.encode(query).ids) {
@@ -31,6 +31,7 @@ export async function openTableQueryEncoder(
         sum[at] = (sum[at] as number) + scale * (rows[from + at] ?? 0);
       }
     }
-    return sum;
+    const length = Math.hypot(...sum) || 1;
+    return sum.map((value, at) => value / length + (common[at] as number));
   };
 }
