@@ -19,7 +19,7 @@ export class KeptVectors {
     const best: number[] = [];
     for (let number = 0; number < this.#count; number += 1) {
       if (!isAllowed(number)) continue;
-      const likeness = this.#likeness(vector, number);
+      const likeness = this.likeness(vector, number);
       if (best.length === limit && likeness <= (best.at(-1) ?? 0)) continue;
       const at = best.findIndex((each) => each < likeness);
       best.splice(at < 0 ? best.length : at, 0, likeness);
@@ -28,7 +28,8 @@ export class KeptVectors {
     return best;
   }
 
-  #likeness(vector: Float32Array, number: number): number {
+  /** Cosine of a chunk. */
+  likeness(vector: Float32Array, number: number): number {
     const from = number * this.#dimensions;
     let sum = 0;
     for (let at = 0; at < this.#dimensions; at += 1) {

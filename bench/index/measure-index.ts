@@ -47,11 +47,15 @@ export async function measureIndex(options: BenchOptions): Promise<void> {
   const embedder = await openStaticEmbedder();
   const { dimensions } = embedder;
   const vectors = new KeptVectors(chunks, dimensions);
+  const numbers = new Map<string, number>();
   const store = { directory, generation };
   try {
     const analyzer = createAnalyzer();
     const batches = sampleChunks({ texts, chunks, collections, analyzer, embedder });
-    const keep = (each: IndexedChunk) => vectors.add(each.vector);
+    const keep = (each: IndexedChunk) => {
+      numbers.set(each.id, numbers.size);
+      vectors.add(each.vector);
+    };
     const index = await openLanceIndex({ ...store, dimensions, mode: 'write' });
     try {
       if ((await index.countChunks(organisationId)) === chunks) {
@@ -64,7 +68,7 @@ export async function measureIndex(options: BenchOptions): Promise<void> {
           keep: (batch) => batch.forEach(keep),
         });
       }
-      await compareWithExact(index, { queries, embedder, vectors });
+      await compareWithExact(index, { queries, embedder, vectors, numbers });
     } finally {
       await index.close();
     }
@@ -80,6 +84,8 @@ interface Comparison {
   readonly queries: readonly string[];
   readonly embedder: Embedder;
   readonly vectors: KeptVectors;
+  /** Of chunks by their ids: a hit's own distance may be rounded by the index. */
+  readonly numbers: ReadonlyMap<string, number>;
 }
 
 /**
@@ -88,7 +94,7 @@ interface Comparison {
  */
 async function compareWithExact(
   index: HybridIndex,
-  { queries, embedder, vectors }: Comparison,
+  { queries, embedder, vectors, numbers }: Comparison,
 ): Promise<void> {
   for (const count of allowed) {
     let found = 0;
@@ -106,7 +112,11 @@ async function compareWithExact(
       );
       const least = (exact.at(-1) ?? 0) - roundingError;
       wanted += exact.length;
-      found += hits.slice(0, comparedHits).filter(({ distance }) => 1 - distance >= least).length;
+      found += hits
+        .slice(0, comparedHits)
+        .filter(
+          ({ chunkId }) => vectors.likeness(vector, numbers.get(chunkId) ?? -1) >= least,
+        ).length;
     }
     report('index.recall', { collections: count ?? 'all', recall_at_10: round(found / wanted) });
   }
