@@ -1,3 +1,4 @@
+import { IndexUnavailableError } from '../index-errors.ts';
 import { configure, dataType, tokenization, type WeaviateClient } from './weaviate-client.ts';
 
 /** As in LanceDB, so that both rank alike. */
@@ -31,6 +32,7 @@ const minChunksOfGraph = 6_000;
  * Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. One
  * that an earlier version made in another shape, or with another number of copies, is made anew;
  * without its mark it is incomplete.
+ * @throws IndexUnavailableError when there are fewer nodes than copies; what is there stays then.
  */
 export async function createMissingCollection(
   client: WeaviateClient,
@@ -43,6 +45,7 @@ export async function createMissingCollection(
     const isNewest = properties.some((property) => property.name === newestProperty);
     const { factor } = replication;
     if (isNewest && factor === (replicationFactor ?? factor)) return;
+    await checkNodes(client, replicationFactor);
     await collections.delete(name);
   }
   try {
@@ -82,6 +85,14 @@ export async function createMissingCollection(
     // Another worker was faster.
     if (!(await collections.exists(name))) throw error;
   }
+}
+
+async function checkNodes(client: WeaviateClient, copies = 1): Promise<void> {
+  const { length } = await client.cluster.nodes();
+  if (length >= copies) return;
+  throw new IndexUnavailableError(
+    `Weaviate has ${length} nodes, fewer than the ${copies} copies of each chunk that are asked for.`,
+  );
 }
 
 /** Terms come ready from the analyser: the index splits at spaces and changes nothing. */

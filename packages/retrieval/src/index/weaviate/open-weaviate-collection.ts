@@ -1,4 +1,5 @@
 import type { HybridIndex } from '../hybrid-index.ts';
+import { IndexUnavailableError } from '../index-errors.ts';
 import { collectionNameOf } from './collection-name.ts';
 import { createMissingCollection } from './collection-schema.ts';
 import { translateWeaviateError } from './weaviate-errors.ts';
@@ -18,6 +19,13 @@ export async function openWeaviateCollection(options: WeaviateIndexOptions): Pro
     return new WeaviateIndex({ nodes, name, dimensions, mode });
   } catch (error) {
     await nodes.close();
-    throw translateWeaviateError(error);
+    throw nameReason(translateWeaviateError(error));
   }
+}
+
+/** A start that fails says why in one line: a wrong key, a node that is not there. */
+function nameReason(error: Error): Error {
+  const { message, cause } = error;
+  if (!(error instanceof IndexUnavailableError && cause instanceof Error)) return error;
+  return new IndexUnavailableError(`${message} ${cause.message}`, { cause });
 }

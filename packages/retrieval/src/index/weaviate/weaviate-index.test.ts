@@ -19,6 +19,7 @@ if (WEAVIATE_URL && WEAVIATE_GRPC_URL) {
   describeHybridIndex('WeaviateIndex', () => createIndexUnderTest(server));
   describeKnownChunks(server);
   describeOldShape(server);
+  describeWrongSettings(server);
   describeAbsence(server);
   describeLoss(server);
 } else {
@@ -177,6 +178,37 @@ function describeOldShape(server: WeaviateServer): void {
       expect(await again.countChunks('acme')).toBe(1);
       await again.close();
       await dropCollection(shared);
+    });
+  });
+}
+
+function describeWrongSettings(server: WeaviateServer): void {
+  describe('settings that do not fit the Weaviate server', () => {
+    it('leave the index as it is where they ask for more copies than there are nodes', async () => {
+      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+      const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
+      await writer.addChunks('acme', [chunk('a')]);
+      await writer.close();
+      const replicated = { ...shared, server: { ...server, replicationFactor: 99 } };
+      await expect(openWeaviateIndex({ ...replicated, mode: 'write' })).rejects.toThrow(
+        'fewer than the 99 copies of each chunk',
+      );
+      const again = await openWeaviateIndex({ ...shared, mode: 'write' });
+      expect(await again.countChunks('acme')).toBe(1);
+      await again.close();
+      await dropCollection(shared);
+    });
+
+    it('are named with what Weaviate says, and without the key', async () => {
+      const wrong = { ...server, apiKey: 'no-such-key' };
+      const opened = openWeaviateIndex({
+        server: wrong,
+        generation: `test:${randomUUID()}`,
+        dimensions: 4,
+        mode: 'write',
+      });
+      await expect(opened).rejects.toThrow(/^The search index cannot be used\. .*invalid api key/);
+      await expect(opened).rejects.not.toThrow('no-such-key');
     });
   });
 }
