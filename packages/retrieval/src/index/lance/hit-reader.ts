@@ -5,7 +5,7 @@ import { type FetchOptions, fetchHits, fetchKnownHits } from './recalled-hits.ts
 import { identifyFolder, readTableRows, type TableRows } from './table-rows.ts';
 
 /** Of all tables together; each takes some 100 bytes. */
-const defaultMaxRows = 500_000;
+const defaultMaxRows = 1_200_000;
 /** Reading so many rows costs a fifth of what a recall saves by it. */
 const rowsReadARecall = 200;
 

@@ -6,7 +6,7 @@ import type { IndexedChunk } from '../hybrid-index.ts';
 import { chunk } from '../suite/sample-chunks.ts';
 import { chunksToArrow, createChunkSchema } from './chunk-records.ts';
 import { type Connection, connect, type Table } from './lancedb.ts';
-import { createMissingIndexes, optimizeTable, readDistanceType } from './table-indexes.ts';
+import { createMissingIndexes, optimizeTable, readVectorIndexForm } from './table-indexes.ts';
 import { VectorSearch } from './vector-search.ts';
 
 const dimensions = 64;
@@ -61,7 +61,7 @@ describe('the vector index', () => {
     async (_, condition) => {
       await fill();
       await optimizeTable(table, { maxWholeVectors: count - 1 });
-      expect(await readDistanceType(table)).toBe('dot');
+      expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'dot' });
       const search = new VectorSearch();
       let found = 0;
       for (let number = 0; number < 20; number += 1) {
@@ -80,22 +80,36 @@ describe('the vector index', () => {
     },
   );
 
+  it('compares the hits of a very large table anew, which gives their true distances', async () => {
+    await fill();
+    await optimizeTable(table, { maxWholeVectors: count - 1 });
+    const vector = pseudoRandomVector(10_000, dimensions);
+    const search = new VectorSearch({ maxByCodesAlone: count - 1 });
+    const wanted = await readHits(exact(vector));
+    const hits = await readHits(await search.start(table, vector));
+    hits.forEach(({ distance }, at) => {
+      expect(distance).toBeCloseTo(wanted[at]?.distance ?? 2, 2);
+    });
+    expect(hits[0]?.reference).toBe(wanted[0]?.reference);
+    expect(hits[0]?.distance).toBeCloseTo(wanted[0]?.distance ?? 2, 6);
+  });
+
   it('keeps the vectors of a small table whole', async () => {
     await fill();
     await optimizeTable(table, { maxWholeVectors: count });
-    expect(await readDistanceType(table)).toBe('cosine');
+    expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'cosine' });
   });
 
   it('changes its form at the next optimisation of a table that grew or became much smaller', async () => {
     await fill();
     await optimizeTable(table);
-    expect(await readDistanceType(table)).toBe('cosine');
+    expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'cosine' });
     await optimizeTable(table, { maxWholeVectors: count - 1 });
-    expect(await readDistanceType(table)).toBe('dot');
+    expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'dot' });
     await optimizeTable(table, { maxWholeVectors: count });
-    expect(await readDistanceType(table)).toBe('dot');
+    expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'dot' });
     await optimizeTable(table, { maxWholeVectors: 2 * count });
-    expect(await readDistanceType(table)).toBe('cosine');
+    expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'cosine' });
   });
 
   it('finds chunks that are not in the index yet among those that are, by the same measure', async () => {
@@ -123,7 +137,7 @@ describe('the vector index', () => {
     table = await connection.createEmptyTable('chunks', createChunkSchema(dimensions));
     await table.add(longer);
     await optimizeTable(table, { maxWholeVectors: count - 1 });
-    expect(await readDistanceType(table)).toBe('cosine');
+    expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'cosine' });
     const vector = pseudoRandomVector(10_000, dimensions);
     const hits = await readHits(await new VectorSearch().start(table, vector));
     const wanted = await readHits(exact(vector));
@@ -133,7 +147,7 @@ describe('the vector index', () => {
   it('keeps vectors whole whose length the short form cannot take', async () => {
     await fill(60);
     await optimizeTable(table, { maxWholeVectors: count - 1 });
-    expect(await readDistanceType(table)).toBe('cosine');
+    expect(await readVectorIndexForm(table)).toMatchObject({ distanceType: 'cosine' });
     expect(await readHits(exact(pseudoRandomVector(1, 60)))).toHaveLength(10);
   });
 });

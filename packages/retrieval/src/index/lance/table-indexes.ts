@@ -45,9 +45,18 @@ export async function optimizeTable(table: Table, options: OptimizeOptions = {})
   await rebuildVectorIndexIfWorthwhile(table, options);
 }
 
-/** By which measure the vector index compares; a search by another one would not use it. */
-export async function readDistanceType(table: Table): Promise<'cosine' | 'dot'> {
-  return (await table.indexStats(vectorIndex))?.distanceType === 'dot' ? 'dot' : 'cosine';
+export interface VectorIndexForm {
+  /** What it compares by; a search by another measure would not use it. `dot` where it holds codes. */
+  readonly distanceType: 'cosine' | 'dot';
+  readonly vectors: number;
+}
+
+export async function readVectorIndexForm(table: Table): Promise<VectorIndexForm> {
+  const stats = await table.indexStats(vectorIndex);
+  return {
+    distanceType: stats?.distanceType === 'dot' ? 'dot' : 'cosine',
+    vectors: stats?.numIndexedRows ?? 0,
+  };
 }
 
 /** Whether rows were added since the table was last optimised: each search goes through them all. */
