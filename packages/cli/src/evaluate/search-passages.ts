@@ -1,4 +1,5 @@
-import type { FoundChunk } from '@lectern/contracts';
+import { AppError, type FoundChunk } from '@lectern/contracts';
+import { CommandError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Setting } from './settings.ts';
 
@@ -21,19 +22,25 @@ export interface FoundPassages {
   readonly isFallback: boolean;
 }
 
+/** @throws CommandError that names the question where the search does not take it. */
 export async function searchPassages(
   connection: Connection,
   query: string,
   { setting, collectionId, limit }: SearchPassagesOptions,
 ): Promise<FoundPassages> {
-  const { chunks, search_time_ms, warnings } = await connection.call('search', {
-    body: {
-      query: query.trim().slice(0, maxQueryLength),
-      ...setting,
-      limit,
-      ...(collectionId && { collection_filter: { collection_ids: [collectionId] } }),
-    },
-  });
+  const { chunks, search_time_ms, warnings } = await connection
+    .call('search', {
+      body: {
+        query: query.trim().slice(0, maxQueryLength),
+        ...setting,
+        limit,
+        ...(collectionId && { collection_filter: { collection_ids: [collectionId] } }),
+      },
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'invalid_request')) throw error;
+      throw new CommandError(`The question "${query}": ${error.message}`, { cause: error });
+    });
   const isFallback = warnings.some(({ code }) => code.startsWith('rerank_'));
   return { chunks, searchTimeMs: search_time_ms, isFallback };
 }

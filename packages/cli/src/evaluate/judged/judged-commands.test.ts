@@ -89,6 +89,20 @@ it('adds to files as editors leave them: with a mark before the first line, the 
   expect(notes).toContain('3 in it are not judged');
 });
 
+it('names the question that a search does not take', async () => {
+  await using gateway = await startFilled();
+  gateway.answerOnce('POST /api/search', {
+    status: 400,
+    body: { error: { code: 'invalid_request', message: 'query: is empty', request_id: 'r' } },
+  });
+  const { exitCode, notes } = await run(
+    gateway,
+    ...['evaluate', 'pool', questions, '-o', pool, '-m', 'keyword', '--concurrency', '1'],
+  );
+  expect(exitCode).toBe(1);
+  expect(notes).toContain('The question "lift of wings": query: is empty');
+});
+
 it('refuses a depth that no search gives', async () => {
   await using gateway = await startFilled();
   const { exitCode, notes } = await run(
