@@ -32,21 +32,32 @@ export interface NamedCollections {
   readonly names: readonly string[];
 }
 
+export interface FoundCollections {
+  readonly ids: readonly string[];
+  /** Names of none of them. */
+  readonly missing: readonly string[];
+}
+
 /** Collections of these names, whatever the case, that the caller may read. */
 export async function findCollectionsByName(
   database: Database,
   access: Access,
   { allowed, names }: NamedCollections,
-): Promise<string[]> {
+): Promise<FoundCollections> {
+  const folded = names.map((name) => toName(name).toLowerCase());
+  const foldedName = sql<string>`lower(normalize(name, NFC))`;
   let query = database
     .selectFrom('rag.collections')
-    .select('id')
+    .select(['id', foldedName.as('name')])
     .where('organisation_id', '=', access.organisationId)
-    .where(
-      sql<boolean>`lower(normalize(name, NFC)) = any(${names.map((name) => toName(name).toLowerCase())}::text[])`,
-    );
+    .where(sql<boolean>`${foldedName} = any(${folded}::text[])`);
   if (allowed) query = query.where(sql<boolean>`id = any(${[...allowed]}::uuid[])`);
-  return (await query.execute()).map(({ id }) => id);
+  const found = await query.execute();
+  const present = new Set(found.map(({ name }) => name));
+  return {
+    ids: found.map(({ id }) => id),
+    missing: names.filter((_, at) => !present.has(folded[at] as string)),
+  };
 }
 
 /** As `readOwnDate` tells it, else the last change of its content. */

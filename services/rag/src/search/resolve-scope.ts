@@ -11,6 +11,7 @@ import type { Database } from '../database/tables.ts';
 import { chooseDocuments } from './choose-documents.ts';
 import { readConditions, refuse } from './metadata-conditions.ts';
 import {
+  type FoundCollections,
   findCollectionsByName,
   type NamedCollections,
   readQueryConditions,
@@ -52,23 +53,20 @@ export async function resolveScope(
   const wanted = collection_ids
     ? await expandCollections(database, access, { requested, includeChildren })
     : undefined;
-  const named = query.collections
-    ? await expandNames(database, access, { allowed, names: query.collections })
-    : undefined;
-  const withoutNamed =
-    query.excludedCollections.length > 0
-      ? await expandNames(database, access, { allowed, names: query.excludedCollections })
-      : [];
+  const expand = (names: readonly string[]) => expandNames(database, access, { allowed, names });
+  const named = query.collections && (await expand(query.collections));
+  const withoutNamed = await expand(query.excludedCollections);
+  const missing = [...new Set([...(named?.missing ?? []), ...withoutNamed.missing])];
   // Single documents stand beside the collections, so both are one condition on documents then.
   const chosen = document_ids
     ? await chooseDocuments(database, access, { ids: document_ids, allowed, beside: wanted })
     : undefined;
-  const collectionIds = intersect(intersect(allowed, chosen ? undefined : wanted), named);
+  const collectionIds = intersect(intersect(allowed, chosen ? undefined : wanted), named?.ids);
   const { page, document, metadataKeys } = readConditions(metadataFilter ?? []);
   await refuseUnknownKeys(database, access, { allowed, keys: metadataKeys });
   const outside =
-    withoutNamed.length > 0
-      ? sql<boolean>`d.collection_id <> all(${withoutNamed}::uuid[])`
+    withoutNamed.ids.length > 0
+      ? sql<boolean>`d.collection_id <> all(${[...withoutNamed.ids]}::uuid[])`
       : undefined;
   const conditions = [document, readQueryConditions(query), chosen, outside].filter(
     (each) => each !== undefined,
@@ -84,29 +82,28 @@ export async function resolveScope(
   };
   return {
     filter: Object.keys(filter).length > 0 ? filter : undefined,
-    warnings: [
-      ...(named?.length === 0 ? [noSuchCollection(query.collections)] : []),
-      ...(query.excludedCollections.length > 0 && withoutNamed.length === 0
-        ? [noSuchCollection(query.excludedCollections)]
-        : []),
-    ],
+    warnings: missing.length > 0 ? [noSuchCollection(missing)] : [],
   };
 }
 
-function noSuchCollection(names: readonly string[] = []): Warning {
+function noSuchCollection(names: readonly string[]): Warning {
   const message = `There is no collection named ${names.join(' or ')} that you may read.`;
   return { code: 'no_such_collection', message };
 }
 
-/** The collections of these names with all below them. */
+/** The collections of these names with all below them, and the names that none has. */
 async function expandNames(
   database: Database,
   access: Access,
   named: NamedCollections,
-): Promise<string[]> {
-  const requested = await findCollectionsByName(database, access, named);
-  if (requested.length === 0) return [];
-  return expandCollections(database, access, { requested, includeChildren: true });
+): Promise<FoundCollections> {
+  if (named.names.length === 0) return { ids: [], missing: [] };
+  const { ids: requested, missing } = await findCollectionsByName(database, access, named);
+  if (requested.length === 0) return { ids: [], missing };
+  return {
+    ids: await expandCollections(database, access, { requested, includeChildren: true }),
+    missing,
+  };
 }
 
 async function expandCollections(

@@ -103,6 +103,8 @@ describe('a search with operators', () => {
     ['"valve pump hose"', 'phrase_not_found'],
     ['pump in:Nowhere', 'no_such_collection'],
     ['pump -in:Nowhere', 'no_such_collection'],
+    ['pump in:Manuals,Nowhere', 'no_such_collection'],
+    ['pump -in:Nowhere,Manuals', 'no_such_collection'],
   ])('says of %s why it is not as asked', async (query, code) => {
     const { warnings } = await search({ query });
     expect(warnings.map((warning: { code: string }) => warning.code)).toEqual([code]);
