@@ -18,8 +18,8 @@ import { type LoopSummary, round } from '../measure/summarise.ts';
 import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';
 import { folderMb } from '../suite/folder-size.ts';
+import { ExactSearch } from './exact-search.ts';
 import { fillIndex } from './fill-index.ts';
-import { KeptVectors } from './kept-vectors.ts';
 import { collectionOf, collectionOfChunk, sampleChunks } from './sample-chunks.ts';
 
 const organisationId = 'bench';
@@ -46,7 +46,7 @@ export async function measureIndex(options: BenchOptions): Promise<void> {
   const queries = shuffle(ordered, seed);
   const embedder = await openStaticEmbedder();
   const { dimensions } = embedder;
-  const vectors = new KeptVectors(chunks, dimensions);
+  const vectors = new ExactSearch(chunks, dimensions);
   const numbers = new Map<string, number>();
   const store = { directory, generation };
   try {
@@ -83,7 +83,7 @@ export async function measureIndex(options: BenchOptions): Promise<void> {
 interface Comparison {
   readonly queries: readonly string[];
   readonly embedder: Embedder;
-  readonly vectors: KeptVectors;
+  readonly vectors: ExactSearch;
   /** Of chunks by their ids: a hit's own distance may be rounded by the index. */
   readonly numbers: ReadonlyMap<string, number>;
 }

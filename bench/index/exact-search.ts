@@ -1,5 +1,5 @@
-/** Vectors of all chunks in a row, and an exact search through them. */
-export class KeptVectors {
+/** An exact search through the vectors of all chunks. */
+export class ExactSearch {
   readonly #dimensions: number;
   readonly #values: Float32Array;
   #count = 0;
