@@ -14,12 +14,20 @@ describe('OptimizePace', () => {
     expect(pace.noteCommit(0)).toBe(1_500);
   });
 
-  it('rests four times as long as the last one took, also after forty commits', () => {
+  it('rests four times as long as the last one took while commits go on, also after forty', () => {
     const pace = new OptimizePace();
     pace.noteEnd({ startedAtMs: 0, endedAtMs: 10_000 });
-    expect(pace.noteCommit(20_000)).toBe(30_000);
-    expect(commitTimes(pace, 39, 40_000)).toBe(10_000);
-    expect(pace.noteCommit(60_000)).toBe(0);
+    expect(commitTimes(pace, 40, 20_000)).toBe(10_000);
+    expect(pace.noteCommit(45_000)).toBe(5_000);
+    expect(pace.noteCommit(50_000)).toBe(0);
+  });
+
+  it('rests no longer once nothing was written for as long as the last one took', () => {
+    const pace = new OptimizePace();
+    pace.noteEnd({ startedAtMs: 0, endedAtMs: 10_000 });
+    expect(pace.noteCommit(11_000)).toBe(10_000);
+    pace.noteEnd({ startedAtMs: 0, endedAtMs: 100 });
+    expect(pace.noteCommit(110)).toBe(1_500);
   });
 
   it('takes a fifth of the time at most, however large the table is', () => {

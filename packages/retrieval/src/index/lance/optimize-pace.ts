@@ -3,13 +3,16 @@ const idleBeforeOptimizeMs = 1_500;
 /**
  * Optimising goes through all rows of a table, however few of them are new: after each it rests this
  * many times as long as it took. So it takes a fifth of the time of loading a table at most, where
- * one after so many rows would make the work of loading grow with the square of the table.
+ * one after so many rows would make the work of loading grow with the square of the table. Once nothing
+ * was written for as long as it took, loading is over or slow, and it rests no longer: until then each
+ * search goes through what is new row by row.
  */
 const restsAnOptimize = 4;
 
 /** Tells when a table is to be optimised next. Times are of one clock, in milliseconds. */
 export class OptimizePace {
   #commits = 0;
+  #tookMs = 0;
   #restsUntilMs = Number.NEGATIVE_INFINITY;
 
   /** Since the last optimisation began. */
@@ -20,7 +23,8 @@ export class OptimizePace {
   /** Of a commit that has just ended; gives how long to wait from now, unless another one comes. */
   noteCommit(nowMs: number): number {
     this.#commits += 1;
-    const restMs = Math.max(0, this.#restsUntilMs - nowMs);
+    const calmMs = Math.max(idleBeforeOptimizeMs, this.#tookMs);
+    const restMs = Math.min(calmMs, Math.max(0, this.#restsUntilMs - nowMs));
     return this.#commits < commitsBeforeOptimize ? Math.max(idleBeforeOptimizeMs, restMs) : restMs;
   }
 
@@ -30,6 +34,7 @@ export class OptimizePace {
 
   /** Of an optimisation that ended or failed. */
   noteEnd({ startedAtMs, endedAtMs }: { startedAtMs: number; endedAtMs: number }): void {
-    this.#restsUntilMs = endedAtMs + restsAnOptimize * (endedAtMs - startedAtMs);
+    this.#tookMs = endedAtMs - startedAtMs;
+    this.#restsUntilMs = endedAtMs + restsAnOptimize * this.#tookMs;
   }
 }
