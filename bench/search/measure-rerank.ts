@@ -19,7 +19,7 @@ const resultLimit = 10;
 
 /**
  * Searches with the reranker that the environment names (`RERANK_PROVIDER`, `RERANK_MODEL`): how long
- * they take, and how often its time was over, so that the order was that of the fusion.
+ * they take, and how often it had time for a part of the passages, or for none.
  */
 export async function measureRerank(suite: BenchSuite, options: BenchOptions): Promise<void> {
   const { texts, queries: ordered } = await readMixedTexts(options.data);
@@ -38,17 +38,20 @@ export async function measureRerank(suite: BenchSuite, options: BenchOptions): P
     const query = queries[number % queries.length];
     const body = { query, limit: resultLimit, rerank: true };
     const text = await caller.post({ path: '/api/search', body });
-    return searchResponseSchema.parse(JSON.parse(text)).warnings.map(({ code }) => code);
+    const { chunks, warnings } = searchResponseSchema.parse(JSON.parse(text));
+    const isReranked = chunks.some(({ scores }) => scores?.rerank != null);
+    return { isReranked, codes: warnings.map(({ code }) => code) };
   };
 
   const count = options.count ?? defaultCount;
   const late = new Set<number>();
+  const inPart = new Set<number>();
   let unavailable = 0;
   const loop = { concurrency, count, maxMs: options.seconds * 1000 };
   const summary = await measureLoop(
     async (number) => {
-      const codes = await search(number);
-      if (codes.includes('rerank_timeout')) late.add(number);
+      const { isReranked, codes } = await search(number);
+      if (codes.includes('rerank_timeout')) (isReranked ? inPart : late).add(number);
       if (codes.includes('rerank_unavailable')) unavailable += 1;
     },
     loop,
@@ -59,6 +62,7 @@ export async function measureRerank(suite: BenchSuite, options: BenchOptions): P
     concurrency,
     ...summary,
     unavailable,
-    out_of_time: late.size,
+    read_in_part: inPart.size,
+    in_the_order_of_fusion: late.size,
   });
 }

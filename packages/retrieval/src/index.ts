@@ -43,7 +43,7 @@ export { createNoReranker } from './reranking/no-reranker.ts';
 export { openOnnxReranker } from './reranking/onnx-reranker.ts';
 export { rerankFormNames } from './reranking/rerank-forms.ts';
 export type { Reranker } from './reranking/reranker.ts';
-export { RerankerBusyError, RerankerUnavailableError } from './reranking/reranker-error.ts';
+export { RerankerUnavailableError } from './reranking/reranker-error.ts';
 export { type IsCommonWord, openCommonWords } from './spelling/common-words.ts';
 export { type Correction, findCorrections } from './spelling/find-corrections.ts';
 export { listVocabulary, replaceWords } from './spelling/spelled-words.ts';

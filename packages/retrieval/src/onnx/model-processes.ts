@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { ModelBusyError, ModelError } from './model-error.ts';
+import { ModelError } from './model-error.ts';
 import type { ModelFiles } from './model-files.ts';
 import type { ModelOrder, ModelTask, ModelWord } from './model-task.ts';
 import { WorkAhead } from './work-ahead.ts';
@@ -18,11 +18,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface RunAllOptions extends RunOptions {
-  /** What the caller has. Work that others' work leaves no time for is refused at once. */
-  readonly timeoutMs?: number | undefined;
-}
-
 interface Waiting {
   readonly task: ModelTask;
   readonly signal: AbortSignal | undefined;
@@ -34,8 +29,7 @@ interface Waiting {
  * A model in processes of its own, so that this one goes on answering meanwhile, and what the graph's
  * native code does wrong ends none but its own: a thread that is stopped inside of it takes all
  * others along. A process that fails or hangs is replaced with the next task. What is no longer wanted is not begun; what runs
- * already is only not waited for. Every rejection but the signal's and a {@link ModelBusyError} is a
- * {@link ModelError}.
+ * already is only not waited for. Every rejection but the signal's is a {@link ModelError}.
  */
 export class ModelProcesses {
   readonly #options: Required<ModelProcessesOptions>;
@@ -81,14 +75,9 @@ export class ModelProcesses {
   /**
    * All tasks in order, as many at a time as keep the processes busy: callers take turns, and the
    * queue stays short.
-   * @throws ModelBusyError when they would not be done in the caller's time.
    */
-  async runAll(
-    tasks: readonly ModelTask[],
-    { signal, timeoutMs = Number.POSITIVE_INFINITY }: RunAllOptions = {},
-  ): Promise<Float32Array[]> {
+  async runAll(tasks: readonly ModelTask[], { signal }: RunOptions = {}): Promise<Float32Array[]> {
     const { processes } = this.#options;
-    if (this.#ahead.estimateMs(tasks, processes) > timeoutMs) throw new ModelBusyError();
     const work = this.#ahead.begin(tasks);
     const results: Float32Array[] = [];
     let next = 0;
@@ -112,6 +101,11 @@ export class ModelProcesses {
     } finally {
       work.end();
     }
+  }
+
+  /** How many of the tasks, from the first, would be done in that time, by the pace of late. */
+  countFitting(tasks: readonly ModelTask[], timeoutMs: number): number {
+    return this.#ahead.countFitting(tasks, timeoutMs, this.#options.processes);
   }
 
   async close(): Promise<void> {

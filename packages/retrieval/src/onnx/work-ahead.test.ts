@@ -6,48 +6,48 @@ const tasks = (count: number, length = 100) =>
 const [one] = tasks(1) as [ReturnType<typeof tasks>[number]];
 
 describe('WorkAhead', () => {
-  it('estimates by the pace of late and by what others wait for', () => {
+  it('lets as many fit as the pace of late and what others wait for leave time', () => {
     const ahead = new WorkAhead();
     ahead.note(one, 20);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(40);
     ahead.begin(tasks(5));
-    expect(ahead.estimateMs(tasks(5), 1)).toBeCloseTo(200);
-    expect(ahead.estimateMs(tasks(5), 2)).toBeCloseTo(100);
-    for (let round = 0; round < 100; round += 1) ahead.note(one, 40);
-    expect(ahead.estimateMs(tasks(5), 1)).toBeCloseTo(400, 0);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(35);
+    expect(ahead.countFitting(tasks(100), 1_000, 2)).toBe(75);
+    expect(ahead.countFitting(tasks(10), 1_000, 1)).toBe(10);
+    for (let round = 0; round < 200; round += 1) ahead.note(one, 40);
+    expect(ahead.countFitting(tasks(50), 1_010, 1)).toBe(15);
   });
 
-  it('counts what is done or no longer wanted no more', () => {
+  it('counts what is done or no longer wanted no more, and each task once', () => {
     const ahead = new WorkAhead();
     ahead.note(one, 20);
     const [first, second] = [ahead.begin(tasks(5)), ahead.begin(tasks(10))];
     first.done(one);
-    expect(ahead.estimateMs(tasks(1), 1)).toBeCloseTo(300);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(26);
     second.end();
-    expect(ahead.estimateMs(tasks(1), 1)).toBeCloseTo(100);
+    second.done(one);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(36);
     first.end();
-    expect(ahead.estimateMs(tasks(1), 1)).toBe(0);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(40);
   });
 
-  it('counts a task that ends after its work was given up only once', () => {
-    const ahead = new WorkAhead();
-    ahead.note(one, 20);
-    const failed = ahead.begin(tasks(2));
-    failed.end();
-    failed.done(one);
-    ahead.begin(tasks(5));
-    expect(ahead.estimateMs(tasks(5), 1)).toBeCloseTo(200);
-  });
-
-  it('lets work be tried where nothing is before it, however slow it was', () => {
+  it('lets one be tried where nothing is before it, however slow it was, and none else', () => {
     const ahead = new WorkAhead();
     ahead.note(one, 60_000);
-    expect(ahead.estimateMs(tasks(50), 1)).toBe(0);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(1);
+    ahead.begin([one]);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(0);
   });
 
   it('counts of a long text what a model reads', () => {
     const ahead = new WorkAhead();
-    ahead.note(one, 100);
+    ahead.note(one, 10);
     ahead.begin(tasks(1, 1_000_000));
-    expect(ahead.estimateMs([one], 1)).toBeCloseTo(2_100);
+    expect(ahead.countFitting(tasks(50), 1_000, 1)).toBe(50);
+    expect(ahead.countFitting(tasks(50), 500, 1)).toBe(20);
+  });
+
+  it('lets all fit before it knows the pace', () => {
+    expect(new WorkAhead().countFitting(tasks(50), 1, 1)).toBe(50);
   });
 });

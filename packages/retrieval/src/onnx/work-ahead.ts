@@ -4,6 +4,8 @@ import type { ModelTask } from './model-task.ts';
 const maxCharacters = 2_000;
 /** Share of the last task in the pace. */
 const newShare = 0.1;
+/** Of a time that is given; the rest is for what the pace does not foresee. */
+const safeShare = 0.8;
 
 /** What a model has been given and has not done, and how fast it has been of late. */
 export class WorkAhead {
@@ -30,13 +32,18 @@ export class WorkAhead {
   }
 
   /**
-   * About how long it takes until these are done too. 0 where nothing else is before them: only by
-   * trying does it show how fast the machine is now.
+   * How many of the tasks, from the first, would be done in that time too. One at least where nothing
+   * else is before them: only by trying does it show how fast the machine is now.
    */
-  estimateMs(tasks: readonly ModelTask[], processes: number): number {
-    if (this.#characters === 0) return 0;
-    const more = tasks.reduce((sum, task) => sum + sizeOf(task), 0);
-    return ((this.#characters + more) * (this.#msACharacter ?? 0)) / processes;
+  countFitting(tasks: readonly ModelTask[], timeoutMs: number, processes: number): number {
+    if (this.#msACharacter === undefined) return tasks.length;
+    let left = (timeoutMs * safeShare * processes) / this.#msACharacter - this.#characters;
+    const fitting = tasks.findIndex((task) => {
+      left -= sizeOf(task);
+      return left < 0;
+    });
+    if (fitting < 0) return tasks.length;
+    return this.#characters === 0 ? Math.max(1, fitting) : fitting;
   }
 }
 

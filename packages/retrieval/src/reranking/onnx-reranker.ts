@@ -1,8 +1,8 @@
 import { findModel, type ModelSource } from '../onnx/find-model.ts';
-import { ModelBusyError, ModelError } from '../onnx/model-error.ts';
+import { ModelError } from '../onnx/model-error.ts';
 import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Reranker, RerankOptions } from './reranker.ts';
-import { RerankerBusyError, RerankerUnavailableError } from './reranker-error.ts';
+import { RerankerUnavailableError } from './reranker-error.ts';
 
 export interface OnnxRerankerOptions extends ModelSource {
   /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
@@ -11,8 +11,7 @@ export interface OnnxRerankerOptions extends ModelSource {
 
 /**
  * Opens a cross-encoder over an ONNX graph, in processes of its own. When the caller stops waiting,
- * passages that were not begun are not read. A call that others' passages leave no time for is refused
- * at once.
+ * passages that were not begun are not read.
  * @throws RerankerUnavailableError when the model cannot be used.
  */
 export async function openOnnxReranker({
@@ -25,14 +24,20 @@ export async function openOnnxReranker({
   });
   return {
     id: `onnx:${files.name}:${files.digest}`,
-    async rerank(query, texts, { signal, timeoutMs }: RerankOptions = {}) {
+    async rerank(query, texts, { signal }: RerankOptions = {}) {
       signal?.throwIfAborted();
-      const tasks = texts.map((passage) => ({ kind: 'score' as const, query, passage }));
-      const found = await asUnavailable(() => model.runAll(tasks, { signal, timeoutMs }));
+      const tasks = toTasks(query, texts);
+      const found = await asUnavailable(() => model.runAll(tasks, { signal }));
       return found.map(toShare);
     },
+    countReadable: (query, texts, timeoutMs) =>
+      model.countFitting(toTasks(query, texts), timeoutMs),
     close: () => model.close(),
   };
+}
+
+function toTasks(query: string, texts: readonly string[]) {
+  return texts.map((passage) => ({ kind: 'score' as const, query, passage }));
 }
 
 /** A model with one output gives a logit; one with several gives the last to the better answer. */
@@ -50,9 +55,6 @@ async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ModelBusyError) {
-      throw new RerankerBusyError('The reranker has too much to read.', { cause: error });
-    }
     if (!(error instanceof ModelError)) throw error;
     throw new RerankerUnavailableError(error.message, { cause: error });
   }

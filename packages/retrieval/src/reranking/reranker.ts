@@ -1,11 +1,6 @@
 export interface RerankOptions {
   /** Ends the wait: the call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /**
-   * When the caller stops waiting. A reranker that sees that it would not be done by then rejects at
-   * once with {@link RerankerBusyError}, which leaves its time to those it can serve.
-   */
-  readonly timeoutMs?: number;
 }
 
 /**
@@ -20,6 +15,11 @@ export interface Reranker {
    * within one call only. No texts give no scores; any number of texts may be given.
    */
   rerank(query: string, texts: readonly string[], options?: RerankOptions): Promise<number[]>;
+  /**
+   * How many of the texts, from the first, it would read in so many milliseconds, as far as it knows
+   * its pace and what it has to read for others. Without it: all.
+   */
+  countReadable?(query: string, texts: readonly string[], timeoutMs: number): number;
   /** Releases the model. Later calls reject. */
   close(): Promise<void>;
 }

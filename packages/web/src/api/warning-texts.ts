@@ -7,7 +7,8 @@ export const warningTexts = defineTexts({
     no_such_collection: 'There is no collection of this name that you may read.',
     phrase_not_found: 'No passage holds the quoted words as they stand; these hold some of them.',
     embedding_unavailable: 'The embedding model is not available; results are by keyword alone.',
-    rerank_timeout: 'The reranker did not answer in time; the order is by fusion.',
+    rerank_timeout:
+      'The reranker had no time for all passages; the order of the others is by fusion.',
     rerank_unavailable: 'The reranker is not available; the order is by fusion.',
     document_not_searched:
       'The documents were not searched for the rest of the question; passages are by the whole of it.',
@@ -19,7 +20,7 @@ export const warningTexts = defineTexts({
     no_such_collection: 'Коллекции с таким названием, доступной вам, нет.',
     phrase_not_found: 'Точно таких слов нет ни в одном отрывке; в этих есть часть из них.',
     embedding_unavailable: 'Поиск по смыслу сейчас недоступен; найдено только по словам.',
-    rerank_timeout: 'Переоценка не успела; порядок — по слиянию.',
+    rerank_timeout: 'Переоценка успела не всё; остальное — в порядке слияния.',
     rerank_unavailable: 'Переоценка недоступна; порядок — по слиянию.',
     document_not_searched:
       'По остатку вопроса документы не искались; отрывки подобраны по вопросу целиком.',

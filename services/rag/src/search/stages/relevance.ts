@@ -17,6 +17,11 @@ export const relevanceStage: SearchStage = {
     reranked.forEach(({ chunk }, at) => {
       relevance.set(chunk.id, rated[at] ?? 0);
     });
+    // What the reranker had no time for comes after, whatever the fusion thought of it.
+    const last = Math.min(...rated);
+    for (const { chunk, rerank } of state.ranked) {
+      if (rerank === null) relevance.set(chunk.id, Math.min(last, relevance.get(chunk.id) ?? 0));
+    }
     return { ...state, relevance };
   },
 };

@@ -1,11 +1,12 @@
 import type { Warning } from '@lectern/contracts';
-import { RerankerBusyError, RerankerUnavailableError } from '@lectern/retrieval';
+import { RerankerUnavailableError } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
 import type { RankedChunk, SearchRun, SearchStage } from '../search-state.ts';
 
 /**
- * The order of a reranker, over the best candidates of the fusion. Without an answer in its share
- * of the time the order stays that of the fusion, with a warning.
+ * The order of a reranker, over the best candidates of the fusion: as many as it has time for, by its
+ * pace of late; the others follow as they were. Without an answer in its share of the time the order
+ * stays that of the fusion. Both are said in a warning.
  */
 export const rerankStage: SearchStage = {
   name: 'rerank',
@@ -14,25 +15,44 @@ export const rerankStage: SearchStage = {
     if (!request.rerank || state.ranked.length === 0) return state;
     const { reranker, settings } = dependencies;
     const maxRead = Math.max(settings.rerankCandidates, request.limit);
-    const read = state.ranked.slice(0, maxRead);
-    const scores = await score(run, read);
-    if ('code' in scores) return { ...state, warnings: [...state.warnings, scores] };
-    const ranked = read
-      .map((entry, at) => ({ ...entry, score: scores[at] ?? 0 }))
+    const candidates = state.ranked.slice(0, maxRead);
+    const found = await score(run, candidates);
+    if ('code' in found) return { ...state, warnings: [...state.warnings, found] };
+    const read = candidates
+      .slice(0, found.length)
+      .map((entry, at) => ({ ...entry, score: found[at] ?? 0 }))
       .toSorted((a, b) => b.score - a.score || a.candidate.rank - b.candidate.rank)
       .map((entry, at) => ({ ...entry, rerank: { score: entry.score, rank: at + 1 } }));
+    const unread = scaleBelow(read.at(-1)?.score ?? 0, candidates.slice(found.length));
     const reason = `not among the ${maxRead} that ${reranker.id} reads`;
-    const left = state.ranked.slice(maxRead);
     return {
       ...state,
-      ranked,
+      ranked: [...read, ...unread],
       removed: [
         ...state.removed,
-        ...left.map(({ chunk }) => ({ id: chunk.id, stage: 'rerank', reason })),
+        ...state.ranked
+          .slice(maxRead)
+          .map(({ chunk }) => ({ id: chunk.id, stage: 'rerank', reason })),
       ],
+      warnings: [...state.warnings, ...toWarnings(read.length, candidates.length)],
     };
   },
 };
+
+/** In their order, none above what the last one that was read has. */
+function scaleBelow(last: number, unread: readonly RankedChunk[]): RankedChunk[] {
+  const best = unread[0]?.score ?? 0;
+  return unread.map((entry) => ({
+    ...entry,
+    score: best > 0 ? last * (entry.score / best) : Math.min(last, entry.score),
+  }));
+}
+
+function toWarnings(read: number, wanted: number): Warning[] {
+  if (read === wanted) return [];
+  const message = `The reranker had time for ${read} of ${wanted} passages; the others follow in the order of the fusion.`;
+  return [{ code: 'rerank_timeout', message }];
+}
 
 class TooSlowError extends Error {
   override readonly name = 'TooSlowError';
@@ -45,15 +65,17 @@ async function score(
   ranked: readonly RankedChunk[],
 ): Promise<readonly number[] | Warning> {
   const { reranker, settings } = dependencies;
-  const texts = ranked.map(({ chunk }) => [chunk.title, ...chunk.section, chunk.text].join('\n'));
+  const all = ranked.map(({ chunk }) => [chunk.title, ...chunk.section, chunk.text].join('\n'));
   const { rerankTimeoutMs: timeoutMs } = settings;
   const limit = { signal, timeoutMs, late: toTooSlow };
   try {
+    const texts = all.slice(0, reranker.countReadable?.(query.text, all, timeoutMs) ?? all.length);
+    if (texts.length === 0) throw toTooSlow('others are read');
     return await withinTime(limit, (inTime) =>
-      reranker.rerank(query.text, texts, { signal: inTime, timeoutMs }),
+      reranker.rerank(query.text, texts, { signal: inTime }),
     );
   } catch (error) {
-    if (error instanceof TooSlowError || error instanceof RerankerBusyError) {
+    if (error instanceof TooSlowError) {
       return {
         code: 'rerank_timeout',
         message: 'The reranker did not answer in time; the order is by fusion.',
