@@ -14,7 +14,7 @@ import type { BenchSuite, LocalSuite } from '../suite/bench-suite.ts';
 import { folderMb } from '../suite/folder-size.ts';
 import { JsonCaller } from '../suite/json-caller.ts';
 import { loadCollection } from '../suite/loaded-collection.ts';
-import { readRagHealth } from '../suite/rag-health.ts';
+import { readRagHealth, waitUntilIndexed } from '../suite/rag-health.ts';
 
 const seed = 20_000;
 const defaultConcurrency = 20;
@@ -44,6 +44,10 @@ export async function measureSearch(suite: BenchSuite, options: BenchOptions): P
     const query = queries[number % queries.length]?.slice(0, 2_000);
     await caller.post({ path: '/api/search', body: { query, limit: resultLimit } });
   };
+  if (suite.local) {
+    const ms = await waitUntilIndexed(suite.local, loadMaxMs);
+    report('search.settling', { seconds: round(ms / 1000) });
+  }
   const through = await measureLoop(search, loop, () => suite.processes());
   const { chunks, documents } = loaded;
   const store = suite.local?.weaviate ? 'weaviate' : 'lancedb';
