@@ -28,8 +28,8 @@ interface Waiting {
 /**
  * A model in processes of its own, so that this one goes on answering meanwhile, and what the graph's
  * native code does wrong ends none but its own: a thread that is stopped inside of it takes all
- * others along. A process that fails or hangs is replaced with the next task. What is no longer wanted is not begun; what runs
- * already is only not waited for. Every rejection but the signal's is a {@link ModelError}.
+ * others along. A process that fails or hangs is replaced with the next task. What is no longer wanted
+ * is not begun; what runs already is only not waited for. Every rejection but the signal's is a {@link ModelError}.
  */
 export class ModelProcesses {
   readonly #options: Required<ModelProcessesOptions>;
