@@ -13,7 +13,7 @@ const ports = '^services/[^/]+/src/ports/';
 /** Technology that stands beside the one feature that it serves. */
 const outsideThings = [
   '^services/gateway/src/mail/smtp-mailer\\.ts$',
-  '^services/gateway/src/leaked-passwords/leaked-passwords\\.ts$',
+  '^services/gateway/src/auth/passwords/leaked-passwords\\.ts$',
   '^services/gateway/src/proxy/upstream\\.ts$',
   '^services/mcp/src/.+-api\\.ts$',
 ];
@@ -22,9 +22,9 @@ const outsideThings = [
 const wordsOfPorts = {
   // Messages, tools and passages are what a model is asked with.
   '^services/llm/src/ports/(answer-mode|knowledge-search|stored-tool-call|turn-context)\\.ts$':
-    '^packages/grounding/',
+    '^packages/answering/',
   // Scores and reasons of a search for tools.
-  '^services/llm/src/ports/tool-retrieval\\.ts$': '^packages/routing/',
+  '^services/llm/src/ports/tool-retrieval\\.ts$': '^packages/tool-routing/',
 };
 
 /** Workspace packages that one package may import, beside itself. Lowest first. */
@@ -34,16 +34,16 @@ const allowedPackages = {
   service: ['contracts'],
   jobs: ['contracts', 'service'],
   retrieval: ['contracts', 'service'],
-  grounding: ['contracts', 'retrieval'],
-  routing: ['contracts', 'retrieval', 'grounding'],
+  answering: ['contracts', 'retrieval'],
+  'tool-routing': ['contracts', 'retrieval', 'answering'],
   blobs: ['contracts', 'service'],
   migrate: ['contracts', 'service'],
-  transfer: ['contracts', 'service', 'blobs', 'migrate'],
-  provision: ['contracts', 'service', 'blobs', 'migrate', 'transfer'],
+  bundles: ['contracts', 'service', 'blobs', 'migrate'],
+  provision: ['contracts', 'service', 'blobs', 'migrate', 'bundles'],
   'recorded-literature': [],
-  standalone: ['contracts', 'service', 'blobs', 'migrate', 'transfer', 'recorded-literature'],
-  testing: ['contracts', 'service', 'migrate', 'standalone'],
-  cli: ['contracts', 'evaluation', 'routing'],
+  local: ['contracts', 'service', 'blobs', 'migrate', 'bundles', 'recorded-literature'],
+  testing: ['contracts', 'service', 'migrate', 'local'],
+  cli: ['contracts', 'evaluation', 'tool-routing'],
   web: ['contracts'],
 };
 
@@ -75,7 +75,8 @@ export default {
       from: { path: '^services/', pathNot: tests },
       to: {
         path: '^packages/',
-        pathNot: '^packages/(contracts|evaluation|service|jobs|retrieval|grounding|routing|blobs)/',
+        pathNot:
+          '^packages/(contracts|evaluation|service|jobs|retrieval|answering|tool-routing|blobs)/',
       },
     },
     {
@@ -109,7 +110,7 @@ export default {
     },
     {
       name: 'providers-know-no-feature',
-      comment: 'A provider says the model port of packages/grounding.',
+      comment: 'A provider says the model port of packages/answering.',
       severity: 'error',
       from: { path: providers, pathNot: tests },
       to: { path: '^services/', pathNot: providers },
@@ -171,7 +172,7 @@ export default {
       from: { path: '^e2e/', pathNot: '^e2e/faults/' },
       to: {
         path: '^(packages|services)/',
-        pathNot: '^packages/(contracts|recorded-literature|standalone|testing)/',
+        pathNot: '^packages/(contracts|recorded-literature|local|testing)/',
       },
     },
     {
@@ -181,7 +182,7 @@ export default {
       from: { path: '^e2e/faults/' },
       to: {
         path: '^(packages|services)/',
-        pathNot: '^packages/(contracts|standalone|testing|retrieval)/',
+        pathNot: '^packages/(contracts|local|testing|retrieval)/',
       },
     },
     {

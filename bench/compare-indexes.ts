@@ -207,8 +207,8 @@ async function search(
   const vector = await embedder.embedQuery(text);
   const options = { limit: recalled };
   const [dense, keyword] = await Promise.all([
-    index.recallDense(organisation, vector, options),
-    index.recallKeyword(organisation, analyzer.analyzeQuery(text), options),
+    index.searchDense(organisation, vector, options),
+    index.searchKeyword(organisation, analyzer.analyzeQuery(text), options),
   ]);
   const fused = fuse({ dense, keyword }, { method: 'relative', denseWeight: embedder.denseWeight });
   return [...new Set(fused.map(({ documentId }) => documentId))];

@@ -68,7 +68,7 @@ async function measureSet(name: string): Promise<void> {
     };
     const shownTexts = async (text: string) => {
       const terms = analyzer.analyzeQuery(text);
-      const hits = await index.recallKeyword(name, terms, { limit: shown });
+      const hits = await index.searchKeyword(name, terms, { limit: shown });
       return hits.map(({ chunkId }) => textOf.get(chunkId) ?? '');
     };
     const known = new Set<string>();
@@ -102,8 +102,8 @@ async function measureSet(name: string): Promise<void> {
     const recallAll = (queries: readonly string[]) =>
       Promise.all(
         queries.map(async (query) => ({
-          keyword: await index.recallKeyword(name, analyzer.analyzeQuery(query), { limit }),
-          dense: await index.recallDense(name, await embedder.embedQuery(query), { limit }),
+          keyword: await index.searchKeyword(name, analyzer.analyzeQuery(query), { limit }),
+          dense: await index.searchDense(name, await embedder.embedQuery(query), { limit }),
         })),
       );
     const changed = clean.flatMap((text, at) => (cleanAfter.corrected[at] === text ? [] : [at]));

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { repositoryFolder } from '@lectern/standalone';
+import { repositoryFolder } from '@lectern/local';
 import { clientList, type ForeignClient } from './clients/client-list.ts';
 import { installClient, NotInstalledError } from './clients/install-client.ts';
 import { runClient, type TriedSuite } from './clients/run-client.ts';

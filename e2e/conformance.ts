@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { repositoryFolder, suiteProcesses } from '@lectern/standalone';
+import { repositoryFolder, suiteProcesses } from '@lectern/local';
 import { passWithKey } from './conformance/pass-with-key.ts';
 import { runConformanceSuite } from './conformance/run-suite.ts';
 import { Report } from './suite/report.ts';

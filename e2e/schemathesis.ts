@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endpointRooms } from '@lectern/contracts';
+import { endpointGroups } from '@lectern/contracts';
 import { excludedOperations } from './schemathesis/excluded-operations.ts';
 import { findSchemathesis } from './schemathesis/find-schemathesis.ts';
 import type { Outcome } from './schemathesis/read-outcome.ts';
@@ -13,7 +13,7 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 const plenty = '1000000';
 
-const allRooms = Object.entries(endpointRooms)
+const allRooms = Object.entries(endpointGroups)
   .filter(([, operations]) =>
     Object.keys(operations).some((name) => !Object.hasOwn(excludedOperations, name)),
   )

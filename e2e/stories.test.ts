@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { findFreePorts } from '@lectern/standalone';
+import { findFreePorts } from '@lectern/local';
 import { describeBadRequests } from './stories/bad-requests.story.ts';
 import { describeChat } from './stories/chat.story.ts';
 import { describeDocuments } from './stories/documents.story.ts';

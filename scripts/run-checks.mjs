@@ -23,11 +23,11 @@ const suiteTests = [
   'e2e/stories.test.ts',
   'e2e/isolation.test.ts',
   'bench/research/research.test.ts',
-  'packages/standalone/src/suite/start-suite.test.ts',
-  'packages/standalone/src/postgres/embedded-postgres.test.ts',
+  'packages/local/src/suite/start-suite.test.ts',
+  'packages/local/src/postgres/embedded-postgres.test.ts',
   'packages/jobs/src/backends/postgres-jobs.test.ts',
-  'packages/transfer/src/transfer.test.ts',
-  'services/rag/src/reading/documents-manifest.test.ts',
+  'packages/bundles/src/transfer.test.ts',
+  'services/rag/src/parser-pool/documents-manifest.test.ts',
 ];
 
 /** Named test files are run alone. */

@@ -8,8 +8,8 @@ import { repositoryFolder } from './repository.mjs';
 
 /** What each npm script runs, under the repository's own Node. */
 const commands = {
-  start: ['--max-semi-space-size=2', 'packages/standalone/src/main.ts', 'start'],
-  demo: ['packages/standalone/src/main.ts', 'demo'],
+  start: ['--max-semi-space-size=2', 'packages/local/src/main.ts', 'start'],
+  demo: ['packages/local/src/main.ts', 'demo'],
   test: ['scripts/run-checks.mjs'],
   'test:suite': ['scripts/run-checks.mjs', '--suite'],
   bench: ['bench/main.ts'],
@@ -17,7 +17,7 @@ const commands = {
   cluster: ['e2e/cluster.ts'],
   hostile: ['e2e/hostile.ts'],
   fairness: ['e2e/fairness.ts'],
-  clauses: ['e2e/clauses.ts'],
+  clauses: ['e2e/acceptance.ts'],
   schemathesis: ['e2e/schemathesis.ts'],
   soak: ['e2e/soak.ts'],
   conformance: ['e2e/conformance.ts'],

@@ -1,4 +1,4 @@
-// Fits the weights of packages/grounding/src/evidence to the file of collect-passages.ts, reports
+// Fits the weights of packages/answering/src/evidence to the file of collect-passages.ts, reports
 // every set by weights that were fitted without it, and prints the weights for weights.ts.
 import {
   describeEvidence,
@@ -6,7 +6,7 @@ import {
   type LinearModel,
   scoreUnits,
   unitFeatureNames,
-} from '@lectern/grounding/evidence';
+} from '@lectern/answering/evidence';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { holdsAnswer, holdsPart } from './judge-answer.ts';
 import { fitLogistic, type Observation } from './logistic.ts';

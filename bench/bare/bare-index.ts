@@ -48,8 +48,8 @@ async function measureBareIndex(task: BareIndexTask): Promise<void> {
     const query = queries[number % queries.length];
     if (!query) return;
     await Promise.all([
-      index.recallDense(organisationId, query.vector, options),
-      index.recallKeyword(organisationId, query.terms, options),
+      index.searchDense(organisationId, query.vector, options),
+      index.searchKeyword(organisationId, query.terms, options),
     ]);
   };
   const summaries: LoopSummary[] = [];

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type SearchResponse, searchResponseSchema } from '@lectern/contracts';
 import { createClient } from '@lectern/contracts/client';
-import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/standalone';
+import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/local';
 import { report } from '../report.ts';
 import { JsonCaller } from '../suite/json-caller.ts';
 import { loadCollection } from '../suite/loaded-collection.ts';

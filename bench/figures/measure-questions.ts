@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { toRetrievalQuery } from '@lectern/answering';
 import { findRightPassage } from '@lectern/cli';
 import { mean } from '@lectern/evaluation';
-import { toRetrievalQuery } from '@lectern/grounding';
 import { createAnalyzer, type Embedder } from '@lectern/retrieval';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
 import { type QuestionRow, readQuestionRows } from '../answers/question-rows.ts';

@@ -101,7 +101,7 @@ async function compareWithExact(
     let wanted = 0;
     for (const query of queries.slice(0, comparedQueries)) {
       const vector = await embedder.embedQuery(query);
-      const hits = await index.recallDense(organisationId, vector, {
+      const hits = await index.searchDense(organisationId, vector, {
         limit: recallSize,
         ...filterOf(count),
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { createCitationId } from '@lectern/answering';
 import { chatResponseSchema, type ResearchCitation, type ResearchDetail } from '@lectern/contracts';
-import { createCitationId } from '@lectern/grounding';
 import { unknownCollection } from './own-documents.ts';
 import { query, readJson, relaxed, setUpTestSite } from './set-up-test-site.ts';
 

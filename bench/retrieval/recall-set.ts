@@ -88,10 +88,10 @@ export async function recallChunks(
     await index.addChunks(collectionId, chunks);
     await index.optimize();
     const dense = await eachTimed(vectors, (vector) =>
-      index.recallDense(collectionId, vector, { limit }),
+      index.searchDense(collectionId, vector, { limit }),
     );
     const keyword = await eachTimed(queries, (text) =>
-      index.recallKeyword(collectionId, analyzer.analyzeQuery(text), { limit }),
+      index.searchKeyword(collectionId, analyzer.analyzeQuery(text), { limit }),
     );
     return {
       rankings: dense.results.map((hits, at) => ({

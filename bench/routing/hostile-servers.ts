@@ -1,5 +1,5 @@
-import type { RoutingQuestion } from '@lectern/routing/evaluation';
 import { type OutsideMcp, startOutsideMcp } from '@lectern/testing/outside-mcp';
+import type { RoutingQuestion } from '@lectern/tool-routing/evaluation';
 import type { BenchSuite } from '../suite/bench-suite.ts';
 import { createBenchClient, type RegisteredSet } from './registered-set.ts';
 

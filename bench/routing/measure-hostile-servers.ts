@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { chatResponseSchema } from '@lectern/contracts';
-import type { RoutingQuestion } from '@lectern/routing/evaluation';
+import type { RoutingQuestion } from '@lectern/tool-routing/evaluation';
 import { quantile, round } from '../measure/summarise.ts';
 import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';

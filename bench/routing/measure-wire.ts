@@ -1,4 +1,4 @@
-import { judgeQuestion } from '@lectern/routing/evaluation';
+import { judgeQuestion } from '@lectern/tool-routing/evaluation';
 import { measureLoop } from '../measure/measure-loop.ts';
 import { quantile, round } from '../measure/summarise.ts';
 import { report } from '../report.ts';

@@ -1,5 +1,5 @@
-import { readRoutingSet } from '@lectern/routing/evaluation';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
+import { readRoutingSet } from '@lectern/tool-routing/evaluation';
 
 /** What the process is sent. It answers with the address of each server, in their order. */
 export interface ServeSetTask {

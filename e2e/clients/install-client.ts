@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { repositoryFolder } from '@lectern/standalone';
+import { repositoryFolder } from '@lectern/local';
 import type { ForeignClient } from './client-list.ts';
 import { runProgram } from './run-program.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePorts } from '@lectern/standalone';
+import { findFreePorts } from '@lectern/local';
 import { ServerProcess } from '../faults/servers/server-process.ts';
 import { describeRedis, isRedisReady } from '../faults/servers/start-redis.ts';
 import type { Settings } from '../faults/servers/store-server.ts';

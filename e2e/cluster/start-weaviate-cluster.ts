@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePorts } from '@lectern/standalone';
+import { findFreePorts } from '@lectern/local';
 import { ServerProcess } from '../faults/servers/server-process.ts';
 import { describeNode, describeSettings, portsANode } from '../faults/servers/start-weaviate.ts';
 import type { Settings } from '../faults/servers/store-server.ts';

@@ -1,4 +1,4 @@
-import { findFreePorts } from '@lectern/standalone';
+import { findFreePorts } from '@lectern/local';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';
 import { Report } from '../suite/report.ts';
 import { askWithCitation } from './ask-with-citation.ts';

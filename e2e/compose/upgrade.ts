@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { findFreePorts } from '@lectern/standalone';
+import { findFreePorts } from '@lectern/local';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';
 import { Report } from '../suite/report.ts';
 import { askWithCitation } from './ask-with-citation.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SupervisedProcess } from '@lectern/standalone';
+import type { SupervisedProcess } from '@lectern/local';
 import type { Api } from '../suite/api.ts';
 import type { Report } from '../suite/report.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';

@@ -1,4 +1,4 @@
-import type { ProcessName } from '@lectern/standalone';
+import type { ProcessName } from '@lectern/local';
 import { type Random, shuffle } from './random.ts';
 import type { StoreServer } from './servers/store-server.ts';
 

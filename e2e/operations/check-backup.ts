@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { removeHome } from '@lectern/standalone';
+import { removeHome } from '@lectern/local';
 import { Api } from '../suite/api.ts';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';
 import type { Report } from '../suite/report.ts';

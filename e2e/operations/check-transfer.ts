@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeHome } from '@lectern/standalone';
+import { removeHome } from '@lectern/local';
 import type { Report } from '../suite/report.ts';
 import { runAdmin } from './run-admin.ts';
 import { onceRebuilt, runCheck, withSuite } from './run-check.ts';

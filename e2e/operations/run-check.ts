@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePorts, portCount, type Suite, startSuite } from '@lectern/standalone';
+import { findFreePorts, portCount, type Suite, startSuite } from '@lectern/local';
 import { Report } from '../suite/report.ts';
 
 /** To fill an index again. */

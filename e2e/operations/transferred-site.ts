@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createdApiKeySchema } from '@lectern/contracts';
-import type { Suite } from '@lectern/standalone';
+import type { Suite } from '@lectern/local';
 import { createSecondOrganisation } from '../stories/second-organisation.ts';
 import { Api } from '../suite/api.ts';
 import { manual, readCommittedFile } from '../suite/committed-files.ts';

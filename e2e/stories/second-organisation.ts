@@ -1,5 +1,5 @@
 import { allScopes, createdApiKeySchema } from '@lectern/contracts';
-import type { Suite } from '@lectern/standalone';
+import type { Suite } from '@lectern/local';
 import { Api } from '../suite/api.ts';
 import { Session } from '../suite/session.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { NamedFile } from './api.ts';
 
-const folder = new URL('../../packages/standalone/src/demo/files/', import.meta.url);
+const folder = new URL('../../packages/local/src/demo/files/', import.meta.url);
 
 /** A PDF of this repository with several pages; on its second: the battery is replaced every eighteen months. */
 export const manual = 'weather-station-manual.pdf';

@@ -1,7 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RecordedLiterature, startRecordedLiterature } from '@lectern/recorded-literature';
 import {
   findFreePorts,
   portCount,
@@ -9,7 +8,8 @@ import {
   type Suite,
   type SuiteProcess,
   startSuite,
-} from '@lectern/standalone';
+} from '@lectern/local';
+import { type RecordedLiterature, startRecordedLiterature } from '@lectern/recorded-literature';
 
 /** A whole suite in a folder of its own, which goes with it. */
 export interface TemporarySuite extends Suite, AsyncDisposable {

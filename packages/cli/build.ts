@@ -11,7 +11,7 @@ await mkdir(folder('dist/bin'), { recursive: true });
 await build({
   input: folder('src/main.ts'),
   // Native code and models, which stay in a checkout.
-  external: ['@lectern/routing/evaluation'],
+  external: ['@lectern/tool-routing/evaluation'],
   platform: 'node',
   logLevel: 'warn',
   output: {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { listViews } from './views.ts';
 
-const pathsFile = join(import.meta.dirname, '../../../services/gateway/src/page/page-paths.ts');
+const pathsFile = join(
+  import.meta.dirname,
+  '../../../services/gateway/src/web-app/web-app-paths.ts',
+);
 it('every page has a view, which is judged and pictured', () => {
   const ids = new Proxy({}, { get: () => 'id' }) as Parameters<typeof listViews>[0];
   const shown = listViews(ids).map(({ path }) => path.replace(/[?].*$/, ''));

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { findFreePorts } from '@lectern/standalone';
+import { findFreePorts } from '@lectern/local';
 import type { ServerOptions } from './server-process.ts';
 import { type StoreServer, startStoreServer } from './store-server.ts';
 

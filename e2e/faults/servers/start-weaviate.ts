@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePorts } from '@lectern/standalone';
+import { findFreePorts } from '@lectern/local';
 import type { ServerOptions } from './server-process.ts';
 import { type Settings, type StoreServer, startStoreServer } from './store-server.ts';
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { SupervisedProcess } from '@lectern/standalone';
+import { SupervisedProcess } from '@lectern/local';
 import { type ServerOptions, ServerProcess } from './server-process.ts';
 
 /** Settings of the suite, by name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { type Endpoint, endpointRooms } from './index.ts';
+import { type Endpoint, endpointGroups } from './index.ts';
 
 interface QueryNumber {
   readonly endpoint: string;
@@ -8,7 +8,7 @@ interface QueryNumber {
   readonly name: string;
 }
 
-const numbers: readonly QueryNumber[] = Object.values(endpointRooms)
+const numbers: readonly QueryNumber[] = Object.values(endpointGroups)
   .flatMap((room) => Object.entries<Endpoint>(room))
   .flatMap(([endpoint, { query }]) => {
     if (!query) return [];

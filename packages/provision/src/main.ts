@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
+import { describeFailure } from '@lectern/bundles';
 import { MigrationError } from '@lectern/migrate';
 import { ConfigError, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
-import { describeFailure } from '@lectern/transfer';
 import { z } from 'zod';
 import { keepSecrets } from './secrets/keep-secrets.ts';
 import { prepareStores } from './stores/prepare-stores.ts';

@@ -40,8 +40,8 @@ export class IndexProcess {
 
   asReader(): RemoteReader {
     return {
-      recallKeyword: (...args) => this.call('recallKeyword', ...args),
-      recallDense: (...args) => this.call('recallDense', ...args),
+      searchKeyword: (...args) => this.call('searchKeyword', ...args),
+      searchDense: (...args) => this.call('searchDense', ...args),
       countChunks: (...args) => this.call('countChunks', ...args),
     };
   }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePorts, openEmbeddedPostgres, removeHome } from '@lectern/local';
 import { migrate } from '@lectern/migrate';
-import { findFreePorts, openEmbeddedPostgres, removeHome } from '@lectern/standalone';
 import { Client } from 'pg';
 import { templateDatabase } from './template-database.ts';
 

@@ -10,7 +10,7 @@ import {
 import { listServedRoutes } from '@lectern/testing';
 import { startGateway } from '../test/start-gateway.ts';
 import { createApp } from './app.ts';
-import { pagePaths } from './page/page-paths.ts';
+import { pagePaths } from './web-app/web-app-paths.ts';
 
 it('serves every endpoint of the tables, protocols and pages, and nothing else', async () => {
   await using gateway = await startGateway();

@@ -4,41 +4,41 @@ import { createGuard } from './access/guard-endpoint.ts';
 import { mountAccountRoutes } from './account/account-routes.ts';
 import { mountPasswordRoutes } from './account/password-routes.ts';
 import { mountAdminRoutes } from './admin/admin-routes.ts';
+import { mountReferenceRoutes } from './api-reference/reference-routes.ts';
+import { refuseOtherMethods } from './api-reference/refuse-methods.ts';
 import { createAudit } from './audit/audit.ts';
 import { mountAuditRoutes, mountReportedEvents } from './audit/audit-routes.ts';
+import { mountKeyRoutes } from './auth/api-keys/key-routes.ts';
+import { mountLinkRoutes } from './auth/first-run/link-routes.ts';
+import { acceptOAuth } from './auth/oauth/accept-oauth.ts';
+import { toolScopes } from './auth/oauth/oauth-scopes.ts';
+import { mountOidcRoutes } from './auth/oidc/oidc-routes.ts';
+import { findPasskeySite } from './auth/passkeys/find-passkey-site.ts';
+import { mountAuthRoutes } from './auth/sessions/auth-routes.ts';
+import { createCallerIdentifier } from './auth/sessions/identify-caller.ts';
+import { findOwnOrigins } from './auth/sessions/origins.ts';
+import { requireCaller } from './auth/sessions/require-caller.ts';
 import type { Dependencies } from './dependencies.ts';
-import { mountLinkRoutes } from './first-run/link-routes.ts';
 import { checkServices } from './health/check-services.ts';
 import { createFindReadable } from './idempotency/find-readable.ts';
 import { runOnce } from './idempotency/run-once.ts';
-import { mountAuthRoutes } from './identity/auth-routes.ts';
-import { createCallerIdentifier } from './identity/identify-caller.ts';
-import { findOwnOrigins } from './identity/origins.ts';
-import { requireCaller } from './identity/require-caller.ts';
-import { mountKeyRoutes } from './keys/key-routes.ts';
-import { limitByAddress } from './limits/limit-by-address.ts';
-import { RateLimit } from './limits/rate-limit.ts';
-import { SlowDown } from './limits/slow-down.ts';
-import { acceptOAuth } from './oauth/accept-oauth.ts';
-import { toolScopes } from './oauth/oauth-scopes.ts';
-import { mountOidcRoutes } from './oidc/oidc-routes.ts';
 import { mountInvitationRoutes } from './organisations/invitation-routes.ts';
 import { mountMemberRoutes } from './organisations/member-routes.ts';
 import { mountOrganisationRoutes } from './organisations/organisation-routes.ts';
 import { mountTeamRoutes } from './organisations/team-routes.ts';
-import { builtPageFolder, mountPageRoutes } from './page/page-routes.ts';
-import { setSecurityHeaders } from './page/security-headers.ts';
-import { findPasskeySite } from './passkeys/find-passkey-site.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
-import { mountReferenceRoutes } from './reference/reference-routes.ts';
-import { refuseOtherMethods } from './reference/refuse-methods.ts';
-import { mountRunTokenRoutes } from './runs/run-token-routes.ts';
+import { limitByAddress } from './rate-limits/limit-by-address.ts';
+import { RateLimit } from './rate-limits/rate-limit.ts';
+import { SlowDown } from './rate-limits/slow-down.ts';
+import { mountRunTokenRoutes } from './run-tokens/run-token-routes.ts';
+import { setSecurityHeaders } from './web-app/security-headers.ts';
+import { builtPageFolder, mountPageRoutes } from './web-app/web-app-routes.ts';
 
 /** The public door. */
 export function createApp(dependencies: Dependencies, pageFolder = builtPageFolder): Express {
   const { config, logger, metrics, pool, auth, apiKeys, memberships } = dependencies;
-  const { insideTokens, upstreams, oauthTokens, revocations } = dependencies;
+  const { internalTokens, upstreams, oauthTokens, revocations } = dependencies;
   const ownOrigins = findOwnOrigins(config.LECTERN_PUBLIC_URL);
   const identifier = createCallerIdentifier({
     auth,
@@ -63,14 +63,14 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     ),
   );
 
-  const findReadable = createFindReadable(upstreams.rag, insideTokens);
+  const findReadable = createFindReadable(upstreams.rag, internalTokens);
   const guard = createGuard({
     checks,
     memberships,
     ownOrigins,
     limitByAddress: signIns,
     runOnce: (endpoint) =>
-      runOnce(endpoint, { keptAnswers: dependencies.keptAnswers, findReadable }),
+      runOnce(endpoint, { idempotencyStore: dependencies.idempotencyStore, findReadable }),
   });
 
   return createHttpApp({
@@ -86,7 +86,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       app.use(refuseOtherMethods());
       mountProxy(app, {
         upstreams,
-        insideTokens,
+        internalTokens,
         guard,
         audit,
         requireMcp,
@@ -124,7 +124,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountAuditRoutes(routes, shared);
       mountQuotaRoutes(routes, {
         upstreams,
-        insideTokens,
+        internalTokens,
         limits,
         counted: [dependencies.invitations.quota, dependencies.teams.quota, apiKeys.quota],
       });

@@ -1,8 +1,8 @@
 import { databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { findFirstOwner } from './first-run/find-first-owner.ts';
-import { createOneTimeTokens } from './links/one-time-tokens.ts';
+import { findFirstOwner } from './auth/first-run/find-first-owner.ts';
+import { createOneTimeTokens } from './auth/one-time-links/one-time-tokens.ts';
 
 const config = loadConfig(
   z.object({

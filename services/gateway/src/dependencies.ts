@@ -12,52 +12,55 @@ import {
   type ProcessScope,
   type ResolveHost,
   type Revocations,
-  startRounds,
+  runPeriodically,
   type TokenVerifier,
 } from '@lectern/service';
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
 import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
-import type { Config } from './config.ts';
-import { createKeptAnswers, type KeptAnswers } from './idempotency/kept-answers.ts';
-import { startSweep } from './idempotency/start-sweep.ts';
-import { type ApiKeys, createApiKeys } from './identity/api-keys.ts';
-import { type Auth, createAuth } from './identity/create-auth.ts';
-import type { PasswordHasher } from './identity/hash-in-turn.ts';
-import { createInsideTokens, type InsideTokens } from './identity/inside-tokens.ts';
-import { createPasswords, type Passwords } from './identity/passwords.ts';
-import { type LeakedPasswords, openLeakedPasswords } from './leaked-passwords/leaked-passwords.ts';
-import { refuseLeakedChanges } from './leaked-passwords/refuse-leaked-changes.ts';
-import { type CallLimits, createCallLimits } from './limits/call-limits.ts';
-import { RateLimit } from './limits/rate-limit.ts';
-import { createSharedBuckets, type SharedBuckets } from './limits/shared-buckets.ts';
-import { SharedCounts } from './limits/shared-counts.ts';
-import { createOneTimeTokens, type OneTimeTokens } from './links/one-time-tokens.ts';
-import { type Mailer, noMailer } from './mail/mailer.ts';
-import { openSmtpMailer } from './mail/smtp-mailer.ts';
-import { createInvitations, type Invitations } from './members/invitations.ts';
-import { createMemberships, type Memberships } from './members/memberships.ts';
-import { createTeams, type Teams } from './members/teams.ts';
-import { auditWithdrawals } from './oauth/audit-withdrawals.ts';
-import { createClientDocumentsPlugin } from './oauth/client-documents.ts';
-import { endReplayedCodes } from './oauth/end-replayed-codes.ts';
-import { createOAuthConsents, type OAuthConsents } from './oauth/oauth-consents.ts';
+import {
+  createInternalTokens,
+  type InternalTokens,
+} from './auth/internal-tokens/internal-tokens.ts';
+import { auditWithdrawals } from './auth/oauth/audit-withdrawals.ts';
+import { createClientDocumentsPlugin } from './auth/oauth/client-documents.ts';
+import { tellRealScopes } from './auth/oauth/correct-scopes.ts';
+import { endReplayedCodes } from './auth/oauth/end-replayed-codes.ts';
+import { createOAuthConsents, type OAuthConsents } from './auth/oauth/oauth-consents.ts';
 import {
   createOAuthPlugins,
   findMcpResource,
   isFitForOAuth,
   loadOAuthKeys,
-} from './oauth/oauth-plugins.ts';
-import { createOAuthStandings } from './oauth/oauth-standings.ts';
-import { createOAuthTokens, type OAuthTokens } from './oauth/oauth-tokens.ts';
-import { tellRealScopes } from './oauth/tell-real-scopes.ts';
-import { createOidcPlugins } from './oidc/oidc-plugins.ts';
-import { refuseSecondSubject } from './oidc/refuse-second-subject.ts';
-import { takeAnswerOnce } from './oidc/take-answer-once.ts';
-import { createPasskeyPlugins } from './passkeys/passkeys.ts';
+} from './auth/oauth/oauth-plugins.ts';
+import { createOAuthStandings } from './auth/oauth/oauth-standings.ts';
+import { createOAuthTokens, type OAuthTokens } from './auth/oauth/oauth-tokens.ts';
+import { createOidcPlugins } from './auth/oidc/oidc-plugins.ts';
+import { preventCallbackReplay } from './auth/oidc/prevent-callback-replay.ts';
+import { refuseSecondSubject } from './auth/oidc/refuse-second-subject.ts';
+import { createOneTimeTokens, type OneTimeTokens } from './auth/one-time-links/one-time-tokens.ts';
+import { createPasskeyPlugins } from './auth/passkeys/passkeys.ts';
+import { type LeakedPasswords, openLeakedPasswords } from './auth/passwords/leaked-passwords.ts';
+import { refuseLeakedChanges } from './auth/passwords/refuse-leaked-changes.ts';
+import { type ApiKeys, createApiKeys } from './auth/sessions/api-keys.ts';
+import { type Auth, createAuth } from './auth/sessions/create-auth.ts';
+import type { PasswordHasher } from './auth/sessions/password-hash-queue.ts';
+import { createPasswords, type Passwords } from './auth/sessions/passwords.ts';
+import { secondFactor } from './auth/two-factor/two-factor.ts';
+import { secondFactorChecks } from './auth/two-factor/two-factor-checks.ts';
+import type { Config } from './config.ts';
+import { createIdempotencyStore, type IdempotencyStore } from './idempotency/idempotency-store.ts';
+import { startSweep } from './idempotency/start-sweep.ts';
+import { type Mailer, noMailer } from './mail/mailer.ts';
+import { openSmtpMailer } from './mail/smtp-mailer.ts';
+import { createInvitations, type Invitations } from './members/invitations.ts';
+import { createMemberships, type Memberships } from './members/memberships.ts';
+import { createTeams, type Teams } from './members/teams.ts';
 import { openUpstream, type Upstream } from './proxy/upstream.ts';
-import { secondFactor } from './second-factor/second-factor.ts';
-import { secondFactorChecks } from './second-factor/second-factor-checks.ts';
+import { type CallLimits, createCallLimits } from './rate-limits/call-limits.ts';
+import { RateLimit } from './rate-limits/rate-limit.ts';
+import { createSharedBuckets, type SharedBuckets } from './rate-limits/shared-buckets.ts';
+import { SharedCounts } from './rate-limits/shared-counts.ts';
 
 export interface Dependencies {
   readonly config: Config;
@@ -79,10 +82,10 @@ export interface Dependencies {
   readonly callLimits: CallLimits;
   /** Of the password of one account, over all addresses. */
   readonly accountTries: RateLimit;
-  readonly keptAnswers: KeptAnswers;
+  readonly idempotencyStore: IdempotencyStore;
   readonly oneTimeTokens: OneTimeTokens;
   readonly revocations: Revocations;
-  readonly insideTokens: InsideTokens;
+  readonly internalTokens: InternalTokens;
   /** Of the tokens that other services sign. */
   readonly verifier: TokenVerifier;
   readonly consents: OAuthConsents;
@@ -151,8 +154,8 @@ export async function openDependencies(
     logger,
   });
   const revocations = await openRevocations(pool, logger, onClose);
-  const keptAnswers = createKeptAnswers(pool, config.BETTER_AUTH_SECRET);
-  startSweep(keptAnswers, logger, onClose);
+  const idempotencyStore = createIdempotencyStore(pool, config.BETTER_AUTH_SECRET);
+  startSweep(idempotencyStore, logger, onClose);
   return {
     config,
     logger,
@@ -177,13 +180,13 @@ export async function openDependencies(
       : undefined,
     consents,
     verifier: createTokenVerifier(config.INTERNAL_JWKS),
-    keptAnswers,
+    idempotencyStore,
     sharedBuckets,
     accountTries,
     callLimits: openCallLimits({ config, pool, shared: sharedBuckets, logger }, onClose),
     oneTimeTokens: createOneTimeTokens(pool),
     revocations,
-    insideTokens: createInsideTokens(
+    internalTokens: createInternalTokens(
       createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY),
       revocations,
     ),
@@ -239,7 +242,7 @@ function openCallLimits(
     logger,
   });
   onClose(() => sharedCounts.leave().catch(() => undefined));
-  startRounds(
+  runPeriodically(
     {
       everyMs: tellEveryMs,
       work: () => sharedCounts.exchange(limits.listOwn()),
@@ -259,7 +262,7 @@ function createPlugins(config: Config, pool: Pool): readonly BetterAuthPlugin[] 
       : []),
     ...(OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
       ? [
-          takeAnswerOnce(pool),
+          preventCallbackReplay(pool),
           ...createOidcPlugins({
             issuer: OIDC_ISSUER,
             clientId: OIDC_CLIENT_ID,

@@ -1,10 +1,10 @@
 import { listen, loadConfig, loadConfigOrExit, serve } from '@lectern/service';
 import { createApp } from './app.ts';
+import { prepareFirstRun } from './auth/first-run/prepare-first-run.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
-import { prepareFirstRun } from './first-run/prepare-first-run.ts';
+import { startSweep } from './maintenance/start-sweep.ts';
 import { createMetricsApp } from './metrics-app.ts';
-import { startSweep } from './upkeep/start-sweep.ts';
 
 const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
 

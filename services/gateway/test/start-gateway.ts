@@ -9,10 +9,10 @@ import {
   type TestDatabase,
 } from '@lectern/testing';
 import { createApp } from '../src/app.ts';
+import { createFirstOwner, type Owner } from '../src/auth/first-run/first-owner.ts';
+import type { PasswordHasher } from '../src/auth/sessions/password-hash-queue.ts';
 import { configSchema } from '../src/config.ts';
 import { type Dependencies, openDependencies } from '../src/dependencies.ts';
-import { createFirstOwner, type Owner } from '../src/first-run/first-owner.ts';
-import type { PasswordHasher } from '../src/identity/hash-in-turn.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 
 export const publicUrl = 'http://localhost:8000';

@@ -1,4 +1,4 @@
-import { createHttpApp, createInsideRoutes, version } from '@lectern/service';
+import { createHttpApp, createInternalRoutes, version } from '@lectern/service';
 import type { Express } from 'express';
 import { mountChatRoutes } from './chat/chat-routes.ts';
 import { mountCompletionRoutes } from './completions/completion-routes.ts';
@@ -37,7 +37,7 @@ export function createApp(dependencies: Dependencies): Express {
       };
     },
     routes: (app) => {
-      const routes = createInsideRoutes(app, verifier);
+      const routes = createInternalRoutes(app, verifier);
       mountCompletionRoutes(routes, { model, tracing, onUsage });
       mountChatRoutes(routes, { runner, turns, conversations, findWithheld });
       const { publicUrl } = dependencies;

@@ -1,5 +1,5 @@
+import type { LanguageModel, ModelUsage } from '@lectern/answering';
 import { AppError, type QuotaUse } from '@lectern/contracts';
-import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import {
   createMetrics,
   createTokenSigner,

@@ -8,7 +8,7 @@ import { createLiterature, type Literature } from './literature/literature.ts';
 import { PubmedApi } from './literature/pubmed/pubmed-api.ts';
 import { OutsideService } from './literature/requests/outside-service.ts';
 import { openPostgresRateTokens } from './literature/requests/postgres-rate-tokens.ts';
-import { RequestTurns } from './literature/requests/request-turns.ts';
+import { RequestTurns } from './literature/requests/request-queue.ts';
 
 /** Of one request to an outside service. */
 const requestTimeoutMs = 10_000;

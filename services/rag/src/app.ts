@@ -1,7 +1,7 @@
-import { createHttpApp, createInsideRoutes } from '@lectern/service';
+import { createHttpApp, createInternalRoutes } from '@lectern/service';
 import type { Express } from 'express';
-import { mountAnswerRoutes } from './answers/answer-routes.ts';
 import { mountArticleRoutes } from './articles/article-routes.ts';
+import { mountAnswerRoutes } from './chat/chat-routes.ts';
 import { mountCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeHealth } from './describe-health.ts';
@@ -9,7 +9,7 @@ import { mountDocumentRoutes } from './documents/document-routes.ts';
 import { mountEmbeddingRoutes } from './embeddings/embedding-routes.ts';
 import { mountEvaluationRoutes } from './evaluation/evaluation-routes.ts';
 import { mountEventRoutes } from './events/event-routes.ts';
-import { mountRebuildRoutes } from './generations/rebuild-routes.ts';
+import { mountRebuildRoutes } from './index-versions/rebuild-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 
@@ -20,7 +20,7 @@ export function createApp(dependencies: Dependencies): Express {
     health: () => describeHealth(dependencies),
     ready: dependencies.isReady,
     routes(app) {
-      const routes = createInsideRoutes(app, verifier);
+      const routes = createInternalRoutes(app, verifier);
       mountCollectionRoutes(routes, dependencies);
       mountDocumentRoutes(routes, dependencies);
       mountQuotaRoutes(routes, dependencies);

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/grounding';
+import type { LanguageModel } from '@lectern/answering';
 import {
   createHttpReranker,
   createNoReranker,
@@ -19,25 +19,25 @@ import {
   version,
 } from '@lectern/service';
 import { createServiceLanguageModel } from './adapters/service-language-model.ts';
-import type { AnswerDependencies } from './answers/answer-question.ts';
 import type { ArticleDependencies } from './articles/retrieve-articles.ts';
-import { eventsChannel } from './changes/announce.ts';
+import type { AnswerDependencies } from './chat/answer-question.ts';
 import type { Config } from './config.ts';
 import type { UploadLimits } from './documents/receive-files.ts';
 import { EvaluationRunner } from './evaluation/evaluation-runner.ts';
 import { EventHub } from './events/event-hub.ts';
-import { ActiveIndex } from './generations/active-index.ts';
-import { describeGeneration } from './generations/generation.ts';
+import { ActiveIndex } from './index-versions/active-index.ts';
+import { describeGeneration } from './index-versions/generation.ts';
 import { observeWork } from './ingestion/observe-work.ts';
+import { eventsChannel } from './notifications/notify.ts';
 import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
-import { type CountIngestJobs, openQueues } from './queue/ingest-queues.ts';
+import { type CountIngestJobs, openQueues } from './outbox/ingest-queues.ts';
 import type { Quotas } from './quotas/quota-routes.ts';
-import { createKeptSketches } from './search/kept-sketches.ts';
 import { createKnownWords } from './search/known-words.ts';
 import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
+import { createSignatureCache } from './search/signature-cache.ts';
 
 /** What the app is made of. */
 export interface Dependencies extends Knowledge {
@@ -98,7 +98,7 @@ export async function openDependencies(
     reranker,
     queryWeights: createQueryWeights(embedder),
     knownWords: createKnownWords(),
-    keptSketches: createKeptSketches(),
+    signatureCache: createSignatureCache(),
     isCommonWord: await openCommonWords(),
     settings: {
       ...defaultSearchSettings,

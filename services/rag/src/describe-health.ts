@@ -1,9 +1,9 @@
 import type { IndexHealth } from '@lectern/retrieval';
 import type { Dependencies } from './dependencies.ts';
-import { findBuild, findFill } from './generations/build-record.ts';
-import { countWithoutVectors } from './generations/note-vectors.ts';
+import { findBuild, findFill } from './index-versions/build-record.ts';
+import { countWithoutVectors } from './index-versions/store-vectors.ts';
 import { readUnfinishedWork } from './ingestion/observe-work.ts';
-import { sumIngestJobs } from './queue/ingest-queues.ts';
+import { sumIngestJobs } from './outbox/ingest-queues.ts';
 import { listWorkers } from './workers/worker-record.ts';
 
 /** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue, the workers. */

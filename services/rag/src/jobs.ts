@@ -2,13 +2,13 @@ import type { IngestJob, UpkeepJob } from '@lectern/contracts';
 import type { JobDefinition, JobProcessor } from '@lectern/jobs';
 import { withSpan } from '@lectern/service';
 import type { Lane } from './database/tables.ts';
-import { runRebuild } from './generations/run-rebuild.ts';
-import type { Generation } from './generations/search-index.ts';
+import { runRebuild } from './index-versions/run-rebuild.ts';
+import type { Generation } from './index-versions/search-index.ts';
 import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
 import { ingestDocuments } from './ingestion/ingest-documents.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
-import { ingestJobs, upkeepJob } from './queue/job-definitions.ts';
-import type { JobsInHand } from './workers/jobs-in-hand.ts';
+import { ingestJobs, upkeepJob } from './outbox/job-definitions.ts';
+import type { ActiveJobs } from './workers/active-jobs.ts';
 
 export interface Processors {
   readonly light: JobProcessor<IngestJob>;
@@ -19,7 +19,7 @@ export interface Processors {
 /** Job definition by job definition, the function that does its work. */
 export function createProcessors(
   dependencies: Readonly<Record<Lane, IngestDependencies>>,
-  { generation, jobs }: { readonly generation: Generation; readonly jobs: JobsInHand },
+  { generation, jobs }: { readonly generation: Generation; readonly jobs: ActiveJobs },
 ): Processors {
   const ingest =
     (task: 'ingest' | 'ingest_heavy', own: IngestDependencies): JobProcessor<IngestJob> =>

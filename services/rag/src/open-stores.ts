@@ -15,7 +15,7 @@ import {
 } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import type { Config, WorkerConfig } from './config.ts';
-import type { Generation } from './generations/search-index.ts';
+import type { Generation } from './index-versions/search-index.ts';
 
 /** The search index of a generation: on Weaviate where one is named, else in a folder. */
 export function openIndex(

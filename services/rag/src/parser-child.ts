@@ -1,9 +1,9 @@
 /** Entry of a parser process: one job after the other, until the pool lets go of it. */
 import { chunkDocument } from './chunking/chunk-document.ts';
+import type { ParserAnswer, ParserJob, ReadPicture } from './parser-pool/parser-messages.ts';
 import { ParseFailure } from './parsing/parse-failure.ts';
 import { parseFile } from './parsing/parse-file.ts';
 import type { RecogniseText } from './parsing/recognition/recognise-text.ts';
-import type { ParserAnswer, ParserJob, ReadPicture } from './reading/parser-messages.ts';
 
 /** Pictures whose text is waited for: one at a time. */
 const pictures: ((answer: ReadPicture) => void)[] = [];

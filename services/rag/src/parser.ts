@@ -1,8 +1,8 @@
 /** Entry of the process that reads files for workers: it has no store, no key and no network. */
 import { createLogger, loadConfig, loadConfigOrExit, runService } from '@lectern/service';
 import { parserConfigSchema } from './config.ts';
-import { serveParsers } from './reading/away/serve-parsers.ts';
-import { openLaneParsers } from './reading/lane-parsers.ts';
+import { openLaneParsers } from './parser-pool/lane-parsers.ts';
+import { serveParsers } from './parser-pool/remote-parser/serve-parsers.ts';
 
 const config = loadConfigOrExit(() => loadConfig(parserConfigSchema, process.env));
 const logger = createLogger({ name: 'rag-parser', level: config.LOG_LEVEL });

@@ -1,8 +1,8 @@
 import { createHttpApp } from '@lectern/service';
 import type { Express } from 'express';
 import { describeIndexFacts } from './describe-health.ts';
-import { findLeftovers } from './lifecycle/leftovers-record.ts';
-import { sumIngestJobs } from './queue/ingest-queues.ts';
+import { findLeftovers } from './garbage-collection/leftovers-record.ts';
+import { sumIngestJobs } from './outbox/ingest-queues.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** What a worker answers: its health and its metrics. */

@@ -7,29 +7,29 @@ import {
   version,
 } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
-import { startFillVectors } from './generations/fill-vectors.ts';
-import { describeGeneration, registerGeneration } from './generations/generation.ts';
-import { prepareGeneration } from './generations/prepare-generation.ts';
-import { createRestingEmbedder } from './generations/resting-embedder.ts';
-import { watchCompleteness } from './generations/watch-completeness.ts';
-import { WriterIndex } from './generations/writer-index.ts';
+import { observeDisk } from './garbage-collection/observe-disk.ts';
+import { observeLeftovers } from './garbage-collection/observe-leftovers.ts';
+import { startLifecycle } from './garbage-collection/start-garbage-collection.ts';
+import { createCircuitBreakerEmbedder } from './index-versions/circuit-breaker-embedder.ts';
+import { startFillVectors } from './index-versions/fill-vectors.ts';
+import { describeGeneration, registerGeneration } from './index-versions/generation.ts';
+import { prepareGeneration } from './index-versions/prepare-generation.ts';
+import { watchCompleteness } from './index-versions/watch-completeness.ts';
+import { WriterIndex } from './index-versions/writer-index.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
 import { observeQueues } from './ingestion/observe-queues.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
-import { observeDisk } from './lifecycle/observe-disk.ts';
-import { observeLeftovers } from './lifecycle/observe-leftovers.ts';
-import { startLifecycle } from './lifecycle/start-lifecycle.ts';
 import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { createGenerations, findFolders, openIndex, openJobs } from './open-stores.ts';
-import { openQueues, type RagQueues } from './queue/ingest-queues.ts';
-import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './queue/job-definitions.ts';
-import { PasswordBox, passwordsChannel } from './queue/passwords.ts';
+import { openQueues, type RagQueues } from './outbox/ingest-queues.ts';
+import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './outbox/job-definitions.ts';
+import { PasswordBox, passwordsChannel } from './outbox/passwords.ts';
+import { openLaneParsers } from './parser-pool/lane-parsers.ts';
+import { connectLaneParsers } from './parser-pool/remote-parser/connect-parsers.ts';
 import { recordParseTime } from './quotas/parse-use.ts';
-import { connectLaneParsers } from './reading/away/connect-parsers.ts';
-import { openLaneParsers } from './reading/lane-parsers.ts';
-import { JobsInHand } from './workers/jobs-in-hand.ts';
-import { startSignsOfLife } from './workers/start-signs-of-life.ts';
+import { ActiveJobs } from './workers/active-jobs.ts';
+import { startHeartbeat } from './workers/start-heartbeat.ts';
 
 /** What a worker's app is made of. */
 export interface WorkerDependencies extends Knowledge {
@@ -86,13 +86,13 @@ export async function openWorkerDependencies(
     onClose,
   );
 
-  const jobsInHand = new JobsInHand();
-  startSignsOfLife({ database, jobs: jobsInHand, logger }, onClose);
+  const activeJobs = new ActiveJobs();
+  startHeartbeat({ database, jobs: activeJobs, logger }, onClose);
   const jobs = openJobs(config, logger, onClose);
   const shared = {
     database,
     index,
-    embedder: createRestingEmbedder(embedder),
+    embedder: createCircuitBreakerEmbedder(embedder),
     analyzer,
     blobs,
     passwords,
@@ -106,7 +106,7 @@ export async function openWorkerDependencies(
       light: { ...shared, lane: 'light', parser: parsers.light },
       heavy: { ...shared, lane: 'heavy', parser: parsers.heavy },
     },
-    { generation, jobs: jobsInHand },
+    { generation, jobs: activeJobs },
   );
   await jobs.startWorker(ingestJob, processors.light, { concurrency: config.WORKER_CONCURRENCY });
   await jobs.startWorker(heavyIngestJob, processors.heavy, {

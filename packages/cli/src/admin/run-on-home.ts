@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-const standalone = fileURLToPath(new URL('../../../standalone/src/main.ts', import.meta.url));
+const localProgram = fileURLToPath(new URL('../../../local/src/main.ts', import.meta.url));
 
 /** The suite of this machine. */
 export interface HomeOptions {
@@ -23,12 +23,12 @@ export async function runOnHome(
   terminal: Terminal,
   parameters: readonly string[],
 ): Promise<void> {
-  if (!existsSync(standalone)) {
+  if (!existsSync(localProgram)) {
     throw new CommandError(
       'This works on the stores themselves, so it needs a checkout of Lectern: npm run lectern -- admin …',
     );
   }
-  const child = spawn(process.execPath, [standalone, ...parameters], {
+  const child = spawn(process.execPath, [localProgram, ...parameters], {
     env: { ...environment, LECTERN_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

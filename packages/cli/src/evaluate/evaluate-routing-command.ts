@@ -65,7 +65,7 @@ function parseSizes(value: string): number[] {
 
 /** Runs the suite's own router with its models, which neither a packed `lectern` nor an image holds. */
 async function loadEvaluation() {
-  return import('@lectern/routing/evaluation').catch((cause: unknown) => {
+  return import('@lectern/tool-routing/evaluation').catch((cause: unknown) => {
     throw new CommandError('evaluate routing needs a checkout of Lectern: npm run lectern -- …', {
       cause,
     });

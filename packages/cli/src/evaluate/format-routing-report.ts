@@ -1,4 +1,4 @@
-import type { CurvePoint, RoutingReport, SetReport } from '@lectern/routing/evaluation';
+import type { CurvePoint, RoutingReport, SetReport } from '@lectern/tool-routing/evaluation';
 
 const columns = [14, 8, 7, 10, 12, 12, 10, 10, 17, 17, 8];
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Endpoint, insidePathOf } from './endpoint.ts';
-import { endpointRooms, type RoomName, roomErrors } from './index.ts';
+import { endpointGroups, type RoomName, roomErrors } from './index.ts';
 
 const isBelow = (path: string, room: string) => path.startsWith(`${room}/`);
 
-const rows = Object.entries(endpointRooms).flatMap(([room, endpoints]) =>
+const rows = Object.entries(endpointGroups).flatMap(([room, endpoints]) =>
   Object.values<Endpoint>(endpoints).map((endpoint) => ({ room: room as RoomName, endpoint })),
 );
 

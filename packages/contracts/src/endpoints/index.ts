@@ -25,7 +25,7 @@ import { searchEndpoints } from './search.ts';
 import { usageEndpoints } from './usage.ts';
 
 /** The public routes by room. Each room has a file of its own here. */
-export const endpointRooms = {
+export const endpointGroups = {
   collections: collectionEndpoints,
   documents: documentEndpoints,
   events: eventEndpoints,
@@ -48,14 +48,14 @@ export const endpointRooms = {
   operations: operationsEndpoints,
 } as const;
 
-export type RoomName = keyof typeof endpointRooms;
+export type RoomName = keyof typeof endpointGroups;
 
 /** The rooms whose errors have another form than ours. */
 export const roomErrors: Partial<Readonly<Record<RoomName, RoomErrors>>> = {
   openai: { path: openAiPath, form: 'openai' },
 };
 
-type Rooms = (typeof endpointRooms)[RoomName];
+type Rooms = (typeof endpointGroups)[RoomName];
 type NameIn<Room> = Room extends Room ? keyof Room : never;
 type EndpointIn<Room, Name> = Room extends { readonly [Key in Name & string]: infer Row }
   ? Row
@@ -63,7 +63,7 @@ type EndpointIn<Room, Name> = Room extends { readonly [Key in Name & string]: in
 type Endpoints = { readonly [Name in NameIn<Rooms>]: EndpointIn<Rooms, Name> };
 
 /** All public routes, by name. */
-export const endpoints = Object.assign({}, ...Object.values(endpointRooms)) as Endpoints;
+export const endpoints = Object.assign({}, ...Object.values(endpointGroups)) as Endpoints;
 
 export type EndpointName = keyof typeof endpoints;
 

@@ -1,4 +1,4 @@
-import { type Logger, listenToChannel, type OnClose, startRounds } from '@lectern/service';
+import { type Logger, listenToChannel, type OnClose, runPeriodically } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { JobQueue } from '../job-backend.ts';
 import type { TraceHeaders } from '../job-definition.ts';
@@ -36,7 +36,7 @@ export async function startOutboxRelay(
   onClose: OnClose,
 ): Promise<void> {
   const { pool, databaseUrl, outbox, queues, logger } = options;
-  const wake = startRounds(
+  const wake = runPeriodically(
     {
       everyMs: pollMs,
       firstAfterMs: 0,

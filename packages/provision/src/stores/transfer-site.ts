@@ -1,13 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
 import { blobConfigShape, checkBlobSettings, openBlobs } from '@lectern/blobs';
-import { databaseConfigShape, loadConfig } from '@lectern/service';
 import {
   describeContents,
   exportSite,
   importSite,
   type Report,
   TransferError,
-} from '@lectern/transfer';
+} from '@lectern/bundles';
+import { databaseConfigShape, loadConfig } from '@lectern/service';
 import { z } from 'zod';
 
 type Environment = Readonly<Record<string, string | undefined>>;

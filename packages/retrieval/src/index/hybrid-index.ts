@@ -114,13 +114,13 @@ export interface HybridIndex {
   ): Promise<void>;
   deleteOrganisation(organisationId: string): Promise<void>;
   /** Nearest chunks by cosine distance. */
-  recallDense(
+  searchDense(
     organisationId: string,
     vector: Float32Array,
     options: RecallOptions,
   ): Promise<DenseHit[]>;
   /** Chunks that hold one of the terms or more, by BM25. No terms give no hits. */
-  recallKeyword(
+  searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
     options: RecallOptions,

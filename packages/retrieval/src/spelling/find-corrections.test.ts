@@ -18,7 +18,7 @@ function createSource() {
     organisationId: 'org-1',
     filter: undefined,
     index: {
-      async recallKeyword(_organisation, terms, { limit, isFollowUp }) {
+      async searchKeyword(_organisation, terms, { limit, isFollowUp }) {
         looks += 1;
         if (isFollowUp) followUps += 1;
         const wanted = new Set(terms.map(({ term }) => term));

@@ -5,7 +5,7 @@ import type { IsCommonWord } from './common-words.ts';
 /** What may be looked at to judge a query's words. */
 export interface SpellingSource {
   readonly analyzer: Analyzer;
-  readonly index: Pick<HybridIndex, 'recallKeyword'>;
+  readonly index: Pick<HybridIndex, 'searchKeyword'>;
   readonly organisationId: string;
   /** Words are looked up within it alone, so that none of a hidden document is ever told. */
   readonly filter: IndexFilter | undefined;
@@ -25,5 +25,5 @@ export function recallTerms(
 ): Promise<KeywordHit[]> {
   const weighted = terms.map((term) => ({ term, weight: 1 }));
   const options = { limit, isFollowUp: true, ...(filter && { filter }), ...(signal && { signal }) };
-  return index.recallKeyword(organisationId, weighted, options);
+  return index.searchKeyword(organisationId, weighted, options);
 }

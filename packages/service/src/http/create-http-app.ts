@@ -16,9 +16,9 @@ import { createEndpointRoutes } from './endpoint-routes.ts';
 import { expectHost } from './expected-host.ts';
 import { findRoute } from './find-route.ts';
 import { handleError, handleUnknownRoute } from './handle-error.ts';
-import { refuseOddHeads } from './odd-heads.ts';
 import { assertPlainPath, dropLastSlash } from './plain-path.ts';
 import { traceRequest } from './trace-request.ts';
+import { rejectInvalidHeaders } from './validate-headers.ts';
 import { metricsPath, quietPaths } from './watch-paths.ts';
 
 export interface HttpAppOptions {
@@ -69,7 +69,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
 
   setErrorForms(app);
   if (options.first) app.use(options.first);
-  app.use(closeEarly, endSilentBodies(), refuseOddHeads, assertPlainPath, dropLastSlash);
+  app.use(closeEarly, endSilentBodies(), rejectInvalidHeaders, assertPlainPath, dropLastSlash);
   if (options.insideHosts)
     app.use([endpoints.getHealth.path, metricsPath], expectHost(options.insideHosts));
   mountOperations(app, options);

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import type { OnClose } from '../run-service.ts';
 import { answerBrokenRequests } from './answer-broken-requests.ts';
-import { passOddHeads } from './odd-heads.ts';
+import { passInvalidHeaders } from './validate-headers.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -32,7 +32,7 @@ export async function listen(
     { connectionsCheckingInterval: 5_000, requireHostHeader: false },
     endPipelines(app),
   );
-  passOddHeads(server);
+  passInvalidHeaders(server);
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;

@@ -2,8 +2,8 @@ import type { Principal } from '@lectern/contracts';
 import type { Pool } from 'pg';
 import { preparedMark } from '../database/prepared.ts';
 import type { Logger } from '../logger.ts';
+import { runPeriodically } from '../run-periodically.ts';
 import type { OnClose } from '../run-service.ts';
-import { startRounds } from '../start-rounds.ts';
 
 /**
  * What a token, or work that a request began, rests on. Only what names its credential can be
@@ -89,7 +89,7 @@ export async function openRevocations(
     end();
   };
 
-  startRounds(
+  runPeriodically(
     {
       everyMs: pauseMs,
       work: async () => {

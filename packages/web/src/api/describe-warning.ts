@@ -1,5 +1,5 @@
 import type { Warning } from '@lectern/contracts';
-import type { Language } from '../texts/define-texts.ts';
+import type { Language } from '../i18n/define-texts.ts';
 import { warningTexts } from './warning-texts.ts';
 
 /** A warning in the person's language; the server's sentence, which may say more, where it is that. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@lectern/contracts';
-import type { Language } from '../texts/define-texts.ts';
-import { defineTexts } from '../texts/define-texts.ts';
+import type { Language } from '../i18n/define-texts.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
 import { ApiError } from './api-error.ts';
 
 /** Sentences for the codes of the suite's own catalogue; the sign-in library has further ones. */

@@ -1,5 +1,5 @@
 import type { Me } from '@lectern/contracts';
-import { forgetStored, forgetTab, readStored, writeStored } from '../base/stored.ts';
+import { forgetStored, forgetTab, readStored, writeStored } from '../lib/stored.ts';
 
 const personKey = 'lectern.person';
 /** How the browser shows the page, whoever uses it. */

@@ -1,6 +1,6 @@
 import type { Me } from '@lectern/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { forgetTab } from '../base/stored.ts';
+import { forgetTab } from '../lib/stored.ts';
 import { authenticate } from './authenticate.ts';
 import { call } from './call.ts';
 import { forgetPerson, keepToPerson } from './keep-to-person.ts';

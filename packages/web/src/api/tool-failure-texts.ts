@@ -1,5 +1,5 @@
 import type { McpToolOutcome } from '@lectern/contracts';
-import { defineTexts } from '../texts/define-texts.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
 
 type FailureCode = Extract<McpToolOutcome, { readonly error: string }>['error'];
 

@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts/define-texts.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
 
 /** What a search says beside its results, by the code of the warning. */
 export const warningTexts = defineTexts({

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { BookOpenText, Building2, Check, Keyboard, LogOut, Plus, Settings } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { organisationsQuery, signOut, switchOrganisation, useMe } from '../api/session.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import classes from './account-menu.module.css';
 import { appTexts } from './app-texts.ts';
 

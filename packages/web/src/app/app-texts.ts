@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts/define-texts.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
 
 export const appTexts = defineTexts({
   en: {
@@ -30,7 +30,7 @@ export const appTexts = defineTexts({
     offline: 'You are offline. What you see may be old; it goes on when the network is back.',
     missingTitle: 'There is no such page',
     missing: 'The address may be mistyped, or what was here is gone.',
-    toStart: 'To the start',
+    homeButton: 'To the start',
     failedTitle: 'This page broke',
     failed: 'Load it again. If it breaks again, tell your administrator what you did.',
     reload: 'Load again',
@@ -68,7 +68,7 @@ export const appTexts = defineTexts({
     offline: 'Нет сети. Данные могут быть старыми; работа продолжится, когда сеть вернётся.',
     missingTitle: 'Такой страницы нет',
     missing: 'Возможно, в адресе ошибка, или того, что здесь было, больше нет.',
-    toStart: 'В начало',
+    homeButton: 'В начало',
     failedTitle: 'Страница сломалась',
     failed: 'Загрузите её снова. Если сломается опять, расскажите администратору, что вы делали.',
     reload: 'Загрузить снова',

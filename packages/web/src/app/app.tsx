@@ -2,11 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
-import { ContrastProvider } from '../dress/contrast.tsx';
-import { styleNonce } from '../dress/style-nonce.ts';
-import { theme, variablesResolver } from '../dress/theme.ts';
-import { Notices } from '../parts/notices.tsx';
-import { LanguageProvider } from '../texts/language.tsx';
+import { Notices } from '../components/notices.tsx';
+import { LanguageProvider } from '../i18n/language.tsx';
+import { ContrastProvider } from '../theme/contrast.tsx';
+import { styleNonce } from '../theme/style-nonce.ts';
+import { theme, variablesResolver } from '../theme/theme.ts';
 import { router } from './router.tsx';
 
 export function App() {

@@ -6,7 +6,7 @@ import { Keyboard, MessageSquare, Search, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { useMe } from '../api/session.ts';
 import { conversationsQuery } from '../chat/conversations.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { appTexts } from './app-texts.ts';
 import { listNavItems } from './nav-items.ts';
 
@@ -37,7 +37,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       onClick: () => void navigate({ to: '/help' }),
     },
   ];
-  const talks = (conversations.data?.conversations ?? []).map(({ id, title }) => ({
+  const sessions = (conversations.data?.conversations ?? []).map(({ id, title }) => ({
     id,
     label: title,
     leftSection: <MessageSquare size={18} />,
@@ -45,7 +45,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   }));
   return (
     <Spotlight
-      actions={[...pages, ...talks]}
+      actions={[...pages, ...sessions]}
       shortcut={null}
       onSpotlightClose={onClose}
       limit={12}

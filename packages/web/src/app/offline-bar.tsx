@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { notifyDone } from '../parts/notify.ts';
-import { useTexts } from '../texts/language.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { appTexts } from './app-texts.ts';
 
 /** Says that the network is lost, and when it is back. */

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
 import { ApiError } from '../api/api-error.ts';
-import { Empty } from '../parts/empty.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { Page } from '../parts/page.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Empty } from '../components/empty.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { Page } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { appTexts } from './app-texts.ts';
 
 /** A page that threw: what the suite answered in words, a defect of our own with a way out. */

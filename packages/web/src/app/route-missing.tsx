@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MapPinOff } from 'lucide-react';
-import { Empty } from '../parts/empty.tsx';
-import { Page } from '../parts/page.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Empty } from '../components/empty.tsx';
+import { Page } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { appTexts } from './app-texts.ts';
 
 export function RouteMissing() {
@@ -16,7 +16,7 @@ export function RouteMissing() {
           title={texts.missing}
           action={
             <Button component={Link} to="/">
-              {texts.toStart}
+              {texts.homeButton}
             </Button>
           }
         />

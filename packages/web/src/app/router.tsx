@@ -5,8 +5,8 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { Loading } from '../parts/loading.tsx';
-import { Page } from '../parts/page.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
 import { RouteFailed } from './route-failed.tsx';
 import { RouteMissing } from './route-missing.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -16,33 +16,33 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: RouteMissin
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../entry/setup-page.tsx'), 'SetupPage'),
+  component: lazyRouteComponent(() => import('../auth/setup-page.tsx'), 'SetupPage'),
 });
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
-  component: lazyRouteComponent(() => import('../entry/join-page.tsx'), 'JoinPage'),
+  component: lazyRouteComponent(() => import('../auth/join-page.tsx'), 'JoinPage'),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  component: lazyRouteComponent(() => import('../entry/reset-page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(() => import('../auth/reset-page.tsx'), 'ResetPage'),
 });
 const oauthSignIn = createRoute({
   getParentRoute: () => root,
   path: '/oauth/sign-in',
-  component: lazyRouteComponent(() => import('../entry/oauth-sign-in-page.tsx'), 'OAuthSignInPage'),
+  component: lazyRouteComponent(() => import('../auth/oauth-sign-in-page.tsx'), 'OAuthSignInPage'),
 });
 const consent = createRoute({
   getParentRoute: () => root,
   path: '/oauth/consent',
-  component: lazyRouteComponent(() => import('../entry/consent-page.tsx'), 'ConsentPage'),
+  component: lazyRouteComponent(() => import('../auth/consent-page.tsx'), 'ConsentPage'),
 });
 
 const oauthError = createRoute({
   getParentRoute: () => root,
   path: '/oauth/error',
-  component: lazyRouteComponent(() => import('../entry/oauth-error-page.tsx'), 'OAuthErrorPage'),
+  component: lazyRouteComponent(() => import('../auth/oauth-error-page.tsx'), 'OAuthErrorPage'),
 });
 
 /** Which tab of a page is open; without it the first. */

@@ -13,7 +13,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronRight, Command, Settings2 } from 'lucide-react';
 import { useMe } from '../api/session.ts';
 import { ConversationList } from '../chat/conversation-list.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { appTexts } from './app-texts.ts';
 import { listNavItems, type NavItem } from './nav-items.ts';

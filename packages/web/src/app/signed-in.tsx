@@ -4,14 +4,14 @@ import { lazy, Suspense, useEffect } from 'react';
 import { hasStatus } from '../api/api-error.ts';
 import { meQuery } from '../api/session.ts';
 import { followSessionChanges } from '../api/session-changes.ts';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { Page } from '../parts/page.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { Page } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { appTexts } from './app-texts.ts';
 
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
 const SignInPage = lazy(async () => ({
-  default: (await import('../entry/sign-in-page.tsx')).SignInPage,
+  default: (await import('../auth/sign-in-page.tsx')).SignInPage,
 }));
 
 /** The shell for who is signed in; for others the sign-in form, at the address they opened. */

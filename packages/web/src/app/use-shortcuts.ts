@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { letterOf } from '../base/letter-of.ts';
+import { keyFromEvent } from '../lib/key-from-event.ts';
 
 /** Ctrl (or Cmd) with a letter, with `shift+` before it where Shift is held too; also while typing. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    const action = actions[`${event.shiftKey ? 'shift+' : ''}${letterOf(event)}`];
+    const action = actions[`${event.shiftKey ? 'shift+' : ''}${keyFromEvent(event)}`];
     if (!action) return;
     event.preventDefault();
     action();

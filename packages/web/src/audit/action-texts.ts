@@ -1,5 +1,5 @@
 import type { AuditAction } from '@lectern/contracts';
-import { defineTexts } from '../texts/define-texts.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
 
 /** What was done, in words. */
 export const actionTexts = defineTexts({

@@ -6,18 +6,18 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { useMe } from '../api/session.ts';
+import { Empty } from '../components/empty.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
+import { WideTable } from '../components/wide-table.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
-import { Empty } from '../parts/empty.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { LoadMore } from '../parts/load-more.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Page } from '../parts/page.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
 import { actionTexts } from './action-texts.ts';
 import { auditTexts } from './audit-texts.ts';
-import { tellAction } from './tell-action.ts';
+import { tellAction } from './format-action.ts';
 
 interface AuditFilter {
   readonly action: string | null;

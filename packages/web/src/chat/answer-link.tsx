@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CitedWords } from '../evidence/citation-chip.tsx';
-import { leadsToSource } from './leads-to-source.ts';
+import type { CitedWords } from '../citations/citation-chip.tsx';
+import { isAllowedLink } from './is-allowed-link.ts';
 
 export interface AnswerLinkProps {
   readonly address: string;
@@ -11,7 +11,7 @@ export interface AnswerLinkProps {
 
 /** A link where it leads to a source; else its words with the address in full, not to be followed. */
 export function AnswerLink({ address, citations, children }: AnswerLinkProps) {
-  if (leadsToSource(address, citations)) {
+  if (isAllowedLink(address, citations)) {
     return (
       <Anchor href={address} target="_blank" rel="noreferrer" underline="always">
         {children}

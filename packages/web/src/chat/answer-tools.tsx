@@ -1,25 +1,25 @@
 import { ActionIcon, Box, Menu, Tooltip } from '@mantine/core';
 import { BookCopy, Download, RefreshCw } from 'lucide-react';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { readerTexts } from '../reader/reader-texts.ts';
-import { useTexts } from '../texts/language.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { readerTexts } from '../document-viewer/reader-texts.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
+import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
 import { ExportItems } from './export-items.tsx';
 import { FeedbackButtons } from './feedback-buttons.tsx';
 import classes from './message-list.module.css';
-import type { Talk } from './talk.ts';
-import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
 import { writeWithSources } from './write-with-sources.ts';
 
 export interface AnswerToolsProps {
-  readonly talk: Talk;
-  readonly message: TalkMessage;
+  readonly session: ChatSession;
+  readonly message: ChatMessage;
   readonly isBusy: boolean;
 }
 
 /** What can be done with an answer that is whole. */
-export function AnswerTools({ talk, message, isBusy }: AnswerToolsProps) {
+export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
   const texts = useTexts(chatTexts);
   const { closed } = useTexts(readerTexts);
   const text = textOf(message);
@@ -27,7 +27,7 @@ export function AnswerTools({ talk, message, isBusy }: AnswerToolsProps) {
   const conversationId = message.metadata?.conversation_id;
   return (
     <Box className={classes.tools} data-answer-tools>
-      <BranchSwitch talk={talk} message={message} />
+      <BranchSwitch session={session} message={message} />
       <CopyButton text={text} label={texts.copyAnswer} />
       {citations.length > 0 && (
         <CopyButton
@@ -42,12 +42,12 @@ export function AnswerTools({ talk, message, isBusy }: AnswerToolsProps) {
           color="gray"
           aria-label={texts.regenerate}
           disabled={isBusy}
-          onClick={() => void talk.regenerate(message.id)}
+          onClick={() => void session.regenerate(message.id)}
         >
           <RefreshCw size={16} />
         </ActionIcon>
       </Tooltip>
-      <FeedbackButtons talk={talk} message={message} />
+      <FeedbackButtons session={session} message={message} />
       {conversationId && (
         <Menu position="top-start" shadow="md">
           <Menu.Target>

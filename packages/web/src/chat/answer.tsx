@@ -2,17 +2,17 @@ import type { Citation } from '@lectern/contracts';
 import { Alert, Box, Text } from '@mantine/core';
 import { Info } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback } from 'react';
-import type { OpenSource } from '../evidence/source.ts';
-import { SourceList } from '../evidence/source-list.tsx';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import type { OpenSource } from '../citations/source.ts';
+import { SourceList } from '../citations/source-list.tsx';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { Approvals } from './approvals.tsx';
+import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
 import classes from './message-list.module.css';
 import { modelProblemTexts } from './model-problem-texts.ts';
 import { Steps } from './steps.tsx';
-import type { Talk } from './talk.ts';
-import { citationsOf, type TalkMessage, textOf } from './talk-message.ts';
 import { TraceLink } from './trace-link.tsx';
 import { writeWarning } from './write-warning.ts';
 
@@ -27,8 +27,8 @@ const noCitations: readonly Citation[] = [];
 const saidByStop = new Set(['stopped', 'answer_without_citations']);
 
 export interface AnswerProps {
-  readonly talk: Talk;
-  readonly message: TalkMessage;
+  readonly session: ChatSession;
+  readonly message: ChatMessage;
   readonly isWriting: boolean;
   /** Some answer of the conversation is being written. */
   readonly isBusy: boolean;
@@ -39,7 +39,7 @@ export interface AnswerProps {
 
 /** An answer with its numbered chips, its sources, and how it was found. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { talk, message, isWriting, isBusy, openN, onOpenSource } = props;
+  const { session, message, isWriting, isBusy, openN, onOpenSource } = props;
   const { id } = message;
   const texts = useTexts(chatTexts);
   const problems = useTexts(modelProblemTexts);
@@ -100,13 +100,13 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           {writeWarning(warning, citations, { texts, problems, language })}
         </Alert>
       ))}
-      <Approvals talk={talk} message={message} />
+      <Approvals session={session} message={message} />
       {citations.length > 0 && <SourceList citations={citations} openN={openN} onOpen={open} />}
       {toolCalls.length > 0 && (
         <Steps calls={toolCalls} route={route} evidence={checked?.evidence} />
       )}
       {!isWriting && status !== 'waiting' && (
-        <AnswerTools talk={talk} message={message} isBusy={isBusy} />
+        <AnswerTools session={session} message={message} isBusy={isBusy} />
       )}
     </Box>
   );

@@ -1,40 +1,40 @@
 import type { ApprovalData } from '@lectern/contracts';
 import { Button, Card, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
-import type { Talk } from './talk.ts';
-import type { TalkMessage } from './talk-message.ts';
 
 export interface ApprovalsProps {
-  readonly talk: Talk;
-  readonly message: TalkMessage;
+  readonly session: ChatSession;
+  readonly message: ChatMessage;
 }
 
 /** Tools that wait until the person allows or refuses them. */
-export function Approvals({ talk, message }: ApprovalsProps) {
+export function Approvals({ session, message }: ApprovalsProps) {
   const isOver = message.parts.some(({ type }) => type === 'data-citations');
   if (isOver) return null;
   return message.parts.map((part) =>
     part.type === 'data-approval' ? (
-      <Approval key={part.data.id} talk={talk} approval={part.data} />
+      <Approval key={part.data.id} session={session} approval={part.data} />
     ) : null,
   );
 }
 
 interface ApprovalProps {
-  readonly talk: Talk;
+  readonly session: ChatSession;
   readonly approval: ApprovalData;
 }
 
-function Approval({ talk, approval }: ApprovalProps) {
+function Approval({ session, approval }: ApprovalProps) {
   const texts = useTexts(chatTexts);
   const [isAnswered, setIsAnswered] = useState(false);
   const answer = useAction(
     (decision: 'approve' | 'deny') => {
       setIsAnswered(true);
-      return talk.decide(approval.id, decision);
+      return session.decide(approval.id, decision);
     },
     { onFailed: () => setIsAnswered(false) },
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Paperclip } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 
 export interface AttachButtonProps {

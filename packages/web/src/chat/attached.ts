@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { findAttached, isForgotten } from '../attachments/find-attached.ts';
-import { readStored, writeStored } from '../base/stored.ts';
+import { readStored, writeStored } from '../lib/stored.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import { isWhole, type Scope, wholeScope } from '../library/scope.ts';
-import type { Talk } from './talk.ts';
-import { useTalkState } from './talks.ts';
+import type { ChatSession } from './chat-session.ts';
+import { useChatSessionState } from './use-chat-session.ts';
 
 /**
  * Of a conversation that was not begun yet, so that a reload does not lose its files. From the first
@@ -16,16 +16,16 @@ const newKey = 'lectern.attached.new';
 const scopeOf = (id: string): Scope => ({ collectionIds: [id], documents: [] });
 
 /** Attaches files to a conversation, whose answers then come from them. */
-export async function attachTo(talk: Talk, files: readonly File[]): Promise<void> {
+export async function attachTo(session: ChatSession, files: readonly File[]): Promise<void> {
   const { attachFiles } = await import('../attachments/attach-files.ts');
-  const { attachedId, conversationId } = talk.getState();
+  const { attachedId, conversationId } = session.getState();
   const id = await attachFiles(files, attachedId, conversationId);
-  talk.update({ attachedId: id, scope: scopeOf(id) });
+  session.update({ attachedId: id, scope: scopeOf(id) });
 }
 
 /** The collection of a conversation's files, found again when it is opened; it sets the scope. */
-export function useAttached(talk: Talk): string | undefined {
-  const { conversationId, attachedId, messages } = useTalkState(talk);
+export function useAttached(session: ChatSession): string | undefined {
+  const { conversationId, attachedId, messages } = useChatSessionState(session);
   const isBegun = messages.length > 0;
   const collections = useQuery(collectionsQuery).data;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useAttached(talk: Talk): string | undefined {
     if (attachedId) {
       if (collections.some(({ id }) => id === attachedId)) return;
       // It was deleted in the library.
-      talk.update({ attachedId: undefined, scope: wholeScope });
+      session.update({ attachedId: undefined, scope: wholeScope });
       return;
     }
     const storedId = readStored(newKey);
@@ -50,9 +50,9 @@ export function useAttached(talk: Talk): string | undefined {
       return;
     }
     // The last question may have been asked of something else.
-    const isUntouched = isWhole(talk.getState().scope);
-    talk.update({ attachedId: found.id, ...(isUntouched && { scope: scopeOf(found.id) }) });
-  }, [talk, collections, conversationId, attachedId]);
+    const isUntouched = isWhole(session.getState().scope);
+    session.update({ attachedId: found.id, ...(isUntouched && { scope: scopeOf(found.id) }) });
+  }, [session, collections, conversationId, attachedId]);
   return attachedId;
 }
 

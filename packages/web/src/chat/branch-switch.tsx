@@ -1,24 +1,24 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
-import type { Talk } from './talk.ts';
-import type { TalkMessage } from './talk-message.ts';
 
 export interface BranchSwitchProps {
-  readonly talk: Talk;
-  readonly message: TalkMessage;
+  readonly session: ChatSession;
+  readonly message: ChatMessage;
 }
 
 /** Goes through other wordings of a question, or other answers to it. */
-export function BranchSwitch({ talk, message }: BranchSwitchProps) {
+export function BranchSwitch({ session, message }: BranchSwitchProps) {
   const texts = useTexts(chatTexts);
   const branches = message.metadata?.branches ?? [];
   const index = branches.indexOf(message.id);
   if (branches.length < 2 || index < 0) return null;
   const step = (by: number) => {
     const next = branches[index + by];
-    if (next) void talk.showBranch(next);
+    if (next) void session.showBranch(next);
   };
   return (
     <Group gap={2} wrap="nowrap" role="group" aria-label={texts.branches}>

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ChatView } from './chat-view.tsx';
-import { useNewTalk, useTalk } from './talks.ts';
+import { useChatSession, useNewChatSession } from './use-chat-session.ts';
 
 /** A conversation that begins with the next question. */
 export function NewChatPage() {
@@ -12,13 +12,15 @@ export function NewChatPage() {
       void navigate({ to: '/chat/$conversationId', params: { conversationId }, replace: true }),
     [navigate],
   );
-  const talk = useNewTalk(open);
-  return <ChatView key="new" talk={talk} source={undefined} scope={scope} document={document} />;
+  const session = useNewChatSession(open);
+  return (
+    <ChatView key="new" session={session} source={undefined} scope={scope} document={document} />
+  );
 }
 
 export function ChatPage() {
   const { conversationId } = useParams({ from: '/shell/chat/$conversationId' });
   const { source } = useSearch({ from: '/shell/chat/$conversationId' });
-  const talk = useTalk(conversationId);
-  return <ChatView key={conversationId} talk={talk} source={source} />;
+  const session = useChatSession(conversationId);
+  return <ChatView key={conversationId} session={session} source={source} />;
 }

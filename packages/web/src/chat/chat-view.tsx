@@ -6,22 +6,22 @@ import { MessageSquareX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { hasStatus } from '../api/api-error.ts';
 import { describeError } from '../api/error-texts.ts';
-import type { OpenSource } from '../evidence/source.ts';
+import type { OpenSource } from '../citations/source.ts';
+import { Empty } from '../components/empty.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Page, useTabTitle } from '../components/page.tsx';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { documentQuery } from '../library/documents.ts';
 import { isWhole, type Scope } from '../library/scope.ts';
 import { nameOf } from '../library/sort-documents.ts';
-import { Empty } from '../parts/empty.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Page, useTabTitle } from '../parts/page.tsx';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { type ChatSession, isBusyState } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
 import classes from './chat-view.module.css';
 import { Composer } from './composer.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
 import { findOpenSource, listSources } from './open-source.ts';
-import { isBusyState, type Talk } from './talk.ts';
-import { useTalkState } from './talks.ts';
+import { useChatSessionState } from './use-chat-session.ts';
 
 /** Who begins a conversation needs it with the first question. */
 const MessageList = lazy(async () => ({
@@ -29,11 +29,11 @@ const MessageList = lazy(async () => ({
 }));
 
 const EvidencePane = lazy(async () => ({
-  default: (await import('../evidence/evidence-pane.tsx')).EvidencePane,
+  default: (await import('../citations/evidence-pane.tsx')).EvidencePane,
 }));
 
 export interface ChatViewProps {
-  readonly talk: Talk;
+  readonly session: ChatSession;
   /** The citation whose source is open beside the messages. */
   readonly source: string | undefined;
   /** A collection to begin with. */
@@ -43,11 +43,11 @@ export interface ChatViewProps {
 }
 
 /** Messages, what is typed next, and the source of a citation beside them. */
-export function ChatView({ talk, source, scope, document }: ChatViewProps) {
+export function ChatView({ session, source, scope, document }: ChatViewProps) {
   const texts = useTexts(chatTexts);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const state = useTalkState(talk);
+  const state = useChatSessionState(session);
   const { messages } = state;
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, {
     getInitialValueInEffect: false,
@@ -57,26 +57,26 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   const title = question ? firstWords(question.parts) : texts.conversations;
   useTabTitle(title);
   useEffect(() => {
-    if (scope) talk.update({ scope: { collectionIds: [scope], documents: [] } });
-  }, [scope, talk]);
+    if (scope) session.update({ scope: { collectionIds: [scope], documents: [] } });
+  }, [scope, session]);
   // At once, and by its name when that is known: a question may come before.
   useEffect(() => {
     if (document !== undefined) {
       const documents = document.split(',').map((id) => ({ id, title: '' }));
-      talk.update({ scope: { collectionIds: [], documents } });
+      session.update({ scope: { collectionIds: [], documents } });
     }
-  }, [document, talk]);
+  }, [document, session]);
   const unnamed = findUnnamed(state.scope);
   const named = useQuery({
     ...documentQuery(unnamed ?? ''),
     enabled: unnamed !== undefined,
   }).data;
   useEffect(() => {
-    if (named && findUnnamed(talk.getState().scope) === named.id) {
+    if (named && findUnnamed(session.getState().scope) === named.id) {
       const documents = [{ id: named.id, title: nameOf(named) }];
-      talk.update({ scope: { collectionIds: [], documents } });
+      session.update({ scope: { collectionIds: [], documents } });
     }
-  }, [named, unnamed, talk]);
+  }, [named, unnamed, session]);
 
   const open = findOpenSource(messages, source);
   const hasSource = useRef(false);
@@ -86,7 +86,7 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
   // The same for every rendering, so that no message is drawn again for it.
   const show = useCallback(
     (next: OpenSource | undefined) => {
-      const { conversationId } = talk.getState();
+      const { conversationId } = session.getState();
       if (!conversationId) return;
       void navigate({
         to: '/chat/$conversationId',
@@ -96,7 +96,7 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
         resetScroll: false,
       });
     },
-    [talk, navigate],
+    [session, navigate],
   );
   const pane = open && (
     <Suspense fallback={<Loading />}>
@@ -144,12 +144,12 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
         ) : isEmpty ? (
           <NewChatWelcome
             hasExamples={isWhole(state.scope)}
-            onAsk={(text) => void talk.ask(text)}
+            onAsk={(text) => void session.ask(text)}
           />
         ) : (
           <Suspense fallback={<Box flex={1} />}>
             <MessageList
-              talk={talk}
+              session={session}
               messages={messages}
               isBusy={isBusy}
               open={open}
@@ -163,11 +163,11 @@ export function ChatView({ talk, source, scope, document }: ChatViewProps) {
               <Box mb="sm">
                 <ErrorNotice
                   error={state.error}
-                  onRetry={state.conversationId ? () => void talk.load() : undefined}
+                  onRetry={state.conversationId ? () => void session.load() : undefined}
                 />
               </Box>
             )}
-            <Composer talk={talk} isBusy={isBusy} isNew={messages.length === 0} />
+            <Composer session={session} isBusy={isBusy} isNew={messages.length === 0} />
           </Box>
         </Box>
       </Box>

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { Children, isValidElement, type ReactNode } from 'react';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './markdown-text.module.css';
 

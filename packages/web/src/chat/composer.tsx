@@ -10,17 +10,17 @@ import {
   useState,
 } from 'react';
 import { useMe } from '../api/session.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { attachTo, useAttached } from './attached.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
 import classes from './composer.module.css';
 import { useDraft } from './draft.ts';
 import { ModePicker } from './mode-picker.tsx';
 import { ScopePicker } from './scope-picker.tsx';
-import type { Talk } from './talk.ts';
-import { useTalkState } from './talks.ts';
+import { useChatSessionState } from './use-chat-session.ts';
 
 const AttachedFiles = lazy(async () => ({
   default: (await import('../attachments/attached-files.tsx')).AttachedFiles,
@@ -34,26 +34,26 @@ function fetchAhead(): void {
   isFetched = true;
   void import('./message-list.tsx');
   void import('./markdown-text.tsx');
-  void import('./open-chat.ts');
-  void import('./talk-transport.ts');
+  void import('./stored-chat.ts');
+  void import('./chat-transport.ts');
 }
 
 export interface ComposerProps {
-  readonly talk: Talk;
+  readonly session: ChatSession;
   readonly isBusy: boolean;
   readonly isNew: boolean;
 }
 
 /** Where questions are typed. What is typed outlives a reload and a failed sending. */
-export function Composer({ talk, isBusy, isNew }: ComposerProps) {
+export function Composer({ session, isBusy, isNew }: ComposerProps) {
   const texts = useTexts(chatTexts);
-  const { conversationId } = useTalkState(talk);
+  const { conversationId } = useChatSessionState(session);
   const [text, setText] = useDraft(conversationId);
   const field = useRef<HTMLTextAreaElement>(null);
-  const stop = useAction(() => talk.stop());
-  const attachedId = useAttached(talk);
+  const stop = useAction(() => session.stop());
+  const attachedId = useAttached(session);
   const [isReading, setIsReading] = useState(false);
-  const attach = useAction((files: readonly File[]) => attachTo(talk, files));
+  const attach = useAction((files: readonly File[]) => attachTo(session, files));
   const [isOver, setIsOver] = useState(false);
   const canAttach = useMe().scopes.includes('documents:write');
   const takeFiles = (event: SyntheticEvent, files: FileList) => {
@@ -69,7 +69,7 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
     const question = text.trim();
     if (question === '' || isBusy || waitsForFiles) return;
     setText('');
-    void talk.ask(question);
+    void session.ask(question);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -122,8 +122,8 @@ export function Composer({ talk, isBusy, isNew }: ComposerProps) {
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap={6} className={classes.pickers ?? ''}>
           {canAttach && <AttachButton isBusy={attach.isPending} onFiles={attach.mutate} />}
-          <ScopePicker talk={talk} />
-          <ModePicker talk={talk} isFixed={!isNew} />
+          <ScopePicker session={session} />
+          <ModePicker session={session} isFixed={!isNew} />
         </Group>
         {isBusy ? (
           <Tooltip label={texts.stop}>

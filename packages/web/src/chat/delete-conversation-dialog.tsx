@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { deleteAttached, keepAttached } from '../attachments/attach-files.ts';
 import { attachmentTexts } from '../attachments/attachment-texts.ts';
 import { findAttached } from '../attachments/find-attached.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import { conversationsQuery, deleteConversation } from './conversations.ts';
-import { forgetTalk } from './talks.ts';
+import { forgetChatSession } from './use-chat-session.ts';
 
 export interface DeleteConversationDialogProps {
   readonly conversation: Conversation;
@@ -39,7 +39,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const remove = useAction(removeAll, {
     onDone: () => {
       onClose();
-      forgetTalk(id);
+      forgetChatSession(id);
       void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       if (conversationId === id) void navigate({ to: '/' });
     },

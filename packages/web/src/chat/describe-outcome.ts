@@ -1,7 +1,7 @@
 import { errorTexts } from '../api/error-texts.ts';
 import { toolFailureTexts } from '../api/tool-failure-texts.ts';
-import type { Language } from '../texts/define-texts.ts';
-import type { Formats } from '../texts/formats.ts';
+import type { Language } from '../i18n/define-texts.ts';
+import type { Formats } from '../i18n/formats.ts';
 import { chatTexts } from './chat-texts.ts';
 
 /** What a step brought: words of the suite itself in the person's language, others as they are. */

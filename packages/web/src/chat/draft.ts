@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '../base/stored.ts';
+import { readStored, writeStored } from '../lib/stored.ts';
 
 export function draftKey(conversationId: string | undefined): string {
   return `lectern.draft.${conversationId ?? 'new'}`;

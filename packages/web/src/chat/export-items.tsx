@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Braces, FileText, FileType, Quote } from 'lucide-react';
 import { addressOf } from '../api/address-of.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 
 const formats = [

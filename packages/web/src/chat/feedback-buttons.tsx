@@ -2,24 +2,24 @@ import type { MessageFeedback } from '@lectern/contracts';
 import { ActionIcon, Button, Group, Popover, Text, Textarea, Tooltip } from '@mantine/core';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
-import type { Talk } from './talk.ts';
-import type { TalkMessage } from './talk-message.ts';
 
 export interface FeedbackButtonsProps {
-  readonly talk: Talk;
-  readonly message: TalkMessage;
+  readonly session: ChatSession;
+  readonly message: ChatMessage;
 }
 
 /** What the person thinks of an answer; a bad one may be given a reason. */
-export function FeedbackButtons({ talk, message }: FeedbackButtonsProps) {
+export function FeedbackButtons({ session, message }: FeedbackButtonsProps) {
   const texts = useTexts(chatTexts);
   const [asksWhy, setAsksWhy] = useState(false);
   const given = message.metadata?.feedback;
   const rate = useAction((feedback: MessageFeedback | undefined) =>
-    talk.rate(message.id, feedback),
+    session.rate(message.id, feedback),
   );
   const press = (rating: MessageFeedback['rating']) => {
     const isTakenBack = given?.rating === rating;

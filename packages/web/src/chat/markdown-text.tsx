@@ -3,14 +3,14 @@ import { createContext, memo, type ReactNode, use, useEffect, useMemo, useState 
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
-import { CitationChip, type CitedWords } from '../evidence/citation-chip.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
+import { CitationChip, type CitedWords } from '../citations/citation-chip.tsx';
+import { WideTable } from '../components/wide-table.tsx';
 import { AnswerLink } from './answer-link.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { layOutRows } from './lay-out-rows.ts';
 import { markCitations, readCitationAddress } from './mark-citations.ts';
 import { hasMath, markMath } from './mark-math.ts';
 import classes from './markdown-text.module.css';
+import { remarkTableRows } from './remark-table-rows.ts';
 
 export interface MarkdownTextProps {
   readonly text: string;
@@ -23,7 +23,7 @@ export interface MarkdownTextProps {
 
 type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>;
 
-const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations, layOutRows] };
+const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations, remarkTableRows] };
 
 type Cited = Pick<MarkdownTextProps, 'citations' | 'openN' | 'onOpen'>;
 
@@ -89,7 +89,7 @@ function usePlugins(wantsMath: boolean): Plugins {
     if (!wantsMath) return;
     void import('./math-plugins.ts').then(({ remarkMath, rehypeMath }) =>
       setMath({
-        remarkPlugins: [remarkMath, remarkGfm, markCitations, layOutRows],
+        remarkPlugins: [remarkMath, remarkGfm, markCitations, remarkTableRows],
         rehypePlugins: [rehypeMath],
       }),
     );

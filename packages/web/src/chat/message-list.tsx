@@ -1,20 +1,20 @@
 import { ActionIcon, Box, Button, Tooltip } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { OpenSource, Source } from '../evidence/source.ts';
-import { useTexts } from '../texts/language.tsx';
+import type { OpenSource, Source } from '../citations/source.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { Answer } from './answer.tsx';
+import type { ChatMessage } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
 import viewClasses from './chat-view.module.css';
 import classes from './message-list.module.css';
 import { Question } from './question.tsx';
 import { StatusLine } from './status-line.tsx';
-import type { Talk } from './talk.ts';
-import type { TalkMessage } from './talk-message.ts';
 
 export interface MessageListProps {
-  readonly talk: Talk;
-  readonly messages: readonly TalkMessage[];
+  readonly session: ChatSession;
+  readonly messages: readonly ChatMessage[];
   readonly isBusy: boolean;
   readonly open: Source | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
@@ -29,7 +29,7 @@ const messagesAtOnce = 10;
  * The messages; what is being written stays in view unless the person scrolls away. Of a long
  * conversation the latest are drawn, and earlier ones when the person goes up to them.
  */
-export function MessageList({ talk, messages, isBusy, open, onOpenSource }: MessageListProps) {
+export function MessageList({ session, messages, isBusy, open, onOpenSource }: MessageListProps) {
   const texts = useTexts(chatTexts);
   const list = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -88,11 +88,11 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
             .slice(hiddenCount)
             .map((message, index, shown) =>
               message.role === 'user' ? (
-                <Question key={message.id} talk={talk} message={message} isBusy={isBusy} />
+                <Question key={message.id} session={session} message={message} isBusy={isBusy} />
               ) : (
                 <Answer
                   key={message.id}
-                  talk={talk}
+                  session={session}
                   message={message}
                   isBusy={isBusy}
                   isWriting={isBusy && index === shown.length - 1}
@@ -101,7 +101,7 @@ export function MessageList({ talk, messages, isBusy, open, onOpenSource }: Mess
                 />
               ),
             )}
-          <StatusLine talk={talk} isBusy={isBusy} last={last} />
+          <StatusLine session={session} isBusy={isBusy} last={last} />
         </Box>
       </Box>
       {!isAtEnd && (

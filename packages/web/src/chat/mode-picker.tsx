@@ -2,10 +2,10 @@ import type { ConversationMode } from '@lectern/contracts';
 import { Button, Menu, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
 import { memo, useId } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
-import type { Talk } from './talk.ts';
-import { useTalkState } from './talks.ts';
+import { useChatSessionState } from './use-chat-session.ts';
 
 /** In the order of the menu. */
 const modes = {
@@ -16,14 +16,14 @@ const modes = {
 const modeNames = Object.keys(modes) as ConversationMode[];
 
 export interface ModePickerProps {
-  readonly talk: Talk;
+  readonly session: ChatSession;
   readonly isFixed: boolean;
 }
 
 /** How questions are answered; the first one fixes it for the conversation. */
-export const ModePicker = memo(function ModePicker({ talk, isFixed }: ModePickerProps) {
+export const ModePicker = memo(function ModePicker({ session, isFixed }: ModePickerProps) {
   const texts = useTexts(chatTexts);
-  const state = useTalkState(talk);
+  const state = useChatSessionState(session);
   const reasonId = useId();
   const current = modes[state.mode];
   const Icon = current.icon;
@@ -68,7 +68,7 @@ export const ModePicker = memo(function ModePicker({ talk, isFixed }: ModePicker
               key={mode}
               leftSection={<ModeIcon size={18} />}
               rightSection={mode === state.mode ? <Check size={16} /> : undefined}
-              onClick={() => talk.update({ mode })}
+              onClick={() => session.update({ mode })}
             >
               <Text size="sm" fw={600}>
                 {texts[text]}

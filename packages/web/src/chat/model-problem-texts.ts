@@ -1,5 +1,5 @@
 import type { ModelProblem } from '@lectern/contracts';
-import { defineTexts } from '../texts/define-texts.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
 
 type Problems = Readonly<Record<ModelProblem, string>>;
 

@@ -3,8 +3,8 @@ import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
-import { useTexts } from '../texts/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import classes from './new-chat-welcome.module.css';
 

@@ -1,9 +1,9 @@
-import type { Source } from '../evidence/source.ts';
-import { citationsOf, type TalkMessage } from './talk-message.ts';
+import type { Source } from '../citations/source.ts';
+import { type ChatMessage, citationsOf } from './chat-message.ts';
 
 /** The citation that the address names, once its message is there. */
 export function findOpenSource(
-  messages: readonly TalkMessage[],
+  messages: readonly ChatMessage[],
   key: string | undefined,
 ): Source | undefined {
   if (key === undefined) return undefined;
@@ -12,7 +12,7 @@ export function findOpenSource(
 }
 
 /** The citations of a message by their numbers. */
-export function listSources(messages: readonly TalkMessage[], messageId: string): Source[] {
+export function listSources(messages: readonly ChatMessage[], messageId: string): Source[] {
   const message = messages.find(({ id }) => id === messageId);
   const citations = message ? (citationsOf(message)?.citations ?? []) : [];
   return citations.map((citation) => ({

@@ -1,23 +1,23 @@
 import { ActionIcon, Box, Button, Group, Textarea, Tooltip } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useTexts } from '../texts/language.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
+import { type ChatMessage, textOf } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
 import classes from './message-list.module.css';
-import type { Talk } from './talk.ts';
-import { type TalkMessage, textOf } from './talk-message.ts';
 
 export interface QuestionProps {
-  readonly talk: Talk;
-  readonly message: TalkMessage;
+  readonly session: ChatSession;
+  readonly message: ChatMessage;
   readonly isBusy: boolean;
 }
 
 /** What a person asked; it can be asked again in other words, and the old ones stay. */
-export const Question = memo(function Question({ talk, message, isBusy }: QuestionProps) {
+export const Question = memo(function Question({ session, message, isBusy }: QuestionProps) {
   const texts = useTexts(chatTexts);
   const [isEditing, setIsEditing] = useState(false);
   const text = textOf(message);
@@ -30,14 +30,14 @@ export const Question = memo(function Question({ talk, message, isBusy }: Questi
           onCancel={() => setIsEditing(false)}
           onSend={(next) => {
             setIsEditing(false);
-            void talk.edit(message.id, next);
+            void session.edit(message.id, next);
           }}
         />
       ) : (
         <>
           <Box className={classes.bubble}>{text}</Box>
           <Box className={classes.tools}>
-            <BranchSwitch talk={talk} message={message} />
+            <BranchSwitch session={session} message={message} />
             <Tooltip label={texts.edit}>
               <ActionIcon
                 variant="subtle"

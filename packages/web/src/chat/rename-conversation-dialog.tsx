@@ -1,11 +1,11 @@
 import type { Conversation } from '@lectern/contracts';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import { conversationsQuery, renameConversation } from './conversations.ts';
 

@@ -2,15 +2,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Scope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
-import type { Talk } from './talk.ts';
-import { useTalkState } from './talks.ts';
+import type { ChatSession } from './chat-session.ts';
+import { useChatSessionState } from './use-chat-session.ts';
 
 /** Which collections and documents a question may be answered from. */
-export const ScopePicker = memo(function ScopePicker({ talk }: { readonly talk: Talk }) {
-  const { scope, conversationId } = useTalkState(talk);
+export const ScopePicker = memo(function ScopePicker({
+  session,
+}: {
+  readonly session: ChatSession;
+}) {
+  const { scope, conversationId } = useChatSessionState(session);
   const navigate = useNavigate();
   const choose = (next: Scope) => {
-    talk.update({ scope: next });
+    session.update({ scope: next });
     // An address that names another scope would bring it back.
     if (!conversationId && location.search !== '')
       void navigate({ to: '/', search: {}, replace: true });

@@ -1,24 +1,24 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { type ChatMessage, textOf, waitsForDecision } from './chat-message.ts';
+import type { ChatSession } from './chat-session.ts';
 import { chatTexts } from './chat-texts.ts';
-import type { Talk } from './talk.ts';
-import { type TalkMessage, textOf, waitsForDecision } from './talk-message.ts';
-import { useTalkState } from './talks.ts';
+import { useChatSessionState } from './use-chat-session.ts';
 
 export interface StatusLineProps {
-  readonly talk: Talk;
+  readonly session: ChatSession;
   readonly isBusy: boolean;
-  readonly last: TalkMessage | undefined;
+  readonly last: ChatMessage | undefined;
 }
 
 /**
  * What is being done, from the first moment until text comes. Screen readers hear these sentences
  * and the end of the answer, not every word of it.
  */
-export function StatusLine({ talk, isBusy, last }: StatusLineProps) {
+export function StatusLine({ session, isBusy, last }: StatusLineProps) {
   const texts = useTexts(chatTexts);
-  const { steps, isReconnecting, hasAnswered } = useTalkState(talk);
+  const { steps, isReconnecting, hasAnswered } = useChatSessionState(session);
   const hasText = last?.role === 'assistant' && textOf(last) !== '';
   const step = isReconnecting ? texts.reconnecting : steps.at(-1)?.title;
   const end = last && waitsForDecision(last) ? texts.waits : texts.answerReady;

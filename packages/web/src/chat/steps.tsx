@@ -1,8 +1,8 @@
 import type { Message, ToolCall } from '@lectern/contracts';
 import { Accordion, Code, Group, List, Text } from '@mantine/core';
-import { StateBadge } from '../parts/state-badge.tsx';
-import { type Formats, useFormats } from '../texts/formats.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { type Formats, useFormats } from '../i18n/formats.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { TraceLink } from './trace-link.tsx';

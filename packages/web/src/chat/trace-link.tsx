@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { beginSearch } from '../evaluation-sets/marking.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { chatTexts } from './chat-texts.ts';
 
 export interface TraceLinkProps {

@@ -1,6 +1,6 @@
 import type { Citation, Warning } from '@lectern/contracts';
 import { describeWarning } from '../api/describe-warning.ts';
-import type { Language } from '../texts/define-texts.ts';
+import type { Language } from '../i18n/define-texts.ts';
 import type { chatTexts } from './chat-texts.ts';
 import type { modelProblemTexts } from './model-problem-texts.ts';
 

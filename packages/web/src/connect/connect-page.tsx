@@ -1,10 +1,10 @@
 import { Box, Button, Card, Code, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Page } from '../parts/page.tsx';
-import { useTab } from '../parts/use-tab.ts';
-import { useTexts } from '../texts/language.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Page } from '../components/page.tsx';
+import { useTab } from '../components/use-tab.ts';
+import { useTexts } from '../i18n/language.tsx';
 import classes from './connect-page.module.css';
 import { connectTexts } from './connect-texts.ts';
 import { ConnectedApps } from './connected-apps.tsx';

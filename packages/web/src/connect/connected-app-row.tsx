@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
 import { useMe } from '../api/session.ts';
-import { showClientName } from '../entry/show-client.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { showClientName } from '../auth/show-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { connectTexts } from './connect-texts.ts';
 
 /** As the sign-in library lists it. */

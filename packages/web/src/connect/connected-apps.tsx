@@ -2,9 +2,9 @@ import { Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import { readAuthentication } from '../api/authenticate.ts';
-import { Empty } from '../parts/empty.tsx';
-import { QueryView } from '../parts/query-view.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Empty } from '../components/empty.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { connectTexts } from './connect-texts.ts';
 import { ConnectedAppRow, type Consent } from './connected-app-row.tsx';
 

@@ -1,11 +1,11 @@
 import { Box, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Loading } from '../components/loading.tsx';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { documentChunksQuery } from '../library/documents.ts';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { LoadMore } from '../parts/load-more.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useTexts } from '../texts/language.tsx';
 import classes from './document-page.module.css';
 import { documentTexts } from './document-texts.ts';
 

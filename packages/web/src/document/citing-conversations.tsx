@@ -2,9 +2,9 @@ import { Anchor, List, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
-import { QueryView } from '../parts/query-view.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { documentTexts } from './document-texts.ts';
 
 const limit = 50;

@@ -1,7 +1,7 @@
 import type { Document } from '@lectern/contracts';
 import { Alert, Anchor, Table, Text, Title } from '@mantine/core';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { CitingConversations } from './citing-conversations.tsx';
 import { documentTexts } from './document-texts.ts';
 import { VersionList } from './version-list.tsx';

@@ -2,11 +2,11 @@ import type { Document, FailureCode } from '@lectern/contracts';
 import { Button, FileButton, Group } from '@mantine/core';
 import { FileUp, FileX, KeyRound, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { Empty } from '../components/empty.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { libraryTexts } from '../library/library-texts.ts';
 import { UnlockDialog } from '../library/unlock-dialog.tsx';
 import { useReplace, useRetry } from '../library/use-document-tasks.ts';
-import { Empty } from '../parts/empty.tsx';
-import { useTexts } from '../texts/language.tsx';
 import { documentTexts } from './document-texts.ts';
 
 export interface FailedDocumentProps {

@@ -1,9 +1,9 @@
 import type { DocumentOutline } from '@lectern/contracts';
 import { Anchor, Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../components/query-view.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { documentOutlineQuery } from '../library/documents.ts';
-import { QueryView } from '../parts/query-view.tsx';
-import { useTexts } from '../texts/language.tsx';
 import { documentTexts } from './document-texts.ts';
 
 type Heading = DocumentOutline['outline'][number];

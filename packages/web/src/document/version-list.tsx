@@ -2,12 +2,12 @@ import type { Document, DocumentVersion } from '@lectern/contracts';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../api/people.ts';
+import { QueryView } from '../components/query-view.tsx';
+import { type BadgeKind, StateBadge } from '../components/state-badge.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { documentVersionsQuery } from '../library/documents.ts';
 import { libraryTexts } from '../library/library-texts.ts';
-import { QueryView } from '../parts/query-view.tsx';
-import { type BadgeKind, StateBadge } from '../parts/state-badge.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
 import { documentTexts } from './document-texts.ts';
 
 /** The versions of which something is kept, and that the others are not. */

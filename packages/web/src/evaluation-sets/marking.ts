@@ -1,4 +1,4 @@
-import { writeTab } from '../base/stored.ts';
+import { writeTab } from '../lib/stored.ts';
 
 /** Where the set that answers are marked for is kept while the tab is open; empty: no set. */
 export const markingSetKey = 'lectern.marking';

@@ -2,12 +2,12 @@ import type { EvaluationSet } from '@lectern/contracts';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { evaluationKeys } from './evaluation-sets.ts';
 import { setPickerTexts } from './set-picker-texts.ts';
 

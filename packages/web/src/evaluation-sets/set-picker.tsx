@@ -2,7 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { evaluationSetsQuery } from './evaluation-sets.ts';
 import { NameSetDialog } from './name-set-dialog.tsx';
 import { setPickerTexts } from './set-picker-texts.ts';

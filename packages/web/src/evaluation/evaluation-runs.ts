@@ -2,8 +2,8 @@ import type { EvaluationSettings } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
+import type { Formats } from '../i18n/formats.ts';
 import type { SearchSettings } from '../search/default-settings.ts';
-import type { Formats } from '../texts/formats.ts';
 import type { EvaluationTexts } from './evaluation-texts.ts';
 
 const refreshMs = 1_000;

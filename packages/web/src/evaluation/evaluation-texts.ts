@@ -1,5 +1,5 @@
-import { defineTexts } from '../texts/define-texts.ts';
-import { countEn, countRu } from '../texts/plural.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
+import { countEn, countRu } from '../i18n/plural.ts';
 
 export const evaluationTexts = defineTexts({
   en: {

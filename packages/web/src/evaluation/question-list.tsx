@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Search, Trash2 } from 'lucide-react';
 import { call } from '../api/call.ts';
+import { QueryView } from '../components/query-view.tsx';
+import { useAction } from '../components/use-action.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
-import { QueryView } from '../parts/query-view.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
 import { evaluationTexts } from './evaluation-texts.ts';
 

@@ -1,8 +1,8 @@
 import type { EvaluationRunResult, EvaluationScore } from '@lectern/contracts';
 import { Table, Text, Title } from '@mantine/core';
-import { WideTable } from '../parts/wide-table.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { WideTable } from '../components/wide-table.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { nameSettings } from './evaluation-runs.ts';
 import { evaluationTexts } from './evaluation-texts.ts';
 import { ScoreChart, shownMetrics } from './score-chart.tsx';

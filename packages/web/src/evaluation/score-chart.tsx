@@ -1,7 +1,7 @@
 import type { EvaluationMetric, EvaluationSettingResult } from '@lectern/contracts';
 import { useMediaQuery } from '@mantine/hooks';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
 import { evaluationTexts } from './evaluation-texts.ts';
 

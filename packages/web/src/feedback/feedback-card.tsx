@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Target, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { membersQuery } from '../api/people.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { StateBadge } from '../parts/state-badge.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { feedbackTexts } from './feedback-texts.ts';
 import { QuestionToSet } from './question-to-set.tsx';
 

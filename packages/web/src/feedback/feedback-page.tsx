@@ -3,12 +3,12 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { Empty } from '../parts/empty.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { LoadMore } from '../parts/load-more.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Page } from '../parts/page.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Empty } from '../components/empty.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 import { feedbackTexts } from './feedback-texts.ts';
 

@@ -1,8 +1,8 @@
 import type { EvaluationAnswer } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { useAction } from '../components/use-action.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
-import { useAction } from '../parts/use-action.ts';
 
 export interface QuestionOfSet {
   readonly setId: string;

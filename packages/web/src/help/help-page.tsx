@@ -1,6 +1,6 @@
 import { Box, Kbd, Table } from '@mantine/core';
-import { Page } from '../parts/page.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Page } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { helpTexts } from './help-texts.ts';
 
 const shortcuts = [

@@ -17,16 +17,16 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { useMe } from '../api/session.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { Page } from '../parts/page.tsx';
-import { QueryView } from '../parts/query-view.tsx';
-import { SecretDialog } from '../parts/secret-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Empty } from '../components/empty.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { Page } from '../components/page.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { keysTexts } from './keys-texts.ts';
 
 const keysQuery = queryOptions({

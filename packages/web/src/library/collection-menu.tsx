@@ -2,7 +2,7 @@ import type { Collection } from '@lectern/contracts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis, FolderInput, FolderPlus, Pencil, Settings2, Trash2, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import type { CollectionTask } from './collection-task.ts';
 import { libraryTexts } from './library-texts.ts';
 import { NewCollectionDialog } from './new-collection.tsx';

@@ -2,12 +2,12 @@ import type { Collection, CollectionSettings } from '@lectern/contracts';
 import { NumberInput, Slider, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { notifyDone } from '../parts/notify.ts';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { settingsTexts } from './collection-settings-texts.ts';
 import { collectionsQuery, rechunkCollection, updateCollection } from './collections.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { DocumentMenu, type DocumentMenuProps } from './document-menu.tsx';
 import { libraryTexts } from './library-texts.ts';
 import { nameOf } from './sort-documents.ts';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { unfinished } from './documents.ts';
 import { libraryTexts } from './library-texts.ts';
 import { mayChange } from './may-change.ts';

@@ -11,7 +11,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { dragDocuments } from './drag-documents.ts';
 import classes from './library.module.css';

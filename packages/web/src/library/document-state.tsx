@@ -1,7 +1,7 @@
 import type { Document } from '@lectern/contracts';
 import { Group, Progress, Text, Tooltip } from '@mantine/core';
 import { CircleAlert, CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide-react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { libraryTexts } from './library-texts.ts';
 
 const unshrunk = { flexShrink: 0 };

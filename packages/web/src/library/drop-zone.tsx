@@ -1,8 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { FolderUp, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { notifyFailed } from '../parts/notify.ts';
-import { useTexts } from '../texts/language.tsx';
+import { notifyFailed } from '../components/notify.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
 import { folderTexts } from './folder-texts.ts';
 import classes from './library.module.css';

@@ -1,9 +1,9 @@
 import type { Collection, Document } from '@lectern/contracts';
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { buildCollectionTree, flattenTree } from './collection-tree.ts';
 import { libraryTexts } from './library-texts.ts';
 import { useMoveDocuments } from './use-move-documents.ts';

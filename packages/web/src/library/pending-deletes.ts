@@ -3,8 +3,8 @@ import { addressOf } from '../api/address-of.ts';
 import { describeError } from '../api/error-texts.ts';
 import { queryClient } from '../api/query-client.ts';
 import { beforeSessionChanges } from '../api/session.ts';
-import { notifyFailed } from '../parts/notify.ts';
-import type { Language } from '../texts/define-texts.ts';
+import { notifyFailed } from '../components/notify.ts';
+import type { Language } from '../i18n/define-texts.ts';
 import { collectionsQuery } from './collections.ts';
 import { deleteDocument } from './documents.ts';
 

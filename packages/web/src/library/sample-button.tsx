@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { BookPlus } from 'lucide-react';
 import { useMe } from '../api/session.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { libraryTexts } from './library-texts.ts';
 import { addSampleCollection } from './sample-collection.ts';
 

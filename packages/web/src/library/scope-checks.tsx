@@ -3,7 +3,7 @@ import { ActionIcon, Box, Checkbox, Group, Stack, Text, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { buildCollectionTree, flattenTree, listSubtree } from './collection-tree.ts';
 import { libraryTexts } from './library-texts.ts';
 import type { Scope } from './scope.ts';

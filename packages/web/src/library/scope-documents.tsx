@@ -1,9 +1,9 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { LoadMore } from '../parts/load-more.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Loading } from '../components/loading.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { documentsQuery } from './documents.ts';
 import type { Scope, ScopeDocument } from './scope.ts';
 import { scopeTexts } from './scope-texts.ts';

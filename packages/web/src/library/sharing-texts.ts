@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts/define-texts.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
 
 export const sharingTexts = defineTexts({
   en: {

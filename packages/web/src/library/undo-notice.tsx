@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { letterOf } from '../base/letter-of.ts';
-import { notify } from '../parts/notify.ts';
-import { useTexts } from '../texts/language.tsx';
+import { notify } from '../components/notify.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { keyFromEvent } from '../lib/key-from-event.ts';
 import { libraryTexts } from './library-texts.ts';
 
 /** The notice stays longer while the pointer or the focus is on it. */
@@ -19,7 +19,7 @@ document.addEventListener('keydown', (event) => {
 
 function isUndo(event: KeyboardEvent): boolean {
   const isPlain = !event.altKey && !event.shiftKey && !event.repeat;
-  return isPlain && (event.ctrlKey || event.metaKey) && letterOf(event) === 'z';
+  return isPlain && (event.ctrlKey || event.metaKey) && keyFromEvent(event) === 'z';
 }
 
 /** Where the browser takes back what was typed. */

@@ -1,7 +1,7 @@
 import type { Document } from '@lectern/contracts';
 import { Button, Group, PasswordInput, Text } from '@mantine/core';
-import { Dialog } from '../parts/dialog.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { libraryTexts } from './library-texts.ts';
 import { useRetry } from './use-document-tasks.ts';
 

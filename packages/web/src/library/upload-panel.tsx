@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { describeError } from '../api/error-texts.ts';
-import { useFormats } from '../texts/formats.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import classes from './library.module.css';
 import { libraryTexts } from './library-texts.ts';
 import {

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
-import { createId } from '../base/create-id.ts';
-import { readStored, writeStored } from '../base/stored.ts';
+import { createId } from '../lib/create-id.ts';
+import { readStored, writeStored } from '../lib/stored.ts';
 import { collectionsQuery } from './collections.ts';
 import type { NamedFile } from './named-file.ts';
 

@@ -1,4 +1,4 @@
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { libraryTexts } from './library-texts.ts';
 import { beginDelete } from './pending-deletes.ts';
 import { useUndoNotice } from './undo-notice.tsx';

@@ -1,9 +1,9 @@
 import type { Document } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { upload } from '../api/call.ts';
-import { notifyDone } from '../parts/notify.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { cancelDocument, retryDocument } from './documents.ts';
 import { libraryTexts } from './library-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import { describeError } from '../api/error-texts.ts';
-import { notifyFailed } from '../parts/notify.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { notifyFailed } from '../components/notify.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
 import { folderTexts } from './folder-texts.ts';
 import { libraryTexts } from './library-texts.ts';

@@ -1,7 +1,7 @@
 import type { Collection } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery, updateCollection } from './collections.ts';
 import { libraryTexts } from './library-texts.ts';
 import { useUndoNotice } from './undo-notice.tsx';

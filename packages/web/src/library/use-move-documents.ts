@@ -1,9 +1,9 @@
 import type { Collection, Document } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../api/error-texts.ts';
-import { notifyFailed } from '../parts/notify.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { notifyFailed } from '../components/notify.ts';
+import { useAction } from '../components/use-action.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { type Acted, actOnEach } from './act-on-each.ts';
 import { collectionsQuery } from './collections.ts';
 import { updateDocument } from './documents.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CodePoints, countCodePoints } from '../reader/code-points.ts';
+import { CodePoints, countCodePoints } from '../document-viewer/code-points.ts';
 
 /** A stretch of a document's parsed text. Offsets are code points. */
 export interface DocumentPart {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { readerTexts } from '../reader/reader-texts.ts';
-import type { Language } from '../texts/define-texts.ts';
+import { readerTexts } from '../document-viewer/reader-texts.ts';
+import type { Language } from '../i18n/define-texts.ts';
 import type { AppSource } from './app-source.ts';
 import type { CallTool } from './document-part.ts';
 import { SourceView } from './source-view.tsx';

@@ -1,7 +1,7 @@
 import './mcp-app.css';
 import { App, applyDocumentTheme, applyHostStyleVariables } from '@modelcontextprotocol/ext-apps';
 import { createRoot } from 'react-dom/client';
-import { type Language, languages } from '../texts/define-texts.ts';
+import { type Language, languages } from '../i18n/define-texts.ts';
 import type { AppSource } from './app-source.ts';
 import { appTexts } from './app-texts.ts';
 import type { CallTool } from './document-part.ts';

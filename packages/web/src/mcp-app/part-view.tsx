@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { BlockView } from '../reader/block-view.tsx';
-import { locatePassage } from '../reader/locate-passage.ts';
-import { readerTexts } from '../reader/reader-texts.ts';
-import { splitBlocks } from '../reader/split-blocks.ts';
-import type { Language } from '../texts/define-texts.ts';
+import { BlockView } from '../document-viewer/block-view.tsx';
+import { locatePassage } from '../document-viewer/locate-passage.ts';
+import { readerTexts } from '../document-viewer/reader-texts.ts';
+import { splitBlocks } from '../document-viewer/split-blocks.ts';
+import type { Language } from '../i18n/define-texts.ts';
 import type { AppSource } from './app-source.ts';
 import { appTexts } from './app-texts.ts';
 import type { DocumentPart } from './document-part.ts';

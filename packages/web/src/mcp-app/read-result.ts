@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CodePoints } from '../reader/code-points.ts';
+import { CodePoints } from '../document-viewer/code-points.ts';
 import type { AppSource } from './app-source.ts';
 
 const pageSchema = z.number().int().nullable();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Language } from '../texts/define-texts.ts';
+import type { Language } from '../i18n/define-texts.ts';
 import type { AppSource } from './app-source.ts';
 import { appTexts } from './app-texts.ts';
 import {

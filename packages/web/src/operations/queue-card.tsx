@@ -1,6 +1,6 @@
 import { Card, Group, Text, Title } from '@mantine/core';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
 
 interface Unfinished {

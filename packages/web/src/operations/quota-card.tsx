@@ -2,9 +2,9 @@ import type { QuotaUse } from '@lectern/contracts';
 import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { QueryView } from '../parts/query-view.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
 
 const refreshMs = 30_000;

@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core';
-import { useFormats } from '../texts/formats.ts';
+import { useFormats } from '../i18n/formats.ts';
 import classes from './stacked-bars.module.css';
 
 export interface Series {

@@ -3,10 +3,10 @@ import { Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { QueryView } from '../parts/query-view.tsx';
-import { WideTable } from '../parts/wide-table.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { WideTable } from '../components/wide-table.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
 import { type Series, StackedBars } from './stacked-bars.tsx';
 

@@ -1,8 +1,8 @@
 import type { WorkerJob, WorkerState } from '@lectern/contracts';
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import { StateBadge } from '../parts/state-badge.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { operationsTexts } from './operations-texts.ts';
 
 /** The processes that make documents searchable: which live, and what each has in hand. */

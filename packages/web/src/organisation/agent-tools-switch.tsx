@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { organisationTexts } from './organisation-texts.ts';
 
 const settingsQuery = queryOptions({

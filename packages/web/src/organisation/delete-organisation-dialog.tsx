@@ -2,11 +2,11 @@ import { PasswordInput, Text } from '@mantine/core';
 import { call } from '../api/call.ts';
 import { useMe } from '../api/session.ts';
 import { tellSessionChange } from '../api/session-changes.ts';
-import { useFormValues } from '../entry/use-form-values.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useFormValues } from '../auth/use-form-values.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { organisationTexts } from './organisation-texts.ts';
 
 /** Deletes the organisation that the session is in, after the password. */

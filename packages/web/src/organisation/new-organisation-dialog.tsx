@@ -1,13 +1,13 @@
 import { Text, TextInput } from '@mantine/core';
 import { authenticate } from '../api/authenticate.ts';
 import { switchOrganisation } from '../api/session.ts';
-import { createId } from '../base/create-id.ts';
-import { useFormValues } from '../entry/use-form-values.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useFormValues } from '../auth/use-form-values.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { createId } from '../lib/create-id.ts';
 import { organisationTexts } from './organisation-texts.ts';
 
 /** Makes an organisation and goes on in it. */

@@ -4,12 +4,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { QueryView } from '../parts/query-view.tsx';
-import { SecretDialog } from '../parts/secret-dialog.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { peopleTexts } from './people-texts.ts';
 
 const invitationsQuery = queryOptions({

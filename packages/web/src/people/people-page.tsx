@@ -1,9 +1,9 @@
 import { Button, Tabs } from '@mantine/core';
 import { UserPlus } from 'lucide-react';
 import { isAdmin, useMe } from '../api/session.ts';
-import { Page } from '../parts/page.tsx';
-import { useTab } from '../parts/use-tab.ts';
-import { useTexts } from '../texts/language.tsx';
+import { Page } from '../components/page.tsx';
+import { useTab } from '../components/use-tab.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberList } from './member-list.tsx';
 import { peopleTexts } from './people-texts.ts';

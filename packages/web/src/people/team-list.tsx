@@ -16,10 +16,10 @@ import { Trash2, Users } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { membersQuery, teamsQuery } from '../api/people.ts';
 import { isAdmin, useMe } from '../api/session.ts';
-import { Empty } from '../parts/empty.tsx';
-import { QueryView } from '../parts/query-view.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { Empty } from '../components/empty.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { peopleTexts } from './people-texts.ts';
 
 export function TeamList() {

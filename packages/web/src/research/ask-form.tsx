@@ -1,7 +1,7 @@
 import type { FetchPolicy } from '@lectern/contracts';
 import { Button, Group, NumberInput, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { researchTexts } from './research-texts.ts';
 import type { ResearchBody } from './use-research.ts';
 

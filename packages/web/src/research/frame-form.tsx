@@ -16,7 +16,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { researchTexts } from './research-texts.ts';
 
 const intents = [

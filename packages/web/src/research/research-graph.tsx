@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { drawEdge, type GraphLayout, narrowLayout, wideLayout } from './graph-layout.ts';
 import {
   type GraphProgress,

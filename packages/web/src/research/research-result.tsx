@@ -3,7 +3,7 @@ import { plainAnswer } from '@lectern/contracts/plain-markdown';
 import { Alert, Box, List, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { MarkdownText } from '../chat/markdown-text.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { researchTexts } from './research-texts.ts';
 
 /** The answer of a run with what it lacks and what was left out. */

@@ -2,9 +2,9 @@ import type { ResearchTables as Tables } from '@lectern/contracts';
 import { Anchor, Badge, Table, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { WideTable } from '../parts/wide-table.tsx';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { WideTable } from '../components/wide-table.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { researchTexts } from './research-texts.ts';
 
 /** The records of a run, each with its link; `n` is its number in the answer. */

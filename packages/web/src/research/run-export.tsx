@@ -2,7 +2,7 @@ import type { ResearchTables } from '@lectern/contracts';
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { addressOf } from '../api/address-of.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { researchTexts } from './research-texts.ts';
 
 export interface RunExportProps {

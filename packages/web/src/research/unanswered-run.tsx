@@ -1,8 +1,8 @@
 import type { ResearchDetail } from '@lectern/contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { researchTexts } from './research-texts.ts';
 
 export interface UnansweredRunProps {

@@ -1,6 +1,6 @@
 import type { FoundChunk } from '@lectern/contracts';
 import { SegmentedControl } from '@mantine/core';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { type AnswerMark, findMark, withMark } from './mark-answers.ts';
 import { searchTexts } from './search-texts.ts';
 import type { Marking } from './use-marking.ts';

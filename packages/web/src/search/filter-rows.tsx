@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import type { TypedCondition } from './read-condition.ts';
 import { searchTexts } from './search-texts.ts';
 

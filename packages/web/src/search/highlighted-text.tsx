@@ -1,6 +1,6 @@
 import type { Highlight } from '@lectern/contracts';
 import type { ReactNode } from 'react';
-import { CodePoints } from '../reader/code-points.ts';
+import { CodePoints } from '../document-viewer/code-points.ts';
 import classes from './search.module.css';
 
 export interface HighlightedTextProps {

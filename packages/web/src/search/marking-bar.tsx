@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import classes from './search.module.css';
 import { searchTexts } from './search-texts.ts';
 import type { Marking } from './use-marking.ts';

@@ -8,7 +8,7 @@ import {
   Switch,
   Text,
 } from '@mantine/core';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import type { SearchSettings } from './default-settings.ts';
 import { searchTexts } from './search-texts.ts';
 

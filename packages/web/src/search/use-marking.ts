@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { isAdmin, useMe } from '../api/session.ts';
+import { notifyDone } from '../components/notify.ts';
+import { useAction } from '../components/use-action.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { markingSetKey } from '../evaluation-sets/marking.ts';
-import { notifyDone } from '../parts/notify.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { searchTexts } from './search-texts.ts';
 
 export interface Marking {

@@ -2,13 +2,13 @@ import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { authenticate } from '../api/authenticate.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { partsTexts } from '../parts/parts-texts.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { partsTexts } from '../components/parts-texts.ts';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 /** As the sign-in library lists it. */

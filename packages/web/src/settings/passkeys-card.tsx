@@ -3,11 +3,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAuthentication } from '../api/authenticate.ts';
 import { addPasskey, canUsePasskeys } from '../api/passkeys.ts';
 import { signInMethodsQuery } from '../api/session.ts';
-import { useFormValues } from '../entry/use-form-values.ts';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { notifyDone } from '../parts/notify.ts';
-import { QueryView } from '../parts/query-view.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useFormValues } from '../auth/use-form-values.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { QueryView } from '../components/query-view.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { type Passkey, PasskeyRow } from './passkey-row.tsx';
 import { settingsTexts } from './settings-texts.ts';
 

@@ -5,9 +5,9 @@ import { call } from '../api/call.ts';
 import { describeError } from '../api/error-texts.ts';
 import { membersQuery } from '../api/people.ts';
 import { meQuery, useMe } from '../api/session.ts';
-import { notifyDone } from '../parts/notify.ts';
-import { useAction } from '../parts/use-action.ts';
-import { useLanguage, useTexts } from '../texts/language.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { useAction } from '../components/use-action.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 /** The person's own name and address. */

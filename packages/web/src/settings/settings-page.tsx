@@ -10,18 +10,18 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { authenticate } from '../api/authenticate.ts';
-import { useContrast } from '../dress/contrast.tsx';
-import { LanguageMenu } from '../dress/language-menu.tsx';
-import { useFormValues } from '../entry/use-form-values.ts';
+import { useFormValues } from '../auth/use-form-values.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { Page } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { OrganisationCard } from '../organisation/organisation-card.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { notifyDone } from '../parts/notify.ts';
-import { Page } from '../parts/page.tsx';
-import { useTexts } from '../texts/language.tsx';
+import { useContrast } from '../theme/contrast.tsx';
+import { LanguageMenu } from '../theme/language-menu.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
 import { settingsTexts } from './settings-texts.ts';
+import { SecondFactorCard } from './two-factor-card.tsx';
 
 export function SettingsPage() {
   const texts = useTexts(settingsTexts);

@@ -3,10 +3,10 @@ import { Button, PasswordInput, Select, Stack, Textarea, TextInput } from '@mant
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useTexts } from '../texts/language.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { mcpServersQuery } from './mcp-servers.ts';
 import { toolsTexts } from './tools-texts.ts';
 

@@ -10,10 +10,10 @@ import {
   Title,
 } from '@mantine/core';
 import { call } from '../api/call.ts';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { useAction } from '../parts/use-action.ts';
-import { useFormats } from '../texts/formats.ts';
-import { useTexts } from '../texts/language.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
 import { toolsTexts } from './tools-texts.ts';
 
 interface RoutingAnswer {

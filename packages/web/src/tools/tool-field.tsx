@@ -1,5 +1,5 @@
 import { JsonInput, NumberInput, Select, TextInput } from '@mantine/core';
-import { useTexts } from '../texts/language.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import type { SchemaField } from './schema-fields.ts';
 import { toolsTexts } from './tools-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { McpServerFailure } from '@lectern/contracts';
-import { defineTexts } from '../texts/define-texts.ts';
-import { countEn, countRu } from '../texts/plural.ts';
+import { defineTexts } from '../i18n/define-texts.ts';
+import { countEn, countRu } from '../i18n/plural.ts';
 
 export const toolsTexts = defineTexts({
   en: {

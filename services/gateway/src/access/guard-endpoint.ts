@@ -1,8 +1,8 @@
 import { AppError, type Endpoint } from '@lectern/contracts';
 import { wantsEvents } from '@lectern/service';
 import type { RequestHandler } from 'express';
-import { assertOwnOrigin } from '../identity/origins.ts';
-import { type CallerChecks, getCaller, requireCaller } from '../identity/require-caller.ts';
+import { assertOwnOrigin } from '../auth/sessions/origins.ts';
+import { type CallerChecks, getCaller, requireCaller } from '../auth/sessions/require-caller.ts';
 import type { Memberships } from '../members/memberships.ts';
 import { requireOperator } from './require-operator.ts';
 

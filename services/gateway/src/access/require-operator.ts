@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import type { RequestHandler } from 'express';
-import { getCaller } from '../identity/require-caller.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 /** Lets pass administrators of the installation; comes after `requireCaller`. */

@@ -1,11 +1,11 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
-import type { Passwords } from '../identity/passwords.ts';
-import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
-import type { OneTimeTokens } from '../links/one-time-tokens.ts';
+import type { OneTimeTokens } from '../auth/one-time-links/one-time-tokens.ts';
+import { removePasskeys } from '../auth/passkeys/passkeys.ts';
+import type { LeakedPasswords } from '../auth/passwords/leaked-passwords.ts';
+import type { Passwords } from '../auth/sessions/passwords.ts';
 import type { Memberships } from '../members/memberships.ts';
-import { removePasskeys } from '../passkeys/passkeys.ts';
 
 export interface PasswordRoutesOptions {
   readonly passwords: Passwords;

@@ -2,9 +2,9 @@ import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, version } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Audit } from '../audit/audit.ts';
+import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
 import { describeServices } from '../health/check-services.ts';
-import type { InsideTokens } from '../identity/inside-tokens.ts';
-import { getCaller } from '../identity/require-caller.ts';
 import type { Memberships } from '../members/memberships.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { createMemberToken } from './create-member-token.ts';
@@ -14,7 +14,7 @@ export interface AdminRoutesOptions {
   readonly pool: Pool;
   readonly upstreams: readonly Upstream[];
   readonly memberships: Memberships;
-  readonly insideTokens: InsideTokens;
+  readonly internalTokens: InternalTokens;
   readonly audit: Audit;
 }
 

@@ -1,7 +1,7 @@
 import { AppError, type CreateToken, type Member } from '@lectern/contracts';
-import type { Caller } from '../identity/caller.ts';
-import type { InsideTokens } from '../identity/inside-tokens.ts';
-import { findScopesOfRole, rankOfRole } from '../identity/roles.ts';
+import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
+import type { Caller } from '../auth/sessions/caller.ts';
+import { findScopesOfRole, rankOfRole } from '../auth/sessions/roles.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Memberships } from '../members/memberships.ts';
  *   the member's role is above the caller's.
  */
 export async function createMemberToken(
-  { memberships, insideTokens }: { memberships: Memberships; insideTokens: InsideTokens },
+  { memberships, internalTokens }: { memberships: Memberships; internalTokens: InternalTokens },
   caller: Caller,
   { email, scopes }: CreateToken,
 ): Promise<{ readonly token: string; readonly member: Member }> {
@@ -25,7 +25,7 @@ export async function createMemberToken(
     throw new AppError('forbidden', "This member's role is above yours.");
   }
   const isOwn = member.user_id === caller.userId;
-  const token = await insideTokens.get({
+  const token = await internalTokens.get({
     userId: member.user_id,
     organisationId: caller.organisationId,
     scopes: findScopesOfRole(member.role).filter(

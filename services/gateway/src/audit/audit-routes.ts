@@ -1,6 +1,6 @@
 import { type AuditEvent, endpoints, insideEndpoints } from '@lectern/contracts';
 import {
-  createInsideRoutes,
+  createInternalRoutes,
   cursorNumberSchema,
   cutPage,
   type EndpointRoutes,
@@ -41,7 +41,7 @@ export function mountReportedEvents(
   app: Express,
   { auditLog, verifier }: AuditRoutesOptions & { readonly verifier: TokenVerifier },
 ): void {
-  createInsideRoutes(app, verifier).mount(insideEndpoints.addAuditEvents, async ({ body }) => {
+  createInternalRoutes(app, verifier).mount(insideEndpoints.addAuditEvents, async ({ body }) => {
     await auditLog.addAll(body.events);
   });
 }

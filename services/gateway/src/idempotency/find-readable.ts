@@ -1,7 +1,7 @@
 import { AppError, insideEndpoints, requestIdHeader } from '@lectern/contracts';
 import type { Request } from 'express';
-import type { InsideTokens } from '../identity/inside-tokens.ts';
-import { getCaller } from '../identity/require-caller.ts';
+import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
 import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 
@@ -17,10 +17,13 @@ export type FindReadable = (
 ) => Promise<ReadonlySet<string>>;
 
 /** Asks the knowledge service in the caller's own name. */
-export function createFindReadable(upstream: Upstream, insideTokens: InsideTokens): FindReadable {
+export function createFindReadable(
+  upstream: Upstream,
+  internalTokens: InternalTokens,
+): FindReadable {
   const { method, path, response: schema } = insideEndpoints.findReadable;
   return async (documentIds, request) => {
-    const token = await insideTokens.get(getCaller(request));
+    const token = await internalTokens.get(getCaller(request));
     try {
       const { status, answer } = await askUpstream(upstream, {
         method,

@@ -7,13 +7,13 @@ import {
 } from '@lectern/contracts';
 import { keepBody, wantsEvents } from '@lectern/service';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Caller } from '../identity/caller.ts';
-import { getCaller } from '../identity/require-caller.ts';
-import { findWaitMs } from '../limits/find-wait-ms.ts';
+import type { Caller } from '../auth/sessions/caller.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
+import { findWaitMs } from '../rate-limits/find-wait-ms.ts';
+import { holdAnswer, watchStream } from './buffer-answer.ts';
 import type { FindReadable } from './find-readable.ts';
-import { holdAnswer, watchStream } from './hold-answer.ts';
 import { idempotencyKeyPattern } from './idempotency-key.ts';
-import type { Answer, Claim, KeptAnswers } from './kept-answers.ts';
+import type { Answer, Claim, IdempotencyStore } from './idempotency-store.ts';
 import { withholdQuotes } from './withhold-quotes.ts';
 
 declare global {
@@ -29,7 +29,7 @@ declare global {
 }
 
 export interface RunOnceOptions {
-  readonly keptAnswers: KeptAnswers;
+  readonly idempotencyStore: IdempotencyStore;
   readonly findReadable: FindReadable;
 }
 
@@ -45,7 +45,7 @@ const graceMs = 10_000;
  */
 export function runOnce(
   endpoint: Endpoint,
-  { keptAnswers: answers, findReadable }: RunOnceOptions,
+  { idempotencyStore: answers, findReadable }: RunOnceOptions,
 ): RequestHandler[] {
   if (!takesIdempotencyKey(endpoint)) return [];
   const { maxBodyBytes: maxBytes = defaultMaxBodyBytes } = endpoint;

@@ -1,7 +1,7 @@
 import type { Withheld } from '@lectern/contracts';
 import type { Request } from 'express';
 import type { FindReadable } from './find-readable.ts';
-import type { Answer } from './kept-answers.ts';
+import type { Answer } from './idempotency-store.ts';
 import { withholdStatements } from './withhold-statements.ts';
 
 /** Where an answer holds words of a document, beside its `document_id`. */

@@ -1,7 +1,7 @@
 import { retry } from '@lectern/contracts/retry';
 import { type Logger, type OnClose, untilAborted } from '@lectern/service';
 import { createTransport } from 'nodemailer';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import type { RateLimit } from '../rate-limits/rate-limit.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export interface SmtpMailerOptions {

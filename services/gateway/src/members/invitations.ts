@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type Invitation, type PageQuery, type Role } from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import { createLinkToken, hashLinkToken } from '../auth/one-time-links/link-token.ts';
 import { type CountedQuota, createCountedQuota } from '../database/counted-quota.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
-import { createLinkToken, hashLinkToken } from '../links/link-token.ts';
 
 export interface NewInvitation {
   readonly organisationId: string;

@@ -1,9 +1,9 @@
 import type { Me, Member, OrganisationList, PageQuery, Role } from '@lectern/contracts';
 import { cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
+import type { LinkMaker } from '../auth/one-time-links/one-time-tokens.ts';
 import { listPage, type Page } from '../database/list-page.ts';
-import type { LinkMaker } from '../links/one-time-tokens.ts';
-import { hasSecondFactor } from './has-second-factor.ts';
+import { hasSecondFactor } from './has-two-factor.ts';
 import { createMembershipChanges, type MembershipChanges } from './membership-changes.ts';
 
 /** Who is in which organisation, and what may be known of them. */

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
-import type { Auth } from '../identity/create-auth.ts';
-import type { Passwords } from '../identity/passwords.ts';
-import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
+import type { LeakedPasswords } from '../auth/passwords/leaked-passwords.ts';
+import type { Auth } from '../auth/sessions/create-auth.ts';
+import type { Passwords } from '../auth/sessions/passwords.ts';
 
 export interface FindOrCreateOptions {
   readonly auth: Auth;

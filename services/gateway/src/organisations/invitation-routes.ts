@@ -1,11 +1,11 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
-import type { Auth } from '../identity/create-auth.ts';
-import type { Passwords } from '../identity/passwords.ts';
-import { getCaller } from '../identity/require-caller.ts';
-import { startSession } from '../identity/start-session.ts';
-import type { LeakedPasswords } from '../leaked-passwords/leaked-passwords.ts';
+import type { LeakedPasswords } from '../auth/passwords/leaked-passwords.ts';
+import type { Auth } from '../auth/sessions/create-auth.ts';
+import type { Passwords } from '../auth/sessions/passwords.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
+import { startSession } from '../auth/sessions/start-session.ts';
 import { findMailLanguage, inviteByMail } from '../mail/link-mails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Invitations } from '../members/invitations.ts';

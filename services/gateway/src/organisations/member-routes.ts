@@ -1,9 +1,9 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
-import type { CallerIdentifier } from '../identity/identify-caller.ts';
-import { getCaller } from '../identity/require-caller.ts';
-import type { OneTimeTokens } from '../links/one-time-tokens.ts';
+import type { OneTimeTokens } from '../auth/one-time-links/one-time-tokens.ts';
+import type { CallerIdentifier } from '../auth/sessions/identify-caller.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
 import { findMailLanguage, mailPasswordLink } from '../mail/link-mails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Memberships } from '../members/memberships.ts';

@@ -1,9 +1,9 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
-import type { CallerIdentifier } from '../identity/identify-caller.ts';
-import type { Passwords } from '../identity/passwords.ts';
-import { getCaller } from '../identity/require-caller.ts';
+import type { CallerIdentifier } from '../auth/sessions/identify-caller.ts';
+import type { Passwords } from '../auth/sessions/passwords.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 export interface OrganisationRoutesOptions {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Endpoint, endpointRooms, openAiPath } from '@lectern/contracts';
+import { type Endpoint, endpointGroups, openAiPath } from '@lectern/contracts';
 import { addOwner, startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
-const rows = Object.values<Endpoint>(endpointRooms.openai);
+const rows = Object.values<Endpoint>(endpointGroups.openai);
 let gateway: TestGateway;
 let authorization: string;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { afterLeaving } from '@lectern/testing';
 import type { Request, Response } from 'express';
-import { OpenCalls } from '../limits/open-calls.ts';
+import { OpenCalls } from '../rate-limits/open-calls.ts';
 import { forward } from './forward.ts';
 import { rememberIn } from './open-answers.ts';
 import type { Upstream } from './upstream.ts';

@@ -2,7 +2,7 @@ import {
   AppError,
   type Endpoint,
   type ErrorForm,
-  endpointRooms,
+  endpointGroups,
   insidePathOf,
   mcpPath,
   type RoomName,
@@ -13,9 +13,9 @@ import { expectHost } from '@lectern/service';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Audit } from '../audit/audit.ts';
 import { auditEndpoint } from '../audit/audit-endpoint.ts';
-import type { InsideTokens } from '../identity/inside-tokens.ts';
-import { getCaller } from '../identity/require-caller.ts';
-import { findWaitMs, turnWaitMs } from '../limits/find-wait-ms.ts';
+import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
+import { findWaitMs, turnWaitMs } from '../rate-limits/find-wait-ms.ts';
 import { forward } from './forward.ts';
 import { rememberIn } from './open-answers.ts';
 import type { BreakForm } from './passed-events.ts';
@@ -23,7 +23,7 @@ import type { Upstream } from './upstream.ts';
 
 export interface ProxyOptions {
   readonly upstreams: Readonly<Record<Exclude<Endpoint['service'], 'gateway'>, Upstream>>;
-  readonly insideTokens: InsideTokens;
+  readonly internalTokens: InternalTokens;
   /** Lets pass who may call an endpoint. */
   readonly guard: (endpoint: Endpoint) => readonly RequestHandler[];
   readonly audit: Audit;
@@ -39,7 +39,7 @@ export interface ProxyOptions {
  * Passes `/mcp` and every endpoint of another service on to it. Bodies are not parsed here.
  */
 export function mountProxy(app: Express, options: ProxyOptions): void {
-  const { upstreams, insideTokens, guard, audit, requireMcp } = options;
+  const { upstreams, internalTokens, guard, audit, requireMcp } = options;
   const endless = new Set<Response>();
   app.once('closing', () => {
     for (const response of endless) response.end();
@@ -53,7 +53,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
     ): RequestHandler =>
     async (request, response) => {
       const path = toPath(request) + findQuery(request.url);
-      const token = await insideTokens.get({ ...getCaller(request), isOperator });
+      const token = await internalTokens.get({ ...getCaller(request), isOperator });
       const { maxBodyBytes } = options;
       await forward(request, response, {
         upstream,
@@ -89,7 +89,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
     );
   };
 
-  for (const [name, room] of Object.entries(endpointRooms)) {
+  for (const [name, room] of Object.entries(endpointGroups)) {
     const { form = 'lectern' } = roomErrors[name as RoomName] ?? {};
     for (const endpoint of Object.values<Endpoint>(room)) serve(endpoint, form);
   }
@@ -112,7 +112,7 @@ function findBreakForm({ events, parts }: Endpoint, form: ErrorForm): BreakForm 
 function toInsidePath(path: string, params: Request['params']): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (typeof value !== 'string' || value === '.' || value === '..')
+    if (typeof value !== 'string' || value === '.' || value === './..')
       throw new AppError('not_found');
     return encodeURIComponent(value);
   });

@@ -1,15 +1,15 @@
 import { endpoints, insidePathOf } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
+import { getCaller } from '../auth/sessions/require-caller.ts';
 import type { CountedQuota } from '../database/counted-quota.ts';
-import type { InsideTokens } from '../identity/inside-tokens.ts';
-import { getCaller } from '../identity/require-caller.ts';
-import type { CallLimits } from '../limits/call-limits.ts';
 import type { Upstream } from '../proxy/upstream.ts';
+import type { CallLimits } from '../rate-limits/call-limits.ts';
 import { loadQuotas } from './load-quotas.ts';
 
 export interface QuotaRoutesOptions {
   readonly upstreams: Readonly<Record<'rag' | 'llm', Upstream>>;
-  readonly insideTokens: InsideTokens;
+  readonly internalTokens: InternalTokens;
   readonly limits: CallLimits;
   /** What this service counts itself. */
   readonly counted: readonly Pick<CountedQuota, 'loadUse'>[];
@@ -18,11 +18,11 @@ export interface QuotaRoutesOptions {
 /** All quotas of the caller's organisation, each where it is counted. */
 export function mountQuotaRoutes(
   routes: EndpointRoutes,
-  { upstreams, insideTokens, limits, counted }: QuotaRoutesOptions,
+  { upstreams, internalTokens, limits, counted }: QuotaRoutesOptions,
 ): void {
   routes.mount(endpoints.listQuotas, async ({ request }) => {
     const caller = getCaller(request);
-    const token = await insideTokens.get(caller);
+    const token = await internalTokens.get(caller);
     const [documents, conversations, own, calls] = await Promise.all([
       loadQuotas(upstreams.rag, insidePathOf(endpoints.getDocumentQuotas), token),
       loadQuotas(upstreams.llm, insidePathOf(endpoints.getConversationQuotas), token),

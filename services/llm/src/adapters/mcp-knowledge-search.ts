@@ -1,3 +1,4 @@
+import type { Passage } from '@lectern/answering';
 import {
   AppError,
   type Article,
@@ -6,7 +7,6 @@ import {
   type ErrorCode,
   isErrorCode,
 } from '@lectern/contracts';
-import type { Passage } from '@lectern/grounding';
 import { withinTime, withSpan } from '@lectern/service';
 import { type CallToolResult, SdkHttpError } from '@modelcontextprotocol/client';
 import type {

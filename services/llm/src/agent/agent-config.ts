@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/grounding';
+import type { LanguageModel } from '@lectern/answering';
 import { z } from 'zod';
 import { type AgentSettings, defaultPrompts } from './agent-settings.ts';
 

@@ -1,4 +1,4 @@
-import { fitHistory, fitQuestion } from '@lectern/grounding';
+import { fitHistory, fitQuestion } from '@lectern/answering';
 import { createGraphMode, type GraphModeDependencies } from '../graphs/create-graph-mode.ts';
 import type { AnswerMode } from '../ports/answer-mode.ts';
 import type { AgentDependencies } from './agent-dependencies.ts';

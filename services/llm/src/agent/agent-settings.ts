@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/grounding';
+import type { LanguageModel } from '@lectern/answering';
 import {
   ambiguityPrefix,
   idkResponse,

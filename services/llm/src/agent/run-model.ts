@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelRequest, ModelToolCall, ModelUsage } from '@lectern/grounding';
+import type { LanguageModel, ModelRequest, ModelToolCall, ModelUsage } from '@lectern/answering';
 
 export interface ModelListener {
   /** Text as it comes. */

@@ -1,4 +1,4 @@
-import { defuseMarkers, estimateTokens, shorten } from '@lectern/grounding';
+import { defuseMarkers, estimateTokens, shorten } from '@lectern/answering';
 import type { AgentStateValue } from './agent-state.ts';
 
 const maxResultLength = 1_500;

@@ -1,3 +1,4 @@
+import { sentencesFor } from '@lectern/answering';
 import type {
   Citation,
   PublicationRow,
@@ -5,7 +6,6 @@ import type {
   ResearchTables,
   TrialRow,
 } from '@lectern/contracts';
-import { sentencesFor } from '@lectern/grounding';
 import { bibtexEntry, tex, verbatim } from './bibtex-entry.ts';
 import { completePages } from './complete-pages.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
-import { type OnClose, startRounds } from '@lectern/service';
+import { type OnClose, runPeriodically } from '@lectern/service';
 import type { Owner } from '../ports/owner.ts';
 import type { RunTokens } from '../ports/run-tokens.ts';
 import type {
@@ -104,7 +104,7 @@ export class TurnRunner {
       await this.#dependencies.leases.release(this.#id);
     });
     let beats = 0;
-    startRounds(
+    runPeriodically(
       {
         everyMs: this.#times.beatMs,
         work: async () => {

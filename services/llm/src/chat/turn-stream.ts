@@ -1,5 +1,5 @@
+import { type Sentences, sentencesFor } from '@lectern/answering';
 import { type Citation, documentsServerName, type StreamPart } from '@lectern/contracts';
-import { type Sentences, sentencesFor } from '@lectern/grounding';
 import type { ApprovalRequest } from '../ports/answer-mode.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
 import type { Turn, TurnOutcome } from '../turns/turn.ts';

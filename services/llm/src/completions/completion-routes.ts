@@ -1,3 +1,4 @@
+import type { LanguageModel, ModelUsage } from '@lectern/answering';
 import {
   type CompletionEvents,
   type CompletionResponse,
@@ -5,7 +6,6 @@ import {
   type InsideEndpoint,
   insideEndpoints,
 } from '@lectern/contracts';
-import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import {
   type EndpointRoutes,
   normalizeError,

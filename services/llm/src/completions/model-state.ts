@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelCondition } from '@lectern/grounding';
+import type { LanguageModel, ModelCondition } from '@lectern/answering';
 import { waitAtMost } from '@lectern/service';
 
 const freshMs = 15_000;

@@ -1,4 +1,4 @@
-import { type LanguageModel, type ModelUsage, shorten } from '@lectern/grounding';
+import { type LanguageModel, type ModelUsage, shorten } from '@lectern/answering';
 import type { Logger, OnClose } from '@lectern/service';
 import type { LlmDatabase } from '../database/tables.ts';
 import { readTitle, toTitle } from './title.ts';

@@ -1,7 +1,7 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { type BaseCheckpointSaver, Command, INTERRUPT, isInterrupted } from '@langchain/langgraph';
+import { checkCitations, type NumberedSource, type ToolChoice } from '@lectern/answering';
 import type { ConversationMode } from '@lectern/contracts';
-import { checkCitations, type NumberedSource, type ToolChoice } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import {
   type AnswerMode,

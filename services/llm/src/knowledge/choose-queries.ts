@@ -1,6 +1,6 @@
+import type { AnswerListener, Exchange, LanguageModel, ModelTool } from '@lectern/answering';
+import { buildSearchPrompt } from '@lectern/answering';
 import { querySchema } from '@lectern/contracts';
-import type { AnswerListener, Exchange, LanguageModel, ModelTool } from '@lectern/grounding';
-import { buildSearchPrompt } from '@lectern/grounding';
 import { z } from 'zod';
 
 /** What to search for, and whether the graph had to say it because the model did not. */

@@ -4,7 +4,7 @@ import {
   numberDocuments,
   type Passage,
   withoutRepeats,
-} from '@lectern/grounding';
+} from '@lectern/answering';
 
 /**
  * What an answer is written from: of everything that was retrieved the most relevant passages that

@@ -1,5 +1,4 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
-import type { Warning } from '@lectern/contracts';
 import {
   checkCitations,
   estimateTokens,
@@ -11,7 +10,8 @@ import {
   supportsAnswer,
   toRetrievalQuery,
   writeAnswer,
-} from '@lectern/grounding';
+} from '@lectern/answering';
+import type { Warning } from '@lectern/contracts';
 import type { Analyzer } from '@lectern/retrieval';
 import { type Runtime, readRuntime } from '../graphs/graph-context.ts';
 import { inSpan } from '../graphs/in-span.ts';

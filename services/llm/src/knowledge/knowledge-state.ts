@@ -1,6 +1,6 @@
 import { Annotation } from '@langchain/langgraph';
+import type { Exchange, NumberedSource } from '@lectern/answering';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
-import type { Exchange, NumberedSource } from '@lectern/grounding';
 
 /** State of the knowledge graph, kept in checkpoints until the turn has ended. */
 export const KnowledgeState = Annotation.Root({

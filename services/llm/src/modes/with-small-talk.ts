@@ -1,5 +1,5 @@
+import { answerSmallTalk } from '@lectern/answering';
 import type { ConversationMode } from '@lectern/contracts';
-import { answerSmallTalk } from '@lectern/grounding';
 import { runRecorded } from '../graphs/run-recorded.ts';
 import type { AnswerMode, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 import type { RunTracing } from '../ports/run-tracing.ts';

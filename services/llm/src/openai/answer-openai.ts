@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LanguageModel, ModelUsage } from '@lectern/answering';
 import {
   AppError,
   type OpenAiModelName,
@@ -6,7 +7,6 @@ import {
   type Principal,
   type Warning,
 } from '@lectern/contracts';
-import type { LanguageModel, ModelUsage } from '@lectern/grounding';
 import { startDeadline } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { takesInstructions } from '../agent/agent-dependencies.ts';

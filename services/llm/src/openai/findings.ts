@@ -1,5 +1,5 @@
+import { estimateTokens, ruleTokens } from '@lectern/answering';
 import type { Citation, OpenAiAnnotation, OpenAiUsage } from '@lectern/contracts';
-import { estimateTokens, ruleTokens } from '@lectern/grounding';
 import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 
 type UrlCitation = OpenAiAnnotation['url_citation'];

@@ -1,5 +1,5 @@
+import type { Exchange, ModelMessage, ModelToolCall } from '@lectern/answering';
 import { AppError, type OpenAiChatRequest } from '@lectern/contracts';
-import type { Exchange, ModelMessage, ModelToolCall } from '@lectern/grounding';
 import type { AnswerTask } from '../ports/answer-mode.ts';
 
 type Message = OpenAiChatRequest['messages'][number];

@@ -1,11 +1,11 @@
-import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
 import type {
   Exchange,
   ModelMessage,
   ModelTool,
   ModelToolCall,
   ToolChoice,
-} from '@lectern/grounding';
+} from '@lectern/answering';
+import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
 import type { Route } from './route.ts';
 import type { TurnContext } from './turn-context.ts';
 

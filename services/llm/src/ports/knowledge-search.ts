@@ -1,5 +1,5 @@
+import type { ModelTool, Passage } from '@lectern/answering';
 import type { CollectionFilter, Warning } from '@lectern/contracts';
-import type { ModelTool, Passage } from '@lectern/grounding';
 
 export interface KnowledgeQuery {
   /** 1 to 2,000 characters. */

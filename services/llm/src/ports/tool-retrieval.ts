@@ -5,7 +5,7 @@ import type {
   RoutingKind,
   ScoredServer,
   ScoredTool,
-} from '@lectern/routing';
+} from '@lectern/tool-routing';
 import type { Owner } from './owner.ts';
 import type { RegisteredTool } from './tool-registry.ts';
 

@@ -1,6 +1,6 @@
+import type { ModelEvent } from '@lectern/answering';
 import { AppError } from '@lectern/contracts';
 import { retry } from '@lectern/contracts/retry';
-import type { ModelEvent } from '@lectern/grounding';
 import { ModelApiError } from './model-api-error.ts';
 
 /** All before anything was given out. */

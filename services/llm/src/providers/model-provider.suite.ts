@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/answering';
 import { AppError } from '@lectern/contracts';
-import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
 import { listenOnFreePort, type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
 
 export interface GivenModel {

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/grounding';
+import type { LanguageModel } from '@lectern/answering';
 import type { z } from 'zod';
 
 /** Settings that any provider may use. */

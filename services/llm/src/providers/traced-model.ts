@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/grounding';
+import type { LanguageModel } from '@lectern/answering';
 import { streamInSpan } from '@lectern/service';
 
 /** A model whose calls are spans with its name and the tokens it counted, never with texts. */

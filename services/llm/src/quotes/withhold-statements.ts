@@ -1,5 +1,5 @@
+import { sentencesFor } from '@lectern/answering';
 import type { Withheld } from '@lectern/contracts';
-import { sentencesFor } from '@lectern/grounding';
 
 /** By number in the text: why words of the source are not shown. */
 export type Reasons = ReadonlyMap<number, Withheld>;

@@ -1,5 +1,5 @@
 import type { RouterBuild } from '@lectern/contracts';
-import { type Logger, type OnClose, startRounds } from '@lectern/service';
+import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
 import type { OutsideServers, ServerConnection } from '../ports/outside-servers.ts';
 import { type BuildRouter, buildRouter } from './build-router.ts';
 import type { McpCatalogue } from './mcp-catalogue.ts';
@@ -41,7 +41,7 @@ export function startCatalogueKeeper(
     });
   });
   let nextSweep = 0;
-  startRounds(
+  runPeriodically(
     {
       everyMs: intervalMs,
       work: async (signal) => {

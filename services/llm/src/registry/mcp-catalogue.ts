@@ -1,5 +1,5 @@
 import type { McpServer } from '@lectern/contracts';
-import { FairTurns, type Sealer } from '@lectern/service';
+import { FairQueue, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
 import type {
   Catalogue,
@@ -47,7 +47,7 @@ const maxWaiting = { maxWaiting: 2_000, maxWaitingOfParty: 2_000 };
 export class McpCatalogue {
   readonly #database: RegistryDatabase;
   readonly #sealer: Sealer;
-  readonly #saving = new FairTurns({ maxRunning: maxSaving, ...maxWaiting });
+  readonly #saving = new FairQueue({ maxRunning: maxSaving, ...maxWaiting });
 
   constructor(database: RegistryDatabase, sealer: Sealer) {
     this.#database = database;

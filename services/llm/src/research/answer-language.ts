@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '@lectern/grounding';
+import { detectLanguage, type Language } from '@lectern/answering';
 
 /** Languages in which research answers and warns; the compiler asks for the words of each. */
 const answerLanguages = ['en', 'ru'] as const satisfies readonly Language[];

@@ -1,4 +1,4 @@
-import { type Logger, type Metrics, type OnClose, startRounds } from '@lectern/service';
+import { type Logger, type Metrics, type OnClose, runPeriodically } from '@lectern/service';
 import type { Leftovers, StoredTexts } from './stored-texts.ts';
 
 export interface TextRetentionDependencies {
@@ -47,7 +47,7 @@ export class TextRetention {
 
   /** Begins a minute after the start, and goes on until closed. */
   start(onClose: OnClose): void {
-    startRounds(
+    runPeriodically(
       {
         everyMs,
         firstAfterMs,

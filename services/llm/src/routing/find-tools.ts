@@ -1,5 +1,5 @@
 import type { FoundMcpTools } from '@lectern/contracts';
-import { fitTools } from '@lectern/routing';
+import { fitTools } from '@lectern/tool-routing';
 import type { Owner } from '../ports/owner.ts';
 import type { ToolRegistry } from '../ports/tool-registry.ts';
 import type { ToolRetrieval } from '../ports/tool-retrieval.ts';

@@ -1,5 +1,5 @@
 import type { Analyzer } from '@lectern/retrieval';
-import { createServerEntry, RoutingIndex, type ServerEntry, textsOf } from '@lectern/routing';
+import { createServerEntry, RoutingIndex, type ServerEntry, textsOf } from '@lectern/tool-routing';
 import type { McpCatalogue, ServerDocument } from '../registry/mcp-catalogue.ts';
 import type { VisibleServer } from '../registry/usable-servers.ts';
 import type { RoutingVectors } from './routing-vectors.ts';

@@ -1,5 +1,11 @@
-import { fitTools, orderTools, readTask, searchIndex, type TaskReader } from '@lectern/routing';
 import { withSpan } from '@lectern/service';
+import {
+  fitTools,
+  orderTools,
+  readTask,
+  searchIndex,
+  type TaskReader,
+} from '@lectern/tool-routing';
 import type { Owner } from '../ports/owner.ts';
 import type { ToolRetrieval, ToolSearch, ToolSelection } from '../ports/tool-retrieval.ts';
 import { toRegisteredTools } from '../registry/tool-registry.ts';

@@ -1,5 +1,5 @@
+import type { Exchange } from '@lectern/answering';
 import { AppError } from '@lectern/contracts';
-import type { Exchange } from '@lectern/grounding';
 import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';

@@ -1,3 +1,4 @@
+import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/answering';
 import {
   AppError,
   completionEvents,
@@ -7,7 +8,6 @@ import {
   isModelProblem,
   readEvents,
 } from '@lectern/contracts';
-import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
 import { callService, type TokenSigner } from '@lectern/service';
 
 export interface ServiceLanguageModelOptions {

@@ -1,3 +1,4 @@
+import { supportsAnswer } from '@lectern/answering';
 import {
   type Article,
   type ArticlesResponse,
@@ -5,7 +6,6 @@ import {
   type ParsedArticlesRequest,
   searchRequestSchema,
 } from '@lectern/contracts';
-import { supportsAnswer } from '@lectern/grounding';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Asker } from '../search/search-chunks.ts';

@@ -1,4 +1,4 @@
-import { costOfLineBreak } from '@lectern/grounding';
+import { costOfLineBreak } from '@lectern/answering';
 import { createRun, type Run } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
 

@@ -1,10 +1,10 @@
 import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
-import { announceDeletedCollections } from '../changes/announce.ts';
-import { describeDeletedCollections } from '../changes/deleted-collections.ts';
 import type { Database } from '../database/tables.ts';
-import { publishRemoval } from '../queue/publish-upkeep.ts';
+import { describeDeletedCollections } from '../notifications/deleted-collections.ts';
+import { announceDeletedCollections } from '../notifications/notify.ts';
+import { publishRemoval } from '../outbox/publish-maintenance.ts';
 import { lockTree } from './collection-tree.ts';
 
 export interface DeletedCollection {

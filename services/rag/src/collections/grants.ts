@@ -1,8 +1,8 @@
 import { AppError, type Grant, type GrantList, type PutGrants } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
-import { announceCollection } from '../changes/announce.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { announceCollection } from '../notifications/notify.ts';
 import { lockTree, rebuildPaths } from './collection-tree.ts';
 
 /** The collection's own grants, without those from above. Needs `manage`. */

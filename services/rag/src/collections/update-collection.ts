@@ -1,8 +1,8 @@
 import { AppError, type Collection, type UpdateCollection } from '@lectern/contracts';
 import { isUniqueViolation } from '@lectern/service';
 import { type Access, requireCollection } from '../access/load-access.ts';
-import { announceCollection } from '../changes/announce.ts';
 import type { Database } from '../database/tables.ts';
+import { announceCollection } from '../notifications/notify.ts';
 import { lockTree, pathsBelow, rebuildPaths } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';
 

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '@lectern/service';
 import type { Access } from '../access/load-access.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
-import { publishDocument } from '../queue/publish-ingestion.ts';
+import { publishDocument } from '../outbox/publish-ingestion.ts';
 import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { titleFromFileName } from './file-name.ts';

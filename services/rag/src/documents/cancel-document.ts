@@ -1,8 +1,8 @@
 import { AppError, type Document } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
-import { announceDocuments } from '../changes/announce.ts';
 import type { Database } from '../database/tables.ts';
+import { announceDocuments } from '../notifications/notify.ts';
 import { requireDocument } from './require-document.ts';
 import { toDocument } from './to-document.ts';
 

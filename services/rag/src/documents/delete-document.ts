@@ -1,7 +1,7 @@
 import type { Access } from '../access/load-access.ts';
-import { announceDeletion } from '../changes/announce.ts';
 import type { Database } from '../database/tables.ts';
-import { publishRemoval } from '../queue/publish-upkeep.ts';
+import { announceDeletion } from '../notifications/notify.ts';
+import { publishRemoval } from '../outbox/publish-maintenance.ts';
 import { requireDocument } from './require-document.ts';
 
 /** Deletes a document in any state. It cannot be found from the moment that this resolves. */

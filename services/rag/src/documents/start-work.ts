@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction, DocumentRow } from '../database/tables.ts';
-import { publishDocument } from '../queue/publish-ingestion.ts';
+import { publishDocument } from '../outbox/publish-ingestion.ts';
 
 export interface NewContent {
   readonly sha256: string;

@@ -2,10 +2,10 @@ import type { Document, KnowledgeEvents } from '@lectern/contracts';
 import type { EventStream, Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import { type Access, permissionRank } from '../access/load-access.ts';
-import type { Change } from '../changes/announce.ts';
-import { couldSee, type Grantee } from '../changes/deleted-collections.ts';
 import type { Database } from '../database/tables.ts';
 import { toDocument } from '../documents/to-document.ts';
+import { couldSee, type Grantee } from '../notifications/deleted-collections.ts';
+import type { Change } from '../notifications/notify.ts';
 
 export interface Subscriber {
   readonly organisationId: string;

@@ -45,7 +45,7 @@ export async function followEvents(
     // Only a refusal ends the stream: a database that is away for a moment refuses nothing.
     if (error instanceof AppError) stream.end();
   };
-  // No `startRounds`, which logs each failure: a database that is away would be a line a stream.
+  // No `runPeriodically`, which logs each failure: a database that is away would be a line a stream.
   const heartbeats = setInterval(sendHeartbeat, heartbeatMs);
   const checks =
     collectionId && setInterval(() => void requireRight().catch(endWithoutRight), rightsMs);

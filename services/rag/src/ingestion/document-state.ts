@@ -1,7 +1,7 @@
 import type { FailureCode, Warning } from '@lectern/contracts';
 import { sql } from 'kysely';
-import { announceDocuments } from '../changes/announce.ts';
 import type { Database } from '../database/tables.ts';
+import { announceDocuments } from '../notifications/notify.ts';
 
 /** A document in a worker's hands. Every write holds only while the claim and the work number do. */
 export interface ClaimedDocument {

@@ -1,18 +1,18 @@
 import type { Warning } from '@lectern/contracts';
 import { EmbeddingUnavailableError, type IndexedChunk } from '@lectern/retrieval';
 import type { DocumentRow } from '../database/tables.ts';
-import { markVectors, withoutVectors } from '../generations/note-vectors.ts';
+import { markVectors, withoutVectors } from '../index-versions/store-vectors.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { type ChunkToIndex, createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 import { toIndexText } from '../revisions/index-text.ts';
 import { removeOutdatedRevisions, removeRevision } from '../revisions/remove-revisions.ts';
 import { createChunkId } from '../revisions/revision-ids.ts';
 import { storeRevisions } from '../revisions/store-revisions.ts';
-import { noteWords } from '../vocabulary/note-words.ts';
+import { noteWords } from '../spelling/store-words.ts';
 import { activateRevisions, showIndexed, showIndexing } from './document-state.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
-import type { Claim } from './keep-claim.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
+import type { Claim } from './renew-claim.ts';
 
 /**
  * Stores and indexes what was read, then switches over to it. Without vectors while the embedding

@@ -2,8 +2,8 @@ import type { FindDiskRoom } from '@lectern/blobs';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database, Lane } from '../database/tables.ts';
-import type { WriterIndex } from '../generations/writer-index.ts';
-import type { PasswordBox } from '../queue/passwords.ts';
+import type { WriterIndex } from '../index-versions/writer-index.ts';
+import type { PasswordBox } from '../outbox/passwords.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import type { ReadDependencies } from './read-document.ts';
 

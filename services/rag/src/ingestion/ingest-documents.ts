@@ -6,8 +6,8 @@ import { claimDocuments, releaseClaims } from './claim-documents.ts';
 import { failDocument } from './document-state.ts';
 import { indexDocuments } from './index-documents.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
-import { keepClaim } from './keep-claim.ts';
 import { prepareDocuments } from './prepare-documents.ts';
+import { keepClaim } from './renew-claim.ts';
 
 /**
  * Makes documents searchable: read, cut, store, index, then switch over. Idempotent: a run that was

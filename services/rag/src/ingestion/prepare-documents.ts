@@ -8,8 +8,8 @@ import { loadParseSeconds } from '../quotas/parse-use.ts';
 import { identifyRevision, toChunkingSettings } from '../revisions/identify-revision.ts';
 import { failDocument } from './document-state.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
-import type { Claim } from './keep-claim.ts';
 import { isReadInProcess, type ReadDocument, readDocument } from './read-document.ts';
+import type { Claim } from './renew-claim.ts';
 import { sendsHeavyDocuments, sendToHeavyLane } from './send-to-heavy-lane.ts';
 
 /** Starts after which a document is taken to be what ends its workers. */

@@ -2,9 +2,9 @@ import type { BlobStore } from '@lectern/blobs';
 import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import type { DocumentRow } from '../database/tables.ts';
+import type { DocumentParser } from '../parser-pool/document-parser.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
-import type { DocumentParser } from '../reading/document-parser.ts';
 import { readTextDocument } from '../revisions/load-parsed-document.ts';
 
 export interface ReadDependencies {

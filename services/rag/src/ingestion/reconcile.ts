@@ -1,10 +1,10 @@
 import { writeToOutbox } from '@lectern/jobs';
 import type { HybridIndex } from '@lectern/retrieval';
-import { type Logger, type OnClose, startRounds } from '@lectern/service';
+import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database, Lane } from '../database/tables.ts';
-import type { CountIngestJobs } from '../queue/ingest-queues.ts';
-import { ingestJobs, ragOutbox, upkeepJob } from '../queue/job-definitions.ts';
+import type { CountIngestJobs } from '../outbox/ingest-queues.ts';
+import { ingestJobs, ragOutbox, upkeepJob } from '../outbox/job-definitions.ts';
 import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
 
 export interface ReconcileDependencies {
@@ -33,7 +33,7 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
     const removed = await removeLeftOverRevisions(dependencies.database, dependencies.index);
     if (removed > 0) logger.info({ removed }, 'left-over revisions were removed');
   };
-  startRounds(
+  runPeriodically(
     {
       everyMs,
       firstAfterMs: 0,

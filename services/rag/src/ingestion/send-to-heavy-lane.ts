@@ -1,7 +1,7 @@
 import { writeToOutbox } from '@lectern/jobs';
-import { announceDocuments } from '../changes/announce.ts';
 import type { Database } from '../database/tables.ts';
-import { heavyIngestJob, ragOutbox } from '../queue/job-definitions.ts';
+import { announceDocuments } from '../notifications/notify.ts';
+import { heavyIngestJob, ragOutbox } from '../outbox/job-definitions.ts';
 import type { ClaimedDocument } from './document-state.ts';
 
 /** An organisation with so much work for the heavy workers has the rest read there too. */

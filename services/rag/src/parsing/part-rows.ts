@@ -1,4 +1,4 @@
-import { estimateTokens } from '@lectern/grounding';
+import { estimateTokens } from '@lectern/answering';
 
 /** A part with its header fits into a chunk of the default size. */
 const maxTokens = 360;

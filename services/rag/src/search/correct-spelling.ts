@@ -5,7 +5,7 @@ import {
   replaceWords,
 } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
-import { pickNoted } from '../vocabulary/pick-noted.ts';
+import { pickNoted } from '../spelling/pick-noted.ts';
 import { wordsOf } from './known-words.ts';
 import type { SearchRun, SearchState } from './search-state.ts';
 

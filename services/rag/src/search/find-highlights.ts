@@ -1,5 +1,5 @@
+import { type Sentence, splitSentences } from '@lectern/answering';
 import type { Highlight } from '@lectern/contracts';
-import { type Sentence, splitSentences } from '@lectern/grounding';
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { indexCodePoints } from '../parsing/code-points.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Passage } from './passage.ts';
-import { sketchWords } from './word-sketch.ts';
+import { signWords } from './word-signature.ts';
 
-const passage = (text: string) => new Passage(text, sketchWords(text));
+const passage = (text: string) => new Passage(text, signWords(text));
 const isSame = (a: string, b: string) => passage(a).saysTheSameAs(passage(b));
 const long =
   'the pump on the second floor must be checked by two people each month before noon today';

@@ -1,5 +1,5 @@
 import { toPlainWords } from './plain-words.ts';
-import { countDifferentWords, type WordSketch } from './word-sketch.ts';
+import { countDifferentWords, type WordSignature } from './word-signature.ts';
 
 /** Two passages say the same where nine of ten of their different words are in both. */
 const [shared, of] = [9, 10];
@@ -9,10 +9,10 @@ const minWords = 12;
 /** A text that is compared with many others, nearly all of which say something else. */
 export class Passage {
   readonly #text: string;
-  readonly #sketch: WordSketch;
+  readonly #sketch: WordSignature;
   #words: Words | undefined;
 
-  constructor(text: string, sketch: WordSketch) {
+  constructor(text: string, sketch: WordSignature) {
     this.#text = text;
     this.#sketch = sketch;
   }
@@ -27,7 +27,7 @@ export class Passage {
 }
 
 /** Whether more words are in one text alone than any count of shared ones allows. */
-function areFarApart(a: WordSketch, b: WordSketch): boolean {
+function areFarApart(a: WordSignature, b: WordSignature): boolean {
   const maxDifferent = (Math.min(a.count, b.count) * (of - shared)) / shared;
   return countDifferentWords(a, b, maxDifferent) > maxDifferent;
 }

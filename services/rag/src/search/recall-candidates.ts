@@ -10,7 +10,7 @@ import {
   type WeightedTerm,
 } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
-import type { Generation } from '../generations/search-index.ts';
+import type { Generation } from '../index-versions/search-index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface RecallDependencies {
@@ -65,12 +65,12 @@ export async function recallCandidates(
     withinTime({ signal, timeoutMs: embedTimeoutMs, late }, (inTime) =>
       embedder.embedQuery(query, { signal: inTime }),
     );
-  const recallDense = async (): Promise<DenseHit[]> => {
+  const searchDense = async (): Promise<DenseHit[]> => {
     if (mode === 'keyword') return [];
     try {
       if (isOtherModel) throw new EmbeddingUnavailableError(beingBuilt);
       const vector = await clock.time('embed', embedQuery);
-      return await clock.time('dense', () => index.recallDense(organisationId, vector, options));
+      return await clock.time('dense', () => index.searchDense(organisationId, vector, options));
     } catch (error) {
       if (!(error instanceof EmbeddingUnavailableError)) throw error;
       if (mode === 'dense')
@@ -84,12 +84,12 @@ export async function recallCandidates(
       return [];
     }
   };
-  const recallKeyword = async (): Promise<KeywordHit[]> =>
+  const searchKeyword = async (): Promise<KeywordHit[]> =>
     mode === 'dense'
       ? []
-      : clock.time('keyword', () => index.recallKeyword(organisationId, terms, options));
+      : clock.time('keyword', () => index.searchKeyword(organisationId, terms, options));
 
-  const [dense, keyword] = await Promise.all([recallDense(), recallKeyword()]);
+  const [dense, keyword] = await Promise.all([searchDense(), searchKeyword()]);
   return { terms, dense, keyword, warnings };
 }
 

@@ -1,3 +1,4 @@
+import { withoutPlace } from '@lectern/answering';
 import {
   AppError,
   type FoundChunk,
@@ -5,7 +6,6 @@ import {
   type Warning,
 } from '@lectern/contracts';
 import { startTimeout } from '@lectern/contracts/start-timeout';
-import { withoutPlace } from '@lectern/grounding';
 import { type Asker, searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
 

@@ -1,8 +1,8 @@
 import type { SearchStage } from './search-state.ts';
+import { exactStage } from './stages/boost-exact-match.ts';
 import { cutStage } from './stages/cut.ts';
-import { exactStage } from './stages/exact.ts';
+import { foldStage } from './stages/deduplicate.ts';
 import { explainStage } from './stages/explain.ts';
-import { foldStage } from './stages/fold.ts';
 import { fuseStage } from './stages/fuse.ts';
 import { loadStage } from './stages/load.ts';
 import { recallStage } from './stages/recall.ts';

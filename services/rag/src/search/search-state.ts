@@ -12,14 +12,14 @@ import type {
 } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import type { Generation, SearchIndex } from '../generations/search-index.ts';
-import type { KeptSketches } from './kept-sketches.ts';
+import type { Generation, SearchIndex } from '../index-versions/search-index.ts';
 import type { KnownWords } from './known-words.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { ReadQuery } from './read-query.ts';
 import type { RecallDependencies } from './recall-candidates.ts';
 import type { SearchScope } from './resolve-scope.ts';
 import type { SearchSettings } from './search-settings.ts';
+import type { SignatureCache } from './signature-cache.ts';
 import type { ObserveStage, StageClock } from './stage-clock.ts';
 
 export interface SearchDependencies extends RecallDependencies {
@@ -31,7 +31,7 @@ export interface SearchDependencies extends RecallDependencies {
   /** Kept from search to search. */
   readonly knownWords: KnownWords;
   /** Kept from search to search. */
-  readonly keptSketches: KeptSketches;
+  readonly signatureCache: SignatureCache;
   readonly isCommonWord: IsCommonWord;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;

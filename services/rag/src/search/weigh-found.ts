@@ -1,5 +1,5 @@
+import { findLastQuestion, weighEvidence } from '@lectern/answering';
 import type { FoundChunk } from '@lectern/contracts';
-import { findLastQuestion, weighEvidence } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 
 /** More passages than this hardly change whether a question can be answered. */

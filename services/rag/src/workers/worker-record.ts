@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { claimMs } from '../ingestion/claim-documents.ts';
 
-export interface SignOfLife {
+export interface Heartbeat {
   readonly id: string;
   readonly host: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface SignOfLife {
 }
 
 /** Says that a worker lives, and forgets those that have been silent for a day. */
-export async function recordWorker(database: Database, sign: SignOfLife): Promise<void> {
+export async function recordWorker(database: Database, sign: Heartbeat): Promise<void> {
   const jobs = JSON.stringify(sign.jobs);
   await database
     .insertInto('rag.workers')

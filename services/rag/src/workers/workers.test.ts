@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { suiteHealthSchema } from '@lectern/contracts';
 import { eventually } from '@lectern/testing';
 import { startTestRag, type TestRag } from '../../test/start-test-rag.ts';
-import { JobsInHand } from './jobs-in-hand.ts';
+import { ActiveJobs } from './active-jobs.ts';
 import { recordWorker } from './worker-record.ts';
 
 async function readWorkers({ url }: TestRag) {
@@ -51,7 +51,7 @@ it('tells what a worker had in hand when it fell silent, and forgets it after a 
 });
 
 it('has a job in hand until its work ends, also where the work fails', async () => {
-  const jobs = new JobsInHand();
+  const jobs = new ActiveJobs();
   const { promise, reject } = Promise.withResolvers<void>();
   const work = jobs.during({ task: 'remove', documents: 2 }, () => promise);
   expect(jobs.list()).toMatchObject([{ task: 'remove', documents: 2 }]);

@@ -107,7 +107,7 @@ describe('openLanceIndex', () => {
     await using reader = await openForTest('read');
     await rm(directory, { recursive: true });
     await expect(
-      reader.index.recallDense('acme', compass.north, { limit: 1 }),
+      reader.index.searchDense('acme', compass.north, { limit: 1 }),
     ).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await reader.index.health()).toMatchObject({
       ready: false,
@@ -131,7 +131,7 @@ describe('openLanceIndex', () => {
     await writer.kill();
     await using next = await openForTest('write');
     expect(await healthOnceOptimised(next.index)).toMatchObject({ ready: true, unindexedRows: 0 });
-    const [hit] = await next.index.recallKeyword('acme', [{ term: 'shared', weight: 1 }], {
+    const [hit] = await next.index.searchKeyword('acme', [{ term: 'shared', weight: 1 }], {
       limit: 1,
     });
     expect(hit).toMatchObject({ chunkId: 'a' });

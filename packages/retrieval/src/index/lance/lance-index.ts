@@ -25,8 +25,8 @@ import { HitReader, type StartSearch } from './hit-reader.ts';
 import { createKeywordQuery } from './keyword-query.ts';
 import { translateLanceError } from './lance-errors.ts';
 import { OrganisationWriter } from './organisation-writer.ts';
-import { RecallSlots } from './recall-slots.ts';
 import type { ValueColumn } from './recalled-hits.ts';
+import { RecallSlots } from './search-slots.ts';
 import { type TableHandles, tableNameOf } from './table-handles.ts';
 import { termsIndexName } from './table-indexes.ts';
 import { VectorSearch } from './vector-search.ts';
@@ -109,7 +109,7 @@ export class LanceIndex implements HybridIndex {
     await this.#calls.run(() => this.#writer(organisationId).drop());
   }
 
-  recallDense(
+  searchDense(
     organisationId: string,
     vector: Float32Array,
     options: RecallOptions,
@@ -125,7 +125,7 @@ export class LanceIndex implements HybridIndex {
     }, options.signal);
   }
 
-  recallKeyword(
+  searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
     options: RecallOptions,

@@ -16,8 +16,8 @@ const pages = (...ranges: PageCondition['ranges']): PageCondition => ({ ranges, 
 /** What a search may see: organisations and filters. */
 export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('gives nothing for an organisation it does not know', async () => {
-    expect(await site.index.recallDense('nobody', compass.north, firstHundred)).toEqual([]);
-    expect(await site.index.recallKeyword('nobody', term('shared'), firstHundred)).toEqual([]);
+    expect(await site.index.searchDense('nobody', compass.north, firstHundred)).toEqual([]);
+    expect(await site.index.searchKeyword('nobody', term('shared'), firstHundred)).toEqual([]);
     expect(await site.index.countChunks('nobody')).toBe(0);
     expect(await collect(site.index.listChunks('nobody'))).toEqual([]);
     await site.index.deleteDocument('nobody', 'document');
@@ -30,16 +30,16 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
     await site.index.addChunks('acme', [chunk('a')]);
     await site.index.addChunks('Acme', [chunk('b')]);
     await site.index.addChunks("o'hara/../acme", [chunk('c')]);
-    expect(ids(await site.index.recallKeyword('acme', term('shared'), firstHundred))).toEqual([
+    expect(ids(await site.index.searchKeyword('acme', term('shared'), firstHundred))).toEqual([
       'a',
     ]);
-    expect(ids(await site.index.recallDense('Acme', compass.north, firstHundred))).toEqual(['b']);
+    expect(ids(await site.index.searchDense('Acme', compass.north, firstHundred))).toEqual(['b']);
     await site.index.deleteDocument('acme', 'document-of-b');
     await site.index.deleteOrganisation('acme');
     expect(await site.index.countChunks('acme')).toBe(0);
     expect(await site.index.countChunks('Acme')).toBe(1);
     expect(
-      ids(await site.index.recallKeyword("o'hara/../acme", term('shared'), firstHundred)),
+      ids(await site.index.searchKeyword("o'hara/../acme", term('shared'), firstHundred)),
     ).toEqual(['c']);
   });
 
@@ -48,9 +48,9 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
     await site.index.deleteOrganisation(organisationId);
     await site.index.addChunks(organisationId, [chunk('b')]);
     expect(
-      ids(await site.index.recallKeyword(organisationId, term('shared'), firstHundred)),
+      ids(await site.index.searchKeyword(organisationId, term('shared'), firstHundred)),
     ).toEqual(['b']);
-    expect(ids(await site.index.recallDense(organisationId, compass.north, firstHundred))).toEqual([
+    expect(ids(await site.index.searchDense(organisationId, compass.north, firstHundred))).toEqual([
       'b',
     ]);
   });
@@ -64,8 +64,8 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
     ]);
     const found = async (filter: Parameters<HybridIndex['countChunks']>[1]) => {
       const options = { limit: 100, ...(filter && { filter }) };
-      const dense = ids(await site.index.recallDense(organisationId, compass.north, options));
-      const keyword = ids(await site.index.recallKeyword(organisationId, term('shared'), options));
+      const dense = ids(await site.index.searchDense(organisationId, compass.north, options));
+      const keyword = ids(await site.index.searchKeyword(organisationId, term('shared'), options));
       expect(dense.toSorted()).toEqual(keyword.toSorted());
       expect(await site.index.countChunks(organisationId, filter)).toBe(dense.length);
       const listed = await collect(site.index.listChunks(organisationId, filter));
@@ -103,10 +103,10 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
       const collectionIds = Array.from({ length: size }, (_, place) => `collection-${place}`);
       const options = { limit: 500, filter: { collectionIds } };
       const wanted = Math.min(size, 200);
-      expect(await site.index.recallDense(organisationId, compass.north, options)).toHaveLength(
+      expect(await site.index.searchDense(organisationId, compass.north, options)).toHaveLength(
         wanted,
       );
-      expect(await site.index.recallKeyword(organisationId, term('shared'), options)).toHaveLength(
+      expect(await site.index.searchKeyword(organisationId, term('shared'), options)).toHaveLength(
         wanted,
       );
     }
@@ -122,10 +122,10 @@ export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void
       }),
     ]);
     const options = { limit: 1, filter: { collectionIds: ['law'] } };
-    expect(ids(await site.index.recallDense(organisationId, compass.north, options))).toEqual([
+    expect(ids(await site.index.searchDense(organisationId, compass.north, options))).toEqual([
       'far',
     ]);
-    expect(ids(await site.index.recallKeyword(organisationId, term('shared'), options))).toEqual([
+    expect(ids(await site.index.searchKeyword(organisationId, term('shared'), options))).toEqual([
       'far',
     ]);
   });

@@ -12,7 +12,7 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
     await site.index.close();
     site.index = await site.underTest.openWriter();
     expect(
-      ids(await site.index.recallKeyword(organisationId, term('shared'), firstHundred)),
+      ids(await site.index.searchKeyword(organisationId, term('shared'), firstHundred)),
     ).toEqual(['a']);
     await site.index.addChunks(organisationId, [chunk('b')]);
     expect(await site.index.countChunks(organisationId)).toBe(2);
@@ -47,8 +47,8 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
     const readers = [await openGeneration(one, 'read'), await openGeneration(two, 'read')];
     const recall = (reader: HybridIndex | undefined) =>
       Promise.all([
-        reader?.recallDense(organisationId, compass.north, firstHundred),
-        reader?.recallKeyword(organisationId, term('shared'), firstHundred),
+        reader?.searchDense(organisationId, compass.north, firstHundred),
+        reader?.searchKeyword(organisationId, term('shared'), firstHundred),
       ]);
     expect(await recall(readers[0])).toEqual([[expect.anything()], [expect.anything()]]);
     expect((await generations.list(prefix)).toSorted()).toEqual([one, two]);
@@ -72,7 +72,7 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
     await site.index.close();
     await site.index.close();
     await expect(
-      site.index.recallDense(organisationId, compass.north, firstHundred),
+      site.index.searchDense(organisationId, compass.north, firstHundred),
     ).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await site.index.health()).toMatchObject({ ready: false });
   });

@@ -12,7 +12,7 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
       chunk('c', { vector: compass.north }),
       chunk('d', { vector: Float32Array.of(-1, 0, 0, 0) }),
     ]);
-    const hits = await site.index.recallDense(organisationId, compass.north, firstHundred);
+    const hits = await site.index.searchDense(organisationId, compass.north, firstHundred);
     expect(ids(hits)).toEqual(['c', 'b', 'a', 'd']);
     const expected = [0, 1 - Math.SQRT1_2, 1, 2];
     hits.forEach((hit, place) => {
@@ -27,17 +27,17 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
       chunk('b', { vector: new Float32Array(4) }),
       chunk('c'),
     ]);
-    expect(ids(await site.index.recallDense(organisationId, compass.east, firstHundred))).toEqual([
+    expect(ids(await site.index.searchDense(organisationId, compass.east, firstHundred))).toEqual([
       'c',
     ]);
     expect(
-      await site.index.recallKeyword(organisationId, term('shared'), firstHundred),
+      await site.index.searchKeyword(organisationId, term('shared'), firstHundred),
     ).toHaveLength(3);
   });
 
   behaviour('gives no dense hits for a vector of zeros', async () => {
     await site.index.addChunks(organisationId, [chunk('a')]);
-    expect(await site.index.recallDense(organisationId, new Float32Array(4), firstHundred)).toEqual(
+    expect(await site.index.searchDense(organisationId, new Float32Array(4), firstHundred)).toEqual(
       [],
     );
   });
@@ -49,11 +49,11 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
       chunk('long', { terms: ['wing', ...Array<string>(40).fill('common')] }),
       chunk('other', { terms: ['common', 'common', 'common'] }),
     ]);
-    const hits = await site.index.recallKeyword(organisationId, term('wing'), firstHundred);
+    const hits = await site.index.searchKeyword(organisationId, term('wing'), firstHundred);
     expect(ids(hits)).toEqual(['often', 'once', 'long']);
     for (const hit of hits) expect(hit.score).toBeGreaterThan(0);
     const both = [...term('wing'), ...term('common')];
-    expect(ids(await site.index.recallKeyword(organisationId, both, firstHundred))[3]).toBe(
+    expect(ids(await site.index.searchKeyword(organisationId, both, firstHundred))[3]).toBe(
       'other',
     );
   });
@@ -61,7 +61,7 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
   behaviour('finds the one term of a thousand that a chunk holds', async () => {
     await site.index.addChunks(organisationId, [chunk('a', { terms: ['t700'] }), chunk('b')]);
     const many = Array.from({ length: 1_000 }, (_, at) => ({ term: `t${at}`, weight: 1 }));
-    expect(ids(await site.index.recallKeyword(organisationId, many, firstHundred))).toEqual(['a']);
+    expect(ids(await site.index.searchKeyword(organisationId, many, firstHundred))).toEqual(['a']);
   });
 
   behaviour('counts a match by its weight', async () => {
@@ -70,15 +70,15 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
       chunk('b', { terms: ['drag', 'x'] }),
     ]);
     const recall = (wing: number, drag: number) =>
-      site.index.recallKeyword(
+      site.index.searchKeyword(
         organisationId,
         [...term('wing', wing), ...term('drag', drag), ...term('absent', drag)],
         firstHundred,
       );
     expect(ids(await recall(1, 1.5))).toEqual(['b', 'a']);
     expect(ids(await recall(1.5, 1))).toEqual(['a', 'b']);
-    const [once] = await site.index.recallKeyword(organisationId, term('wing'), firstHundred);
-    const [twice] = await site.index.recallKeyword(organisationId, term('wing', 2), firstHundred);
+    const [once] = await site.index.searchKeyword(organisationId, term('wing'), firstHundred);
+    const [twice] = await site.index.searchKeyword(organisationId, term('wing', 2), firstHundred);
     expect(twice?.score).toBeCloseTo(2 * (once?.score as number), 4);
   });
 
@@ -100,15 +100,15 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
       terms.map((text, place) => chunk(`chunk-${place}`, { terms: [text, 'x'] })),
     );
     for (const [place, text] of terms.entries()) {
-      const hits = await site.index.recallKeyword(organisationId, term(text), firstHundred);
+      const hits = await site.index.searchKeyword(organisationId, term(text), firstHundred);
       expect(ids(hits)).toEqual([`chunk-${place}`]);
     }
-    expect(await site.index.recallKeyword(organisationId, term('größe'), firstHundred)).toEqual([]);
+    expect(await site.index.searchKeyword(organisationId, term('größe'), firstHundred)).toEqual([]);
   });
 
   behaviour('gives no keyword hits for no terms', async () => {
     await site.index.addChunks(organisationId, [chunk('a')]);
-    expect(await site.index.recallKeyword(organisationId, [], firstHundred)).toEqual([]);
+    expect(await site.index.searchKeyword(organisationId, [], firstHundred)).toEqual([]);
   });
 
   behaviour('orders equal scores by chunk id, the same each time', async () => {
@@ -118,12 +118,12 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
     }
     for (let run = 0; run < 3; run += 1) {
       const options = { limit: 3 };
-      expect(ids(await site.index.recallDense(organisationId, compass.east, options))).toEqual([
+      expect(ids(await site.index.searchDense(organisationId, compass.east, options))).toEqual([
         'a',
         'b',
         'c',
       ]);
-      expect(ids(await site.index.recallKeyword(organisationId, term('same'), options))).toEqual([
+      expect(ids(await site.index.searchKeyword(organisationId, term('same'), options))).toEqual([
         'a',
         'b',
         'c',
@@ -134,10 +134,10 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
   behaviour('gives at most as many hits as asked for, and refuses a limit below 1', async () => {
     await site.index.addChunks(organisationId, [chunk('a'), chunk('b'), chunk('c')]);
     const options = { limit: 2 };
-    expect(await site.index.recallDense(organisationId, compass.north, options)).toHaveLength(2);
-    expect(await site.index.recallKeyword(organisationId, term('shared'), options)).toHaveLength(2);
+    expect(await site.index.searchDense(organisationId, compass.north, options)).toHaveLength(2);
+    expect(await site.index.searchKeyword(organisationId, term('shared'), options)).toHaveLength(2);
     await expect(
-      site.index.recallDense(organisationId, compass.north, { limit: 0 }),
+      site.index.searchDense(organisationId, compass.north, { limit: 0 }),
     ).rejects.toBeInstanceOf(RangeError);
   });
 
@@ -147,7 +147,7 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
       site.index.addChunks(organisationId, [chunk('a', { vector: short })]),
     ).rejects.toBeInstanceOf(RangeError);
     await expect(
-      site.index.recallDense(organisationId, short, firstHundred),
+      site.index.searchDense(organisationId, short, firstHundred),
     ).rejects.toBeInstanceOf(RangeError);
   });
 
@@ -155,10 +155,10 @@ export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void 
     await site.index.addChunks(organisationId, [chunk('a')]);
     const options = { limit: 1, signal: AbortSignal.abort() };
     await expect(
-      site.index.recallDense(organisationId, compass.north, options),
+      site.index.searchDense(organisationId, compass.north, options),
     ).rejects.toBeInstanceOf(IndexTimeoutError);
     const abort = new AbortController();
-    const recall = site.index.recallKeyword(organisationId, term('shared'), {
+    const recall = site.index.searchKeyword(organisationId, term('shared'), {
       limit: 1,
       signal: abort.signal,
     });

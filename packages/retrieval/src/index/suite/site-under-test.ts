@@ -14,8 +14,8 @@ export interface HybridIndexUnderTest {
 }
 
 export interface RemoteReader {
-  recallKeyword: HybridIndex['recallKeyword'];
-  recallDense: HybridIndex['recallDense'];
+  searchKeyword: HybridIndex['searchKeyword'];
+  searchDense: HybridIndex['searchDense'];
   countChunks: HybridIndex['countChunks'];
 }
 

@@ -25,11 +25,11 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
       { chunkId: 'other', documentId: 'document-of-other', revision: 'first' },
     ]);
     await site.index.deleteRevision(organisationId, 'one', 'second');
-    expect(ids(await site.index.recallDense(organisationId, compass.north, firstHundred))).toEqual([
+    expect(ids(await site.index.searchDense(organisationId, compass.north, firstHundred))).toEqual([
       'other',
     ]);
     expect(
-      ids(await site.index.recallKeyword(organisationId, term('shared'), firstHundred)),
+      ids(await site.index.searchKeyword(organisationId, term('shared'), firstHundred)),
     ).toEqual(['other']);
   });
 
@@ -40,7 +40,7 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
     ]);
     await site.index.deleteDocument(organisationId, "x' OR 'a' = 'a");
     expect(
-      ids(await site.index.recallKeyword(organisationId, term('shared'), firstHundred)),
+      ids(await site.index.searchKeyword(organisationId, term('shared'), firstHundred)),
     ).toEqual(['b']);
   });
 
@@ -48,11 +48,11 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
     await site.index.addChunks(organisationId, [chunk('a'), chunk('b'), chunk('c')]);
     await site.index.updateCollection(organisationId, ['document-of-a', 'document-of-b'], 'law');
     const options = { limit: 10, filter: { collectionIds: ['law'] } };
-    expect(ids(await site.index.recallKeyword(organisationId, term('shared'), options))).toEqual([
+    expect(ids(await site.index.searchKeyword(organisationId, term('shared'), options))).toEqual([
       'a',
       'b',
     ]);
-    expect(ids(await site.index.recallDense(organisationId, compass.north, options))).toEqual([
+    expect(ids(await site.index.searchDense(organisationId, compass.north, options))).toEqual([
       'a',
       'b',
     ]);
@@ -62,9 +62,9 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
   behaviour('finds the same before and after optimising', async () => {
     await addManyAlike(site.index);
     const search = async () => ({
-      dense: ids(await site.index.recallDense(organisationId, compass.northEast, { limit: 50 }))
+      dense: ids(await site.index.searchDense(organisationId, compass.northEast, { limit: 50 }))
         .length,
-      keyword: ids(await site.index.recallKeyword(organisationId, term('word7'), firstHundred)),
+      keyword: ids(await site.index.searchKeyword(organisationId, term('word7'), firstHundred)),
       count: await site.index.countChunks(organisationId),
     });
     const before = await search();
@@ -77,7 +77,7 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
 
   behaviour('gives as many dense hits as asked for, however alike the vectors', async () => {
     await addManyAlike(site.index);
-    const find = () => site.index.recallDense(organisationId, compass.northEast, { limit: 500 });
+    const find = () => site.index.searchDense(organisationId, compass.northEast, { limit: 500 });
     expect(await find()).toHaveLength(500);
     await site.index.optimize();
     expect(await find()).toHaveLength(500);
@@ -100,9 +100,9 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
     const read = async () => {
       let reads = 0;
       for (; isWriting || reads === 0; reads += 1) {
-        const hits = await reader.recallKeyword(organisationId, term('anchor'), firstHundred);
+        const hits = await reader.searchKeyword(organisationId, term('anchor'), firstHundred);
         expect(ids(hits)).toEqual(['anchor']);
-        const dense = ids(await reader.recallDense(organisationId, compass.north, firstHundred));
+        const dense = ids(await reader.searchDense(organisationId, compass.north, firstHundred));
         expect(new Set(dense).size).toBe(dense.length);
         expect(dense).toContain('anchor');
       }
@@ -136,10 +136,10 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
     expect(await reader.countChunks(organisationId)).toBe(0);
     for (let round = 1; round <= 5; round += 1) {
       await site.index.addChunks(organisationId, [chunk(`chunk-${round}`)]);
-      expect(await reader.recallKeyword(organisationId, term('shared'), firstHundred)).toHaveLength(
+      expect(await reader.searchKeyword(organisationId, term('shared'), firstHundred)).toHaveLength(
         round,
       );
-      expect(await reader.recallDense(organisationId, compass.north, firstHundred)).toHaveLength(
+      expect(await reader.searchDense(organisationId, compass.north, firstHundred)).toHaveLength(
         round,
       );
     }
@@ -147,9 +147,9 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
     await site.index.deleteDocument(organisationId, 'document-of-chunk-1');
     expect(await reader.countChunks(organisationId)).toBe(4);
     await site.index.deleteOrganisation(organisationId);
-    expect(await reader.recallKeyword(organisationId, term('shared'), firstHundred)).toEqual([]);
+    expect(await reader.searchKeyword(organisationId, term('shared'), firstHundred)).toEqual([]);
     await site.index.addChunks(organisationId, [chunk('again')]);
-    expect(ids(await reader.recallKeyword(organisationId, term('shared'), firstHundred))).toEqual([
+    expect(ids(await reader.searchKeyword(organisationId, term('shared'), firstHundred))).toEqual([
       'again',
     ]);
   });

@@ -135,8 +135,8 @@ async function openCluster(server: WeaviateServer) {
 /** How many chunks each of both recalls finds. */
 async function recallBoth(index: HybridIndex): Promise<number[]> {
   const hits = await Promise.all([
-    index.recallDense('acme', compass.north, { limit: 10 }),
-    index.recallKeyword('acme', [{ term: 'shared', weight: 1 }], { limit: 10 }),
+    index.searchDense('acme', compass.north, { limit: 10 }),
+    index.searchKeyword('acme', [{ term: 'shared', weight: 1 }], { limit: 10 }),
   ]);
   return hits.map(({ length }) => length);
 }

@@ -75,7 +75,7 @@ function describeAbsence(server: WeaviateServer): void {
         server: { ...server, url: gates.http.url, grpcUrl: gates.grpc.url },
         mode: 'write',
       });
-      const recall = () => index.recallDense('acme', compass.north, firstTen);
+      const recall = () => index.searchDense('acme', compass.north, firstTen);
       await index.addChunks('acme', [chunk('a')]);
 
       await closeGates();
@@ -107,7 +107,7 @@ function describeLoss(server: WeaviateServer): void {
 
       await dropCollection(shared);
       const recall = () =>
-        reader.index.recallKeyword('acme', [{ term: 'shared', weight: 1 }], firstTen);
+        reader.index.searchKeyword('acme', [{ term: 'shared', weight: 1 }], firstTen);
       await expect(recall()).rejects.toBeInstanceOf(IndexUnavailableError);
       await expect(writer.addChunks('acme', [chunk('a')])).rejects.toBeInstanceOf(
         IndexUnavailableError,
@@ -133,7 +133,7 @@ function describeKnownChunks(server: WeaviateServer): void {
       await index.addChunks('acme', [chunk('a'), chunk('b')]);
       await index.addChunks('other', [chunk('a', { documentId: 'of-other' })]);
       const recall = async (organisation: string) => {
-        const hits = await index.recallDense(organisation, compass.north, firstTen);
+        const hits = await index.searchDense(organisation, compass.north, firstTen);
         return hits.map(({ chunkId, documentId }) => [chunkId, documentId]);
       };
       for (let time = 0; time < 2; time += 1) {
@@ -172,7 +172,7 @@ function describeOldShape(server: WeaviateServer): void {
       const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
       expect(await writer.isComplete()).toBe(false);
       await writer.addChunks('acme', [chunk('a')]);
-      expect(await writer.recallDense('acme', compass.north, firstTen)).toHaveLength(1);
+      expect(await writer.searchDense('acme', compass.north, firstTen)).toHaveLength(1);
       await writer.close();
       const again = await openWeaviateIndex({ ...shared, mode: 'write' });
       expect(await again.countChunks('acme')).toBe(1);

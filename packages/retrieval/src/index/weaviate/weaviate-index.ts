@@ -106,7 +106,7 @@ export class WeaviateIndex implements HybridIndex {
     });
   }
 
-  recallDense(
+  searchDense(
     organisationId: string,
     vector: Float32Array,
     options: RecallOptions,
@@ -122,7 +122,7 @@ export class WeaviateIndex implements HybridIndex {
     }, options.signal);
   }
 
-  recallKeyword(
+  searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
     options: RecallOptions,

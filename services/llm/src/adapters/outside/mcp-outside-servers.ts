@@ -5,7 +5,7 @@ import {
   type OnClose,
   openGuardedFetch,
   type ResolveHost,
-  startRounds,
+  runPeriodically,
   withSpan,
 } from '@lectern/service';
 import {
@@ -58,7 +58,7 @@ export function openOutsideServers(
     },
   });
   onClose(() => connections.close());
-  startRounds(
+  runPeriodically(
     {
       everyMs: idleMs / 2,
       work: async () => connections.closeIdle(),

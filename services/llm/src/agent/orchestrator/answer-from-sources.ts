@@ -1,4 +1,4 @@
-import { type AnswerListener, type WrittenAnswer, writeAnswer } from '@lectern/grounding';
+import { type AnswerListener, type WrittenAnswer, writeAnswer } from '@lectern/answering';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { answerTokensOf } from './answer-tokens.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toRetrievalQuery } from '@lectern/grounding';
+import { toRetrievalQuery } from '@lectern/answering';
 import { chooseQueries } from '../../knowledge/choose-queries.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';

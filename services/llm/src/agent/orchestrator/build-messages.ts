@@ -1,5 +1,5 @@
+import { defuseMarkers, estimateTokens, type ModelMessage, shorten } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
-import { defuseMarkers, estimateTokens, type ModelMessage, shorten } from '@lectern/grounding';
 import type { ToolServer } from '../../ports/tool-registry.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';

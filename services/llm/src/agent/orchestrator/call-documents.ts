@@ -1,4 +1,4 @@
-import { showSources } from '@lectern/grounding';
+import { showSources } from '@lectern/answering';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import { callSearch } from '../../knowledge/call-search.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';

@@ -1,5 +1,5 @@
 import { interrupt } from '@langchain/langgraph';
-import { type Sentences, sentencesFor } from '@lectern/grounding';
+import { type Sentences, sentencesFor } from '@lectern/answering';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../ports/answer-mode.ts';
 import type { StoredToolCall } from '../../ports/stored-tool-call.ts';

@@ -1,5 +1,5 @@
+import { checkCitations, sentencesFor } from '@lectern/answering';
 import { documentsServerName, type Warning } from '@lectern/contracts';
-import { checkCitations, sentencesFor } from '@lectern/grounding';
 import type { GraphContext } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';

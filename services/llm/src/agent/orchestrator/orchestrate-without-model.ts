@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { defuseMarkers, shorten, toRetrievalQuery } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
-import { defuseMarkers, shorten, toRetrievalQuery } from '@lectern/grounding';
 import type { GraphContext, NodeRuntime } from '../../graphs/graph-context.ts';
 import type { RegisteredTool } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';

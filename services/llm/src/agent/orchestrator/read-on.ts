@@ -1,4 +1,4 @@
-import type { ModelTool } from '@lectern/grounding';
+import type { ModelTool } from '@lectern/answering';
 import { z } from 'zod';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';

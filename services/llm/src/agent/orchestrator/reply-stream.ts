@@ -1,5 +1,5 @@
+import { MarkerStream } from '@lectern/answering';
 import type { Warning } from '@lectern/contracts';
-import { MarkerStream } from '@lectern/grounding';
 import { idkResponse, otherServersMoreRelevant } from '../replies.ts';
 
 const signals = [idkResponse, otherServersMoreRelevant];

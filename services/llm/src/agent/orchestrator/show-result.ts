@@ -1,4 +1,4 @@
-import { defuseMarkers } from '@lectern/grounding';
+import { defuseMarkers } from '@lectern/answering';
 
 /** Share of the context that one result may take, in characters by token. */
 const resultShare = 0.25;

@@ -5,7 +5,7 @@ import {
   numberDocuments,
   type Passage,
   withoutRepeats,
-} from '@lectern/grounding';
+} from '@lectern/answering';
 import type { AgentStateValue } from '../agent-state.ts';
 
 /** Share of the context that the documents may take, and of what is left that one call may. */

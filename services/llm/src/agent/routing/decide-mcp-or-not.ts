@@ -1,4 +1,4 @@
-import { sentencesFor } from '@lectern/grounding';
+import { sentencesFor } from '@lectern/answering';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 

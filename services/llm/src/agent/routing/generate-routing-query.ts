@@ -1,4 +1,4 @@
-import { type ModelMessage, shorten, toRetrievalQuery } from '@lectern/grounding';
+import { type ModelMessage, shorten, toRetrievalQuery } from '@lectern/answering';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';

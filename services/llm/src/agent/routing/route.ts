@@ -1,5 +1,5 @@
+import { sentencesFor, supportsAnswer } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
-import { sentencesFor, supportsAnswer } from '@lectern/grounding';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { Route } from '../../ports/route.ts';
 import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';

@@ -1,5 +1,5 @@
+import { type Sentences, sentencesFor } from '@lectern/answering';
 import type { Citation, Conversation, Message } from '@lectern/contracts';
-import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { toTitle } from '../title.ts';
 import { plainMarkup } from './plain-markup.ts';
 

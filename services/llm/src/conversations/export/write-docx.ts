@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { FairTurns, withinTime } from '@lectern/service';
+import { FairQueue, withinTime } from '@lectern/service';
 import type { Owner } from '../../ports/owner.ts';
 import type { Manuscript } from './manuscript.ts';
 
@@ -25,7 +25,7 @@ type WriteDocument = (manuscript: Manuscript, signal: AbortSignal) => Promise<Ui
  *   writing may take, and the signal's reason.
  */
 export function createDocxWriter(write: WriteDocument = writeInThread): DocxWriter {
-  const turns = new FairTurns({ maxRunning: 1, ...maxWaiting });
+  const turns = new FairQueue({ maxRunning: 1, ...maxWaiting });
   return ({ organisationId: party, userId: person }, manuscript, caller) =>
     withinTime({ signal: caller, timeoutMs: maxMs }, (signal) =>
       turns.run({ party, person, signal }, () => write(manuscript, signal)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ModelRequest } from '@lectern/grounding';
+import type { ModelRequest } from '@lectern/answering';
 import { type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
 import {
   collectEvents,

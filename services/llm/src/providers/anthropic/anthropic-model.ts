@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/grounding';
+import type { LanguageModel } from '@lectern/answering';
 import { generateWithRetries } from '../generate-with-retries.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
 import { examineModel } from './examine-model.ts';

@@ -3,7 +3,7 @@ import type {
   StopReason,
   Usage,
 } from '@anthropic-ai/sdk/resources/messages';
-import type { FinishReason, ModelToolCall, ModelUsage } from '@lectern/grounding';
+import type { FinishReason, ModelToolCall, ModelUsage } from '@lectern/answering';
 
 /** Joins the events of a streamed message. Thinking is left out. */
 export class AnswerCollector {

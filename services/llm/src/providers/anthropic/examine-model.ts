@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { APIError } from '@anthropic-ai/sdk';
-import type { ModelCondition } from '@lectern/grounding';
+import type { ModelCondition } from '@lectern/answering';
 import { withoutPassword } from '../address.ts';
 import { findCode, toProblem } from '../model-api-error.ts';
 

@@ -3,7 +3,7 @@ import type {
   MessageCreateParamsStreaming,
   RawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/messages';
-import type { ModelEvent } from '@lectern/grounding';
+import type { ModelEvent } from '@lectern/answering';
 import { createEarlyEndError, createSilenceError } from '../model-api-error.ts';
 import { watchSilence } from '../watch-silence.ts';
 import { AnswerCollector } from './collect-answer.ts';

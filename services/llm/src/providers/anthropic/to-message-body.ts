@@ -1,5 +1,5 @@
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages';
-import type { ModelRequest } from '@lectern/grounding';
+import type { ModelRequest } from '@lectern/answering';
 import { toMessages } from './to-messages.ts';
 import { toToolParameters } from './to-tool-parameters.ts';
 

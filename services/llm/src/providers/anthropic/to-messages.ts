@@ -1,5 +1,5 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages';
-import type { ModelMessage } from '@lectern/grounding';
+import type { ModelMessage } from '@lectern/answering';
 
 /** The conversation without its system messages. Results of one step's tools are one message. */
 export function toMessages(messages: readonly ModelMessage[]): MessageParam[] {

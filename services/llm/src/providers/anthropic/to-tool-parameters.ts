@@ -1,5 +1,5 @@
 import type { MessageCreateParams, Tool } from '@anthropic-ai/sdk/resources/messages';
-import type { ModelMessage, ModelRequest, ModelTool } from '@lectern/grounding';
+import type { ModelMessage, ModelRequest, ModelTool } from '@lectern/answering';
 
 /**
  * Tools and their choice. Where none may be called, those of earlier calls stay declared, since the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ModelSource } from '@lectern/grounding';
+import type { ModelSource } from '@lectern/answering';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { chooseAnswer } from './choose-answer.ts';
 

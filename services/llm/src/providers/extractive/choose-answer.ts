@@ -1,4 +1,4 @@
-import { defuseMarkers, type ModelSource, scoreUnits, sentencesFor } from '@lectern/grounding';
+import { defuseMarkers, type ModelSource, scoreUnits, sentencesFor } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
 import { asksToCompute } from './asks-to-compute.ts';
 import { contradictsYear } from './contradicts-year.ts';

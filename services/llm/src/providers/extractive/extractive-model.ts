@@ -1,5 +1,5 @@
-import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/grounding';
-import { defuseMarkers, estimateTokens, fitTokens, sentencesFor } from '@lectern/grounding';
+import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/answering';
+import { defuseMarkers, estimateTokens, fitTokens, sentencesFor } from '@lectern/answering';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { type AnswerSentence, chooseAnswer } from './choose-answer.ts';
 import { isCode } from './find-list.ts';

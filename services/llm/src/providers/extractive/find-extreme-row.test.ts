@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scoreUnits } from '@lectern/grounding';
+import { scoreUnits } from '@lectern/answering';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { findExtremeRow } from './find-extreme-row.ts';
 

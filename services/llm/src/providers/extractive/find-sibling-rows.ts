@@ -1,4 +1,4 @@
-import type { scoreUnits } from '@lectern/grounding';
+import type { scoreUnits } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
 import { isSameTable, isTotal } from './table-units.ts';
 

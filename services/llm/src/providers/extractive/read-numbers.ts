@@ -1,4 +1,4 @@
-import { detectLanguage } from '@lectern/grounding';
+import { detectLanguage } from '@lectern/answering';
 
 /** The values of a column of a table, as numbers that can be compared. */
 export type Numbers = readonly (number | undefined)[];

@@ -1,4 +1,4 @@
-import type { scoreUnits } from '@lectern/grounding';
+import type { scoreUnits } from '@lectern/answering';
 
 type Unit = ReturnType<typeof scoreUnits>[number];
 

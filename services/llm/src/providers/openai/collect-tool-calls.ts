@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelToolCall } from '@lectern/grounding';
+import type { ModelToolCall } from '@lectern/answering';
 import type { CompletionChunk } from './openai-api.ts';
 
 type Delta = NonNullable<

@@ -1,4 +1,4 @@
-import type { ModelCondition } from '@lectern/grounding';
+import type { ModelCondition } from '@lectern/answering';
 import { z } from 'zod';
 import { withoutPassword } from '../address.ts';
 import { toProblem } from '../model-api-error.ts';

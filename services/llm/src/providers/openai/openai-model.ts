@@ -1,4 +1,4 @@
-import type { FinishReason, LanguageModel, ModelEvent, ModelUsage } from '@lectern/grounding';
+import type { FinishReason, LanguageModel, ModelEvent, ModelUsage } from '@lectern/answering';
 import { generateWithRetries } from '../generate-with-retries.ts';
 import { createEarlyEndError } from '../model-api-error.ts';
 import { ToolCallCollector } from './collect-tool-calls.ts';

@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelRequest, ModelToolCall } from '@lectern/grounding';
+import type { ModelMessage, ModelRequest, ModelToolCall } from '@lectern/answering';
 
 /**
  * The body of a chat completion. Tools are left out with `none`, since some servers keep them in

@@ -1,3 +1,4 @@
+import { type Sentences, sentencesFor } from '@lectern/answering';
 import {
   type PublicationRow,
   type ResearchCitation,
@@ -9,7 +10,6 @@ import {
   type TrialRow,
 } from '@lectern/contracts';
 import { plainAnswer, plainLine, plainLink } from '@lectern/contracts/plain-markdown';
-import { type Sentences, sentencesFor } from '@lectern/grounding';
 import { completePages } from '../../bibtex/complete-pages.ts';
 import { listDocumentEntries, listRecordEntries } from '../../bibtex/record-entries.ts';
 import { languageOf } from '../answer-language.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type BaseCheckpointSaver, Overwrite } from '@langchain/langgraph';
+import type { LanguageModel } from '@lectern/answering';
 import type { ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
-import type { LanguageModel } from '@lectern/grounding';
 import {
   type Logger,
   normalizeError,
-  startRounds,
+  runPeriodically,
   untilAborted,
   waitAtMost,
   withSpan,
@@ -199,7 +199,7 @@ export class Researcher {
     const budgetMs = request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaultBudgetMs;
     const over = Promise.withResolvers<void>();
     const failure = 'a research run gave no sign of life';
-    startRounds(
+    runPeriodically(
       { everyMs: beatMs, work: () => runs.beat(id), logger, failure },
       (close) => void over.promise.then(close),
     );

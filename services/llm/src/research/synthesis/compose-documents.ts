@@ -1,4 +1,4 @@
-import { asksForCode, withoutOwnDocuments } from '@lectern/grounding';
+import { asksForCode, withoutOwnDocuments } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
 import type { AnswerLanguage } from '../answer-language.ts';
 import { listEnglishNames } from '../list-english-names.ts';

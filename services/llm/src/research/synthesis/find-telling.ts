@@ -1,4 +1,4 @@
-import { type Sentence, splitSentences } from '@lectern/grounding';
+import { type Sentence, splitSentences } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
 import { cutText } from './cut-text.ts';
 

@@ -1,4 +1,4 @@
-import { asksForCode, findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/grounding';
+import { asksForCode, findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';

@@ -1,5 +1,5 @@
+import type { NumberedSource, Passage } from '@lectern/answering';
 import type { Publication, SearchDocumentsOutput, Trial } from '@lectern/contracts';
-import type { NumberedSource, Passage } from '@lectern/grounding';
 import type { ResearchStateValue } from '../research-state.ts';
 import { listPublications } from './list-linked.ts';
 import { describeDate, describePhase, describeStatus } from './words.ts';

@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/grounding';
+import { splitSentences } from '@lectern/answering';
 import type { RecordSource } from './record-source.ts';
 
 export interface Statement {

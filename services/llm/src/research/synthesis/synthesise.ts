@@ -1,5 +1,5 @@
+import { checkCitations } from '@lectern/answering';
 import { errorCatalogue, type MissingPart, type ResearchTables } from '@lectern/contracts';
-import { checkCitations } from '@lectern/grounding';
 import type { Analyzer } from '@lectern/retrieval';
 import { type AnswerLanguage, languageOf } from '../answer-language.ts';
 import { listOpenLookups } from '../list-open-lookups.ts';

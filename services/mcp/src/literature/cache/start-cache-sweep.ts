@@ -1,4 +1,4 @@
-import { type Logger, type OnClose, startRounds } from '@lectern/service';
+import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
 import type { LiteratureCache } from './literature-cache.ts';
 
 export interface CacheSweepOptions {
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 /** Sweeps the cache every hour while the service runs; replicas do it one at a time. */
 export function startCacheSweep(options: CacheSweepOptions, onClose: OnClose): void {
   const { cache, unusedDays, logger } = options;
-  startRounds(
+  runPeriodically(
     {
       everyMs: hourMs,
       work: () => cache.sweep(unusedDays * 24 * hourMs),

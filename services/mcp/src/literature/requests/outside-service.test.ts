@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually, type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
 import { type OutsideCall, OutsideService } from './outside-service.ts';
 import type { NoToken, RateToken, RateTokens } from './rate-tokens.ts';
-import { RequestTurns } from './request-turns.ts';
+import { RequestTurns } from './request-queue.ts';
 
 /** As many as are wanted, but for pauses. */
 class PausableTokens implements RateTokens {

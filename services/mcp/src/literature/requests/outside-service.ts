@@ -4,7 +4,7 @@ import { withinTime, withSpan } from '@lectern/service';
 import { AskingTime } from './asking-time.ts';
 import type { RateToken } from './rate-tokens.ts';
 import { readBody } from './read-body.ts';
-import { pauseAsked, type RequestTurns } from './request-turns.ts';
+import { pauseAsked, type RequestTurns } from './request-queue.ts';
 import { findDelayMs, type RetryPolicy } from './retry-policy.ts';
 
 export interface OutsideServiceOptions {

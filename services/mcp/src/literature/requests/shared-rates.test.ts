@@ -8,7 +8,7 @@ import {
 } from '../../../test/start-literature.ts';
 import type { RunningMcp } from '../../../test/start-mcp.ts';
 import { openPostgresRateTokens } from './postgres-rate-tokens.ts';
-import { RequestTurns } from './request-turns.ts';
+import { RequestTurns } from './request-queue.ts';
 
 const rates = {
   ncbi: { requests: 3, windowMs: 1_000 },

@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/grounding';
+import { splitSentences } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
 import { readInterventions } from '../../frame/read-names.ts';
 import type { RecordSource } from '../record-source.ts';

@@ -1,4 +1,4 @@
-import { checkCitations } from '@lectern/grounding';
+import { checkCitations } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
 import { readNumber, writtenNumber } from '../../frame/read-number.ts';
 import { listFields, type RecordSource } from '../record-source.ts';

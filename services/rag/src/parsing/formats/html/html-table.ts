@@ -115,7 +115,10 @@ function readSpan(value: string | undefined): number {
 }
 
 /** Rows without the columns that are empty in all of them, the rows of a header as one. */
-export function layOutRows(rows: readonly HtmlRow[]): { rows: string[][]; hasHeader: boolean } {
+export function remarkTableRows(rows: readonly HtmlRow[]): {
+  rows: string[][];
+  hasHeader: boolean;
+} {
   const tidy = rows.map(({ cells, isHeader }) => ({ cells: cells.map(trim), isHeader }));
   const used = new Set<number>();
   for (const { cells } of tidy) {

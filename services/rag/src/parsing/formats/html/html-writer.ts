@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
-import { type HtmlRow, HtmlTable, layOutRows } from './html-table.ts';
+import { type HtmlRow, HtmlTable, remarkTableRows } from './html-table.ts';
 
 interface OpenList {
   readonly isOrdered: boolean;
@@ -167,7 +167,7 @@ export class HtmlWriter {
   }
 
   #writeRows(source: readonly HtmlRow[]): void {
-    const { rows, hasHeader } = layOutRows(source);
+    const { rows, hasHeader } = remarkTableRows(source);
     if (rows.some((row) => row.length > 1)) this.#builder.table(rows, { hasHeader });
     else for (const [cell] of rows) this.#builder.paragraph(cell ?? '');
   }

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { access, constants, writeFile } from 'node:fs/promises';
+import { describeContents, importSite } from '@lectern/bundles';
+import { openHome } from '../home/open-home.ts';
+import { findSecrets } from '../home/secrets.ts';
+import { removeHome } from '../postgres/postgres-place.ts';
+import { ownDocumentsMarkerOf } from '../run-start.ts';
+import { createCredentials } from '../suite/create-credentials.ts';
+import { credentialsFileOf } from '../suite/suite-processes.ts';
+import { type HomeTransfer, openHomeBlobs, startDatabase } from './home-stores.ts';
+import { tellFailure } from './tell-failure.ts';
+
+/** Every start writes the one that it has. */
+const anyPort = 8000;
+
+/**
+ * Makes a home out of an archive. The first owner gets an API key for it, since an archive holds
+ * hashes of keys alone.
+ *
+ * @throws SuiteError when the archive cannot be read or the home has a site already; a home that
+ *   was not there is not there then.
+ */
+export async function importHome({ home, file, signal }: HomeTransfer): Promise<number> {
+  const isNew = (await findSecrets(home)) === undefined;
+  await using stack = new AsyncDisposableStack();
+  await tellFailure(signal, () => access(file, constants.R_OK));
+  const { secrets, lock } = await openHome(home);
+  stack.defer(() => lock.release());
+  let isImported = false;
+  stack.defer(async () => {
+    if (isNew && !isImported) await removeHome(home);
+  });
+
+  const databaseUrl = await startDatabase(home, secrets.databasePassword, stack);
+  const manifest = await tellFailure(signal, async () =>
+    importSite({
+      databaseUrl,
+      blobs: await openHomeBlobs(home, stack),
+      input: createReadStream(file),
+      report: (sentence) => console.error(sentence),
+      signal,
+    }),
+  );
+  isImported = true;
+  await writeFile(ownDocumentsMarkerOf(home), '{}\n');
+  const owner = await createCredentials({ home, port: anyPort, databaseUrl, secrets });
+  console.log(`${home} holds ${describeContents(manifest)}.`);
+  console.log(
+    `A key of ${owner} is in ${credentialsFileOf(home)}. Start the suite: its index is made anew.`,
+  );
+  return 0;
+}

@@ -1,0 +1,48 @@
+import { Box, Card, Group, Image, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTabTitle } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { LanguageMenu } from '../theme/language-menu.tsx';
+import classes from './entry-page.module.css';
+import { entryTexts } from './entry-texts.ts';
+
+export interface EntryPageProps {
+  readonly title: string;
+  readonly note?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The frame of what is seen before anybody is signed in. */
+export function EntryPage({ title, note, children }: EntryPageProps) {
+  const texts = useTexts(entryTexts);
+  useTabTitle(title);
+  return (
+    <Box className={classes.backdrop}>
+      <Box component="main" className={classes.column}>
+        <Group gap="sm" justify="center" mb={4}>
+          <Image src="/icon.svg" alt="" w={36} h={36} />
+          <Text fw={700} size="xl">
+            Lectern
+          </Text>
+        </Group>
+        <Text c="dimmed" ta="center" mb="lg">
+          {texts.tagline}
+        </Text>
+        <Card withBorder shadow="sm" padding="xl" radius="lg">
+          <Title order={1} size="h3" mb={note ? 4 : 'md'}>
+            {title}
+          </Title>
+          {note && (
+            <Text c="dimmed" size="sm" mb="md">
+              {note}
+            </Text>
+          )}
+          <Stack gap="md">{children}</Stack>
+        </Card>
+        <Group justify="center" mt="lg">
+          <LanguageMenu />
+        </Group>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+import { call } from '../api/call.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { NameField, NewPasswordField } from './fields.tsx';
+import { LinkPage } from './link-page.tsx';
+
+export function JoinPage() {
+  const texts = useTexts(entryTexts);
+  return (
+    <LinkPage
+      title={texts.joinTitle}
+      note={texts.joinNote}
+      action={texts.join}
+      send={(token, { name = '', password = '' }) =>
+        call('acceptInvitation', { body: { token, name, password } })
+      }
+    >
+      <NameField />
+      <NewPasswordField />
+    </LinkPage>
+  );
+}

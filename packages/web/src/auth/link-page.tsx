@@ -1,0 +1,46 @@
+import { Alert, Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { type FormValues, useFormValues } from './use-form-values.ts';
+
+export interface LinkPageProps {
+  readonly title: string;
+  readonly note: string;
+  readonly action: string;
+  /** Takes the token of the link and the form's values. */
+  readonly send: (token: string, values: FormValues) => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+/** A page that a link with a token opens. The token leaves the address at once. */
+export function LinkPage({ title, note, action, send, children }: LinkPageProps) {
+  const texts = useTexts(entryTexts);
+  const [token] = useState(takeToken);
+  const form = useFormValues(async (values) => {
+    await send(token, values);
+    location.assign('/');
+  });
+  return (
+    <EntryPage title={title} note={note}>
+      {token === '' && <Alert color="yellow">{texts.noToken}</Alert>}
+      {form.error !== undefined && <ErrorNotice error={form.error} />}
+      <form onSubmit={form.onSubmit}>
+        {children}
+        <Button type="submit" fullWidth mt="lg" loading={form.isBusy} disabled={token === ''}>
+          {action}
+        </Button>
+      </form>
+    </EntryPage>
+  );
+}
+
+let taken: string | undefined;
+
+function takeToken(): string {
+  taken ??= new URLSearchParams(location.search).get('token') ?? '';
+  if (location.search) history.replaceState(history.state, '', location.pathname);
+  return taken;
+}

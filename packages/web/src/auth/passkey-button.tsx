@@ -1,0 +1,42 @@
+import type { OpenAuthPath } from '@lectern/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { canUsePasskeys, proveByPasskey } from '../api/passkeys.ts';
+import { signInMethodsQuery } from '../api/session.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { entryTexts } from './entry-texts.ts';
+
+export interface PasskeyButtonProps {
+  /** Sends what the device proved where it is checked, and goes on. */
+  readonly send: (path: OpenAuthPath, body: { readonly response: unknown }) => Promise<unknown>;
+}
+
+/** Signs in by a passkey of this device, where the suite and the browser know them. */
+export function PasskeyButton({ send }: PasskeyButtonProps) {
+  const texts = useTexts(entryTexts);
+  const methods = useQuery(signInMethodsQuery);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  if (!methods.data?.passkey || !canUsePasskeys()) return null;
+  const enter = async () => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await send('/passkey/verify-authentication', { response: await proveByPasskey() });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <Button variant="default" fullWidth loading={isBusy} onClick={() => void enter()}>
+        {texts.passkey}
+      </Button>
+    </>
+  );
+}

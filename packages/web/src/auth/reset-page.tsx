@@ -1,0 +1,19 @@
+import { call } from '../api/call.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { NewPasswordField } from './fields.tsx';
+import { LinkPage } from './link-page.tsx';
+
+export function ResetPage() {
+  const texts = useTexts(entryTexts);
+  return (
+    <LinkPage
+      title={texts.resetTitle}
+      note={texts.resetNote}
+      action={texts.setPassword}
+      send={(token, { password = '' }) => call('resetPassword', { body: { token, password } })}
+    >
+      <NewPasswordField />
+    </LinkPage>
+  );
+}

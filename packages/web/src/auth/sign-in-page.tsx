@@ -1,0 +1,101 @@
+import type { OpenAuthPath } from '@lectern/contracts';
+import { authPath } from '@lectern/contracts/auth-path';
+import { Alert, Button, Divider, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { authenticate } from '../api/authenticate.ts';
+import { errorTexts } from '../api/error-texts.ts';
+import { sessionEndedKey } from '../api/query-client.ts';
+import { meQuery, signInMethodsQuery } from '../api/session.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { EmailField, PasswordField } from './fields.tsx';
+import { OidcButton } from './oidc-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { SecondFactorPage } from './two-factor-page.tsx';
+import { useFormValues } from './use-form-values.ts';
+
+/** Shown at whatever address a person without a session opens; after it they are there. */
+export function SignInPage() {
+  const texts = useTexts(entryTexts);
+  const errors = useTexts(errorTexts);
+  const client = useQueryClient();
+  const methods = useQuery(signInMethodsQuery);
+  const [next] = useState(readNext);
+  const [notice] = useState(readNotice);
+  useClearedReason();
+  const [hasEnded] = useState(() => client.getQueryData(sessionEndedKey) === true);
+  const [isCodeDue, setIsCodeDue] = useState(notice === 'codeNote');
+  const goOn = async (path: OpenAuthPath, body: Readonly<Record<string, unknown>>) => {
+    const { twoFactorRedirect } = await authenticate<{ twoFactorRedirect?: boolean }>(path, body);
+    if (twoFactorRedirect) setIsCodeDue(true);
+    else if (next) location.assign(next);
+    else {
+      client.removeQueries({ queryKey: sessionEndedKey });
+      await client.resetQueries({ queryKey: meQuery.queryKey });
+    }
+  };
+  const form = useFormValues(({ email, password }) => goOn('/sign-in/email', { email, password }));
+  if (isCodeDue) return <SecondFactorPage send={goOn} onBack={() => setIsCodeDue(false)} />;
+  const sentence =
+    notice && notice !== 'codeNote' ? texts[notice] : hasEnded && errors.unauthorized;
+  return (
+    <EntryPage title={texts.signInTitle}>
+      {sentence && (
+        <Alert color="yellow" role="status">
+          {sentence}
+        </Alert>
+      )}
+      {form.error !== undefined && <ErrorNotice error={form.error} />}
+      <form onSubmit={form.onSubmit}>
+        <EmailField />
+        <PasswordField />
+        <Button type="submit" fullWidth mt="lg" loading={form.isBusy}>
+          {texts.signIn}
+        </Button>
+      </form>
+      {(methods.data?.oidc || methods.data?.passkey) && <Divider label={texts.or} />}
+      <PasskeyButton send={goOn} />
+      <OidcButton />
+      <Text size="xs" c="dimmed">
+        {texts.forgot}
+      </Text>
+    </EntryPage>
+  );
+}
+
+/**
+ * The request of an OAuth client that an identity provider brought back with a second factor due. No
+ * other address is gone to: whoever makes a link would choose it.
+ */
+function readNext(): string | undefined {
+  const next = new URLSearchParams(location.search).get('next');
+  return next?.startsWith(`${authPath}/oauth2/authorize?`) ? next : undefined;
+}
+
+const reasons = ['#link-expired', '#sign-in-refused', '#second-factor'];
+
+/** Why a link brought the person here. */
+function readNotice(): 'linkExpired' | 'refused' | 'anotherSubject' | 'codeNote' | undefined {
+  const reason = readReason();
+  if (!reasons.includes(reason)) return undefined;
+  if (reason === '#link-expired') return 'linkExpired';
+  if (reason === '#second-factor') return 'codeNote';
+  const error = new URLSearchParams(location.search).get('error');
+  return error === 'address_of_another_subject' ? 'anotherSubject' : 'refused';
+}
+
+function readReason(): string {
+  return location.hash.split('?')[0] ?? '';
+}
+
+/** The address says it once. Not while it is read: what is drawn may be begun anew, and would find nothing. */
+function useClearedReason(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (reasons.includes(readReason())) void navigate({ to: '/', replace: true });
+  }, [navigate]);
+}

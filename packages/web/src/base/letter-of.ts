@@ -1,4 +1,0 @@
-/** The letter of a pressed key; where the layout has no Latin ones, the one at its place on a Latin layout. */
-export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  return (/^[ -~]$/.test(key) ? key : code.replace(/^Key/, '')).toLowerCase();
-}

@@ -1,0 +1,347 @@
+import type { ConversationMode, Message, MessageFeedback, StatusData } from '@lectern/contracts';
+import { retry } from '@lectern/contracts/retry';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { ChatStatus } from 'ai';
+import { ApiError } from '../api/api-error.ts';
+import { call, stream } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { createId } from '../lib/create-id.ts';
+import { writeStored } from '../lib/stored.ts';
+import { fromScopeFilter, isWhole, type Scope, wholeScope } from '../library/scope.ts';
+import { type ChatMessage, textOf, toChatMessage } from './chat-message.ts';
+import { conversationsQuery, listMessages } from './conversations.ts';
+import { draftKey } from './draft.ts';
+import type { StoredChatSession } from './stored-chat.ts';
+import { TurnFailure } from './turn-failure.ts';
+
+/** What the page shows of a conversation. */
+export interface ChatSessionState {
+  readonly conversationId: string | undefined;
+  readonly messages: readonly ChatMessage[];
+  readonly status: ChatStatus;
+  readonly mode: ConversationMode;
+  /** The message whose branch is shown; without it the newest branch is. */
+  readonly branch: string | undefined;
+  /** What questions are answered from. */
+  readonly scope: Scope;
+  /** The collection of the files that are attached to it. */
+  readonly attachedId: string | undefined;
+  /** What is being done right now, newest last. */
+  readonly steps: readonly StatusData[];
+  /** What reads the stream is being fetched for a question. */
+  readonly isOpening: boolean;
+  readonly isLoading: boolean;
+  readonly isReconnecting: boolean;
+  /** The last question was asked here, and its answer has come. */
+  readonly hasAnswered: boolean;
+  readonly error: Error | undefined;
+}
+
+/** Most models have written a title by then. */
+const titleMs = 5_000;
+const reconnectWaitsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+const nameWaitsMs = [1_000, 10_000];
+
+/** Renderings of an answer that is being written are so far apart at least. */
+const renderMs = 60;
+
+/**
+ * A conversation as this tab knows it. It lives beside the pages, so that an answer goes on while
+ * another page is open, and goes on by itself after the connection was lost. What reads the stream
+ * is fetched with the first answer.
+ */
+export class ChatSession {
+  readonly #listeners = new Set<() => void>();
+  readonly #onNamed: (session: ChatSession, id: string) => void;
+  #state: ChatSessionState;
+  #chat: Promise<StoredChatSession> | undefined;
+  #failures = 0;
+  /** Whether mode and scope are those of the conversation; of one that began here they are. */
+  #isTakenUp: boolean;
+  #rendering: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    conversationId: string | undefined,
+    onNamed: (session: ChatSession, id: string) => void,
+    initial: Partial<ChatSessionState> = {},
+  ) {
+    this.#onNamed = onNamed;
+    this.#isTakenUp = conversationId === undefined;
+    this.#state = {
+      conversationId,
+      messages: [],
+      status: 'ready',
+      mode: 'knowledge',
+      branch: undefined,
+      scope: wholeScope,
+      attachedId: undefined,
+      steps: [],
+      isOpening: false,
+      isLoading: conversationId !== undefined,
+      isReconnecting: false,
+      hasAnswered: false,
+      error: undefined,
+      ...initial,
+    };
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = () => this.#state;
+
+  update(change: Partial<ChatSessionState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#tell();
+  }
+
+  get isBusy(): boolean {
+    return isBusyState(this.#state);
+  }
+
+  /** Reads the messages from the suite and follows the answer that is being written, if one is. */
+  async load(): Promise<void> {
+    const { conversationId, branch } = this.#state;
+    if (!conversationId || this.isBusy) return;
+    try {
+      const [messages, conversation] = await Promise.all([
+        listMessages(conversationId, branch),
+        this.#isTakenUp ? undefined : call('getConversation', { params: { id: conversationId } }),
+      ]);
+      if (conversation) this.#resume(conversation.mode, messages);
+      const last = messages.at(-1);
+      const isRunning = last?.role === 'assistant' && last.status === 'running';
+      const settled = isRunning ? messages.slice(0, -1) : messages;
+      if (this.isBusy || branch !== this.#state.branch) return;
+      this.#failures = 0;
+      const read = settled.map((message) => toChatMessage(conversationId, message));
+      this.update({
+        // What is as it was stays the same object and is not drawn again.
+        messages: replaceEqualDeep(this.#state.messages, read),
+        isLoading: false,
+        isReconnecting: false,
+        error: undefined,
+      });
+      if (isRunning) await this.#follow();
+    } catch (error) {
+      this.update({ isLoading: false });
+      this.#fail(error as Error);
+    }
+  }
+
+  async ask(text: string): Promise<void> {
+    const chat = await this.#begin();
+    await chat?.sendMessage({ text, metadata: {} });
+  }
+
+  /** Asks a question in other words, in a branch of its own. */
+  async edit(messageId: string, text: string): Promise<void> {
+    const { messages } = this.#state;
+    const index = messages.findIndex(({ id }) => id === messageId);
+    if (index < 0) return;
+    const chat = await this.#begin(messages.slice(0, index));
+    await chat?.sendMessage({ text, metadata: { edits: messageId } });
+  }
+
+  /** Asks for another answer, in a branch of its own. */
+  async regenerate(messageId: string): Promise<void> {
+    const chat = await this.#begin();
+    await chat?.regenerate({ messageId });
+  }
+
+  /** Shows the branch in which a message stands. */
+  async showBranch(messageId: string): Promise<void> {
+    this.update({ branch: messageId });
+    await this.load();
+  }
+
+  /** Answers a tool call that waits, then follows what comes of it. */
+  async decide(approvalId: string, decision: 'approve' | 'deny'): Promise<void> {
+    const { conversationId } = this.#state;
+    if (!conversationId) return;
+    const params = { id: conversationId, approval_id: approvalId };
+    const parts = stream('decideApproval', { params, body: { decision } });
+    await parts.next();
+    void parts.return(undefined);
+    await this.load();
+  }
+
+  /** Keeps what the person thinks of an answer; undefined takes it back. */
+  async rate(messageId: string, feedback: MessageFeedback | undefined): Promise<void> {
+    const { conversationId } = this.#state;
+    if (!conversationId) return;
+    const params = { id: conversationId, message_id: messageId };
+    if (feedback) {
+      const { rating, reason } = feedback;
+      await call('rateMessage', { params, body: { rating, ...(reason && { reason }) } });
+    } else await call('unrateMessage', { params });
+    const messages = this.#state.messages.map((message) =>
+      message.id === messageId
+        ? { ...message, metadata: { ...message.metadata, feedback: feedback ?? null } }
+        : message,
+    );
+    this.update({ messages });
+  }
+
+  /** Asks the suite to stop; what was written until then stays. */
+  async stop(): Promise<void> {
+    const { conversationId } = this.#state;
+    if (conversationId) await call('stopConversation', { params: { id: conversationId } });
+    else await (await this.#createStoredChat()).stop();
+  }
+
+  /** What a new turn begins with; nothing while another one is running. */
+  async #begin(messages = this.#state.messages): Promise<StoredChatSession | undefined> {
+    if (this.isBusy) return undefined;
+    this.#failures = 0;
+    const before = this.#state.messages;
+    const fresh = { branch: undefined, steps: [], hasAnswered: false, error: undefined };
+    this.update({ ...fresh, messages, isOpening: true });
+    try {
+      return await this.#createStoredChat();
+    } catch (error) {
+      this.update({ messages: before, error: error as Error });
+      return undefined;
+    } finally {
+      this.update({ isOpening: false });
+    }
+  }
+
+  /** Goes on as the conversation did: in its mode, and asking what was asked last. */
+  #resume(mode: ConversationMode, messages: readonly Message[]): void {
+    if (this.#isTakenUp) return;
+    this.#isTakenUp = true;
+    const filter = messages.findLast(({ role }) => role === 'user')?.collection_filter;
+    const { scope, attachedId } = this.#state;
+    // One that the person has chosen meanwhile stays.
+    const isUntouched = isWhole(scope) || (attachedId && scope.collectionIds[0] === attachedId);
+    this.update({ mode, ...(filter && isUntouched && { scope: fromScopeFilter(filter) }) });
+  }
+
+  async #follow(): Promise<void> {
+    const chat = await this.#createStoredChat();
+    chat.clearError();
+    const { messages } = this.#state;
+    await chat.resumeStream();
+    const { messages: followed, error, isReconnecting } = this.#state;
+    // The answer was whole before its stream was asked for, so the suite had nothing to send.
+    if (followed === messages && !error && !isReconnecting) await this.load();
+  }
+
+  #createStoredChat(): Promise<StoredChatSession> {
+    this.#chat ??= this.#createChat().catch((error: unknown) => {
+      this.#chat = undefined;
+      throw error;
+    });
+    return this.#chat;
+  }
+
+  async #createChat(): Promise<StoredChatSession> {
+    const [{ createStoredChat }, { createChatTransport }] = await Promise.all([
+      import('./stored-chat.ts'),
+      import('./chat-transport.ts'),
+    ]);
+    const session = this;
+    return createStoredChat(
+      {
+        get messages() {
+          return session.#state.messages;
+        },
+        get status() {
+          return session.#state.status;
+        },
+        update: (change) => this.#takeFromChat(change),
+      },
+      {
+        generateId: createId,
+        transport: createChatTransport(() => this.#state),
+        onData: (part) => {
+          if (part.type === 'data-status') {
+            this.update({ steps: [...this.#state.steps, part.data] });
+          }
+        },
+        onFinish: ({ message }) => this.#finish(message),
+        onError: (error) => this.#fail(error),
+      },
+    );
+  }
+
+  #takeFromChat(change: Partial<Pick<ChatSessionState, 'messages' | 'status'>>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#learnName();
+    if (change.status !== undefined || !this.isBusy) this.#tell();
+    else this.#rendering ??= setTimeout(() => this.#tell(), renderMs);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#rendering);
+    this.#rendering = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #learnName(): void {
+    const named = this.#state.messages.at(-1)?.metadata?.conversation_id;
+    if (!named || this.#state.conversationId === named) return;
+    this.update({ conversationId: named });
+    this.#onNamed(this, named);
+    const { attachedId } = this.#state;
+    if (attachedId) void nameAttached(attachedId, named);
+    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+  }
+
+  #finish(message: ChatMessage): void {
+    this.update({ steps: [], hasAnswered: true });
+    if (message.role === 'assistant') this.#failures = 0;
+    // The stored messages also say which branches there are.
+    setTimeout(() => void this.load());
+    const refresh = () => queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+    void refresh();
+    // A model may write the title once its first question is answered.
+    if (this.#state.messages.length <= 2) setTimeout(() => void refresh(), titleMs);
+  }
+
+  #fail(error: Error): void {
+    const isRefused = error instanceof ApiError && error.status !== 0;
+    const wasAccepted = this.#state.messages.at(-1)?.role === 'assistant';
+    if (!isRefused && !(error instanceof TurnFailure) && this.#state.conversationId) {
+      this.#reconnect();
+      return;
+    }
+    this.update({ error, steps: [] });
+    if (!wasAccepted) this.#giveBackQuestion();
+  }
+
+  /** The connection broke off in mid-answer: the suite goes on, so look again. */
+  #reconnect(): void {
+    const waitMs = reconnectWaitsMs[Math.min(this.#failures, reconnectWaitsMs.length - 1)];
+    this.#failures += 1;
+    this.update({ isReconnecting: true, error: undefined });
+    setTimeout(() => void this.load(), waitMs);
+  }
+
+  /** A question that did not arrive goes back to where it was typed. */
+  #giveBackQuestion(): void {
+    const question = this.#state.messages.at(-1);
+    if (question?.role !== 'user') return;
+    const text = textOf(question);
+    writeStored(draftKey(this.#state.conversationId), text);
+    this.update({ messages: this.#state.messages.slice(0, -1) });
+    dispatchEvent(new CustomEvent('lectern-draft', { detail: text }));
+  }
+}
+
+/** Another browser finds the files by this, so it is tried again when the network is away. */
+async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
+  const delayMsAfter = (_error: unknown, attempts: number) => nameWaitsMs[attempts - 1];
+  await retry({ maxAttempts: nameWaitsMs.length + 1, delayMsAfter }, async () => {
+    const attachments = await import('../attachments/attach-files.ts');
+    await attachments.nameAttached(collectionId, conversationId);
+  }).catch(() => undefined);
+}
+
+export function isBusyState({ status, isOpening }: ChatSessionState): boolean {
+  return isOpening || status === 'submitted' || status === 'streaming';
+}

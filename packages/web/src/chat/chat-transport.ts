@@ -1,0 +1,72 @@
+import type { ConversationMode } from '@lectern/contracts';
+import { DefaultChatTransport, type UIMessageChunk } from 'ai';
+import { addressOf } from '../api/address-of.ts';
+import { fetchOrThrow } from '../api/fetch-or-throw.ts';
+import { type Scope, toScopeFilter } from '../library/scope.ts';
+import type { ChatMessage } from './chat-message.ts';
+import { textOf } from './chat-message.ts';
+import { readParts } from './read-parts.ts';
+
+/** What a question is asked with, beside its text. */
+export interface AskOptions {
+  readonly conversationId: string | undefined;
+  readonly mode: ConversationMode | undefined;
+  readonly scope: Scope;
+}
+
+const wantsStream = { accept: 'text/event-stream' };
+
+class ChatSessionTransport extends DefaultChatTransport<ChatMessage> {
+  protected override processResponseStream(
+    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  ): ReadableStream<UIMessageChunk> {
+    return super.processResponseStream(stream).pipeThrough(readParts());
+  }
+}
+
+/** Brings questions to the gateway and answers back as the AI SDK's message stream. */
+export function createChatTransport(readOptions: () => AskOptions) {
+  return new ChatSessionTransport({
+    fetch: fetchOrThrow,
+    prepareSendMessagesRequest({ messages, trigger, messageId }) {
+      const { conversationId, mode, scope } = readOptions();
+      if (trigger === 'regenerate-message') {
+        return {
+          api: addressOf('regenerateMessage', idsOf(conversationId, messageId)),
+          headers: wantsStream,
+          body: {},
+        };
+      }
+      const question = messages.findLast(({ role }) => role === 'user');
+      const message = question ? textOf(question) : '';
+      const edited = question?.metadata?.edits;
+      if (edited) {
+        return {
+          api: addressOf('editMessage', idsOf(conversationId, edited)),
+          headers: wantsStream,
+          body: { message, message_id: question.id },
+        };
+      }
+      return {
+        api: addressOf('chat'),
+        headers: wantsStream,
+        body: {
+          message,
+          ...(question && { message_id: question.id }),
+          ...(conversationId ? { conversation_id: conversationId } : mode && { mode }),
+          ...toScopeFilter(scope),
+        },
+      };
+    },
+    prepareReconnectToStreamRequest() {
+      const { conversationId } = readOptions();
+      const id = conversationId ?? '';
+      return { api: addressOf('streamConversation', { id }), headers: wantsStream };
+    },
+  });
+}
+
+/** Both are known: what is edited or answered anew stands in a conversation that has its id. */
+function idsOf(conversationId = '', messageId = '') {
+  return { id: conversationId, message_id: messageId };
+}

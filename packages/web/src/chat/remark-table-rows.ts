@@ -1,0 +1,231 @@
+import type { BlockContent, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import { readCitationAddress } from './mark-citations.ts';
+
+/** A row of a document's table, as answers quote it: `name: value | name: value [1]`. */
+interface Row {
+  readonly cells: readonly Cell[];
+  /** The numbers behind it. */
+  readonly chips: readonly PhrasingContent[];
+  /** Whether the row ends as a sentence does. */
+  readonly isSentence: boolean;
+}
+
+interface Cell {
+  /** Of its column; empty where the row does not say it. */
+  readonly name: string;
+  readonly value: readonly PhrasingContent[];
+}
+
+const bar = /(?:^| )\|(?: |$)/;
+/** A name is no end of a sentence before it. */
+const named = /^((?:(?![.!?]\s)[^:|\n]){1,60}):\s+(?=\S)/u;
+const endsSentence = /[.!?。！？]\s*$/u;
+/** Of the cells of a row that are not all named. */
+const minNamedShare = 2 / 3;
+/** Of a row that stands alone and names nothing; two may be words that somebody set apart. */
+const minLoneCells = 3;
+
+/**
+ * A remark plugin after `markCitations`: quoted rows of tables are tables and labelled values again.
+ * No word is changed.
+ */
+export function remarkTableRows() {
+  return (tree: Root) => {
+    tree.children = tree.children.flatMap((child): RootContent[] => {
+      if (child.type === 'paragraph') return layOutParagraph(child);
+      return (child.type === 'list' && layOutList(child)) || [child];
+    });
+  };
+}
+
+function layOutList(list: List): RootContent[] | undefined {
+  if (list.ordered) return undefined;
+  const rows = list.children.map(({ children: [only, ...others] }) => {
+    if (only?.type !== 'paragraph' || others.length > 0) return undefined;
+    const segments = cutAtCitations(only.children);
+    return segments.length === 1 && segments[0] ? readRow(segments[0]) : undefined;
+  });
+  if (rows.some((row) => row === undefined)) return undefined;
+  return drawRows(rows as Row[]);
+}
+
+function layOutParagraph(paragraph: Paragraph): RootContent[] {
+  const segments = cutAtCitations(paragraph.children).map((nodes) => ({
+    nodes,
+    row: readRow(nodes),
+  }));
+  const blocks: RootContent[] = [];
+  while (segments.length > 0) {
+    const isRow = segments[0]?.row !== undefined;
+    const end = segments.findIndex(({ row }) => (row !== undefined) !== isRow);
+    const alike = segments.splice(0, end < 0 ? segments.length : end);
+    const rows = alike.flatMap(({ row }) => row ?? []);
+    const drawn = isRow && drawRows(rows);
+    const children = alike.flatMap(({ nodes }) => nodes);
+    blocks.push(...(drawn || [{ type: 'paragraph' as const, children }]));
+  }
+  return blocks.some(({ type, data }) => type !== 'paragraph' || data) ? blocks : [paragraph];
+}
+
+/** Each sentence with the numbers behind it, and the sign that ends it behind these. */
+function cutAtCitations(nodes: readonly PhrasingContent[]): PhrasingContent[][] {
+  const segments: PhrasingContent[][] = [];
+  let isCited = true;
+  for (const node of nodes.flatMap((one, at) => (at > 0 ? cutFirstSigns(one) : [one]))) {
+    const isBlank = node.type === 'text' && onlySigns.test(node.value);
+    if (isCited && !isChip(node) && !isBlank) segments.push([]);
+    isCited = isChip(node) || (isBlank && isCited);
+    if (segments.length === 0) segments.push([]);
+    segments.at(-1)?.push(node);
+  }
+  return segments;
+}
+
+const onlySigns = /^[\s.,;:!?。！？]*$/u;
+
+/** The signs that a text begins with by themselves: they belong to what goes before. */
+function cutFirstSigns(node: PhrasingContent): PhrasingContent[] {
+  const signs = node.type === 'text' ? /^[.,;:!?。！？]+(?=\s)/u.exec(node.value)?.[0] : undefined;
+  if (node.type !== 'text' || signs === undefined) return [node];
+  return [...text(signs), ...text(node.value.slice(signs.length))];
+}
+
+function isChip(node: PhrasingContent): boolean {
+  return node.type === 'link' && readCitationAddress(node.url) !== undefined;
+}
+
+function readRow(nodes: readonly PhrasingContent[]): Row | undefined {
+  const chips = nodes.filter(isChip);
+  const values: PhrasingContent[][] = [[]];
+  let isSentence = false;
+  for (const node of nodes) {
+    if (isChip(node)) continue;
+    if (node.type === 'break') return undefined;
+    // The stop of a sentence, behind its numbers.
+    if (node !== nodes[0] && node.type === 'text' && onlySigns.test(node.value)) {
+      isSentence ||= endsSentence.test(node.value);
+      continue;
+    }
+    if (node.type !== 'text') {
+      values.at(-1)?.push(node);
+      continue;
+    }
+    if (node.value.includes('\n')) return undefined;
+    for (const [at, value] of node.value.split(bar).entries()) {
+      if (at > 0) values.push([]);
+      if (value !== '') values.at(-1)?.push({ type: 'text', value });
+    }
+  }
+  if (values.length < 2) return undefined;
+  const cells = values.map(trim).map(readCell);
+  return { cells, chips, isSentence: isSentence || endsAsSentence(cells) };
+}
+
+function trim(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.flatMap((node, at): PhrasingContent[] => {
+    if (node.type !== 'text') return [node];
+    const ahead = at === 0 ? node.value.trimStart() : node.value;
+    return text(at === nodes.length - 1 ? ahead.trimEnd() : ahead);
+  });
+}
+
+function readCell(value: readonly PhrasingContent[]): Cell {
+  const [first, ...others] = value;
+  const found = first?.type === 'text' ? named.exec(first.value) : undefined;
+  if (first?.type !== 'text' || !found) return { name: '', value };
+  const text = { ...first, value: first.value.slice(found[0].length) };
+  return { name: found[1]?.trim() ?? '', value: [text, ...others] };
+}
+
+/** Undefined for what only looks like rows. */
+function drawRows(rows: readonly Row[]): RootContent[] | undefined {
+  if (rows.every(isNamed)) {
+    const [only] = rows;
+    return [rows.length === 1 && only ? drawLabelled(only) : drawNamed(rows)];
+  }
+  const width = rows[0]?.cells.length ?? 0;
+  if (rows.some(({ cells }) => cells.length !== width)) return undefined;
+  if (rows.length === 1 && !isLoneRow(rows[0])) return undefined;
+  const lines = rows.map((row) =>
+    element(
+      'tr',
+      row.cells.map(({ name, value }, at) =>
+        element('td', [...sayName(name), ...value, ...chipsIn(row, at)]),
+      ),
+    ),
+  );
+  return [element('table', [element('tbody', lines)])];
+}
+
+function isNamed({ cells }: Row): boolean {
+  const share = cells.filter(({ name }) => name !== '').length / cells.length;
+  return share === 1 || (cells.length >= minLoneCells && share >= minNamedShare);
+}
+
+/** Prose may hold bars too: a pipe of commands, a formula. */
+function isLoneRow(row: Row | undefined): boolean {
+  if (!row || row.chips.length === 0 || row.cells.length < minLoneCells) return false;
+  return !row.isSentence && !row.cells.some(({ value }) => value.some(isCode));
+}
+
+function isCode({ type }: PhrasingContent): boolean {
+  return type === 'inlineCode';
+}
+
+function endsAsSentence(cells: readonly Cell[]): boolean {
+  const last = cells.at(-1)?.value.at(-1);
+  return last?.type === 'text' && endsSentence.test(last.value);
+}
+
+/** One row reads best from top to bottom, also on a phone. */
+function drawLabelled(row: Row): RootContent {
+  return element(
+    'dl',
+    row.cells.map(({ name, value }, at) =>
+      element('div', [element('dt', text(name)), element('dd', [...value, ...chipsIn(row, at)])]),
+    ),
+  );
+}
+
+function drawNamed(rows: readonly Row[]): RootContent {
+  const names = [...new Set(rows.flatMap(({ cells }) => cells.map(({ name }) => name)))];
+  const head = names.map((name) => ({ type: 'tableCell' as const, children: text(name) }));
+  const lines = rows.map((row) => ({
+    type: 'tableRow' as const,
+    children: names.map((name, column) => {
+      const values = row.cells.filter((cell) => cell.name === name).map(({ value }) => value);
+      const chips = column === names.length - 1 ? spaced(row.chips) : [];
+      return { type: 'tableCell' as const, children: [...joined(values), ...chips] };
+    }),
+  }));
+  return { type: 'table', children: [{ type: 'tableRow', children: head }, ...lines] };
+}
+
+/** Values of one column that a row has twice. */
+function joined(values: readonly (readonly PhrasingContent[])[]): PhrasingContent[] {
+  return values.flatMap((value, at) => (at === 0 ? value : [...text(', '), ...value]));
+}
+
+function chipsIn({ cells, chips }: Row, at: number): PhrasingContent[] {
+  return at === cells.length - 1 ? spaced(chips) : [];
+}
+
+function spaced(chips: readonly PhrasingContent[]): PhrasingContent[] {
+  return chips.flatMap((chip) => [...text(' '), chip]);
+}
+
+function sayName(name: string): PhrasingContent[] {
+  return name === '' ? [] : text(`${name}: `);
+}
+
+function text(value: string): PhrasingContent[] {
+  return value === '' ? [] : [{ type: 'text', value }];
+}
+
+/** What Markdown has no sign for: a paragraph by another name. */
+function element(
+  hName: string,
+  children: readonly (PhrasingContent | RootContent)[],
+): BlockContent {
+  return { type: 'paragraph', data: { hName }, children: children as PhrasingContent[] };
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Alert, Box, CloseButton, Group, Text, Tooltip } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { addressOf } from '../api/address-of.ts';
+import { ApiError } from '../api/api-error.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { Loading } from '../components/loading.tsx';
+import { DocumentView } from '../document-viewer/document-view.tsx';
+import { readerTexts } from '../document-viewer/reader-texts.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { documentQuery } from '../library/documents.ts';
+import classes from './evidence-pane.module.css';
+import type { OpenSource, Source } from './source.ts';
+import { useFocusBack } from './use-focus-back.ts';
+
+export interface EvidencePaneProps {
+  readonly sources: readonly Source[];
+  readonly open: Source;
+  readonly onOpen: (source: OpenSource) => void;
+  readonly onClose: () => void;
+}
+
+/** The source of a citation at its passage, with the cited words marked. */
+export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePaneProps) {
+  const texts = useTexts(readerTexts);
+  const { citation } = open;
+  const pane = useFocusBack();
+  const document = useQuery({
+    ...documentQuery(citation.document_id),
+    ...(citation.withheld && { queryFn: skipToken }),
+  });
+  const withheld = citation.withheld ?? (isGone(document.error) ? 'document_unavailable' : null);
+  const index = sources.findIndex(({ key }) => key === open.key);
+  const step = (by: number) => {
+    const next = sources[(index + by + sources.length) % sources.length];
+    if (next) onOpen(next);
+  };
+  return (
+    <Box ref={pane} className={classes.pane} data-source={open.key}>
+      <Box className={classes.head}>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600} truncate component="h2" size="md" m={0}>
+            {document.data ? (
+              <Link
+                to="/documents/$documentId"
+                params={{ documentId: citation.document_id }}
+                className={classes.title}
+              >
+                {document.data.title || citation.title}
+              </Link>
+            ) : (
+              citation.title || texts.closed
+            )}
+          </Text>
+          <Group gap={2} wrap="nowrap">
+            <Tooltip label={texts.previous}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.previous}
+                disabled={sources.length < 2}
+                onClick={() => step(-1)}
+              >
+                <ChevronLeft size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <Text size="xs" c="dimmed" aria-live="polite" className={classes.place}>
+              {texts.place(index + 1, sources.length)}
+            </Text>
+            <Tooltip label={texts.next}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.next}
+                disabled={sources.length < 2}
+                onClick={() => step(1)}
+              >
+                <ChevronRight size={18} />
+              </ActionIcon>
+            </Tooltip>
+            {!withheld && (
+              <Tooltip label={texts.original}>
+                <ActionIcon
+                  component="a"
+                  href={
+                    addressOf('getDocumentFile', { id: citation.document_id }) +
+                    (citation.page ? `#page=${citation.page}` : '')
+                  }
+                  target="_blank"
+                  rel="noreferrer"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={texts.original}
+                >
+                  <ExternalLink size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <CloseButton aria-label={texts.close} onClick={onClose} />
+          </Group>
+        </Group>
+        {!citation.supported && (
+          <Alert color="yellow" py={6} mt={6}>
+            {texts.unsupported}
+          </Alert>
+        )}
+      </Box>
+      <Box className={classes.body}>
+        {withheld && (
+          <Alert color="yellow" m="md" role="status" data-withheld>
+            {texts[`withheld_${withheld}`]}
+          </Alert>
+        )}
+        {document.isError && !withheld && (
+          <Box p="md">
+            <ErrorNotice error={document.error} onRetry={() => void document.refetch()} />
+          </Box>
+        )}
+        {document.isPending && !withheld && (
+          <Box p="md">
+            <Loading lines={10} />
+          </Box>
+        )}
+        {document.data && !withheld && (
+          <DocumentView
+            key={citation.document_id}
+            document={document.data}
+            passage={citation}
+            isBeside
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Deleted, or no longer to be read: the service does not tell which. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'document_not_found';
+}

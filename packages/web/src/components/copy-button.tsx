@@ -1,0 +1,29 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
+import { useTexts } from '../i18n/language.tsx';
+import { partsTexts } from './parts-texts.ts';
+
+export interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+  readonly icon?: LucideIcon;
+}
+
+export function CopyButton({ text, label, icon: Icon = Copy }: CopyButtonProps) {
+  const texts = useTexts(partsTexts);
+  const clipboard = useClipboard({ timeout: 2_000 });
+  const name = clipboard.copied ? texts.copied : (label ?? texts.copy);
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={name}
+        onClick={() => clipboard.copy(text)}
+      >
+        {clipboard.copied ? <Check size={16} /> : <Icon size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core';
+import { useTexts } from '../i18n/language.tsx';
+import { partsTexts } from './parts-texts.ts';
+
+export interface DialogButtonsProps {
+  readonly label: string;
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly isDangerous?: boolean;
+  /** Of a dialog without a form; otherwise the button sends the form. */
+  readonly onAct?: () => void;
+  readonly onClose: () => void;
+}
+
+/** At the foot of a dialog: back, and what the dialog is for. */
+export function DialogButtons(props: DialogButtonsProps) {
+  const { label, isBusy = false, isDisabled = false, isDangerous, onAct, onClose } = props;
+  const texts = useTexts(partsTexts);
+  return (
+    <Group justify="flex-end" mt="md">
+      <Button variant="default" onClick={onClose}>
+        {texts.cancel}
+      </Button>
+      <Button
+        type={onAct ? 'button' : 'submit'}
+        loading={isBusy}
+        disabled={isDisabled}
+        {...(isDangerous && { color: 'red.8' })}
+        {...(onAct && { onClick: onAct })}
+      >
+        {label}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { ApiError } from '../api/api-error.ts';
+import { describeError } from '../api/error-texts.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { partsTexts } from './parts-texts.ts';
+
+export interface ErrorNoticeProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** What went wrong, in words, and a way to try again. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  const { language } = useLanguage();
+  const texts = useTexts(partsTexts);
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <Alert color="red" variant="light" icon={<CircleAlert aria-hidden />} role="alert">
+      <Text size="sm" c="var(--mantine-color-text)">
+        {describeError(error, language)}
+      </Text>
+      {requestId && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {texts.requestId(requestId)}
+        </Text>
+      )}
+      {onRetry && (
+        <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,15 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useTexts } from '../i18n/language.tsx';
+import { partsTexts } from './parts-texts.ts';
+
+/** Grey lines where content will be. */
+export function Loading({ lines = 5 }: { readonly lines?: number }) {
+  const texts = useTexts(partsTexts);
+  return (
+    <Stack gap="sm" role="status" aria-label={texts.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={18} width={`${92 - ((line * 17) % 40)}%`} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../i18n/define-texts.ts';
+
+export const partsTexts = defineTexts({
+  en: {
+    retry: 'Try again',
+    cancel: 'Cancel',
+    close: 'Close',
+    save: 'Save',
+    delete: 'Delete',
+    rename: 'Rename',
+    create: 'Create',
+    loading: 'Loading',
+    copy: 'Copy',
+    copied: 'Copied',
+    more: 'Show more',
+    requestId: (id: string) => `Request ${id}`,
+    search: 'Search',
+    done: 'Done',
+    actions: 'Actions',
+  },
+  ru: {
+    retry: 'Повторить',
+    cancel: 'Отмена',
+    close: 'Закрыть',
+    save: 'Сохранить',
+    delete: 'Удалить',
+    rename: 'Переименовать',
+    create: 'Создать',
+    loading: 'Загрузка',
+    copy: 'Копировать',
+    copied: 'Скопировано',
+    more: 'Показать ещё',
+    requestId: (id: string) => `Запрос ${id}`,
+    search: 'Поиск',
+    done: 'Готово',
+    actions: 'Действия',
+  },
+});

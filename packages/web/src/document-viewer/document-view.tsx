@@ -1,0 +1,101 @@
+import type { Document } from '@lectern/contracts';
+import { Alert, Box, Group, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { Loading } from '../components/loading.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { documentTextQuery } from '../library/documents.ts';
+import classes from './document-view.module.css';
+import { locatePassage, type Passage } from './locate-passage.ts';
+import { readerTexts } from './reader-texts.ts';
+import { TextView } from './text-view.tsx';
+import { useZoom, ZoomButtons } from './zoom-buttons.tsx';
+
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+
+export interface DocumentViewProps {
+  readonly document: Document;
+  readonly passage?: Passage | undefined;
+  /** In a narrow pane beside something else. */
+  readonly isBeside?: boolean;
+}
+
+/** A document as its pages or as its text, at a passage whose words are marked. */
+export function DocumentView({ document, passage, isBeside = false }: DocumentViewProps) {
+  const texts = useTexts(readerTexts);
+  const isPdf = document.mime_type === 'application/pdf';
+  const [view, setView] = useState(isPdf ? 'pages' : 'text');
+  const [hasFailed, setHasFailed] = useState(false);
+  const [zoom, setZoom] = useZoom(isBeside);
+  const text = useQuery(documentTextQuery(document.id, document.version));
+  if (text.isError) {
+    return (
+      <Box p="md">
+        <ErrorNotice error={text.error} onRetry={() => void text.refetch()} />
+      </Box>
+    );
+  }
+  if (!text.data) {
+    return (
+      <Box p="md">
+        <Loading lines={10} />
+      </Box>
+    );
+  }
+  const place = passage && locatePassage(text.data.pages, passage);
+  const asPages = isPdf && view === 'pages' && !hasFailed;
+  return (
+    <Box className={classes.view}>
+      {isPdf && (
+        <Group px="md" py={6} gap="sm" justify="space-between">
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.view}
+            value={asPages ? 'pages' : 'text'}
+            onChange={(next) => {
+              setHasFailed(false);
+              setView(next);
+            }}
+            data={[
+              { value: 'pages', label: texts.asPages },
+              { value: 'text', label: texts.asText },
+            ]}
+          />
+          {asPages && <ZoomButtons zoom={zoom} onChange={setZoom} />}
+        </Group>
+      )}
+      {hasFailed && (
+        <Alert color="yellow" mx="md" mb="xs" py={6}>
+          {texts.pdfFailed}
+        </Alert>
+      )}
+      {passage && !place && (
+        <Alert color="yellow" mx="md" my="xs" py={6} data-unmarked>
+          {texts.notMarked}
+        </Alert>
+      )}
+      {asPages ? (
+        <Suspense
+          fallback={
+            <Box p="md">
+              <Loading lines={10} />
+            </Box>
+          }
+        >
+          <PdfView
+            documentId={document.id}
+            version={document.version}
+            pages={text.data.pages}
+            place={place}
+            startPage={passage?.page ?? undefined}
+            zoom={zoom}
+            onFailed={() => setHasFailed(true)}
+          />
+        </Suspense>
+      ) : (
+        <TextView documentId={document.id} pages={text.data.pages} place={place} />
+      )}
+    </Box>
+  );
+}

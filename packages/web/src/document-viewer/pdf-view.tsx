@@ -1,0 +1,177 @@
+import type { DocumentText } from '@lectern/contracts';
+import { Box } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Loading } from '../components/loading.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { openPdf } from './pdf-document.ts';
+import { PdfPage } from './pdf-page.tsx';
+import classes from './pdf-view.module.css';
+import { type Place, quoteOnPage } from './quote-on-page.ts';
+import { readerTexts } from './reader-texts.ts';
+
+export interface PdfViewProps {
+  readonly documentId: string;
+  readonly version: number;
+  readonly pages: DocumentText['pages'];
+  readonly place: Place | undefined;
+  readonly startPage: number | undefined;
+  /** Width of a page over that of the view. */
+  readonly zoom: number;
+  readonly onFailed: () => void;
+}
+
+const gap = 12;
+const sidePadding = 12;
+
+/** The pages of a PDF, drawn as they come into view. */
+export function PdfView({
+  documentId,
+  version,
+  pages,
+  place,
+  startPage,
+  zoom,
+  onFailed,
+}: PdfViewProps) {
+  const texts = useTexts(readerTexts);
+  const frame = useRef<HTMLDivElement>(null);
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
+  const merged = useMergedRef(frame, sizeRef);
+  const [pdf, setPdf] = useState<{ readonly file: PDFDocumentProxy; readonly ratio: number }>();
+  // A new version of the document is another file, which is loaded in place of this one.
+  useEffect(() => {
+    const task = openPdf(documentId);
+    let isGone = false;
+    task.promise
+      .then(async (file) => {
+        const { width: across, height } = (await file.getPage(1)).getViewport({ scale: 1 });
+        if (!isGone) setPdf({ file, ratio: height / across });
+      })
+      .catch(() => {
+        if (!isGone) onFailed();
+      });
+    return () => {
+      isGone = true;
+      setPdf(undefined);
+      // Ended while the file is opened, the worker of pdf.js throws where nobody can catch it.
+      void task.promise.catch(() => {}).finally(() => task.destroy());
+    };
+  }, [documentId, version]);
+
+  const pageWidth = Math.max(200, Math.floor((width - 2 * sidePadding) * zoom));
+  const virtualizer = useVirtualizer({
+    count: pdf?.file.numPages ?? 0,
+    getScrollElement: () => frame.current,
+    estimateSize: () => Math.round(pageWidth * (pdf?.ratio ?? 1.4)) + gap,
+    overscan: 1,
+  });
+  const marked = place && pages.find((page) => quoteOnPage(page, place) !== undefined)?.page;
+  const target = marked ?? startPage;
+  const start = place?.start;
+  const isReady = pdf !== undefined && width > 0;
+  const hasMoved = useRef(false);
+  // Each citation moves the view, also on one page.
+  useEffect(() => {
+    hasMoved.current = false;
+    if (isReady && target) virtualizer.scrollToIndex(target - 1, { align: 'start' });
+  }, [isReady, target, start]);
+  const drawnWidth = useRef(pageWidth);
+  const [held, setHeld] = useState<HeldPlace>();
+  // Another size of the pages shows what was shown: the citation, or where the reader went from it.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!isReady || !box) return;
+    const place = readPlace(box, virtualizer, drawnWidth.current);
+    drawnWidth.current = pageWidth;
+    virtualizer.measure();
+    if (hasMoved.current || !target) setHeld(place);
+    else virtualizer.scrollToIndex(target - 1, { align: 'start' });
+  }, [isReady, pageWidth]);
+  // As soon as there is room for it.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    const page = held && virtualizer.measurementsCache[held.index];
+    if (!box || !page) return;
+    virtualizer.scrollToOffset(page.start + held.down * page.size - box.clientHeight / 2);
+    box.scrollLeft = held.across * pageWidth + sidePadding - box.clientWidth / 2;
+  }, [held]);
+  const onMove = () => {
+    hasMoved.current = true;
+  };
+  // Else the view is still being led to the beginning of the page where that takes some frames.
+  const stay = () => virtualizer.scrollToOffset(frame.current?.scrollTop ?? 0);
+  return (
+    <Box
+      ref={merged}
+      className={classes.frame}
+      tabIndex={0}
+      role="region"
+      aria-label={texts.asPages}
+      data-reader="pdf"
+      onWheel={onMove}
+      onTouchMove={onMove}
+      onPointerDown={onMove}
+      onKeyDown={onMove}
+    >
+      {!isReady && (
+        <Box p="md">
+          <Loading lines={10} />
+        </Box>
+      )}
+      {isReady && (
+        <Box className={classes.pages} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start: top }) => {
+            const parsed = pages.find(({ page }) => page === index + 1);
+            return (
+              <div
+                key={index}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={classes.place}
+                style={{ transform: `translateY(${top}px)` }}
+              >
+                <PdfPage
+                  // Drawn anew for another size: nothing of the old one stands beside it.
+                  key={pageWidth}
+                  file={pdf.file}
+                  number={index + 1}
+                  width={pageWidth}
+                  ratio={pdf.ratio}
+                  parsedText={parsed?.text ?? ''}
+                  hasMoved={hasMoved}
+                  onShown={stay}
+                  quote={parsed && place ? quoteOnPage(parsed, place) : undefined}
+                />
+              </div>
+            );
+          })}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** What is in the middle of the view: a page, and the shares of it that are above and before it. */
+interface HeldPlace {
+  readonly index: number;
+  readonly down: number;
+  readonly across: number;
+}
+
+function readPlace(
+  { scrollTop, scrollLeft, clientHeight, clientWidth }: HTMLElement,
+  pages: Virtualizer<HTMLDivElement, Element>,
+  pageWidth: number,
+): HeldPlace | undefined {
+  const middle = scrollTop + clientHeight / 2;
+  const page = pages.getVirtualItemForOffset(middle);
+  if (!page) return undefined;
+  return {
+    index: page.index,
+    down: (middle - page.start) / page.size,
+    across: (scrollLeft + clientWidth / 2 - sidePadding) / pageWidth,
+  };
+}

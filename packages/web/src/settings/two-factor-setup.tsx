@@ -1,0 +1,52 @@
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { authenticate } from '../api/authenticate.ts';
+import { useFormValues } from '../auth/use-form-values.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { QrCode } from './qr-code.tsx';
+import { settingsTexts } from './settings-texts.ts';
+
+/** A factor that is not on yet. */
+export interface NewFactor {
+  /** `otpauth://`, with the key. */
+  readonly totpURI: string;
+  readonly backupCodes: readonly string[];
+}
+
+export interface SecondFactorSetupProps {
+  readonly factor: NewFactor;
+  readonly onDone: () => void;
+}
+
+/** Shows the key to an app once, and turns the factor on with the first code of the app. */
+export function SecondFactorSetup({ factor, onDone }: SecondFactorSetupProps) {
+  const texts = useTexts(settingsTexts);
+  const form = useFormValues(async ({ code = '' }) => {
+    await authenticate('/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') });
+    onDone();
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <Stack align="flex-start">
+        <Text size="sm">{texts.scan}</Text>
+        <QrCode text={factor.totpURI} label={texts.qrCode} />
+        <Text size="sm">
+          {texts.factorKey}{' '}
+          <Code data-secret>{new URL(factor.totpURI).searchParams.get('secret')}</Code>
+        </Text>
+        {form.error !== undefined && <ErrorNotice error={form.error} />}
+        <TextInput
+          name="code"
+          label={texts.factorCode}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={10}
+          required
+        />
+        <Button type="submit" loading={form.isBusy}>
+          {texts.confirm}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

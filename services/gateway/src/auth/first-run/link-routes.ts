@@ -1,0 +1,53 @@
+import { AppError, endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
+import type { Pool } from 'pg';
+import type { Upstream } from '../../proxy/upstream.ts';
+import type { InternalTokens } from '../internal-tokens/internal-tokens.ts';
+import type { OneTimeTokens } from '../one-time-links/one-time-tokens.ts';
+import type { LeakedPasswords } from '../passwords/leaked-passwords.ts';
+import type { Auth } from '../sessions/create-auth.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { addSharedCollection } from './add-shared-collection.ts';
+import { createFirstOwner } from './first-owner.ts';
+
+export interface LinkRoutesOptions {
+  readonly auth: Auth;
+  readonly pool: Pool;
+  readonly leakedPasswords: LeakedPasswords;
+  readonly oneTimeTokens: OneTimeTokens;
+  readonly internalTokens: InternalTokens;
+  readonly rag: Upstream;
+}
+
+/** Links that work once: the first owner's setup, and signing in from a printed link. */
+export function mountLinkRoutes(
+  routes: EndpointRoutes,
+  { auth, pool, leakedPasswords, oneTimeTokens, internalTokens, rag }: LinkRoutesOptions,
+): void {
+  routes.mount(endpoints.signInByLink, async ({ request, response, query }) => {
+    const userId = await oneTimeTokens.takeSignIn(query.token ?? '', (person) =>
+      startSession(auth, person, { request, response }),
+    );
+    response.setHeader('cache-control', 'no-store');
+    response.redirect(303, userId ? '/' : '/#link-expired');
+  });
+
+  routes.mount(endpoints.setUp, async ({ request, response, body: { token, ...person } }) => {
+    await leakedPasswords.refuse(person.password);
+    const isValid = await oneTimeTokens.isValidSetup(token);
+    const make = () => createFirstOwner(auth, pool, person);
+    const owner = isValid && (await oneTimeTokens.setUp(make));
+    if (!owner) {
+      throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
+    }
+    // Whoever holds the link finds somebody here from now on, so it works no more in any case.
+    await oneTimeTokens.endSetup().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the used link was not removed');
+    });
+    await addSharedCollection({ internalTokens, rag }, owner).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the collection for all members was not made');
+    });
+    await startSession(auth, owner.userId, { request, response });
+    return { user_id: owner.userId, organisation_id: owner.organisationId };
+  });
+}

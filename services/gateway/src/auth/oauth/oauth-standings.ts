@@ -1,0 +1,44 @@
+import type { Role, Scope } from '@lectern/contracts';
+import type { Memberships } from '../../members/memberships.ts';
+import { findScopesOfRole } from '../sessions/roles.ts';
+import type { OAuthConsents } from './oauth-consents.ts';
+
+/** What a client may do for a person in an organisation now, and what the person may do. */
+export interface OAuthStanding {
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+}
+
+export interface OAuthStandings {
+  /**
+   * What both the person's last consent and their role allow. Undefined without a consent or when
+   * they are no member any more.
+   */
+  find(
+    clientId: string,
+    userId: string,
+    organisationId: string,
+  ): Promise<OAuthStanding | undefined>;
+}
+
+export function createOAuthStandings({
+  memberships,
+  consents,
+}: {
+  readonly memberships: Pick<Memberships, 'findRole'>;
+  readonly consents: OAuthConsents;
+}): OAuthStandings {
+  return {
+    async find(clientId, userId, organisationId) {
+      const agreed: readonly Scope[] | undefined = await consents.findScopes(
+        clientId,
+        userId,
+        organisationId,
+      );
+      const role = agreed && (await memberships.findRole(userId, organisationId));
+      return (
+        role && { role, scopes: findScopesOfRole(role).filter((scope) => agreed.includes(scope)) }
+      );
+    },
+  };
+}

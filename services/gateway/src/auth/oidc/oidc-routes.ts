@@ -1,0 +1,60 @@
+import { AppError, authPath, endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { Auth } from '../sessions/create-auth.ts';
+import { oidcProviderId } from './oidc-plugins.ts';
+
+export interface OidcRoutesOptions {
+  readonly auth: Auth;
+  readonly hasOidc: boolean;
+  readonly hasPasskeys: boolean;
+}
+
+/** How to sign in, and the way to the outside identity provider. */
+export function mountOidcRoutes(
+  routes: EndpointRoutes,
+  { auth, hasOidc, hasPasskeys }: OidcRoutesOptions,
+): void {
+  routes.mount(endpoints.getSignInMethods, () => ({
+    password: true,
+    oidc: hasOidc,
+    passkey: hasPasskeys,
+  }));
+
+  routes.mount(endpoints.signInByOidc, async ({ request, response, query }) => {
+    if (!hasOidc) throw new AppError('not_found');
+    const { headers, response: started } = await auth.api
+      .signInSocial({
+        body: {
+          provider: oidcProviderId,
+          callbackURL: findWayOn(query.oauth_query),
+          errorCallbackURL: '/#sign-in-refused',
+          disableRedirect: true,
+        },
+        headers: fromNodeHeaders(request.headers),
+        returnHeaders: true,
+      })
+      .catch((error: unknown) => {
+        throw new AppError('service_unavailable', undefined, { cause: error });
+      });
+    if (!started.url) throw new AppError('service_unavailable');
+    response.append('set-cookie', headers.getSetCookie());
+    response.setHeader('cache-control', 'no-store');
+    response.redirect(303, started.url);
+  });
+}
+
+/** What the OAuth server adds to a request for its own pages. */
+const addedByServer = /^(sig|exp|ba_.*)$/;
+
+/** Who comes from an OAuth client asks for it again, signed in now; there it is checked as always. */
+function findWayOn(oauthQuery: string | undefined): string {
+  if (oauthQuery === undefined) return '/';
+  const asked = [...new URLSearchParams(oauthQuery)].flatMap<[string, string]>(([name, value]) => {
+    if (addedByServer.test(name)) return [];
+    if (name !== 'prompt') return [[name, value]];
+    // To sign in anew is what has just been done.
+    return value.split(' ').includes('consent') ? [[name, 'consent']] : [];
+  });
+  return `${authPath}/oauth2/authorize?${new URLSearchParams(asked)}`;
+}

@@ -1,0 +1,153 @@
+import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import type { Pool } from 'pg';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import { createCountedQuota } from '../../database/counted-quota.ts';
+import type { RateLimit } from '../../rate-limits/rate-limit.ts';
+import { clientAddressHeader } from '../sessions/client-address.ts';
+import { findFirstOrganisation } from '../sessions/list-own-organisations.ts';
+import { onPath } from '../sessions/on-path.ts';
+import { beginRegistration, maxPasskeys } from './begin-registration.ts';
+import { passkeyAnswers } from './passkey-answers.ts';
+import type { PasskeyPlugin } from './passkey-plugin.ts';
+
+const beginPath = '/passkey/begin-registration' satisfies OpenAuthPath;
+const addPath = '/passkey/verify-registration' satisfies OpenAuthPath;
+const removePath = '/passkey/delete-passkey' satisfies OpenAuthPath;
+const askPath = '/passkey/generate-authenticate-options' satisfies OpenAuthPath;
+const signInPath = '/passkey/verify-authentication' satisfies OpenAuthPath;
+
+/** What is written down, by path and outcome. A sign-in that works writes itself. */
+const actions: Readonly<Record<string, Readonly<Partial<Record<'done' | 'failed', AuditAction>>>>> =
+  {
+    [beginPath]: { failed: 'passkey.add_failed' },
+    [addPath]: { done: 'passkey.added', failed: 'passkey.add_failed' },
+    '/passkey/update-passkey': { done: 'passkey.renamed' },
+    [removePath]: { done: 'passkey.removed' },
+    [signInPath]: { failed: 'sign_in.failed' },
+  };
+
+type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+export interface PasskeyChecksOptions {
+  readonly pool: Pool;
+  readonly auditLog: AuditLog;
+  /** Of the passwords of one person. */
+  readonly tries: Pick<RateLimit, 'take'>;
+}
+
+/**
+ * Around the library's passkeys: bodies are checked, tries limited by person, changes and failures
+ * written down. With a passkey end the person's other sessions, since it may have opened them.
+ */
+export function passkeyChecks(
+  plugin: PasskeyPlugin,
+  { pool, auditLog, tries }: PasskeyChecksOptions,
+) {
+  const quota = createCountedQuota(pool, {
+    quota: 'passkeys',
+    rule: `A person has at most ${maxPasskeys} passkeys.`,
+    sql: 'select count(*)::int as used from auth.passkey where "userId" = $1',
+    limit: maxPasskeys,
+  });
+  const findWho = async (context: AuthContext) => {
+    if (context.path !== signInPath) {
+      const { user, session } = (await getSessionFromCtx(context)) ?? {};
+      return { userId: user?.id, organisationId: session?.activeOrganizationId };
+    }
+    const { rows } = await pool.query<{ userId: string }>(
+      'select "userId" from auth.passkey where "credentialID" = $1',
+      [context.body.response.id],
+    );
+    const userId = rows[0]?.userId;
+    return { userId, organisationId: userId && (await findFirstOrganisation(pool, userId)) };
+  };
+
+  return {
+    id: 'passkey-checks',
+    endpoints: { beginPasskeyRegistration: beginRegistration(plugin) },
+    hooks: {
+      before: [
+        {
+          matcher: onPath(beginPath),
+          handler: createAuthMiddleware(async (context) => {
+            const known = await getSessionFromCtx(context);
+            if (known) await tries.take(`change ${known.user.id}`);
+          }),
+        },
+        {
+          matcher: ({ path }: { path?: string }) => path !== undefined && path in passkeyAnswers,
+          handler: createAuthMiddleware(async (context) => {
+            const answer = passkeyAnswers[context.path]?.safeParse(context.body?.response);
+            if (!answer?.success) {
+              throw new APIError('BAD_REQUEST', { message: 'response: is no answer of a passkey' });
+            }
+            return { context: { body: { response: answer.data, createSession: false } } };
+          }),
+        },
+      ],
+      after: [
+        {
+          // Several may have begun while there was room for one.
+          matcher: onPath(addPath),
+          handler: createAuthMiddleware(async ({ context: { returned } }) => {
+            if (isAPIError(returned)) return;
+            const { id, userId } = returned as { readonly id: string; readonly userId: string };
+            await quota.keepOrRemove(userId, (client) =>
+              client.query('delete from auth.passkey where id = $1', [id]),
+            );
+          }),
+        },
+        {
+          matcher: onPath(askPath),
+          handler: createAuthMiddleware(async ({ context, json }) =>
+            isAPIError(context.returned)
+              ? undefined
+              : json({ ...(context.returned as object), userVerification: 'required' }),
+          ),
+        },
+        {
+          matcher: ({ path }: { path?: string }) => path !== undefined && path in actions,
+          handler: createAuthMiddleware(async (context) => {
+            const { returned } = context.context;
+            const isRefused = isAPIError(returned);
+            const { userId, organisationId } = await findWho(context);
+            const action = actions[context.path]?.[isRefused ? 'failed' : 'done'];
+            if (action && userId) {
+              await auditLog.add({
+                action,
+                organisationId: organisationId ?? undefined,
+                actorId: context.path === signInPath ? undefined : userId,
+                target: userId,
+                address: context.headers?.get(clientAddressHeader) ?? undefined,
+                requestId: context.headers?.get(requestIdHeader) ?? undefined,
+                details: { by: 'passkey', ...findPasskey(context) },
+              });
+            }
+            if (isRefused) return;
+            if (context.path === removePath) await endOtherSessions(pool, context);
+            // The library's answer holds the session's token, which scripts have no use for.
+            return context.path === signInPath ? context.json({ status: true }) : undefined;
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/** Id and name, as far as the request or its answer tell them. */
+function findPasskey({ path, body, context }: AuthContext) {
+  const { returned } = context;
+  const added = path === addPath && !isAPIError(returned) && (returned as { id: string });
+  const id = added ? added.id : body?.id;
+  return { ...(id && { passkey_id: id }), ...(body?.name && { name: body.name }) };
+}
+
+async function endOtherSessions(pool: Pool, context: AuthContext): Promise<void> {
+  const known = await getSessionFromCtx(context);
+  if (!known) return;
+  await pool.query('delete from auth.session where "userId" = $1 and id <> $2', [
+    known.user.id,
+    known.session.id,
+  ]);
+}

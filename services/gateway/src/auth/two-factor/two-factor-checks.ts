@@ -1,0 +1,138 @@
+import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import type { Pool } from 'pg';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { RateLimit } from '../../rate-limits/rate-limit.ts';
+import { clientAddressHeader } from '../sessions/client-address.ts';
+import { findFirstOrganisation } from '../sessions/list-own-organisations.ts';
+import { createTakenCodes } from './used-codes.ts';
+
+interface Attempt {
+  readonly userId: string;
+  readonly organisationId: string | undefined;
+  /** Without a session: the code is the last step of a sign-in. */
+  readonly isSignIn: boolean;
+}
+
+type Kind = 'change' | 'sign_in';
+type Actions = Readonly<Record<'done' | 'failed', AuditAction | undefined>>;
+
+const changeFailed = 'second_factor.change_failed';
+const codeFailed = 'sign_in.second_factor_failed';
+
+/**
+ * What the audit log says of a try, by its path and by whether it signs somebody in. A sign-in that
+ * succeeds has its entry already.
+ */
+const actions: Readonly<Record<string, Readonly<Partial<Record<Kind, Actions>>>>> = {
+  '/two-factor/enable': { change: { done: undefined, failed: changeFailed } },
+  '/two-factor/disable': { change: { done: 'second_factor.disabled', failed: changeFailed } },
+  '/two-factor/generate-backup-codes': {
+    change: { done: 'second_factor.codes_replaced', failed: changeFailed },
+  },
+  '/two-factor/verify-totp': {
+    change: { done: 'second_factor.enabled', failed: changeFailed },
+    sign_in: { done: undefined, failed: codeFailed },
+  },
+  '/two-factor/verify-backup-code': {
+    sign_in: { done: 'sign_in.recovery_code_used', failed: codeFailed },
+  },
+};
+
+const appCodePath: OpenAuthPath = '/two-factor/verify-totp';
+
+const matcher = ({ path }: { path?: string }) => path !== undefined && path in actions;
+
+export interface SecondFactorChecksOptions {
+  readonly pool: Pool;
+  readonly auditLog: AuditLog;
+  /** Of the passwords and codes of one person. */
+  readonly tries: Pick<RateLimit, 'take'>;
+}
+
+/**
+ * Tries are limited by person and written down, and a code works once. No device is trusted for next
+ * time, and a session has nothing to prove but a factor that it just turns on.
+ */
+export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecksOptions) {
+  const attempts = new WeakMap<object, Attempt>();
+  const takenCodes = createTakenCodes(pool);
+  return {
+    id: 'second-factor-checks',
+    hooks: {
+      before: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (context) => {
+            const known = await getSessionFromCtx(context);
+            const rows = actions[context.path] ?? {};
+            if (known && (!rows.change || (rows.sign_in && known.user.twoFactorEnabled))) {
+              throw new APIError('BAD_REQUEST', { message: 'You are signed in already.' });
+            }
+            const userId = known?.user.id ?? (await findWhoOwesCode(context));
+            if (userId) {
+              await tries.take(`${known ? 'change' : 'code'} ${userId}`);
+              const code: unknown = context.path === appCodePath ? context.body?.code : undefined;
+              if (typeof code === 'string' && (await takenCodes.has(userId, code))) {
+                throw codeWasTaken();
+              }
+              attempts.set(context.context, {
+                userId,
+                organisationId:
+                  known?.session.activeOrganizationId ??
+                  (await findFirstOrganisation(pool, userId)) ??
+                  undefined,
+                isSignIn: !known,
+              });
+            }
+            return { context: { body: { trustDevice: false, disableSession: false } } };
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher,
+          handler: createAuthMiddleware(async (context) => {
+            const attempt = attempts.get(context.context);
+            if (!attempt) return;
+            const outcome = isAPIError(context.context.returned) ? 'failed' : 'done';
+            if (context.path === appCodePath && outcome === 'done') {
+              if (!(await takenCodes.add(attempt.userId, context.body.code))) {
+                const { newSession, internalAdapter } = context.context;
+                if (newSession) await internalAdapter.deleteSession(newSession.session.token);
+                throw codeWasTaken();
+              }
+            }
+            const row = actions[context.path]?.[attempt.isSignIn ? 'sign_in' : 'change'];
+            const action = row?.[outcome];
+            if (!action) return;
+            await auditLog.add({
+              action,
+              organisationId: attempt.organisationId,
+              actorId: attempt.isSignIn && outcome === 'failed' ? undefined : attempt.userId,
+              target: attempt.userId,
+              address: context.headers?.get(clientAddressHeader) ?? undefined,
+              requestId: context.headers?.get(requestIdHeader) ?? undefined,
+            });
+          }),
+        },
+      ],
+    },
+  };
+}
+
+function codeWasTaken(): APIError {
+  return new APIError('UNAUTHORIZED', {
+    code: 'CODE_WAS_TAKEN',
+    message: 'This code was used. Wait for the next one.',
+  });
+}
+
+type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Whose password was right; the library keeps it under the name in a signed cookie. */
+async function findWhoOwesCode(context: AuthContext): Promise<string | undefined> {
+  const { createAuthCookie, secret, internalAdapter } = context.context;
+  const name = await context.getSignedCookie(createAuthCookie('two_factor').name, secret);
+  return name ? (await internalAdapter.findVerificationValue(name))?.value : undefined;
+}

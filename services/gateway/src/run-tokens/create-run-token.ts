@@ -1,0 +1,43 @@
+import { AppError, type RunTokenRequest } from '@lectern/contracts';
+import type { Pool } from 'pg';
+import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
+import type { OAuthConsents } from '../auth/oauth/oauth-consents.ts';
+import { findScopesOfRole } from '../auth/sessions/roles.ts';
+import type { Memberships } from '../members/memberships.ts';
+import { findGrounds } from './find-grounds.ts';
+
+export interface RunTokenDependencies {
+  readonly pool: Pool;
+  readonly consents: OAuthConsents;
+  readonly memberships: Pick<Memberships, 'findRole'>;
+  readonly internalTokens: InternalTokens;
+}
+
+/**
+ * An internal token that lets a run go on: with what it had and its person still has, as long as
+ * what they identified with holds.
+ * @throws AppError `unauthorized` when the person was disabled or is no longer a member, or the
+ *   session, key or consent has ended.
+ */
+export async function createRunToken(
+  { pool, consents, memberships, internalTokens }: RunTokenDependencies,
+  request: RunTokenRequest,
+): Promise<string> {
+  const { user_id: userId, organisation_id: organisationId, credential } = request;
+  const role = await memberships.findRole(userId, organisationId);
+  const grounds =
+    role && (await findGrounds({ pool, consents }, credential, { userId, organisationId }));
+  if (!grounds) {
+    throw new AppError('unauthorized', 'The person may not go on with this.');
+  }
+  const ofRole = internalTokens.scopesInside(findScopesOfRole(role));
+  const ofGrounds = internalTokens.scopesInside(grounds.scopes ?? findScopesOfRole(role));
+  return internalTokens.get({
+    userId,
+    organisationId,
+    scopes: request.scopes.filter((scope) => ofRole.includes(scope) && ofGrounds.includes(scope)),
+    runId: undefined,
+    credential,
+    until: grounds.until,
+  });
+}

@@ -1,0 +1,42 @@
+import type { Logger } from '@lectern/service';
+import { removeUnknownRevisions } from '../index-versions/remove-unknown-revisions.ts';
+import { removeUnusedGenerations } from '../index-versions/remove-unused-generations.ts';
+import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
+import { countLeftovers, type Leftovers, type LeftoversDependencies } from './leftovers.ts';
+import { recordLeftovers } from './leftovers-record.ts';
+import { removeDepartedGrants, removeDepartedOrganisations } from './remove-departed.ts';
+import { sweepBlobs } from './unreferenced-blobs.ts';
+
+export interface LifecycleDependencies extends LeftoversDependencies {
+  /** Bytes are written before their row commits, so younger blobs may still get one. */
+  readonly blobGraceMs: number;
+  readonly logger: Logger;
+}
+
+/**
+ * Removes what deletions leave behind, then counts what is left after all and records it. Can be
+ * repeated at any time; what is deleted now is gone after the first run past the blobs' grace.
+ */
+export async function removeLeftovers(dependencies: LifecycleDependencies): Promise<Leftovers> {
+  const { database, index, blobGraceMs, logger } = dependencies;
+  const removed = {
+    organisations: await removeDepartedOrganisations(dependencies),
+    grants: await removeDepartedGrants(database),
+    indexes: await removeUnusedGenerations(dependencies),
+    revisions: await removeLeftOverRevisions(database, index),
+    blobs: await sweepBlobs(dependencies, new Date(Date.now() - blobGraceMs)),
+  };
+  if (Object.values(removed).some((count) => count > 0)) {
+    logger.info(removed, 'left-over data was removed');
+  }
+  let leftovers = await countLeftovers(dependencies);
+  if (leftovers.index_objects > 0) {
+    await removeUnknownRevisions(database, index);
+    leftovers = await countLeftovers(dependencies);
+  }
+  await recordLeftovers(database, leftovers);
+  if (Object.values(leftovers).some((count) => count > 0)) {
+    logger.warn({ leftovers }, 'deleted data is still there');
+  }
+  return leftovers;
+}

@@ -1,0 +1,41 @@
+import { blobSweepLock } from '@lectern/blobs';
+import { type OnClose, runPeriodically } from '@lectern/service';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { type LifecycleDependencies, removeLeftovers } from './remove-leftovers.ts';
+
+const lookEveryMs = 60_000;
+
+/** Removes left-over data once an hour, whichever worker comes first, until closed. */
+export function startLifecycle(dependencies: LifecycleDependencies, onClose: OnClose): void {
+  const { database, logger } = dependencies;
+  runPeriodically(
+    {
+      everyMs: lookEveryMs,
+      firstAfterMs: 0,
+      work: () => whenDue(database, () => removeLeftovers(dependencies)),
+      logger,
+      failure: 'removing left-over data failed; it will be tried again',
+    },
+    onClose,
+  );
+}
+
+/** The lock keeps other workers out; the record of the last look says when the next one is due. */
+async function whenDue(database: Database, work: () => Promise<unknown>): Promise<void> {
+  const lock = sql`hashtextextended(${blobSweepLock}, 0)`;
+  await database.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(${lock}) as taken`.execute(connection);
+    if (!rows[0]?.taken) return;
+    try {
+      const recent = await sql`
+        select from rag.leftovers where counted_at > now() - interval '1 hour' limit 1`.execute(
+        connection,
+      );
+      if (recent.rows.length === 0) await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}

@@ -1,0 +1,175 @@
+import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
+import { type OnClose, runPeriodically } from '@lectern/service';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { withBuildLock } from './build-lock.ts';
+import { endFill, recordFill } from './build-record.ts';
+import { embedBySlices } from './embed-by-slices.ts';
+import type { PrepareDependencies } from './prepare-generation.ts';
+import { writeDocuments } from './rebuild-index.ts';
+import { noteVectors } from './store-vectors.ts';
+
+const everyMs = 10_000;
+/** Few, so that another model's index waits for one batch alone before it is built. */
+const documentsAtOnce = 10;
+const chunksAtOnce = 256;
+const probeTimeoutMs = 20_000;
+
+/** Looks from time to time whether documents wait for vectors and the model is back, until closed. */
+export function startFillVectors(dependencies: PrepareDependencies, onClose: OnClose): void {
+  const refused = new Set<string>();
+  runPeriodically(
+    {
+      everyMs,
+      firstAfterMs: 0,
+      work: (signal) => fillVectors(dependencies, { signal, refused }),
+      logger: dependencies.logger,
+      failure: 'documents could not be given their vectors',
+    },
+    onClose,
+  );
+}
+
+export interface FillOptions {
+  readonly signal: AbortSignal;
+  /** Revisions that the model does not take though it answers; this process leaves them out. */
+  readonly refused: Set<string>;
+}
+
+interface WaitingDocument {
+  readonly id: string;
+  readonly revision: string;
+  readonly organisation_id: string;
+  readonly chunk_count: number;
+}
+
+/**
+ * Makes the vectors of what was indexed without them, because the model was away or because another
+ * generation was being built that was given up. Such documents are found by keyword until then.
+ * Organisations get their turns by chunks, small documents first: what one of them has waiting holds
+ * up another one by a batch at most. Ends when none is left or the model cannot be used. Gives how
+ * many it filled.
+ */
+async function fillVectors(
+  { index, ...dependencies }: PrepareDependencies,
+  { signal, refused }: FillOptions,
+): Promise<number> {
+  const { database, logger } = dependencies;
+  const startedAt = new Date();
+  let texts = 0;
+  const { embedder: model } = dependencies;
+  const embedder = embedBySlices(model, {
+    embedSlice: (slice) => model.embedDocuments(slice, { signal }),
+    onEmbedded: async (made) => {
+      texts += made;
+      await recordFill(database, { startedAt, texts });
+    },
+  });
+  const shares = new Map<string, number>();
+  /** Changed while their vectors were made: a turn in the next round. */
+  const left = new Set<string>();
+  const fill = async (documents: readonly WaitingDocument[]): Promise<boolean> => {
+    try {
+      const ids = documents.map(({ id }) => id);
+      const written = { ...dependencies, embedder, index: index.own };
+      const changed = new Set(await writeDocuments(written, ids));
+      const [later = [], done = []] = [true, false].map((isLater) =>
+        documents.filter(({ id }) => changed.has(id) === isLater).map(({ revision }) => revision),
+      );
+      await noteVectors(database, done);
+      for (const revision of later) left.add(revision);
+      return true;
+    } catch (error) {
+      if (!(error instanceof EmbeddingUnavailableError)) throw error;
+      return false;
+    }
+  };
+  /** How many it filled, or undefined at the end. */
+  const fillNext = async (): Promise<number | undefined> => {
+    if (!(await index.follow())) return undefined;
+    const documents = await listWaiting(database, { shares, except: [...left, ...refused] });
+    if (documents.length === 0) return undefined;
+    countShares(shares, documents);
+    if (await fill(documents)) return documents.length;
+    if (!(await answers(embedder, signal))) return undefined;
+    let filled = 0;
+    for (const document of documents) {
+      if (await fill([document])) filled += 1;
+      else if (await answers(embedder, signal)) refused.add(document.revision);
+      else return undefined;
+    }
+    return filled;
+  };
+  let filled = 0;
+  try {
+    while (!signal.aborted) {
+      // The lock is for those who have something to do: a worker that wants to build must find it free.
+      if (!(await isOneWaiting(database, [...left, ...refused]))) break;
+      const step = await withBuildLock(database, fillNext).catch((error) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      });
+      if (step === undefined) break;
+      filled += step;
+    }
+  } finally {
+    if (texts > 0) await endFill(database);
+  }
+  if (filled > 0) logger.info({ filled }, 'documents have got the vectors that they waited for');
+  return filled;
+}
+
+/** Chunks that this round has made vectors of, by organisation. */
+type Shares = Map<string, number>;
+
+function countShares(shares: Shares, documents: readonly WaitingDocument[]): void {
+  for (const { organisation_id, chunk_count } of documents) {
+    shares.set(organisation_id, (shares.get(organisation_id) ?? 0) + chunk_count);
+  }
+}
+
+function selectWaiting(except: readonly string[]) {
+  return sql`
+    from rag.revisions r join rag.documents d on d.active_revision = r.id
+    where not r.has_vectors and d.deleted_at is null and r.id <> all(${except}::uuid[])`;
+}
+
+async function isOneWaiting(database: Database, except: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 ${selectWaiting(except)} limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+interface WaitingOptions {
+  readonly shares: Shares;
+  /** Revisions. */
+  readonly except: readonly string[];
+}
+
+/** The next batch: those first with which their organisation has had the fewest chunks. */
+async function listWaiting(
+  database: Database,
+  { shares, except }: WaitingOptions,
+): Promise<WaitingDocument[]> {
+  const { rows } = await sql<WaitingDocument>`
+    with waiting as (
+      select d.id, r.id as revision, d.organisation_id, d.chunk_count,
+        coalesce((${JSON.stringify(Object.fromEntries(shares))}::jsonb->>d.organisation_id)::bigint, 0)
+          + sum(d.chunk_count) over (
+              partition by d.organisation_id order by d.chunk_count, d.id) as share
+      ${selectWaiting(except)})
+    select id, revision, organisation_id, chunk_count from waiting
+    order by share, id limit ${documentsAtOnce}`.execute(database);
+  let sum = 0;
+  return rows.filter(({ chunk_count }, place) => {
+    sum += chunk_count;
+    return place === 0 || sum <= chunksAtOnce;
+  });
+}
+
+async function answers(embedder: Embedder, signal: AbortSignal): Promise<boolean> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
+  return embedder.embedQuery('ready', { signal: inTime }).then(
+    () => true,
+    () => false,
+  );
+}

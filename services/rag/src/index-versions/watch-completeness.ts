@@ -1,0 +1,37 @@
+import type { HybridIndex } from '@lectern/retrieval';
+import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
+import type { Database } from '../database/tables.ts';
+import { loadActiveGeneration } from './generation.ts';
+import { isRebuildRequested, requestRebuild } from './rebuild-requests.ts';
+import type { Generation } from './search-index.ts';
+
+export interface WatchCompletenessDependencies {
+  readonly database: Database;
+  readonly index: HybridIndex;
+  readonly generation: Generation;
+  readonly logger: Logger;
+}
+
+const everyMs = 10_000;
+
+/**
+ * Has the index rebuilt when it is not complete: its store lost its data, a rebuild was
+ * interrupted, or the queue lost the job. Looks at once, then at intervals until closed.
+ */
+export function watchCompleteness(
+  { database, index, generation, logger }: WatchCompletenessDependencies,
+  onClose: OnClose,
+): void {
+  const look = async () => {
+    const isComplete = await index.isComplete();
+    if (isComplete && !(await isRebuildRequested(database, generation.id))) return;
+    // A retired generation is left as it is; its index may be gone.
+    if ((await loadActiveGeneration(database, generation)).id !== generation.id) return;
+    if (!isComplete) logger.warn({ generation: generation.id }, 'the index is not complete');
+    await requestRebuild(database);
+  };
+  runPeriodically(
+    { everyMs, firstAfterMs: 0, work: look, logger, failure: 'the index could not be looked at' },
+    onClose,
+  );
+}

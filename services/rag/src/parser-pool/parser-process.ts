@@ -1,0 +1,220 @@
+import type { ChildProcess } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { kill } from 'node:process';
+import { ParseFailure } from '../parsing/parse-failure.ts';
+import type { ParseLimits } from '../parsing/parse-limits.ts';
+import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
+import { forkSandboxed } from './fork-sandboxed.ts';
+import type {
+  ParserAnswer,
+  ParserJob,
+  ParserResult,
+  PictureRequest,
+  ReadPicture,
+} from './parser-messages.ts';
+import { recogniseText } from './recognise-text.ts';
+import { withSandboxFile } from './sandbox-file.ts';
+import { patientPriority, watchUsage } from './watch-usage.ts';
+import { toWorkLimits, type WorkLimits } from './work-limits.ts';
+
+const entry = new URL('../parser-child.ts', import.meta.url);
+/** Share of the memory limit that the JavaScript heap may take. */
+const heapShare = 0.75;
+const keptErrorChars = 4000;
+/** Longest start of a process. */
+const startMs = 15_000;
+
+export interface ParserProcessOptions {
+  readonly isPatient: boolean;
+  /** Reads pictures for the process, which starts nothing itself. */
+  readonly recognition: TextRecognition | undefined;
+}
+
+/**
+ * A child process that parses one file at a time, and can read no other. Time and memory over the
+ * limits kill it, with all that it was doing.
+ */
+export class ParserProcess {
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  readonly #limits: ParseLimits;
+  readonly #options: ParserProcessOptions;
+  readonly #started: Promise<void>;
+  #readsPicture = false;
+  #errorOutput = '';
+  #jobs = 0;
+  #workedMs = 0;
+
+  constructor(limits: ParseLimits, options: ParserProcessOptions) {
+    this.#limits = limits;
+    this.#options = options;
+    const { child, folder } = forkSandboxed(entry, {
+      heapMb: Math.round(limits.memoryMb * heapShare),
+    });
+    this.#child = child;
+    this.#folder = folder;
+    this.#child.on('error', () => {});
+    this.#started = new Promise((resolve) => this.#child.once('message', () => resolve()));
+    // Starting runs our own code alone, and takes ten times as long at a low priority.
+    if (options.isPatient) void this.#started.then(() => this.#leaveProcessorToOthers());
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#errorOutput = (this.#errorOutput + text).slice(-keptErrorChars);
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Jobs that it has finished. */
+  get jobs(): number {
+    return this.#jobs;
+  }
+
+  /** Milliseconds of the processor for all its jobs, pictures included; by the clock where the system does not tell. */
+  get workedMs(): number {
+    return this.#workedMs;
+  }
+
+  /**
+   * Runs one job. The process is dead afterwards wherever anything but the file's own failure ended
+   * it; `isAlive` tells.
+   * @throws ParseFailure, or the signal's reason.
+   */
+  run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
+    return withSandboxFile(this.#folder, job.request.path, async (path) => {
+      const { size } = await stat(path);
+      signal?.throwIfAborted();
+      const limits = toWorkLimits(size, this.#limits);
+      return this.#run({ ...job, request: { ...job.request, path } }, limits, signal);
+    });
+  }
+
+  #run(
+    job: ParserJob,
+    workLimits: WorkLimits,
+    signal: AbortSignal | undefined,
+  ): Promise<ParserResult> {
+    const child = this.#child;
+    const over = new AbortController();
+    return new Promise((resolve, reject) => {
+      const kill = (reason: unknown) => {
+        finish();
+        this.#kill();
+        reject(reason);
+      };
+      const stop = (limitMs: number) => {
+        const seconds = Math.round(limitMs / 1000);
+        kill(new ParseFailure('time_limit', `Reading the document took more than ${seconds} s.`));
+      };
+      const { memoryMb, timeMs } = this.#limits;
+      const watch = () =>
+        watchUsage(
+          child.pid,
+          { ...workLimits, memoryMb },
+          { onTime: stop, onMemory: () => kill(outOfMemory()) },
+        );
+      const late = setTimeout(() => stop(timeMs), startMs + timeMs);
+      let stopWatching = () => {
+        clearTimeout(late);
+        return 0;
+      };
+      let isOver = false;
+      // The time of a file does not hold what a busy machine needs to start a process.
+      void this.#started.then(() => {
+        clearTimeout(late);
+        if (!isOver) stopWatching = watch();
+      });
+      const onAbort = () => kill(signal?.reason);
+      const onExit = (_code: number | null, ended: NodeJS.Signals | null) => {
+        finish();
+        reject(this.#explainExit(ended));
+      };
+      const onMessage = (answer: ParserAnswer) => {
+        if ('ready' in answer) return;
+        if ('picture' in answer) {
+          void this.#readPicture(answer, over.signal);
+          return;
+        }
+        finish();
+        this.#jobs += 1;
+        if ('result' in answer) resolve(answer.result);
+        else {
+          const { code, message, cause } = answer.failure;
+          reject(new ParseFailure(code, message, { cause }));
+        }
+      };
+      const onError = (cause: Error) => {
+        kill(new ParseFailure('internal', 'The document could not be read.', { cause }));
+      };
+      const finish = () => {
+        isOver = true;
+        over.abort();
+        this.#workedMs += stopWatching();
+        signal?.removeEventListener('abort', onAbort);
+        child.off('exit', onExit).off('message', onMessage).off('error', onError);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      child.once('exit', onExit).on('message', onMessage).once('error', onError);
+      child.send(job, (error) => {
+        if (error) onError(error);
+      });
+    });
+  }
+
+  async #readPicture({ picture, timeoutMs }: PictureRequest, signal: AbortSignal): Promise<void> {
+    const { recognition, isPatient } = this.#options;
+    if (!recognition || this.#readsPicture) return;
+    this.#readsPicture = true;
+    const onWorked = (ms: number) => {
+      this.#workedMs += ms;
+    };
+    const options = { limits: this.#limits, timeoutMs, isPatient, signal, onWorked };
+    const text = await recogniseText(recognition, picture, options).catch(() => undefined);
+    this.#readsPicture = false;
+    const answer: ReadPicture = { picture: text };
+    if (!signal.aborted) this.#child.send(answer, () => {});
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null && !this.#child.killed;
+  }
+
+  /** Resolves when the process is gone. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    this.#kill();
+    await gone;
+  }
+
+  #leaveProcessorToOthers(): void {
+    const { pid } = this.#child;
+    if (pid !== undefined && this.isAlive) setPriority(pid, patientPriority);
+  }
+
+  #kill(): void {
+    const { pid } = this.#child;
+    this.#child.kill('SIGKILL');
+    try {
+      if (pid !== undefined) kill(-pid, 'SIGKILL');
+    } catch {
+      // The whole group is gone, or the system knows no groups.
+    }
+  }
+
+  /** Heap exhaustion aborts the process; the kernel kills what takes the machine's last memory. */
+  #explainExit(signal: NodeJS.Signals | null): ParseFailure {
+    const isHeap = /heap out of memory|Allocation failed/i.test(this.#errorOutput);
+    if (isHeap || signal === 'SIGKILL') return outOfMemory();
+    return new ParseFailure('internal', 'The document could not be read.', {
+      cause: new Error(`The parser process ended (${signal ?? 'exit'}): ${this.#errorOutput}`),
+    });
+  }
+}
+
+function outOfMemory(): ParseFailure {
+  return new ParseFailure('memory_limit', 'Reading the document took more memory than is allowed.');
+}

@@ -1,0 +1,60 @@
+import { Passage } from '../passage.ts';
+import type { RankedChunk, RemovedCandidate, SearchStage, SearchState } from '../search-state.ts';
+import { signatureOf } from '../signature-cache.ts';
+
+/** Passages that are looked at; further ones are rarely shown. */
+const maxFolded = 100;
+/** Passages of a search for documents among which copies are looked for. */
+const maxShownOfDocuments = 16;
+
+/**
+ * A passage that says what a better one says already is shown with that one, as a further place. In
+ * a search for documents, which are put together from all their passages, it only comes last.
+ */
+export const foldStage: SearchStage = {
+  name: 'fold',
+  run(state, { request, options, dependencies: { signatureCache } }) {
+    // Where age counts, copies of different dates are told apart.
+    if (request.recency_boost > 0 || state.ranked.length < 2) return state;
+    const ofDocuments = options.documents !== undefined;
+    const maxShown = ofDocuments ? maxShownOfDocuments : request.limit;
+    const shown: { entry: RankedChunk; passage: Passage; places: RankedChunk[] }[] = [];
+    const others: RankedChunk[] = [];
+    const removed: RemovedCandidate[] = [];
+    for (const entry of state.ranked.slice(0, maxFolded)) {
+      const passage = new Passage(entry.chunk.text, signatureOf(signatureCache, entry.chunk));
+      const same = shown.find((each) => passage.saysTheSameAs(each.passage));
+      if (same) {
+        same.places.push(entry);
+        removed.push({
+          id: entry.chunk.id,
+          stage: 'fold',
+          reason: `says what ${same.entry.chunk.id} says`,
+        });
+      } else if (shown.length < maxShown) shown.push({ entry, passage, places: [] });
+      else others.push(entry);
+    }
+    if (removed.length === 0) return state;
+    if (ofDocuments) return putLast(state, new Set(removed.map(({ id }) => id)));
+    const folded = shown.map(({ entry, places }) =>
+      places.length > 0 ? { ...entry, places } : entry,
+    );
+    return {
+      ...state,
+      ranked: [...folded, ...others, ...state.ranked.slice(maxFolded)],
+      removed: [...state.removed, ...removed],
+    };
+  },
+};
+
+function putLast(state: SearchState, copies: ReadonlySet<string>): SearchState {
+  const isCopy = ({ chunk }: RankedChunk) => copies.has(chunk.id);
+  const last = state.ranked.filter(isCopy).map((entry) => ({ ...entry, score: 0 }));
+  const relevance = new Map(state.relevance);
+  for (const id of copies) relevance.set(id, 0);
+  return {
+    ...state,
+    relevance,
+    ranked: [...state.ranked.filter((entry) => !isCopy(entry)), ...last],
+  };
+}

@@ -1,0 +1,99 @@
+import { foldCase, visitWords } from './plain-words.ts';
+
+const unknown = 0;
+const outside = 1;
+const dependent = 2;
+
+/** By UTF-16 unit: one of the above, else its form in the folded text, where it is part of a word. */
+const folds = new Uint16Array(0x1_0000);
+
+/** Its form may depend on what stands beside it: marks, parts of Hangul syllables, the final sigma. */
+const joining = /[\p{M}\u1100-\u11ff\u03a3]/u;
+const wordCharacter = /[\p{L}\p{N}]/u;
+
+/** Which words a text has, in short: enough to see of most texts that they say something else. */
+export interface WordSignature {
+  /** Each word has set one of them; so may several words the same. */
+  readonly bits: Int32Array;
+  /** Number of words, each counted as often as it occurs in the text. */
+  readonly count: number;
+}
+
+const bitWords = 64;
+const maxBit = bitWords * 32 - 1;
+
+/** Sketches a text without cutting it into strings: each unit is folded once for all texts. */
+export function signWords(text: string): WordSignature {
+  const bits = new Int32Array(bitWords);
+  let count = 0;
+  let number = 0;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const fold = foldUnit(text.charCodeAt(at));
+    if (fold === dependent) return sketchFolded(foldCase(text));
+    if (fold !== outside) {
+      number = addUnit(isInWord ? number : 0, fold);
+      isInWord = true;
+    } else if (isInWord) {
+      setBit(bits, number);
+      count += 1;
+      isInWord = false;
+    }
+  }
+  if (!isInWord) return { bits, count };
+  setBit(bits, number);
+  return { bits, count: count + 1 };
+}
+
+/** How many different words at least are in one text alone; counted until it is more than `enough`. */
+export function countDifferentWords(a: WordSignature, b: WordSignature, enough: number): number {
+  let different = 0;
+  for (let at = 0; at < bitWords && different <= enough; at += 1) {
+    let left = (a.bits[at] as number) ^ (b.bits[at] as number);
+    for (; left !== 0 && different <= enough; left &= left - 1) different += 1;
+  }
+  return different;
+}
+
+/** Whether every word of a phrase may be in one of the texts; where not, one of them surely is in none. */
+export function mayHoldWords(phrase: WordSignature, texts: readonly WordSignature[]): boolean {
+  return phrase.bits.every((bits, at) => {
+    const held = texts.reduce((all, text) => all | (text.bits[at] as number), 0);
+    return (bits & ~held) === 0;
+  });
+}
+
+function sketchFolded(folded: string): WordSignature {
+  const bits = new Int32Array(bitWords);
+  let count = 0;
+  visitWords(folded, (start, end) => {
+    let number = 0;
+    for (let at = start; at < end; at += 1) number = addUnit(number, folded.charCodeAt(at));
+    setBit(bits, number);
+    count += 1;
+  });
+  return { bits, count };
+}
+
+function addUnit(number: number, unit: number): number {
+  return (Math.imul(number, 31) + unit) | 0;
+}
+
+function setBit(bits: Int32Array, number: number): void {
+  const bit = number & maxBit;
+  bits[bit >> 5] = (bits[bit >> 5] as number) | (1 << (bit & 31));
+}
+
+function foldUnit(unit: number): number {
+  if (folds[unit] === unknown) folds[unit] = findFold(unit);
+  return folds[unit] as number;
+}
+
+function findFold(unit: number): number {
+  if (unit >= 0xd800 && unit <= 0xdfff) return dependent;
+  const character = String.fromCharCode(unit);
+  const folded = foldCase(character);
+  if (joining.test(character.normalize('NFKC')) || joining.test(folded)) return dependent;
+  if (!wordCharacter.test(folded)) return outside;
+  return folded.length === 1 ? folded.charCodeAt(0) : dependent;
+}
