@@ -1,10 +1,4 @@
-import {
-  createAnalyzer,
-  createQueryWeights,
-  type Embedder,
-  fuse,
-  isFewWords,
-} from '@lectern/retrieval';
+import { createAnalyzer, type Embedder, fuse, isFewWords, weighQuery } from '@lectern/retrieval';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
 import type { RecalledQueries } from '../retrieval/recall-set.ts';
 
@@ -19,15 +13,13 @@ export function fuseQueries(
 ) {
   const { fusion: method } = defaultSearchSettings;
   const putAllWordsFirst = createOrder(chunkTerms);
-  // A slow machine must not leave a model out where it knows the language.
-  const weights = createQueryWeights(embedder, { maxWaitMs: 600_000 });
-  return Promise.all(
-    rankings.map(async (recalls, at) => {
-      const query = queries[at] ?? '';
-      const denseWeight = await weights.weightOf(query);
-      return putAllWordsFirst(query, fuse(recalls, { method, denseWeight }));
-    }),
-  );
+  return rankings.map((recalls, at) => {
+    const query = queries[at] ?? '';
+    return putAllWordsFirst(
+      query,
+      fuse(recalls, { method, denseWeight: weighQuery(embedder, query) }),
+    );
+  });
 }
 
 /** Of a few words, passages that hold all of them before those that lack one. */

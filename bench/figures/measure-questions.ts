@@ -62,7 +62,7 @@ export async function measureQuestions(
   const queries = questions.map(({ question, history }) => toRetrievalQuery(question, history));
   const recalled = await recallChunks(chunks, queries, { analyzer, embedder, limit });
   const { rankings } = recalled;
-  const fused = await fuseQueries(queries, recalled, embedder);
+  const fused = fuseQueries(queries, recalled, embedder);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const rate = (found: readonly (readonly { readonly chunkId: string }[])[]) =>
     ratePages(

@@ -37,7 +37,7 @@ export async function measureSet(
   const recalled = await recallSet(name, all, { embedder, maxTokens, limit });
   const { rankings, cpuMs } = recalled;
   const texts = all.queries.map(({ text }) => text);
-  const fused = await fuseQueries(texts, recalled, embedder);
+  const fused = fuseQueries(texts, recalled, embedder);
   let from = 0;
   const rateKind = (kind: QueryKind) => {
     const asked = { ...set, queries: queries[kind] };

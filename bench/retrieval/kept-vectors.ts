@@ -25,10 +25,6 @@ export async function embedOnce(
   use: 'documents' | 'queries',
   texts: readonly string[],
 ): Promise<KeptVectors> {
-  // A table leaves the embedder's id as it is, and takes no time worth keeping.
-  if (use === 'queries' && process.env.EMBEDDING_QUERY_TABLE) {
-    return embedAll({ embedder, use, texts });
-  }
   const folder = process.env.LECTERN_BENCH_CACHE ?? path.join(tmpdir(), 'lectern-bench-vectors');
   await mkdir(folder, { recursive: true });
   const vectors: Float32Array[] = [];

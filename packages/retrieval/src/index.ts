@@ -9,8 +9,8 @@ export {
 export type { Embedder } from './embedding/embedder.ts';
 export { EmbeddingUnavailableError } from './embedding/embedding-error.ts';
 export { isFewWords } from './embedding/is-few-words.ts';
-export { createQueryWeights, type QueryWeights } from './embedding/query-weights.ts';
 export { openStaticEmbedder } from './embedding/static-embedder.ts';
+export { weighQuery } from './embedding/weigh-query.ts';
 export {
   type FusedCandidate,
   type FusionMethod,

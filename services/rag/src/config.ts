@@ -87,8 +87,6 @@ export const configSchema = z
     ...knowledgeConfigShape,
     /** Largest file, in bytes. */
     UPLOAD_MAX_BYTES: bytesSchema.default(200 * 1024 * 1024),
-    /** Files of one request. */
-    UPLOAD_MAX_FILES: z.coerce.number().int().min(1).max(1000).default(500),
     /** Documents that an organisation may have, and bytes of their originals. */
     QUOTA_DOCUMENTS: z.coerce.number().int().min(1).default(1_000_000),
     QUOTA_BYTES: bytesSchema.default(1024 ** 4),
@@ -106,10 +104,6 @@ export const configSchema = z
     RERANK_API_KEY: z.string().min(1).optional(),
     /** With `onnx` a folder, or `owner/name` or `owner/name@revision` on the hub. */
     RERANK_MODEL: z.string().min(1).optional(),
-    /** Threads of `onnx`, each with the model in its memory. */
-    RERANK_THREADS: z.coerce.number().int().min(1).max(32).default(1),
-    /** Candidates of the fusion that the reranker reads. */
-    RERANK_CANDIDATES: z.coerce.number().int().min(1).max(200).default(50),
     /** Without an answer in this time the order stays that of the fusion, with a warning. */
     RERANK_TIMEOUT_MS: millisecondsSchema.default(1_000),
     /** Answers come from here; without it `/rag/chat` is `model_unavailable`. */
@@ -118,8 +112,6 @@ export const configSchema = z
     INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
     /** Address of a document without one; `{id}` and `{external_id}` are filled in. */
     DOCUMENT_URL_TEMPLATE: z.string().optional(),
-    /** Passages that an answer of `/rag/chat` is looked for in. */
-    ANSWER_PASSAGES: z.coerce.number().int().min(1).max(50).default(8),
     /** Tokens of those passages that the model is given. */
     ANSWER_CONTEXT_TOKENS: z.coerce.number().int().min(200).max(200_000).default(6_000),
     /** Longest answer, in tokens. */
@@ -155,11 +147,6 @@ const parserConfigShape = {
     .optional(),
   /** Processor time for a file where the system tells it (Linux), else time by the clock. */
   PARSE_TIMEOUT_MS: millisecondsSchema.default(50_000),
-  /**
-   * What takes longer, of the processor as above, is left to the heavy lane, so that it holds up
-   * nobody else's documents; by the clock it may take three times as long.
-   */
-  LIGHT_PARSE_TIMEOUT_MS: millisecondsSchema.default(2_000),
   PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
 };
 
@@ -171,11 +158,6 @@ export const workerConfigSchema = z
     PARSER_SOCKET: z.string().min(1).optional(),
     /** Ingestion jobs at the same time. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
-    /**
-     * Blobs that nothing names are kept so long, since bytes are written before their row. With
-     * the hourly look, what was deleted is gone within a day.
-     */
-    BLOB_GRACE_HOURS: z.coerce.number().int().min(1).max(20).default(12),
   })
   .superRefine(checkKnowledgeSettings)
   .superRefine(checkEmbedderSettings);

@@ -2,7 +2,6 @@ import type { LanguageModel } from '@lectern/answering';
 import {
   createHttpReranker,
   createNoReranker,
-  createQueryWeights,
   openCommonWords,
   openOnnxReranker,
   type Reranker,
@@ -38,6 +37,11 @@ import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
 import { createSignatureCache } from './search/signature-cache.ts';
+
+/** Files of one upload request. */
+const maxUploadFiles = 500;
+/** Passages that an answer of `/rag/chat` is searched for in. */
+const answerPassages = 8;
 
 /** What the app is made of. */
 export interface Dependencies extends Knowledge {
@@ -96,14 +100,12 @@ export async function openDependencies(
     analyzer,
     searchIndex,
     reranker,
-    queryWeights: createQueryWeights(embedder),
     knownWords: createKnownWords(),
     signatureCache: createSignatureCache(),
     isCommonWord: await openCommonWords(),
     settings: {
       ...defaultSearchSettings,
       timeoutMs: config.SEARCH_TIMEOUT_MS,
-      rerankCandidates: config.RERANK_CANDIDATES,
       rerankTimeoutMs: config.RERANK_TIMEOUT_MS,
     },
     observeStage: observeStages(metrics),
@@ -121,7 +123,7 @@ export async function openDependencies(
       model: openLanguageModel(config),
       settings: {
         documents: config.RETRIEVE_TOP_K,
-        passages: config.ANSWER_PASSAGES,
+        passages: answerPassages,
         contextTokens: config.ANSWER_CONTEXT_TOKENS,
         answerTokens: config.ANSWER_TOKENS,
         urlTemplate: config.DOCUMENT_URL_TEMPLATE,
@@ -141,7 +143,7 @@ export async function openDependencies(
       config.INTERNAL_JWKS,
       await openRevocations(pool, logger, onClose),
     ),
-    uploadLimits: { maxFileBytes: config.UPLOAD_MAX_BYTES, maxFiles: config.UPLOAD_MAX_FILES },
+    uploadLimits: { maxFileBytes: config.UPLOAD_MAX_BYTES, maxFiles: maxUploadFiles },
     quotas: {
       documents: config.QUOTA_DOCUMENTS,
       bytes: config.QUOTA_BYTES,
@@ -166,7 +168,7 @@ function openReranker(config: Config): Reranker | Promise<Reranker> {
   const { RERANK_PROVIDER: form, RERANK_BASE_URL: baseUrl, RERANK_MODEL: model } = config;
   const { RERANK_API_KEY: apiKey, MODELS_DIR: modelsDirectory, MODEL_HUB_URL: hubUrl } = config;
   if (form === 'onnx' && model) {
-    return openOnnxReranker({ model, modelsDirectory, hubUrl, threads: config.RERANK_THREADS });
+    return openOnnxReranker({ model, modelsDirectory, hubUrl, processes: config.ONNX_PROCESSES });
   }
   if (form === 'none' || form === 'onnx' || !baseUrl) return createNoReranker();
   return createHttpReranker({ form, baseUrl, ...(apiKey && { apiKey }), ...(model && { model }) });

@@ -133,7 +133,6 @@ export async function openWorkerDependencies(
       blobs,
       index,
       generations: createGenerations(config),
-      blobGraceMs: config.BLOB_GRACE_HOURS * 3_600_000,
       logger,
     },
     onClose,

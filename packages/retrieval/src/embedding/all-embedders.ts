@@ -4,14 +4,19 @@ import { openOnnxEmbedder } from './onnx-embedder.ts';
 import { createOpenAiEmbedder } from './openai-embedder.ts';
 import { openStaticEmbedder } from './static-embedder.ts';
 
-const threadsSchema = z.coerce.number().int().min(1).max(32);
-/** Share of the dense recall in the fusion: higher for a stronger model. */
-const denseWeightSchema = z.coerce.number().min(0).max(1);
-
-/** Put before every query and every passage, as the model was trained: `query: `, `passage: `. */
-const prefixShape = {
+/** Settings of every model that is not built in. */
+const modelShape = {
+  /** Put before each query and each passage, as the model was trained: `query: `, `passage: `. */
   EMBEDDING_QUERY_PREFIX: z.string().max(2_000).optional(),
   EMBEDDING_PASSAGE_PREFIX: z.string().max(2_000).optional(),
+  /** Weight of the dense ranking in hybrid search, 0 to 1: higher for a stronger model. */
+  EMBEDDING_DENSE_WEIGHT: z.coerce.number().min(0).max(1).optional(),
+  /** Languages that the model knows, as ISO 639 codes separated by commas; absent: all. */
+  EMBEDDING_LANGUAGES: z
+    .string()
+    .regex(/^[a-z]{2,3}(,[a-z]{2,3})*$/, 'must be ISO 639 codes like en,de')
+    .transform((codes) => codes.split(','))
+    .optional(),
 };
 
 interface EmbedderRow {
@@ -26,7 +31,7 @@ function defineEmbedder<Settings extends z.ZodObject>(
   return { settings, open: async (variables) => open(settings.parse(variables)) };
 }
 
-/** Built in: needs no service and no download. */
+/** The built-in model, which needs no service and no download. */
 const staticRow = defineEmbedder(z.object({}), () => openStaticEmbedder());
 
 /** Any server with OpenAI's embeddings API. */
@@ -36,50 +41,37 @@ const openaiRow = defineEmbedder(
     EMBEDDING_MODEL: z.string().min(1),
     EMBEDDING_DIMENSIONS: z.coerce.number().int().min(8).max(8192),
     EMBEDDING_API_KEY: z.string().optional(),
-    /** Texts of one request; a request that takes too long is halved by itself. */
-    EMBEDDING_BATCH_SIZE: z.coerce.number().int().min(1).max(2048).default(64),
-    /** Longest wait for the vectors of one request. */
-    EMBEDDING_TIMEOUT_MS: z.coerce.number().int().min(1).max(86_400_000).default(20_000),
-    ...prefixShape,
-    EMBEDDING_DENSE_WEIGHT: denseWeightSchema.optional(),
+    ...modelShape,
   }),
   (settings) =>
     createOpenAiEmbedder({
       baseUrl: settings.EMBEDDING_BASE_URL,
       model: settings.EMBEDDING_MODEL,
       dimensions: settings.EMBEDDING_DIMENSIONS,
-      batchSize: settings.EMBEDDING_BATCH_SIZE,
-      requestTimeoutMs: settings.EMBEDDING_TIMEOUT_MS,
-      ...prefixesOf(settings),
       ...(settings.EMBEDDING_API_KEY && { apiKey: settings.EMBEDDING_API_KEY }),
-      ...denseWeightOf(settings),
+      ...toModelOptions(settings),
     }),
 );
 
-/** A model that runs in the process, from a folder or from the hub. */
+/** A local ONNX model, from a folder or from the hub. */
 const onnxRow = defineEmbedder(
   z.object({
     /** A folder, or `owner/name` or `owner/name@revision` on the hub. */
     EMBEDDING_MODEL: z.string().min(1),
-    /** Threads, each with the model in its memory. */
-    EMBEDDING_THREADS: threadsSchema.default(1),
-    /** File that `npm run fit-query-table` wrote: queries take their vectors from it. */
-    EMBEDDING_QUERY_TABLE: z.string().min(1).optional(),
-    ...prefixShape,
-    EMBEDDING_DENSE_WEIGHT: denseWeightSchema.optional(),
-    /** Where models of the hub are kept once they were fetched. */
+    /** Processes of each local model, each with the model in its memory. */
+    ONNX_PROCESSES: z.coerce.number().int().min(1).max(32).default(1),
+    ...modelShape,
+    /** Folder for models that were downloaded from the hub. */
     MODELS_DIR: z.string().min(1).optional(),
     MODEL_HUB_URL: z.url({ protocol: /^https?$/ }).default('https://huggingface.co'),
   }),
   (settings) =>
     openOnnxEmbedder({
       model: settings.EMBEDDING_MODEL,
-      threads: settings.EMBEDDING_THREADS,
+      processes: settings.ONNX_PROCESSES,
       modelsDirectory: settings.MODELS_DIR,
       hubUrl: settings.MODEL_HUB_URL,
-      ...(settings.EMBEDDING_QUERY_TABLE && { queryTable: settings.EMBEDDING_QUERY_TABLE }),
-      ...prefixesOf(settings),
-      ...denseWeightOf(settings),
+      ...toModelOptions(settings),
     }),
 );
 
@@ -95,9 +87,9 @@ const embedderNames = Object.keys(embedders) as [EmbedderName, ...EmbedderName[]
 type NamesOf<Row> = Row extends { settings: { shape: infer Shape } } ? keyof Shape : never;
 type SettingName = NamesOf<(typeof embedders)[EmbedderName]>;
 
-/** The variables of all embedders; each is needed by its own embedder alone. */
+/** The variables of all embedders. Each embedder reads its own. */
 export const embedderConfigShape = {
-  /** `static` is built in; `openai` is any server with OpenAI's embeddings API; `onnx` runs a model here. */
+  /** `static` is built in, `openai` is any server with OpenAI's embeddings API, `onnx` is a local model. */
   EMBEDDING_PROVIDER: z.enum(embedderNames).default('static'),
   ...openaiRow.settings.partial({
     EMBEDDING_BASE_URL: true,
@@ -112,7 +104,7 @@ type EmbedderVariables = { readonly EMBEDDING_PROVIDER: EmbedderName } & Readonl
   Record<string, unknown>
 >;
 
-/** Problems of the chosen embedder's settings, each named by its variable. */
+/** Adds an issue for each invalid setting of the chosen embedder, named by its variable. */
 export function checkEmbedderSettings(config: EmbedderVariables, context: z.RefinementCtx): void {
   const { EMBEDDING_PROVIDER: name } = config;
   const wrong = embedders[name].settings.safeParse(config).error?.issues ?? [];
@@ -123,27 +115,24 @@ export function checkEmbedderSettings(config: EmbedderVariables, context: z.Refi
   }
 }
 
-/** @throws EmbeddingUnavailableError when the chosen model cannot be used. */
+/**
+ * Opens the chosen embedder.
+ * @throws EmbeddingUnavailableError when its model cannot be used.
+ */
 export function openEmbedder(config: EmbedderVariables): Promise<Embedder> {
   return embedders[config.EMBEDDING_PROVIDER].open(config);
 }
 
-function denseWeightOf({
+function toModelOptions({
+  EMBEDDING_QUERY_PREFIX: queryPrefix,
+  EMBEDDING_PASSAGE_PREFIX: passagePrefix,
   EMBEDDING_DENSE_WEIGHT: denseWeight,
-}: {
-  readonly EMBEDDING_DENSE_WEIGHT?: number | undefined;
-}) {
-  return denseWeight === undefined ? {} : { denseWeight };
-}
-
-interface Prefixes {
-  readonly EMBEDDING_QUERY_PREFIX?: string | undefined;
-  readonly EMBEDDING_PASSAGE_PREFIX?: string | undefined;
-}
-
-function prefixesOf({ EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX }: Prefixes) {
+  EMBEDDING_LANGUAGES: languages,
+}: z.output<z.ZodObject<typeof modelShape>>) {
   return {
-    ...(EMBEDDING_QUERY_PREFIX && { queryPrefix: EMBEDDING_QUERY_PREFIX }),
-    ...(EMBEDDING_PASSAGE_PREFIX && { passagePrefix: EMBEDDING_PASSAGE_PREFIX }),
+    languages,
+    ...(queryPrefix && { queryPrefix }),
+    ...(passagePrefix && { passagePrefix }),
+    ...(denseWeight !== undefined && { denseWeight }),
   };
 }

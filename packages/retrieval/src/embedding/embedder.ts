@@ -20,11 +20,8 @@ export interface Embedder {
    * keyword search.
    */
   readonly denseWeight: number;
-  /**
-   * True where that was measured in English alone, as with a model that somebody names in the
-   * settings: samples then tell what it counts in another language.
-   */
-  readonly hasUnmeasuredLanguages?: boolean;
+  /** ISO 639 codes of the languages that the model knows; absent: every language. */
+  readonly languages?: readonly string[] | undefined;
   /** Vectors in the order of the texts. Any number of texts: the embedder makes its own batches. */
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
   embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array>;

@@ -13,7 +13,7 @@ import { openOnnxEmbedder } from './onnx-embedder.ts';
 const fixture = fileURLToPath(new URL('../../test/onnx-fixtures/embedder', import.meta.url));
 
 describeEmbedder('the embedder over ONNX', async () => ({
-  embedder: await openOnnxEmbedder({ model: fixture, threads: 2 }),
+  embedder: await openOnnxEmbedder({ model: fixture, processes: 2 }),
 }));
 
 const { ONNX_EMBEDDER } = process.env;

@@ -5,16 +5,15 @@ import type { ModelFiles } from '../onnx/model-files.ts';
 import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
-import { openTableQueryEncoder, type QueryEncoder } from './query-table/table-query-encoder.ts';
 
 export interface OnnxEmbedderOptions extends ModelSource {
-  /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
-  readonly threads?: number;
-  /** Share of the dense recall in the fusion. 0.6 unless given, with a query table 0.5. */
+  /** Processes of the model, each with the model in its memory. 1 unless given. */
+  readonly processes?: number;
+  /** Share of the dense recall in the fusion. 0.6 unless given. */
   readonly denseWeight?: number;
-  /** File of a table that was fitted to this model and makes the queries' vectors in its place. */
-  readonly queryTable?: string;
-  /** In place of what the model says is put before queries and passages. */
+  /** ISO 639 codes of the languages that the model knows; absent: every language. */
+  readonly languages?: readonly string[] | undefined;
+  /** Put before queries and passages in place of the model's own prefixes. */
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
 }
@@ -22,17 +21,16 @@ export interface OnnxEmbedderOptions extends ModelSource {
 /**
  * Opens an embedder over an ONNX graph, in processes of its own. Pooling, prefixes and length are the
  * model's own.
- * @throws EmbeddingUnavailableError when the model or the query table cannot be used.
+ * @throws EmbeddingUnavailableError when the model cannot be used.
  */
 export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Embedder> {
-  const { threads = 1, queryTable, denseWeight = queryTable === undefined ? 0.6 : 0.5 } = options;
+  const { processes = 1, denseWeight = 0.6, languages } = options;
   return asUnavailable(async () => {
     const files = await findOnnxFiles(options);
-    const encodeQuery = queryTable ? await openTableQueryEncoder(queryTable, files) : undefined;
-    const model = await ModelProcesses.open({ files, processes: threads });
+    const model = await ModelProcesses.open({ files, processes });
     try {
       const { length: dimensions } = await model.run({ kind: 'embed', text: 'a' });
-      return new OnnxEmbedder(model, { files, dimensions, denseWeight, encodeQuery });
+      return new OnnxEmbedder(model, { files, dimensions, denseWeight, languages });
     } catch (error) {
       await model.close();
       throw error;
@@ -44,7 +42,7 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Em
  * The model's files with the prefixes that are given in place of its own.
  * @throws ModelError where they are not there and cannot be had.
  */
-export async function findOnnxFiles({
+async function findOnnxFiles({
   queryPrefix,
   passagePrefix,
   ...source
@@ -64,26 +62,24 @@ interface Traits {
   readonly files: ModelFiles;
   readonly dimensions: number;
   readonly denseWeight: number;
-  readonly encodeQuery: QueryEncoder | undefined;
+  readonly languages: readonly string[] | undefined;
 }
 
 class OnnxEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly denseWeight: number;
-  readonly hasUnmeasuredLanguages = true;
+  readonly languages: readonly string[] | undefined;
   readonly #model: ModelProcesses;
   readonly #files: ModelFiles;
-  readonly #encodeQuery: QueryEncoder | undefined;
-  #isClosed = false;
 
-  constructor(model: ModelProcesses, { files, dimensions, denseWeight, encodeQuery }: Traits) {
+  constructor(model: ModelProcesses, { files, dimensions, denseWeight, languages }: Traits) {
     this.id = `onnx:${files.name}:${files.digest}`;
     this.dimensions = dimensions;
     this.denseWeight = denseWeight;
     this.#model = model;
     this.#files = files;
-    this.#encodeQuery = encodeQuery;
+    this.languages = languages;
   }
 
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]> {
@@ -91,18 +87,11 @@ class OnnxEmbedder implements Embedder {
   }
 
   async embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array> {
-    if (this.#encodeQuery && !this.#isClosed) {
-      options?.signal?.throwIfAborted();
-      return text.trim() === ''
-        ? new Float32Array(this.dimensions)
-        : toUnitLength(this.#encodeQuery(text));
-    }
     const [vector] = await this.#embed([text], this.#files.queryPrefix, options);
     return vector as Float32Array;
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     await this.#model.close();
   }
 

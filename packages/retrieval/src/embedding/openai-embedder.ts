@@ -21,6 +21,8 @@ export interface OpenAiEmbedderOptions {
   readonly apiKey?: string;
   /** Share of the dense recall in the fusion. 0.5 unless given. */
   readonly denseWeight?: number;
+  /** ISO 639 codes of the languages that the model knows; absent: every language. */
+  readonly languages?: readonly string[] | undefined;
   /** Texts a request at most. 64 unless given; the first take fewer, and those of a slow model. */
   readonly batchSize?: number;
   /** Longest wait for one answer. 20,000 unless given. */
@@ -54,8 +56,8 @@ class OpenAiEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly denseWeight: number;
-  readonly hasUnmeasuredLanguages = true;
-  readonly #options: Required<Omit<OpenAiEmbedderOptions, 'apiKey' | 'wait'>> &
+  readonly languages: readonly string[] | undefined;
+  readonly #options: Required<Omit<OpenAiEmbedderOptions, 'apiKey' | 'wait' | 'languages'>> &
     Pick<RetryOptions, 'wait'>;
   readonly #agents = {
     httpAgent: new HttpAgent({ keepAlive: true }),
@@ -83,6 +85,7 @@ class OpenAiEmbedder implements Embedder {
     this.id = createId(this.#options);
     this.dimensions = options.dimensions;
     this.denseWeight = this.#options.denseWeight;
+    this.languages = options.languages;
     this.#http = axios.create({
       baseURL: options.baseUrl,
       timeout: this.#options.requestTimeoutMs,

@@ -11,7 +11,7 @@ const maxRunLength = 4096;
 /**
  * Calls `visit` for every word of the vocabulary in the text, in order. A run of letters that is
  * not a word itself is laid out with words at the lowest total cost; characters that no word
- * covers are passed over. scripts/distill/tokenizer.py is the same algorithm, step for step.
+ * covers are passed over. bench/distillation/tokenizer.py is the same algorithm, step for step.
  */
 export function forEachWord(
   text: string,

@@ -8,11 +8,7 @@ export interface EncodedText {
 }
 
 export interface TextEncoder {
-  /** Numbers of tokens are below it. */
-  readonly tokens: number;
-  /** The words of the vocabulary: its tokens of letters and digits, without the marks of their places. */
-  listWords(): string[];
-  /** A text alone, cut to the model's length. */
+  /** Encodes one text, cut to the model's length. */
   encode(text: string): EncodedText;
   /** A query and a passage as one input; the passage is cut, and the query where it takes more than half. */
   encodePair(query: string, passage: string): EncodedText;
@@ -58,10 +54,7 @@ export async function openTextEncoder(
   const ofSegment = (ids: readonly number[], segment: number): Token[] =>
     ids.map((id) => ({ id, segment }));
 
-  const vocabulary = tokenizer.get_vocab();
   return {
-    tokens: Math.max(...vocabulary.values()) + 1,
-    listWords: () => listWords(vocabulary.keys()),
     encode(text) {
       const room = maxTokens - single.before.length - single.after.length;
       return put([
@@ -102,9 +95,4 @@ function splitAround(tokens: readonly Token[], own: readonly number[]) {
     segment: tokens[start]?.segment ?? 0,
     after: tokens.slice(start + own.length),
   };
-}
-
-function listWords(tokens: Iterable<string>): string[] {
-  const words = Array.from(tokens, (token) => token.replace(/^(?:##|\u2581|\u0120)/, ''));
-  return [...new Set(words)].filter((word) => /^[\p{L}\p{N}\p{M}]+$/u.test(word));
 }

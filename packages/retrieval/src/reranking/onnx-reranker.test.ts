@@ -6,7 +6,7 @@ import { describeReranker } from './reranker.suite.ts';
 const model = fileURLToPath(new URL('../../test/onnx-fixtures/cross-encoder', import.meta.url));
 
 describeReranker('the cross-encoder over ONNX', async () => ({
-  reranker: await openOnnxReranker({ model, threads: 2 }),
+  reranker: await openOnnxReranker({ model, processes: 2 }),
 }));
 
 describe('the cross-encoder over ONNX', () => {

@@ -5,8 +5,8 @@ import type { Reranker, RerankOptions } from './reranker.ts';
 import { RerankerUnavailableError } from './reranker-error.ts';
 
 export interface OnnxRerankerOptions extends ModelSource {
-  /** Processes that run it side by side, each with the model in its memory. 1 unless given. */
-  readonly threads?: number;
+  /** Processes of the model, each with the model in its memory. 1 unless given. */
+  readonly processes?: number;
 }
 
 /**
@@ -15,12 +15,12 @@ export interface OnnxRerankerOptions extends ModelSource {
  * @throws RerankerUnavailableError when the model cannot be used.
  */
 export async function openOnnxReranker({
-  threads = 1,
+  processes = 1,
   ...source
 }: OnnxRerankerOptions): Promise<Reranker> {
   const { files, model } = await asUnavailable(async () => {
     const found = await findModel(source);
-    return { files: found, model: await ModelProcesses.open({ files: found, processes: threads }) };
+    return { files: found, model: await ModelProcesses.open({ files: found, processes }) };
   });
   return {
     id: `onnx:${files.name}:${files.digest}`,

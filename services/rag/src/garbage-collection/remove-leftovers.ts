@@ -7,9 +7,10 @@ import { recordLeftovers } from './leftovers-record.ts';
 import { removeDepartedGrants, removeDepartedOrganisations } from './remove-departed.ts';
 import { sweepBlobs } from './unreferenced-blobs.ts';
 
+/** Blobs are written before their row commits, so a younger one may still get a row. */
+const blobGraceMs = 12 * 3_600_000;
+
 export interface LifecycleDependencies extends LeftoversDependencies {
-  /** Bytes are written before their row commits, so younger blobs may still get one. */
-  readonly blobGraceMs: number;
   readonly logger: Logger;
 }
 
@@ -18,7 +19,7 @@ export interface LifecycleDependencies extends LeftoversDependencies {
  * repeated at any time; what is deleted now is gone after the first run past the blobs' grace.
  */
 export async function removeLeftovers(dependencies: LifecycleDependencies): Promise<Leftovers> {
-  const { database, index, blobGraceMs, logger } = dependencies;
+  const { database, index, logger } = dependencies;
   const removed = {
     organisations: await removeDepartedOrganisations(dependencies),
     grants: await removeDepartedGrants(database),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { parserPids } from './__fixtures__/parser-pids.ts';
-import { openLaneParsers } from './lane-parsers.ts';
+import { lightTimeMs, openLaneParsers } from './lane-parsers.ts';
 import type { ParserPool } from './parser-pool.ts';
 
 const files = new TemporaryFiles();
@@ -12,7 +12,6 @@ afterEach(async () => {
 });
 afterAll(() => files.remove());
 
-const lightMs = 2_000;
 const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
 
 /** Begins to read a note, of which nothing moves until its process is continued. */
@@ -29,7 +28,6 @@ describe('the light lane', () => {
       {
         PARSER_PROCESSES: 1,
         PARSE_TIMEOUT_MS: 50_000,
-        LIGHT_PARSE_TIMEOUT_MS: lightMs,
         PARSE_MEMORY_MB: 1024,
       },
       { logger: { info() {}, warn() {} } },
@@ -39,7 +37,7 @@ describe('the light lane', () => {
   it('keeps a light file that a busy machine keeps waiting for more than its time', async () => {
     const { light } = await open();
     const { pid, parsed } = await readStopped(light);
-    await delay(1.25 * lightMs);
+    await delay(1.25 * lightTimeMs);
     process.kill(pid, 'SIGCONT');
     expect((await parsed).text).toBe('A short note.');
   });

@@ -10,7 +10,6 @@ type LaneLimits = Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>;
 export interface LaneSettings {
   readonly PARSER_PROCESSES: number;
   readonly PARSE_TIMEOUT_MS: number;
-  readonly LIGHT_PARSE_TIMEOUT_MS: number;
   readonly PARSE_MEMORY_MB: number;
   readonly OCR_LANGUAGES?: string | undefined;
 }
@@ -31,6 +30,8 @@ const patience = 10;
  * one, and who waits for its place still has theirs within seconds.
  */
 const lightPatience = 3;
+/** Processor time for a file in the light lane. */
+export const lightTimeMs = 2_000;
 const lightMemoryMb = 384;
 /** Less, and no file can be read. */
 const minFileMb = 128;
@@ -97,12 +98,12 @@ export function fitMemory(
 
 /** What the light lane cannot read within its bounds is read by the heavy one, within the full ones. */
 function limitsOf(lane: Lane, config: LaneSettings): LaneLimits {
-  const { PARSE_TIMEOUT_MS, LIGHT_PARSE_TIMEOUT_MS, PARSE_MEMORY_MB } = config;
+  const { PARSE_TIMEOUT_MS, PARSE_MEMORY_MB } = config;
   if (lane === 'heavy') {
     const clockMs = PARSE_TIMEOUT_MS * patience;
     return { timeMs: PARSE_TIMEOUT_MS, clockMs, memoryMb: PARSE_MEMORY_MB };
   }
-  const timeMs = Math.min(LIGHT_PARSE_TIMEOUT_MS, PARSE_TIMEOUT_MS);
+  const timeMs = Math.min(lightTimeMs, PARSE_TIMEOUT_MS);
   const clockMs = timeMs * lightPatience;
   return { timeMs, clockMs, memoryMb: Math.min(lightMemoryMb, PARSE_MEMORY_MB) };
 }

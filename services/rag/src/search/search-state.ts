@@ -6,7 +6,6 @@ import type {
   FusionOptions,
   IsCommonWord,
   KeywordHit,
-  QueryWeights,
   Reranker,
   WeightedTerm,
 } from '@lectern/retrieval';
@@ -27,7 +26,6 @@ export interface SearchDependencies extends RecallDependencies {
   readonly searchIndex: SearchIndex;
   readonly reranker: Reranker;
   /** Of the dense recall, by the query's language. */
-  readonly queryWeights: QueryWeights;
   /** Kept from search to search. */
   readonly knownWords: KnownWords;
   /** Kept from search to search. */

@@ -1,4 +1,4 @@
-import { fuse } from '@lectern/retrieval';
+import { fuse, weighQuery } from '@lectern/retrieval';
 import { chooseDenseWeight } from '../choose-dense-weight.ts';
 import type { SearchStage } from '../search-state.ts';
 
@@ -6,14 +6,14 @@ import type { SearchStage } from '../search-state.ts';
 export const fuseStage: SearchStage = {
   name: 'fuse',
   async run(state, { dependencies, principal, request, query }) {
-    const { settings, database, embedder, queryWeights } = dependencies;
+    const { settings, database, embedder } = dependencies;
     const needsOwn =
       request.mode === 'hybrid' && state.dense.length > 0 && request.dense_weight === undefined;
     const denseWeight = await chooseDenseWeight(database, state, {
       mode: request.mode,
       asked: request.dense_weight,
       organisationId: principal.organisationId,
-      ownWeight: needsOwn ? await queryWeights.weightOf(query.text) : embedder.denseWeight,
+      ownWeight: needsOwn ? weighQuery(embedder, query.text) : embedder.denseWeight,
     });
     const fusion = {
       method: request.fusion ?? settings.fusion,

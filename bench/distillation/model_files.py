@@ -1,4 +1,4 @@
-"""Writes the model in the form that `src/embedding/static-model.ts` reads, and gives back what it will read."""
+"""Writes the model in the form that `packages/retrieval/src/embedding/static-model.ts` reads, and gives back what it will read."""
 
 import gzip
 import hashlib

@@ -1,4 +1,4 @@
-"""The tokenizer of the static model. `src/embedding/static-tokenizer.ts` is the same algorithm, step for step."""
+"""The tokenizer of the static model. `packages/retrieval/src/embedding/static-tokenizer.ts` is the same algorithm, step for step."""
 
 import unicodedata
 
