@@ -121,28 +121,6 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'a call that waits is shown although a conversation of the list is gone',
-    async tell(world) {
-      const { context, page } = await openWindow(world);
-      const gone = 'a9c1f3d2-0000-4000-8000-000000000000';
-      await page.route('**/api/conversations?*', async (route) => {
-        const response = await route.fetch();
-        const list = await response.json();
-        const [first] = list.conversations;
-        const doomed = { ...first, id: gone, waiting: true };
-        await route.fulfill({
-          response,
-          json: { ...list, conversations: [doomed, ...list.conversations] },
-        });
-      });
-      await signIn(world, page, '/tools');
-      const waiting = page.getByRole('region', { name: 'Waiting for your decision' });
-      await waiting.getByText('North roof').waitFor();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
-    },
-  },
-  {
     name: 'a conversation that another client began comes into the list by itself',
     async tell(world) {
       const { context, page } = await openWindow(world);

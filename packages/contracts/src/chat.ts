@@ -23,6 +23,24 @@ export const chatRequestSchema = z.strictObject({
 });
 export type ChatRequest = z.input<typeof chatRequestSchema>;
 
+/** The result of a tool call in figures and codes, from which a client writes its own sentence. */
+export const toolOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('passages'),
+    articles: z.number().int(),
+    passages: z.number().int(),
+  }),
+  z.object({ kind: z.literal('rows'), rows: z.number().int() }),
+  z.object({ kind: z.literal('text'), characters: z.number().int() }),
+  /**
+   * `code` is an error code of the suite, a code of `mcpToolFailureCodeSchema`, `tool_error` (the tool
+   * answered with an error), `declined` (the person refused the call) or `interrupted` (the service
+   * stopped during the call).
+   */
+  z.object({ kind: z.literal('failure'), code: z.string() }),
+]);
+export type ToolOutcome = z.infer<typeof toolOutcomeSchema>;
+
 export const toolCallSchema = z.object({
   id: z.string(),
   server: z.string(),
@@ -30,7 +48,10 @@ export const toolCallSchema = z.object({
   arguments: z.record(z.string(), z.unknown()),
   status: z.enum(['ok', 'error', 'stopped']),
   duration_ms: z.number(),
+  /** The outcome as one English phrase or code. */
   summary: z.string(),
+  /** Absent in calls that were stopped, and in calls that were stored before it existed. */
+  outcome: toolOutcomeSchema.optional(),
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
@@ -50,20 +71,26 @@ export const decideApprovalSchema = z.strictObject({
     .transform((word) => (word === 'approve' || word === 'approved' ? 'approve' : 'deny')),
 });
 
-/** Calls of a conversation's turns that wait for their person. */
+const waitingApprovalSchema = approvalSchema.extend({
+  /** The answer that waits. */
+  message_id: idSchema,
+  /** The time at which the turn began to wait. */
+  created_at: timestampSchema,
+  /** The time at which the turn is stopped if nobody has decided. */
+  expires_at: timestampSchema,
+});
+
+/** Tool calls of one conversation that wait for a decision. */
 export const approvalListSchema = z.object({
-  approvals: z.array(
-    approvalSchema.extend({
-      /** The answer that waits. */
-      message_id: idSchema,
-      /** Since when it waits. */
-      created_at: timestampSchema,
-      /** The turn is stopped when nobody has decided by then. */
-      expires_at: timestampSchema,
-    }),
-  ),
+  approvals: z.array(waitingApprovalSchema),
   next_cursor: z.string().nullable(),
 });
+
+/** Tool calls in all conversations of the caller that wait for a decision, oldest first. At most 100. */
+export const pendingApprovalsSchema = z.object({
+  approvals: z.array(waitingApprovalSchema.extend({ conversation_id: idSchema })),
+});
+export type PendingApprovals = z.infer<typeof pendingApprovalsSchema>;
 
 /** Which tool server answered, and why that one; or why none did. */
 export const routeSchema = z.object({

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
 /** Something the caller should know although the request succeeded. */
-export const warningSchema = z.object({ code: z.string(), message: z.string() });
+export const warningSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** Values of the message by name, such as `word` and `instead` of `spelling_corrected`. */
+  details: z.record(z.string(), z.string()).optional(),
+});
 export type Warning = z.infer<typeof warningSchema>;

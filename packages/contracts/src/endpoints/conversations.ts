@@ -6,6 +6,7 @@ import {
   decideApprovalSchema,
   messageFeedbackSchema,
   messageListSchema,
+  pendingApprovalsSchema,
   updateConversationSchema,
 } from '../chat.ts';
 import {
@@ -196,6 +197,16 @@ export const conversationEndpoints = {
     query: pageQuerySchema,
     status: 200,
     response: approvalListSchema,
+  },
+  listPendingApprovals: {
+    summary: 'List the tool calls of all your conversations that wait for a decision',
+    method: 'GET',
+    path: '/api/approvals',
+    service: 'llm',
+    insidePath: '/approvals',
+    access: 'chat',
+    status: 200,
+    response: pendingApprovalsSchema,
   },
   decideApproval: {
     summary: 'Agree to a waiting tool call or refuse it; answers as the message would have been',

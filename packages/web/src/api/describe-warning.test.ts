@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { describeWarning } from './describe-warning.ts';
 
 describe('describeWarning', () => {
-  it('tells a search what it is in the language of the person', () => {
+  it('translates the warning and its values', () => {
     const warning = {
       code: 'spelling_corrected',
       message: 'No passage here has the word "batery"; "battery" was searched for instead.',
+      details: { word: 'batery', instead: 'battery' },
     };
     expect(describeWarning(warning, 'en')).toBe(warning.message);
     expect(describeWarning(warning, 'ru')).toBe(
@@ -15,7 +16,7 @@ describe('describeWarning', () => {
     expect(describeWarning(empty, 'ru')).toBe('Здесь пока нет документов, в которых можно искать.');
   });
 
-  it('gives the sentence of the server where there is no other', () => {
+  it('returns the message of a code without a translation', () => {
     expect(describeWarning({ code: 'of_tomorrow', message: 'New.' }, 'ru')).toBe('New.');
   });
 });

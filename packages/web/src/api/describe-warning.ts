@@ -2,11 +2,12 @@ import type { Warning } from '@lectern/contracts';
 import type { Language } from '../i18n/define-texts.ts';
 import { warningTexts } from './warning-texts.ts';
 
-/** A warning in the person's language; the server's sentence, which may say more, where it is that. */
-export function describeWarning({ code, message }: Warning, language: Language): string {
+/** Returns a warning in the given language. English has the server's sentence, which is more exact. */
+export function describeWarning({ code, message, details }: Warning, language: Language): string {
   if (language === 'en') return message;
   const { corrected, ...sentences } = warningTexts[language];
-  const words = /"(.+)"; "(.+)"/.exec(message);
-  if (code === 'spelling_corrected' && words) return corrected(words[1] ?? '', words[2] ?? '');
+  if (code === 'spelling_corrected' && details?.word && details.instead) {
+    return corrected(details.word, details.instead);
+  }
   return (sentences as Readonly<Record<string, string>>)[code] ?? message;
 }

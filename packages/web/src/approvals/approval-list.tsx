@@ -5,20 +5,20 @@ import { conversationsQuery } from '../chat/conversations.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { waitingTexts } from './approval-texts.ts';
+import { approvalTexts } from './approval-texts.ts';
 import {
   type Decision,
   decideCall,
-  useWaitingCalls,
-  type WaitingCall,
-  waitingKey,
+  type PendingApproval,
+  pendingApprovalsQuery,
+  usePendingApprovals,
 } from './pending-approvals.ts';
 
-/** Calls of tools that wait for this person; nothing while none does. */
-export function WaitingList() {
-  const texts = useTexts(waitingTexts);
-  const calls = useWaitingCalls();
-  if (calls.length === 0) return null;
+/** Tool calls that wait for this person; renders nothing while there are none. */
+export function ApprovalList() {
+  const texts = useTexts(approvalTexts);
+  const approvals = usePendingApprovals();
+  if (approvals.length === 0) return null;
   return (
     <section aria-label={texts.title}>
       <Title order={2} size="h4">
@@ -28,23 +28,23 @@ export function WaitingList() {
         {texts.text}
       </Text>
       <Stack mb="xl">
-        {calls.map((waiting) => (
-          <WaitingCard key={waiting.id} waiting={waiting} />
+        {approvals.map((approval) => (
+          <ApprovalCard key={approval.id} approval={approval} />
         ))}
       </Stack>
     </section>
   );
 }
 
-function WaitingCard({ waiting }: { readonly waiting: WaitingCall }) {
-  const texts = useTexts(waitingTexts);
+function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
+  const texts = useTexts(approvalTexts);
   const formats = useFormats();
   const client = useQueryClient();
-  const { server, tool, conversationId, expires_at } = waiting;
-  const decide = useAction((decision: Decision) => decideCall(waiting, decision), {
+  const { server, tool, conversation_id, expires_at } = approval;
+  const decide = useAction((decision: Decision) => decideCall(approval, decision), {
     onDone: () => {
       void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-      void client.invalidateQueries({ queryKey: waitingKey });
+      void client.invalidateQueries({ queryKey: pendingApprovalsQuery.queryKey });
     },
   });
   return (
@@ -58,17 +58,17 @@ function WaitingCard({ waiting }: { readonly waiting: WaitingCall }) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        {conversationId ? (
-          <Anchor component={Link} to={`/chat/${conversationId}`} size="sm" underline="always">
+        {conversation_id ? (
+          <Anchor component={Link} to={`/chat/${conversation_id}`} size="sm" underline="always">
             {texts.conversation}
           </Anchor>
         ) : (
           texts.ofClient
         )}
       </Text>
-      {/* Wrapped: nobody agrees to what is out of sight. */}
+      {/* Wrapped, so that a person sees all of what they allow. */}
       <Code block my="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {JSON.stringify(waiting.arguments, null, 2)}
+        {JSON.stringify(approval.arguments, null, 2)}
       </Code>
       <Group gap="xs">
         <Button

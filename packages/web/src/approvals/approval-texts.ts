@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n/define-texts.ts';
 
-export const waitingTexts = defineTexts({
+export const approvalTexts = defineTexts({
   en: {
     title: 'Waiting for your decision',
     text: 'An agent wants to run these tools in your name.',

@@ -1,73 +1,47 @@
 import type { Approval } from '@lectern/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { hasStatus } from '../api/api-error.ts';
 import { call, stream } from '../api/call.ts';
-import { conversationsQuery } from '../chat/conversations.ts';
 
-/** A call of a tool that waits for this person, of a conversation or of a connected client. */
-export interface WaitingCall extends Approval {
+/** A tool call that waits for this person's decision. */
+export interface PendingApproval extends Approval {
   readonly expires_at: string;
-  readonly conversationId: string | undefined;
+  /** Undefined for the call of a connected client. */
+  readonly conversation_id?: string;
 }
 
 export type Decision = 'approve' | 'deny';
 
 const refreshMs = 10_000;
-/** Read at once; a person with more of them sees the rest when these are decided. */
-const maxConversations = 20;
 
-export const waitingKey = ['waiting-calls'];
+export const pendingApprovalsQuery = queryOptions({
+  queryKey: ['pending-approvals'],
+  queryFn: async ({ signal }): Promise<readonly PendingApproval[]> => {
+    const [{ approvals }, { confirmations }] = await Promise.all([
+      call('listPendingApprovals', { signal }),
+      call('listMcpToolConfirmations', { signal }),
+    ]);
+    return [...approvals, ...confirmations].toSorted((a, b) =>
+      a.expires_at.localeCompare(b.expires_at),
+    );
+  },
+  refetchInterval: refreshMs,
+});
 
-/** Everything that waits for this person's decision, what ends first before the rest. */
-export function useWaitingCalls(): readonly WaitingCall[] {
-  const { data } = useQuery(conversationsQuery);
-  const ids = (data?.conversations ?? [])
-    .filter(({ waiting }) => waiting)
-    .map(({ id }) => id)
-    .slice(0, maxConversations);
-  return useQuery(waitingQuery(ids)).data ?? [];
+/** Returns the tool calls that wait for this person, the first to expire first. */
+export function usePendingApprovals(): readonly PendingApproval[] {
+  return useQuery(pendingApprovalsQuery).data ?? [];
 }
 
-function waitingQuery(conversationIds: readonly string[]) {
-  return queryOptions({
-    queryKey: [...waitingKey, conversationIds],
-    queryFn: async ({ signal }): Promise<readonly WaitingCall[]> => {
-      const [{ confirmations }, ...approvals] = await Promise.all([
-        call('listMcpToolConfirmations', { signal }),
-        ...conversationIds.map(async (id) => {
-          const approvals = await listApprovals(id, signal);
-          return approvals.map((one) => ({ ...one, conversationId: id }));
-        }),
-      ]);
-      return [
-        ...confirmations.map((one) => ({ ...one, conversationId: undefined })),
-        ...approvals.flat(),
-      ].toSorted((a, b) => a.expires_at.localeCompare(b.expires_at));
-    },
-    refetchInterval: refreshMs,
-  });
-}
-
-/** None of a conversation that was deleted since the list of them was read. */
-async function listApprovals(id: string, signal: AbortSignal) {
-  try {
-    return (await call('listApprovals', { params: { id }, signal })).approvals;
-  } catch (error) {
-    if (hasStatus(error, 404)) return [];
-    throw error;
-  }
-}
-
-/** Says to a waiting call that it may run, or not. What it gives is not waited for. */
+/** Approves or denies a waiting call. Does not wait for its result. */
 export async function decideCall(
-  { id, conversationId }: WaitingCall,
+  { id, conversation_id }: PendingApproval,
   decision: Decision,
 ): Promise<void> {
-  if (!conversationId) {
+  if (!conversation_id) {
     await call('decideMcpToolCall', { params: { id }, body: { decision } });
     return;
   }
-  const params = { id: conversationId, approval_id: id };
+  const params = { id: conversation_id, approval_id: id };
   const parts = stream('decideApproval', { params, body: { decision } });
   await parts.next();
   void parts.return(undefined);

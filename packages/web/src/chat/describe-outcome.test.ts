@@ -5,22 +5,38 @@ const formats = { number: String };
 
 describe('describeOutcome', () => {
   it.each([
-    ['articles: 5, passages: 9', 'Articles: 5, passages: 9', 'Документов: 5, отрывков: 9'],
-    ['12 rows', 'Rows: 12', 'Строк: 12'],
-    ['characters: 480', 'Characters: 480', 'Знаков: 480'],
     [
-      'search_unavailable',
+      { kind: 'passages', articles: 5, passages: 9 },
+      'Articles: 5, passages: 9',
+      'Документов: 5, отрывков: 9',
+    ],
+    [{ kind: 'rows', rows: 12 }, 'Rows: 12', 'Строк: 12'],
+    [{ kind: 'text', characters: 480 }, 'Characters: 480', 'Знаков: 480'],
+    [
+      { kind: 'failure', code: 'search_unavailable' },
       'The search index is away or being rebuilt. Try again in a moment.',
       'Поисковый индекс недоступен или строится заново. Повторите через минуту.',
     ],
-    ['tool_error', 'The tool answered with an error.', 'Инструмент ответил ошибкой.'],
-    ['server_unavailable', 'Its server cannot be reached.', 'Его сервер недоступен.'],
-    ['timeout', 'It did not answer in time.', 'Он не ответил вовремя.'],
-    ['declined', 'You refused the call.', 'Вы отказали в вызове.'],
-    ['Stopped', '', ''],
-    ['5 of 7 rows', '5 of 7 rows', '5 of 7 rows'],
-  ])('tells %s', (summary, en, ru) => {
-    expect(describeOutcome(summary, 'en', formats)).toBe(en);
-    expect(describeOutcome(summary, 'ru', formats)).toBe(ru);
+    [
+      { kind: 'failure', code: 'tool_error' },
+      'The tool answered with an error.',
+      'Инструмент ответил ошибкой.',
+    ],
+    [{ kind: 'failure', code: 'new_code' }, 'new_code', 'new_code'],
+  ] as const)('describes %j', (outcome, en, ru) => {
+    const call = { status: outcome.kind === 'failure' ? 'error' : 'ok', summary: '', outcome };
+    expect(describeOutcome(call as never, 'en', formats)).toBe(en);
+    expect(describeOutcome(call as never, 'ru', formats)).toBe(ru);
   });
+
+  it.each([
+    ['ok', 'articles: 5, passages: 9', 'articles: 5, passages: 9'],
+    ['error', 'timeout', 'It did not answer in time.'],
+    ['stopped', 'Stopped', ''],
+  ] as const)(
+    'shows the summary of a stored call without an outcome: %s %s',
+    (status, summary, en) => {
+      expect(describeOutcome({ status, summary }, 'en', formats)).toBe(en);
+    },
+  );
 });

@@ -1,28 +1,36 @@
+import type { ToolCall } from '@lectern/contracts';
 import { errorTexts } from '../api/error-texts.ts';
 import { toolFailureTexts } from '../api/tool-failure-texts.ts';
 import type { Language } from '../i18n/define-texts.ts';
 import type { Formats } from '../i18n/formats.ts';
 import { chatTexts } from './chat-texts.ts';
 
-/** What a step brought: words of the suite itself in the person's language, others as they are. */
+/** Returns the outcome of a call in the given language. Calls without one have their summary. */
 export function describeOutcome(
-  summary: string,
+  { status, summary, outcome }: Pick<ToolCall, 'status' | 'summary' | 'outcome'>,
   language: Language,
-  formats: Pick<Formats, 'number'>,
+  { number }: Pick<Formats, 'number'>,
 ): string {
   const texts = chatTexts[language];
-  const number = (digits: string | undefined) => formats.number(Number(digits));
-  const found = /^articles: (\d+), passages: (\d+)$/.exec(summary);
-  if (found) return texts.found(number(found[1]), number(found[2]));
-  const rows = /^(\d+) rows$/.exec(summary);
-  if (rows) return texts.rows(number(rows[1]));
-  const characters = /^characters: (\d+)$/.exec(summary);
-  if (characters) return texts.characters(number(characters[1]));
-  // The state beside it says so.
-  if (summary === 'Stopped') return '';
+  switch (outcome?.kind) {
+    case 'passages':
+      return texts.found(number(outcome.articles), number(outcome.passages));
+    case 'rows':
+      return texts.rows(number(outcome.rows));
+    case 'text':
+      return texts.characters(number(outcome.characters));
+    case 'failure':
+      return describeFailure(outcome.code, language);
+    default:
+      // The badge beside it shows that the call was stopped.
+      return status === 'stopped' ? '' : describeFailure(summary, language);
+  }
+}
+
+function describeFailure(code: string, language: Language): string {
   const known: Readonly<Record<string, string>> = {
     ...errorTexts[language],
     ...toolFailureTexts[language],
   };
-  return known[summary] ?? summary;
+  return known[code] ?? code;
 }

@@ -60,37 +60,40 @@ export function Steps({ calls, route, evidence }: StepsProps) {
             spacing="xs"
             styles={{ itemWrapper: { display: 'block' } }}
           >
-            {calls.map(({ id, server, tool, status, duration_ms, summary, arguments: given }) => (
-              <List.Item key={id}>
-                <Group gap="xs">
-                  <Text size="sm" fw={600}>
-                    {tool === ownSearch ? texts.searchedDocuments : `${server} · ${tool}`}
-                  </Text>
-                  <StateBadge kind={status === 'ok' ? 'good' : 'bad'} size="sm">
-                    {states[status]}
-                  </StateBadge>
-                  <Text size="xs" c="dimmed">
-                    {formats.duration(duration_ms)}
-                  </Text>
-                </Group>
-                <Text size="sm">{describeOutcome(summary, language, formats)}</Text>
-                {tool === ownSearch && typeof given.query === 'string' ? (
-                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                    {texts.searchedFor(given.query)}
-                  </Text>
-                ) : (
-                  <Code
-                    block
-                    my={4}
-                    tabIndex={0}
-                    style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-                  >
-                    {JSON.stringify(given, null, 2)}
-                  </Code>
-                )}
-                {typeof given.query === 'string' && <TraceLink query={given.query} />}
-              </List.Item>
-            ))}
+            {calls.map((call) => {
+              const { id, server, tool, status, duration_ms, arguments: given } = call;
+              return (
+                <List.Item key={id}>
+                  <Group gap="xs">
+                    <Text size="sm" fw={600}>
+                      {tool === ownSearch ? texts.searchedDocuments : `${server} · ${tool}`}
+                    </Text>
+                    <StateBadge kind={status === 'ok' ? 'good' : 'bad'} size="sm">
+                      {states[status]}
+                    </StateBadge>
+                    <Text size="xs" c="dimmed">
+                      {formats.duration(duration_ms)}
+                    </Text>
+                  </Group>
+                  <Text size="sm">{describeOutcome(call, language, formats)}</Text>
+                  {tool === ownSearch && typeof given.query === 'string' ? (
+                    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                      {texts.searchedFor(given.query)}
+                    </Text>
+                  ) : (
+                    <Code
+                      block
+                      my={4}
+                      tabIndex={0}
+                      style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+                    >
+                      {JSON.stringify(given, null, 2)}
+                    </Code>
+                  )}
+                  {typeof given.query === 'string' && <TraceLink query={given.query} />}
+                </List.Item>
+              );
+            })}
           </List>
         </Accordion.Panel>
       </Accordion.Item>

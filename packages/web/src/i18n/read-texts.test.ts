@@ -11,7 +11,7 @@ const namedByServices = ['api/error-texts.ts', 'api/tool-failure-texts.ts', 'api
 
 const textFiles = globSync('**/*-texts.ts', {
   cwd: pageFolder,
-  exclude: [...namedByServices, 'texts/define-texts.ts'],
+  exclude: [...namedByServices, 'i18n/define-texts.ts'],
 });
 
 const page = globSync('**/*.{ts,tsx}', { cwd: pageFolder })

@@ -4,7 +4,7 @@ import { Plus, RefreshCw, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { isAdmin, useMe } from '../api/session.ts';
-import { WaitingList } from '../approvals/approval-list.tsx';
+import { ApprovalList } from '../approvals/approval-list.tsx';
 import { Empty } from '../components/empty.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
@@ -55,7 +55,7 @@ export function ToolsPage() {
         )
       }
     >
-      <WaitingList />
+      <ApprovalList />
       <QueryView query={query}>
         {({ mcp_servers }) => (
           <>

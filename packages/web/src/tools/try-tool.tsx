@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { toolFailureTexts } from '../api/tool-failure-texts.ts';
-import { waitingKey } from '../approvals/pending-approvals.ts';
+import { pendingApprovalsQuery } from '../approvals/pending-approvals.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -25,7 +25,10 @@ export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) 
   const fields = listFields(input_schema);
   const attempt = useAction(
     () => call('callMcpTool', { body: { server, name, arguments: readArguments(fields, values) } }),
-    { quiet: true, onDone: () => void client.invalidateQueries({ queryKey: waitingKey }) },
+    {
+      quiet: true,
+      onDone: () => void client.invalidateQueries({ queryKey: pendingApprovalsQuery.queryKey }),
+    },
   );
   return (
     <form

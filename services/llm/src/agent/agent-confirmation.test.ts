@@ -43,6 +43,12 @@ describe('a tool that is not read-only', () => {
       approvals: [{ ...waiting.approval, message_id: waiting.message_id }],
     });
     const stranger = await llm.identity.token({ userId: 'user-2', organisationId: 'o' });
+    const listAll = (token?: string) =>
+      llm.call('GET', '/approvals', token ? { token } : {}).then((found) => found.json());
+    expect(await listAll()).toMatchObject({
+      approvals: [{ ...waiting.approval, conversation_id: waiting.conversation_id }],
+    });
+    expect(await listAll(stranger)).toEqual({ approvals: [] });
     const foreign = await llm.call('POST', approval, { token: stranger, body: { decision } });
     expect(foreign.status).toBe(404);
     const response = await llm.call('POST', approval, { body: { decision } });
@@ -58,6 +64,7 @@ describe('a tool that is not read-only', () => {
     const changed = await llm.call('POST', approval, { body: { decision: other } });
     expect(await changed.json()).toMatchObject({ error: { code: 'approval_decided' } });
     expect(fake.calls).toHaveLength(count);
+    expect(await listAll()).toEqual({ approvals: [] });
   });
 
   it('tells the stream, survives the process, and is not called where nobody is asked', async () => {

@@ -138,7 +138,13 @@ describe('POST /chat/mcp as JSON', () => {
       answer: expect.stringContaining('cannot be searched right now'),
       abstained: true,
       citations: [],
-      tool_calls: [{ status: 'error', summary: 'search_unavailable' }],
+      tool_calls: [
+        {
+          status: 'error',
+          summary: 'search_unavailable',
+          outcome: { kind: 'failure', code: 'search_unavailable' },
+        },
+      ],
       warnings: [{ code: 'retrieval_unavailable' }],
     });
   });

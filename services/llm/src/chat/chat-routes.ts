@@ -58,14 +58,12 @@ export function mountChatRoutes(
   routes.mount(endpoints.listApprovals, async ({ principal, params, query }) => {
     if (query.cursor !== undefined) readCursor(z.never(), query.cursor);
     const turn = await turns.findRunning(ownerOf(principal), params.id);
-    if (!turn?.approval || !turn.waitingSince) return { approvals: [], next_cursor: null };
-    const waiting = {
-      ...turn.approval,
-      message_id: turn.id,
-      created_at: turn.waitingSince.toISOString(),
-      expires_at: runner.endOfWaiting(turn.waitingSince).toISOString(),
-    };
-    return { approvals: [waiting], next_cursor: null };
+    return { approvals: turn ? toApprovals(runner, turn) : [], next_cursor: null };
+  });
+
+  routes.mount(endpoints.listPendingApprovals, async ({ principal }) => {
+    const waiting = await turns.listWaiting(ownerOf(principal));
+    return { approvals: waiting.flatMap((turn) => toApprovals(runner, turn)) };
   });
 
   routes.mount(
@@ -128,6 +126,19 @@ export function mountChatRoutes(
       follow(answering, { turn, after, owner, reader: readerOf(request) }, signal),
     );
   });
+}
+
+function toApprovals(runner: TurnRunner, { id, conversationId, approval, waitingSince }: Turn) {
+  if (!approval || !waitingSince) return [];
+  return [
+    {
+      ...approval,
+      conversation_id: conversationId,
+      message_id: id,
+      created_at: waitingSince.toISOString(),
+      expires_at: runner.endOfWaiting(waitingSince).toISOString(),
+    },
+  ];
 }
 
 function callerOf(principal: Principal, { token = '' }: Pick<Request, 'token'>): TurnCaller {

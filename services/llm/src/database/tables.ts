@@ -3,6 +3,7 @@ import type {
   CollectionFilter,
   ConversationMode,
   StreamPart,
+  ToolOutcome,
   Warning,
 } from '@lectern/contracts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
@@ -77,6 +78,7 @@ interface ToolCallRow {
   result_bytes: number;
   result: Json<unknown>;
   summary: string;
+  outcome: Json<ToolOutcome> | null;
   error_code: string | null;
   created_at: Generated<Date>;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@lectern/contracts';
+import { AppError, type ToolOutcome } from '@lectern/contracts';
 import type { GraphContext } from '../graphs/graph-context.ts';
 import type {
   KnowledgeQuery,
   KnowledgeResult,
   KnowledgeSearch,
 } from '../ports/knowledge-search.ts';
-import type { StoredToolCall } from '../ports/stored-tool-call.ts';
+import { type StoredToolCall, toOutcomeFields } from '../ports/stored-tool-call.ts';
 
 /** Errors that mean "not now" rather than "not so". */
 const unavailableCodes = new Set(['search_unavailable', 'search_timeout']);
@@ -30,10 +30,10 @@ export async function callSearch(
 ): Promise<KnowledgeResult | undefined> {
   emit({ type: 'tool_start', server: search.server, tool: search.tool.name });
   const started = performance.now();
-  const report = (outcome: Pick<StoredToolCall, 'status' | 'summary'> & Partial<StoredToolCall>) =>
+  const report = (outcome?: ToolOutcome, stored?: Partial<StoredToolCall>) =>
     emit({
       type: 'tool_end',
-      found: outcome.status === 'ok' ? countDocuments(outcome.result) : undefined,
+      found: outcome?.kind === 'passages' ? countDocuments(stored?.result) : undefined,
       call: {
         id: randomUUID(),
         server: search.server,
@@ -44,7 +44,8 @@ export async function callSearch(
         resultBytes: 0,
         result: [],
         errorCode: undefined,
-        ...outcome,
+        ...toOutcomeFields(outcome),
+        ...stored,
       },
     });
   try {
@@ -53,20 +54,16 @@ export async function callSearch(
       document_id: documentId,
       chunk_id: chunkId,
     }));
-    report({
-      status: 'ok',
-      summary: `articles: ${result.articles}, passages: ${ids.length}`,
-      resultBytes: result.bytes,
-      result: ids,
-    });
+    const outcome = { kind: 'passages', articles: result.articles, passages: ids.length } as const;
+    report(outcome, { resultBytes: result.bytes, result: ids });
     return result;
   } catch (error) {
     if (signal.aborted) {
-      report({ status: 'stopped', summary: 'Stopped' });
+      report();
       throw error;
     }
     const errorCode = error instanceof AppError ? error.code : 'internal';
-    report({ status: 'error', summary: errorCode, errorCode });
+    report({ kind: 'failure', code: errorCode }, { errorCode });
     if (unavailableCodes.has(errorCode)) return undefined;
     throw error;
   }

@@ -106,6 +106,8 @@ function toStoredCall(call: MadeToolCall): StoredToolCall {
     status,
     duration_ms: latency_ms,
     summary: `${rows} rows`,
+    ...(status === 'ok' && { outcome: { kind: 'rows' as const, rows } }),
+    ...(status === 'error' && { outcome: { kind: 'failure' as const, code: error ?? 'internal' } }),
     forced: true,
     resultBytes: 0,
     result: { rows, cache_hit },

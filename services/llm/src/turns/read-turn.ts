@@ -50,11 +50,13 @@ export async function selectToolCalls(
   const rows = await database
     .selectFrom('tool_calls')
     .select(['turn_id', 'id', 'server', 'tool', 'arguments', 'status', 'duration_ms', 'summary'])
+    .select('outcome')
     .where('turn_id', 'in', [...turnIds])
     .orderBy('position')
     .execute();
-  for (const { turn_id, ...call } of rows) {
-    calls.set(turn_id, [...(calls.get(turn_id) ?? []), call]);
+  for (const { turn_id, outcome, ...call } of rows) {
+    const read = { ...call, ...(outcome && { outcome }) };
+    calls.set(turn_id, [...(calls.get(turn_id) ?? []), read]);
   }
   return calls;
 }

@@ -10,6 +10,7 @@ import type { Turn, TurnOutcome } from './turn.ts';
 
 /** How far back a conversation is looked at. */
 const maxTurnsBack = 100;
+const maxWaitingTurns = 100;
 
 /** Turns, shared by all replicas of the service. */
 export class Turns {
@@ -45,6 +46,16 @@ export class Turns {
       .where('status', 'in', ['running', 'waiting'])
       .executeTakeFirst();
     return row && readTurn(this.#database, row);
+  }
+
+  /** Turns of all conversations that wait for the owner's decision, oldest first. */
+  async listWaiting(owner: Owner): Promise<Turn[]> {
+    const rows = await this.#selectTurns(owner)
+      .where('status', '=', 'waiting')
+      .orderBy('turns.heartbeat_at')
+      .limit(maxWaitingTurns)
+      .execute();
+    return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
 
   /** Asks whichever process runs the conversation's turn to stop it; gives the turn's id. */
@@ -106,6 +117,7 @@ export class Turns {
         'result_bytes',
         'result',
         'summary',
+        'outcome',
         'error_code',
       ])
       .expression((query) =>
@@ -124,6 +136,7 @@ export class Turns {
             sql<number>`${call.resultBytes}::integer`.as('result_bytes'),
             sql<string>`${JSON.stringify(call.result)}::jsonb`.as('result'),
             sql<string>`${call.summary}`.as('summary'),
+            sql<string>`${call.outcome ? JSON.stringify(call.outcome) : null}::jsonb`.as('outcome'),
             sql<string | null>`${call.errorCode ?? null}`.as('error_code'),
           ])
           .where('turns.id', '=', turnId),
@@ -135,6 +148,7 @@ export class Turns {
           result_bytes: row.ref('excluded.result_bytes'),
           result: row.ref('excluded.result'),
           summary: row.ref('excluded.summary'),
+          outcome: row.ref('excluded.outcome'),
           error_code: row.ref('excluded.error_code'),
         })),
       )

@@ -124,6 +124,7 @@ describe('a search with operators', () => {
     expect(warnings).toContainEqual({
       code: 'spelling_corrected',
       message: 'No passage here has the word "vavle"; "valve" was searched for instead.',
+      details: { word: 'vavle', instead: 'valve' },
     });
   });
 

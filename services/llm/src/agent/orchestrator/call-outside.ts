@@ -28,7 +28,11 @@ export async function callOutside(
   const sentences = sentencesFor(question);
   const isBegun = begun_call === id;
   if (isBegun && !context.begunCalls.has(id)) {
-    emit({ type: 'tool_end', found: undefined, call: recordCall(call, 'error', 'interrupted') });
+    emit({
+      type: 'tool_end',
+      found: undefined,
+      call: recordCall(call, { kind: 'failure', code: 'interrupted' }),
+    });
     return {
       content: `The service broke off while it called this tool. ${unknownOutcome}`,
       update: { shown_result: sentences.outcomeUnknown(name) },
@@ -45,7 +49,11 @@ export async function callOutside(
     const approval: ApprovalRequest = { id, server, tool: name, arguments: given };
     const decision = interrupt<ApprovalRequest, ApprovalDecision>(approval);
     if (decision !== 'approve') {
-      emit({ type: 'tool_end', found: undefined, call: recordCall(call, 'error', 'declined') });
+      emit({
+        type: 'tool_end',
+        found: undefined,
+        call: recordCall(call, { kind: 'failure', code: 'declined' }),
+      });
       return {
         content: 'The person does not want this call to be made.',
         update: { shown_result: sentences.declined(name) },
@@ -81,21 +89,23 @@ export async function callOutside(
       },
     };
   } catch (error) {
-    const status = signal.aborted ? 'stopped' : 'error';
-    const summary = signal.aborted ? 'Stopped' : 'internal';
-    emit({ type: 'tool_end', found: undefined, call: recordCall(call, status, summary) });
+    const outcome = signal.aborted ? undefined : ({ kind: 'failure', code: 'internal' } as const);
+    emit({ type: 'tool_end', found: undefined, call: recordCall(call, outcome) });
     throw error;
   }
 }
 
 function recordAnswer(call: WantedCall, answer: ToolAnswer | CallFailure): StoredToolCall {
   const duration_ms = Math.round(answer.durationMs);
-  if (answer.kind === 'failure') return { ...recordCall(call, 'error', answer.code), duration_ms };
-  const recorded = answer.isError
-    ? recordCall(call, 'error', 'tool_error')
-    : recordCall(call, 'ok', `characters: ${answer.rest?.characters ?? answer.text.length}`);
+  if (answer.kind === 'failure') {
+    return { ...recordCall(call, { kind: 'failure', code: answer.code }), duration_ms };
+  }
+  const characters = answer.rest?.characters ?? answer.text.length;
   return {
-    ...recorded,
+    ...recordCall(
+      call,
+      answer.isError ? { kind: 'failure', code: 'tool_error' } : { kind: 'text', characters },
+    ),
     duration_ms,
     resultBytes: answer.bytes,
     result: answer.rest ? [{ result_id: answer.rest.resultId }] : [],

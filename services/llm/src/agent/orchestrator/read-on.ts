@@ -36,14 +36,16 @@ export async function readOn(
   emit({ type: 'tool_start', server: call.server, tool: call.tool });
   const limit = resultLimitOf(contextTokens);
   const part = await registry.readResult(owner, resultId, { offset, limit });
-  const recorded = part
-    ? recordCall(call, 'ok', `characters: ${part.text.length}`)
-    : recordCall(call, 'error', 'not_found');
   emit({
     type: 'tool_end',
     found: undefined,
     call: {
-      ...recorded,
+      ...recordCall(
+        call,
+        part
+          ? { kind: 'text', characters: part.text.length }
+          : { kind: 'failure', code: 'not_found' },
+      ),
       duration_ms: Math.round(performance.now() - startedAt),
       resultBytes: Buffer.byteLength(part?.text ?? ''),
       result: part ? [{ result_id: resultId }] : [],

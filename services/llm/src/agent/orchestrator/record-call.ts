@@ -1,11 +1,11 @@
-import type { StoredToolCall } from '../../ports/stored-tool-call.ts';
+import type { ToolOutcome } from '@lectern/contracts';
+import { type StoredToolCall, toOutcomeFields } from '../../ports/stored-tool-call.ts';
 import type { WantedCall } from '../agent-state.ts';
 
-/** A call as it is stored, before anything is known of a result. */
+/** Returns a call as it is stored. Without an outcome it was stopped. */
 export function recordCall(
   { id, server, tool, arguments: given, forced }: WantedCall,
-  status: StoredToolCall['status'],
-  summary: string,
+  outcome: ToolOutcome | undefined,
 ): StoredToolCall {
   return {
     id,
@@ -13,8 +13,7 @@ export function recordCall(
     tool,
     arguments: { ...given },
     forced,
-    status,
-    summary,
+    ...toOutcomeFields(outcome),
     duration_ms: 0,
     resultBytes: 0,
     result: [],

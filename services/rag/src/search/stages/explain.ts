@@ -22,7 +22,7 @@ export const explainStage: SearchStage = {
 
 function toWarning({ word, instead }: Correction): Warning {
   const message = `No passage here has the word "${word}"; "${instead}" was searched for instead.`;
-  return { code: 'spelling_corrected', message };
+  return { code: 'spelling_corrected', message, details: { word, instead } };
 }
 
 async function explainEmptiness(
