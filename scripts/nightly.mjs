@@ -86,6 +86,12 @@ process.exitCode = await runSuites([
     command: [node, 'e2e/operations/check-transfer.ts'],
     timeoutMinutes: 15,
   },
+  {
+    name: 'home of an older version',
+    command: [node, 'e2e/operations/check-upgrade.ts'],
+    timeoutMinutes: 10,
+    needs: ['LECTERN_OLD_HOME'],
+  },
   { name: 'highlights', command: ['npm', 'run', 'highlights'], timeoutMinutes: 30 },
   { name: 'figures of the page', command: ['npm', 'run', 'page-figures'], timeoutMinutes: 30 },
   {

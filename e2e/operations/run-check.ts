@@ -2,16 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePorts, portCount, type Suite, startSuite } from '@lectern/local';
 import { Report } from '../suite/report.ts';
 
-/** To fill an index again. */
 const rebuildTimeoutMs = 120_000;
 const pollMs = 500;
 
-/** A suite over a home, for as long as `use` runs. */
+/** Runs a suite on a home for as long as `use` runs. */
 export async function withSuite<Result>(
   home: string,
   use: (suite: Suite) => Promise<Result>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
-  const suite = await startSuite({ home, port: await findFreePorts(portCount) });
+  const suite = await startSuite({
+    home,
+    port: await findFreePorts(portCount),
+    env: { ...process.env, ...settings },
+  });
   try {
     return await use(suite);
   } finally {
@@ -19,7 +23,7 @@ export async function withSuite<Result>(
   }
 }
 
-/** What an attempt gives once the index is full again. */
+/** Repeats an attempt until the index is complete again. */
 export async function onceRebuilt<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + rebuildTimeoutMs;
   for (;;) {
@@ -32,7 +36,7 @@ export async function onceRebuilt<Result>(attempt: () => Promise<Result>): Promi
   }
 }
 
-/** Runs a check as a program: its report is written where that is asked for, its exit code says how it went. */
+/** Runs a check as a program; writes its report to `LECTERN_REPORT` and sets the exit code. */
 export async function runCheck(
   name: string,
   check: (report: Report) => Promise<void>,

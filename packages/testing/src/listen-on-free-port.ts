@@ -8,10 +8,14 @@ export interface ListeningApp extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves an Express app, or any request listener, on a free port of 127.0.0.1. */
-export async function listenOnFreePort(app: RequestListener): Promise<ListeningApp> {
+/**
+ * Serves an Express app, or any request listener, on 127.0.0.1.
+ *
+ * @param port Default: a free one.
+ */
+export async function listenOnFreePort(app: RequestListener, port = 0): Promise<ListeningApp> {
   const server = createServer(app);
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -24,6 +24,8 @@ export interface OutsideCall {
 
 export interface OutsideMcpOptions {
   readonly name?: string;
+  /** Default: a free one, on 127.0.0.1. */
+  readonly port?: number;
   readonly instructions?: string;
   readonly tools: readonly OutsideTool[];
   readonly prompts?: readonly { readonly name: string; readonly description: string }[];
@@ -53,7 +55,7 @@ export interface OutsideMcp extends AsyncDisposable {
   offer(tools: readonly OutsideTool[]): void;
 }
 
-/** A real MCP server on a free port, as somebody else would run it. */
+/** Starts a real MCP server, as somebody else would run it. */
 export async function startOutsideMcp(options: OutsideMcpOptions): Promise<OutsideMcp> {
   let tools = options.tools;
   const seen: SeenRequest[] = [];
@@ -97,7 +99,7 @@ export async function startOutsideMcp(options: OutsideMcpOptions): Promise<Outsi
     });
     if (await options.intercept?.(request, response)) return;
     await serve(request, response);
-  });
+  }, options.port);
   return {
     url: `${listening.url}/mcp`,
     seen,
