@@ -13,7 +13,7 @@ export function applyWeights<Name extends string>(
   return sum;
 }
 
-// Fitted by `node bench/answers/fit-evidence.ts`; see docs/decisions/0070-evidence.md.
+// Fitted by `node bench/answers/fit-evidence.ts`; see docs/decisions/0018-score-the-evidence-of-passages.md.
 export const unitWeights = {
   bias: -7.324,
   features: {

@@ -3,7 +3,7 @@ import { noWord } from '../embedding/static-vocabulary.ts';
 import { Stretch } from '../embedding/stretch.ts';
 
 /**
- * Highest cost in the built-in vocabulary of a word that people write on purpose (docs/decisions/0135):
+ * Highest cost in the built-in vocabulary of a word that people write on purpose (docs/decisions/0016):
  * `renal` has 122, `koala` 137, frequent misspellings such as `recieve` 139 and more.
  */
 const maxCost = 135;

@@ -82,7 +82,7 @@ function isUnfinishedShown(client: QueryClient): boolean {
     });
 }
 
-/** Undefined for one of an unknown form. The schemas come with the first event, see decision 0085. */
+/** Undefined for one of an unknown form. The schemas come with the first event, see decision 0027. */
 async function readDocumentEvent(data: string): Promise<KnowledgeEvents['document'] | undefined> {
   const { knowledgeEvents } = await import('@lectern/contracts');
   return knowledgeEvents.document.safeParse(JSON.parse(data)).data;

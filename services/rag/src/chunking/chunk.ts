@@ -7,7 +7,7 @@ export interface ChunkingSettings {
   readonly overlap_tokens: number;
 }
 
-/** Chosen by figures: docs/decisions/0011-chunking.md. */
+/** Chosen by figures: docs/decisions/0009-chunk-along-the-document-structure.md. */
 export const defaultChunkingSettings: ChunkingSettings = { max_tokens: 400, overlap_tokens: 0 };
 
 /** A passage that is indexed, found and cited as one. */

@@ -15,7 +15,7 @@ export interface WorkLimits extends Pick<ParseLimits, 'timeMs' | 'clockMs'> {
   readonly usualMs: number;
 }
 
-/** Twice what the slowest of many readable files took, small ones and large ones (decision 0037). */
+/** Twice what the slowest of many readable files took, small ones and large ones (decision 0005). */
 const usualMsOfAny = 3_000;
 const usualMsOfMegabyte = 10_000;
 /** A file of an unusual kind has this much more before it is given up on an idle machine. */

@@ -7,7 +7,7 @@ export function toIndexText(title: string, chunk: FoundChunk): string {
   return [title, ...chunk.section, chunk.text].join('\n');
 }
 
-/** What a chunk is found by in keyword search: a word of the title counts twice (decision 0010). */
+/** What a chunk is found by in keyword search: a word of the title counts twice (decision 0012). */
 export function toKeywordText(title: string, chunk: FoundChunk): string {
   return `${title}\n${toIndexText(title, chunk)}`;
 }
