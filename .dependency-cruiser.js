@@ -7,7 +7,7 @@ const compositionFiles = '^services/[^/]+/src/[^/]+\\.ts$';
 const builders = '^services/[^/]+/src/((worker-)?dependencies|open-[^/]+|config)\\.ts$';
 
 const adapters = '^services/[^/]+/src/adapters/';
-const providers = '^services/llm/src/providers/';
+const providers = '^packages/models/src/all-providers\\.ts$';
 const ports = '^services/[^/]+/src/ports/';
 
 /** Technology that stands beside the one feature that it serves. */
@@ -22,7 +22,7 @@ const outsideThings = [
 const wordsOfPorts = {
   // Messages, tools and passages are what a model is asked with.
   '^services/llm/src/ports/(answer-mode|knowledge-search|stored-tool-call|turn-context)\\.ts$':
-    '^packages/answering/',
+    '^packages/(answering|models)/',
   // Scores and reasons of a search for tools.
   '^services/llm/src/ports/tool-retrieval\\.ts$': '^packages/tool-routing/',
 };
@@ -34,8 +34,9 @@ const allowedPackages = {
   service: ['contracts'],
   jobs: ['contracts', 'service'],
   retrieval: ['contracts', 'service'],
-  answering: ['contracts', 'retrieval'],
-  'tool-routing': ['contracts', 'retrieval', 'answering'],
+  models: ['contracts', 'service', 'retrieval'],
+  answering: ['contracts', 'retrieval', 'models'],
+  'tool-routing': ['contracts', 'retrieval'],
   blobs: ['contracts', 'service'],
   migrate: ['contracts', 'service'],
   bundles: ['contracts', 'service', 'blobs', 'migrate'],
@@ -76,7 +77,7 @@ export default {
       to: {
         path: '^packages/',
         pathNot:
-          '^packages/(contracts|evaluation|service|jobs|retrieval|answering|tool-routing|blobs)/',
+          '^packages/(contracts|evaluation|service|jobs|retrieval|models|answering|tool-routing|blobs)/',
       },
     },
     {
@@ -95,9 +96,9 @@ export default {
     },
     {
       name: 'providers-are-chosen-in-one-place',
-      comment: 'Use cases know a model by its port, not by who makes it.',
+      comment: 'Use cases know a model by its port, not by its provider.',
       severity: 'error',
-      from: { path: '^services/', pathNot: [tests, builders, providers] },
+      from: { path: '^(services|packages)/', pathNot: [tests, builders, '^packages/models/'] },
       to: { path: providers },
     },
     {
@@ -109,17 +110,10 @@ export default {
       to: { path: '^services/[^/]+/src/', pathNot: [adapters, ports] },
     },
     {
-      name: 'providers-know-no-feature',
-      comment: 'A provider says the model port of packages/answering.',
-      severity: 'error',
-      from: { path: providers, pathNot: tests },
-      to: { path: '^services/', pathNot: providers },
-    },
-    {
       name: 'routes-and-the-outside-do-not-meet',
       comment: 'A use case stands between a route and a technology, in both directions.',
       severity: 'error',
-      from: { path: [adapters, providers, ...outsideThings], pathNot: tests },
+      from: { path: [adapters, ...outsideThings], pathNot: tests },
       to: { path: '-routes\\.ts$' },
     },
     {

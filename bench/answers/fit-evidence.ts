@@ -1,13 +1,14 @@
-// Fits the weights of packages/answering/src/evidence to the file of collect-passages.ts, reports
+// Fits the weights of packages/retrieval/src/evidence to the file of collect-passages.ts, reports
 // every set by weights that were fitted without it, and prints the weights for weights.ts.
+
+import { createAnalyzer } from '@lectern/retrieval/analysis';
 import {
   describeEvidence,
   evidenceFeatureNames,
   type LinearModel,
   scoreUnits,
   unitFeatureNames,
-} from '@lectern/answering/evidence';
-import { createAnalyzer } from '@lectern/retrieval/analysis';
+} from '@lectern/retrieval/evidence';
 import { holdsAnswer, holdsPart } from './judge-answer.ts';
 import { fitLogistic, type Observation } from './logistic.ts';
 import { type PassageCase, readPassageCases } from './passage-cases.ts';

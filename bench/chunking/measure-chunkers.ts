@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '@lectern/retrieval';
-import { estimateTokens, fitTokens } from '../../packages/answering/src/text/estimate-tokens.ts';
+import { estimateTokens, fitTokens } from '@lectern/retrieval/text';
 import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
 import { createBm25 } from './bm25.ts';

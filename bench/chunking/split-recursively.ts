@@ -1,4 +1,4 @@
-import { estimateTokens, fitTokens } from '../../packages/answering/src/text/estimate-tokens.ts';
+import { estimateTokens, fitTokens } from '@lectern/retrieval/text';
 
 /** The coarsest first; a separator stays with the piece before it. */
 const separators = ['\n\n', '\n', '.', '?', '!', ' '];

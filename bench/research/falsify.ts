@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/answering';
+import { splitSentences } from '@lectern/retrieval/text';
 import { readInterventions } from '../../services/llm/src/research/frame/read-names.ts';
 import type { RecordSource } from '../../services/llm/src/research/synthesis/record-source.ts';
 import { describeDate } from '../../services/llm/src/research/synthesis/words.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { splitSentences } from '@lectern/answering';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { splitSentences } from '@lectern/retrieval/text';
 import { checkStatements } from '../../services/llm/src/research/synthesis/check-statements.ts';
 import type { RecordSource } from '../../services/llm/src/research/synthesis/record-source.ts';
 import { listRecordedSources } from './recorded-sources.ts';

@@ -1,4 +1,4 @@
-import { estimateTokens } from '@lectern/answering';
+import { estimateTokens } from '@lectern/retrieval/text';
 
 /** What a model reads of a tool. */
 export interface ToolTexts {

@@ -1,3 +1,4 @@
+import { providerConfigShape, providerNames, providers } from '@lectern/models/providers';
 import { checkEmbedderSettings, embedderConfigShape } from '@lectern/retrieval';
 import {
   databaseConfigShape,
@@ -12,7 +13,6 @@ import {
 } from '@lectern/service';
 import { z } from 'zod';
 import { agentConfigShape } from './agent/agent-config.ts';
-import { providerConfigShape, providerNames, providers } from './providers/all-providers.ts';
 
 const stdioProgramsSchema = jsonSchema.pipe(
   z.record(

@@ -1,5 +1,6 @@
-import type { LanguageModel, ModelUsage } from '@lectern/answering';
 import { AppError, type QuotaUse } from '@lectern/contracts';
+import { createTracedModel, type LanguageModel, type ModelUsage } from '@lectern/models';
+import { providers } from '@lectern/models/providers';
 import {
   createMetrics,
   createTokenSigner,
@@ -40,8 +41,6 @@ import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
 import type { ToolRegistry } from './ports/tool-registry.ts';
 import type { ToolRetrieval } from './ports/tool-retrieval.ts';
-import { providers } from './providers/all-providers.ts';
-import { createTracedModel } from './providers/traced-model.ts';
 import { createQuotas } from './quotas/all-quotas.ts';
 import type { OrganisationQuota } from './quotas/organisation-quota.ts';
 import { createFindWithheld, type FindWithheld } from './quotes/find-withheld.ts';
@@ -205,11 +204,11 @@ export async function openDependencies(
 
 /** Opens a model by its name, traced; `replacement` stands for every name. */
 function createModelOpener(config: Config, replacement: LanguageModel | undefined) {
-  return (name = config.MODEL_NAME): LanguageModel =>
+  return (name?: string): LanguageModel =>
     createTracedModel(
       replacement ??
         providers[config.MODEL_PROVIDER].open(
-          { ...config, MODEL_NAME: name },
+          { ...config, ...(name && { MODEL_NAME: name }) },
           { timeoutMs: config.MODEL_TIMEOUT_MS },
         ),
     );

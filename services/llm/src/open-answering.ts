@@ -1,5 +1,5 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
-import type { LanguageModel } from '@lectern/answering';
+import type { LanguageModel } from '@lectern/models';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { type Logger, version } from '@lectern/service';
 import type { Pool } from 'pg';

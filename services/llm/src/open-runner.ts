@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/answering';
+import type { LanguageModel } from '@lectern/models';
 import { type ProcessScope, type Revocations, watchToken } from '@lectern/service';
 import { takesInstructions } from './agent/agent-dependencies.ts';
 import type { TurnMetrics } from './chat/turn-metrics.ts';

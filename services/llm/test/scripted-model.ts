@@ -1,5 +1,5 @@
-import type { LanguageModel, ModelEvent, ModelRequest, ToolChoice } from '@lectern/answering';
 import { AppError } from '@lectern/contracts';
+import type { LanguageModel, ModelEvent, ModelRequest, ToolChoice } from '@lectern/models';
 
 /** One answer of a scripted model: text pieces and tool calls, or an error code thrown in the end. */
 export type Script = (

@@ -1,9 +1,8 @@
-import { defuseMarkers } from '../citations/citation-markers.ts';
+import type { ModelMessage } from '@lectern/models';
+import { defuseMarkers } from '@lectern/models';
+import { estimateTokens, shorten } from '@lectern/retrieval/text';
 import { type NumberedSource, readSource } from '../citations/source.ts';
-import type { ModelMessage } from '../language-model.ts';
 import type { Exchange } from '../passage.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
-import { shorten } from '../text/shorten.ts';
 
 /** What the model writes when the sources do not answer the question. */
 export const noAnswer = 'NO_ANSWER';

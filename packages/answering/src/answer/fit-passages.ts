@@ -1,6 +1,5 @@
+import { estimateTokens, splitSentences } from '@lectern/retrieval/text';
 import type { Passage } from '../passage.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
-import { splitSentences } from '../text/split-sentences.ts';
 
 /** Tokens that a passage's frame in the prompt takes. */
 const frameTokens = 30;

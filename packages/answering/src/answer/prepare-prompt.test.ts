@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { findLastQuestion } from '@lectern/retrieval/evidence';
+import { estimateTokens } from '@lectern/retrieval/text';
 import { numberDocuments } from '../citations/source.ts';
 import type { Passage } from '../passage.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
 import { buildAnswerPrompt, fitHistory, fitQuestion } from './answer-prompt.ts';
 import { fitPassages } from './fit-passages.ts';
-import { findLastQuestion, toRetrievalQuery } from './retrieval-query.ts';
+import { toRetrievalQuery } from './retrieval-query.ts';
 
 function passage(chunkId: string, text: string): Passage {
   const nothing = {

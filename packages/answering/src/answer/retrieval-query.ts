@@ -1,5 +1,5 @@
+import { shorten } from '@lectern/retrieval/text';
 import type { Exchange } from '../passage.ts';
-import { shorten } from '../text/shorten.ts';
 import { leansBack } from './leans-back.ts';
 
 /** What the search takes at most. */
@@ -30,12 +30,4 @@ function firstSentence(answer: string): string {
   const plain = answer.replaceAll(/\[\d{1,3}\]/g, '').trim();
   const [sentence = ''] = /^.*?(?:[.!?](?=\s+\p{Lu}|$)|[。！？]|$)/u.exec(plain) ?? [];
   return shorten(sentence, maxAnswerLength);
-}
-
-const asks = /[?？؟]["'»”)）]*$/;
-
-/** The question at the end of a query that tells first what it is about; else the whole query. */
-export function findLastQuestion(query: string): string {
-  const sentences = query.split(/(?<=[?？؟][»”"']?)\s*|(?<=[.!。！])\s+(?=\p{Lu})|(?<=[。！])/u);
-  return sentences.findLast((sentence) => asks.test(sentence.trim()))?.trim() ?? query;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ModelEvent } from '../language-model.ts';
+import type { ModelEvent } from '@lectern/models';
 import { writeAnswer } from './write-answer.ts';
 
 const task = { question: 'What lights the desk?', history: [], sources: [], maxTokens: 20 };

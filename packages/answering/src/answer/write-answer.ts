@@ -1,8 +1,8 @@
 import type { Warning } from '@lectern/contracts';
+import type { CallerIds, ExtractiveSource, LanguageModel, ModelUsage } from '@lectern/models';
 import { MarkerStream } from '../citations/marker-stream.ts';
 import type { NumberedSource } from '../citations/source.ts';
 import { sentencesFor } from '../language/sentences-for.ts';
-import type { CallerIds, LanguageModel, ModelSource, ModelUsage } from '../language-model.ts';
 import type { Exchange } from '../passage.ts';
 import { buildAnswerPrompt, noAnswer } from './answer-prompt.ts';
 import { toRetrievalQuery } from './retrieval-query.ts';
@@ -47,9 +47,11 @@ export async function writeAnswer(
   const messages = buildAnswerPrompt(question, sources, history);
   const request = {
     messages,
-    question,
-    query: toRetrievalQuery(question, history),
-    sources: toModelSources(sources),
+    extractive: {
+      question,
+      query: toRetrievalQuery(question, history),
+      sources: toExtractiveSources(sources),
+    },
     temperature: 0,
     maxTokens,
     ...(caller && { caller }),
@@ -90,18 +92,17 @@ export async function writeAnswer(
     if (event.usage) onUsage?.(event.usage);
     name = event.model ?? null;
     if (event.reason === 'length') warnings.push(cut);
-    // The extractive model declines in its own words, which have been passed on.
-    if (event.reason === 'abstained') return { text, abstained: true, warnings, model: name };
+    if (event.reason === 'abstained') abstained = true;
   }
   if (!abstained && held.trim() !== '' && !declines(held)) pass(markers.push(held));
   pass(markers.end());
-  if (text.trim() !== '') return { text, abstained: false, warnings, model: name };
+  if (!abstained && text.trim() !== '') return { text, abstained: false, warnings, model: name };
   pass(sentencesFor(question).abstained);
   return { text, abstained: true, warnings, model: name };
 }
 
 /** Passage by passage, the most relevant first. */
-function toModelSources(sources: readonly NumberedSource[]): ModelSource[] {
+function toExtractiveSources(sources: readonly NumberedSource[]): ExtractiveSource[] {
   return sources
     .flatMap(({ n, passages }) => passages.map((passage) => ({ n, ...passage })))
     .toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0))

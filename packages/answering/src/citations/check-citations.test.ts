@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { listCited, rewriteMarkers } from '@lectern/models';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import type { Passage } from '../passage.ts';
 import { checkCitations } from './check-citations.ts';
-import { listCited, rewriteMarkers } from './citation-markers.ts';
 import { MarkerStream } from './marker-stream.ts';
 import { type NumberedSource, numberDocuments, readSource } from './source.ts';
 

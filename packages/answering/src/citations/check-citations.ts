@@ -1,10 +1,9 @@
 import type { Citation, Warning } from '@lectern/contracts';
+import { listCited, withoutMarkers } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
+import { countCodePoints, splitSentences } from '@lectern/retrieval/text';
 import type { Passage } from '../passage.ts';
-import { countCodePoints } from '../text/code-points.ts';
-import { splitSentences } from '../text/split-sentences.ts';
 import { createCitationId } from './citation-id.ts';
-import { listCited, withoutMarkers } from './citation-markers.ts';
 import { coverQuotations } from './cover-quotations.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { NumberedSource } from './source.ts';

@@ -1,6 +1,6 @@
 import type { Analyzer } from '@lectern/retrieval';
-import { splitStatements } from '../evidence/split-units.ts';
-import type { Sentence } from '../text/split-sentences.ts';
+import { splitStatements } from '@lectern/retrieval/evidence';
+import type { Sentence } from '@lectern/retrieval/text';
 
 /** The passage of a text that says most of a claim. Offsets are code units of the text. */
 export interface Quote {

@@ -1,4 +1,4 @@
-import { rewriteMarkers } from './citation-markers.ts';
+import { rewriteMarkers } from '@lectern/models';
 
 /** What may still become a marker: an open bracket, or white space that goes with one. */
 const unfinished = /\s{0,9}(?:[[【][^\]】]{0,40})?$/u;

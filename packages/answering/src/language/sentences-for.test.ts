@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detectLanguage } from './detect-language.ts';
+import { detectLanguage } from '@lectern/retrieval/language';
 import { sentencesFor } from './sentences-for.ts';
 
 describe('detectLanguage', () => {

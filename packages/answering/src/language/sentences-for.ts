@@ -1,3 +1,4 @@
+import { detectLanguage, type Language } from '@lectern/retrieval/language';
 import { de } from './catalogue/de.ts';
 import { en } from './catalogue/en.ts';
 import { es } from './catalogue/es.ts';
@@ -7,7 +8,6 @@ import { ko } from './catalogue/ko.ts';
 import { ru } from './catalogue/ru.ts';
 import type { Sentences } from './catalogue/sentences.ts';
 import { zh } from './catalogue/zh.ts';
-import { detectLanguage, type Language } from './detect-language.ts';
 
 export const catalogue: Readonly<Record<Language, Sentences>> = { de, en, es, fr, ja, ko, ru, zh };
 

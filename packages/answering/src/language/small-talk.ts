@@ -1,4 +1,4 @@
-import type { Language } from './detect-language.ts';
+import type { Language } from '@lectern/retrieval/language';
 import { catalogue } from './sentences-for.ts';
 
 /** Greetings and thanks that are the whole message. */

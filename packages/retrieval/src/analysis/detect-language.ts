@@ -47,6 +47,6 @@ export function detectLatinLanguage(words: readonly Word[], needed = stopWordsNe
 }
 
 /** The same for a question, which is short: one stop word tells its language. */
-export function detectQuestionLanguage(text: string): Language {
+export function detectLatinQuestionLanguage(text: string): Language {
   return detectLatinLanguage(splitWords(normalizeText(text)), 1);
 }

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/answering';
+import type { LanguageModel } from '@lectern/models';
 import { z } from 'zod';
 import { type AgentSettings, defaultPrompts } from './agent-settings.ts';
 

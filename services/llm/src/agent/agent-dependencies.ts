@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelUsage } from '@lectern/answering';
+import type { LanguageModel, ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
 import type { ToolRegistry } from '../ports/tool-registry.ts';

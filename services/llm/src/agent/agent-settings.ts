@@ -1,4 +1,4 @@
-import type { LanguageModel } from '@lectern/answering';
+import type { LanguageModel } from '@lectern/models';
 import {
   ambiguityPrefix,
   idkResponse,

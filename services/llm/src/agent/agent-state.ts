@@ -1,6 +1,7 @@
 import { Annotation } from '@langchain/langgraph';
-import type { Exchange, ModelMessage, ModelToolCall, Passage } from '@lectern/answering';
+import type { Exchange, Passage } from '@lectern/answering';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
+import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { CallerTools } from '../ports/answer-mode.ts';
 import type { Route } from '../ports/route.ts';
 import type { RoutingDecision, ScoredServer } from '../ports/tool-retrieval.ts';

@@ -1,5 +1,5 @@
-import { shorten } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import { shorten } from '@lectern/retrieval/text';
 import type { ToolServer } from '../ports/tool-registry.ts';
 
 const maxDescriptionLength = 300;

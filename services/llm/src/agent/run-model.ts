@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelRequest, ModelToolCall, ModelUsage } from '@lectern/answering';
+import type { LanguageModel, ModelRequest, ModelToolCall, ModelUsage } from '@lectern/models';
 
 export interface ModelListener {
   /** Text as it comes. */

@@ -1,4 +1,5 @@
-import { defuseMarkers, estimateTokens, shorten } from '@lectern/answering';
+import { defuseMarkers } from '@lectern/models';
+import { estimateTokens, shorten } from '@lectern/retrieval/text';
 import type { AgentStateValue } from './agent-state.ts';
 
 const maxResultLength = 1_500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LanguageModel } from '@lectern/answering';
 import { AppError, modelProblems } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
 import {
   AbstractChat,
   type ChatState,

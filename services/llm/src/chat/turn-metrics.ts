@@ -1,4 +1,4 @@
-import type { ModelUsage } from '@lectern/answering';
+import type { ModelUsage } from '@lectern/models';
 import type { Metrics } from '@lectern/service';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { TurnOutcome } from '../turns/turn.ts';

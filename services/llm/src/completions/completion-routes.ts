@@ -1,4 +1,3 @@
-import type { LanguageModel, ModelUsage } from '@lectern/answering';
 import {
   type CompletionEvents,
   type CompletionResponse,
@@ -6,6 +5,7 @@ import {
   type InsideEndpoint,
   insideEndpoints,
 } from '@lectern/contracts';
+import type { LanguageModel, ModelUsage } from '@lectern/models';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -77,13 +77,12 @@ async function completeText(
   }: z.output<typeof completionRequestSchema>,
   { onText, onUsage, signal }: CompletionListener,
 ): Promise<CompletionResponse> {
+  const asked = question ?? messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const request = {
     messages,
     temperature,
     ...(max_tokens !== undefined && { maxTokens: max_tokens }),
-    ...(sources && { sources }),
-    ...(question && { question }),
-    ...(query && { query }),
+    extractive: { question: asked, query: query ?? asked, sources: sources ?? [] },
   };
   let text = '';
   let response: CompletionResponse = { text, model: model.name, finish_reason: 'stop' };

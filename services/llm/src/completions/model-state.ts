@@ -1,22 +1,22 @@
-import type { LanguageModel, ModelCondition } from '@lectern/answering';
+import type { ConnectionState, LanguageModel } from '@lectern/models';
 import { waitAtMost } from '@lectern/service';
 
 const freshMs = 15_000;
-const examineMs = 5_000;
+const checkMs = 5_000;
 /** Longest that who asks is kept waiting: the gateway gives a service little time for its health. */
 const patienceMs = 1_000;
 
 /** What `/health` says of the model: asked for at most every 15 s, however many ask. */
-export function createModelState(model: LanguageModel): () => Promise<ModelCondition | null> {
-  let latest: ModelCondition | null = null;
+export function createModelState(model: LanguageModel): () => Promise<ConnectionState | null> {
+  let latest: ConnectionState | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
   const look = async () => {
-    latest = (await model.examine?.(AbortSignal.timeout(examineMs))) ?? null;
+    latest = (await model.checkConnection?.(AbortSignal.timeout(checkMs))) ?? null;
     lookedAt = performance.now();
   };
   return async () => {
-    if (!model.examine) return null;
+    if (!model.checkConnection) return null;
     if (performance.now() - lookedAt > freshMs) {
       running ??= look().finally(() => {
         running = undefined;

@@ -1,4 +1,5 @@
-import { type LanguageModel, type ModelUsage, shorten } from '@lectern/answering';
+import type { LanguageModel, ModelUsage } from '@lectern/models';
+import { shorten } from '@lectern/retrieval/text';
 import type { Logger, OnClose } from '@lectern/service';
 import type { LlmDatabase } from '../database/tables.ts';
 import { readTitle, toTitle } from './title.ts';

@@ -1,7 +1,8 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { type BaseCheckpointSaver, Command, INTERRUPT, isInterrupted } from '@langchain/langgraph';
-import { checkCitations, type NumberedSource, type ToolChoice } from '@lectern/answering';
+import { checkCitations, type NumberedSource } from '@lectern/answering';
 import type { ConversationMode } from '@lectern/contracts';
+import type { ToolChoice } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import {
   type AnswerMode,

@@ -1,6 +1,7 @@
-import type { AnswerListener, Exchange, LanguageModel, ModelTool } from '@lectern/answering';
+import type { AnswerListener, Exchange } from '@lectern/answering';
 import { buildSearchPrompt } from '@lectern/answering';
 import { querySchema } from '@lectern/contracts';
+import type { LanguageModel, ModelTool } from '@lectern/models';
 import { z } from 'zod';
 
 /** What to search for, and whether the graph had to say it because the model did not. */

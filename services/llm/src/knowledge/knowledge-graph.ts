@@ -1,18 +1,17 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import {
   checkCitations,
-  estimateTokens,
-  type LanguageModel,
-  type ModelUsage,
   type Passage,
   ruleTokens,
   sentencesFor,
-  supportsAnswer,
   toRetrievalQuery,
   writeAnswer,
 } from '@lectern/answering';
 import type { Warning } from '@lectern/contracts';
+import type { LanguageModel, ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
+import { supportsAnswer } from '@lectern/retrieval/evidence';
+import { estimateTokens } from '@lectern/retrieval/text';
 import { type Runtime, readRuntime } from '../graphs/graph-context.ts';
 import { inSpan } from '../graphs/in-span.ts';
 import type { KnowledgeSearch } from '../ports/knowledge-search.ts';

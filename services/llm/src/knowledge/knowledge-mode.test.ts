@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ModelEvent } from '@lectern/answering';
 import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
+import type { ModelEvent } from '@lectern/models';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { bridge, injected, tower } from '../../test/passages.ts';
 import { calls, ScriptedModel, says } from '../../test/scripted-model.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { LanguageModel, ModelUsage } from '@lectern/answering';
 import {
   AppError,
   type OpenAiModelName,
@@ -7,6 +6,7 @@ import {
   type Principal,
   type Warning,
 } from '@lectern/contracts';
+import type { LanguageModel, ModelUsage } from '@lectern/models';
 import { startDeadline } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { takesInstructions } from '../agent/agent-dependencies.ts';

@@ -1,5 +1,6 @@
-import { estimateTokens, ruleTokens } from '@lectern/answering';
+import { ruleTokens } from '@lectern/answering';
 import type { Citation, OpenAiAnnotation, OpenAiUsage } from '@lectern/contracts';
+import { estimateTokens } from '@lectern/retrieval/text';
 import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 
 type UrlCitation = OpenAiAnnotation['url_citation'];

@@ -1,5 +1,5 @@
-import type { ModelMessage, ModelTool, ToolChoice } from '@lectern/answering';
 import type { Warning } from '@lectern/contracts';
+import type { ModelMessage, ModelTool, ToolChoice } from '@lectern/models';
 import type { CallerTools } from '../ports/answer-mode.ts';
 import { toProblem } from './read-task.ts';
 

@@ -1,5 +1,6 @@
-import type { Exchange, ModelMessage, ModelToolCall } from '@lectern/answering';
+import type { Exchange } from '@lectern/answering';
 import { AppError, type OpenAiChatRequest } from '@lectern/contracts';
+import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { AnswerTask } from '../ports/answer-mode.ts';
 
 type Message = OpenAiChatRequest['messages'][number];

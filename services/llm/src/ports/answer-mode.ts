@@ -1,11 +1,6 @@
-import type {
-  Exchange,
-  ModelMessage,
-  ModelTool,
-  ModelToolCall,
-  ToolChoice,
-} from '@lectern/answering';
+import type { Exchange } from '@lectern/answering';
 import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
+import type { ModelMessage, ModelTool, ModelToolCall, ToolChoice } from '@lectern/models';
 import type { Route } from './route.ts';
 import type { TurnContext } from './turn-context.ts';
 

@@ -1,5 +1,6 @@
-import type { ModelTool, Passage } from '@lectern/answering';
+import type { Passage } from '@lectern/answering';
 import type { CollectionFilter, Warning } from '@lectern/contracts';
+import type { ModelTool } from '@lectern/models';
 
 export interface KnowledgeQuery {
   /** 1 to 2,000 characters. */

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '@lectern/answering';
+import { detectLanguage, type Language } from '@lectern/retrieval/language';
 
 /** Languages in which research answers and warns; the compiler asks for the words of each. */
 const answerLanguages = ['en', 'ru'] as const satisfies readonly Language[];

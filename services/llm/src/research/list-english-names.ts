@@ -1,5 +1,5 @@
-import { detectLanguage } from '@lectern/answering';
 import type { ResearchFrame } from '@lectern/contracts';
+import { detectLanguage } from '@lectern/retrieval/language';
 
 /** What a question in another language is about, by the English names that were read from it. */
 export function listEnglishNames(query: string, frame: ResearchFrame | null): readonly string[] {

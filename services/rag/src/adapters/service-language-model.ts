@@ -1,4 +1,3 @@
-import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/answering';
 import {
   AppError,
   completionEvents,
@@ -8,6 +7,7 @@ import {
   isModelProblem,
   readEvents,
 } from '@lectern/contracts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/models';
 import { callService, type TokenSigner } from '@lectern/service';
 
 export interface ServiceLanguageModelOptions {
@@ -62,7 +62,7 @@ export function createServiceLanguageModel({
 
 async function post(
   { url, token }: { readonly url: string; readonly token: string },
-  { messages, sources, question, query, temperature, maxTokens, caller }: ModelRequest,
+  { messages, extractive, temperature, maxTokens, caller }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await callService(insideEndpoints.complete, {
@@ -71,9 +71,8 @@ async function post(
     headers: { accept: 'text/event-stream' },
     body: {
       messages,
-      sources,
-      question,
-      query,
+      ...extractive,
+      sources: extractive?.sources.map((source) => ({ ...source })),
       temperature,
       max_tokens: maxTokens,
       stream: true,

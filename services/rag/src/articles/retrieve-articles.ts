@@ -1,4 +1,3 @@
-import { supportsAnswer } from '@lectern/answering';
 import {
   type Article,
   type ArticlesResponse,
@@ -6,6 +5,7 @@ import {
   type ParsedArticlesRequest,
   searchRequestSchema,
 } from '@lectern/contracts';
+import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Asker } from '../search/search-chunks.ts';

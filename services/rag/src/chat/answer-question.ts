@@ -2,11 +2,9 @@ import {
   checkCitations,
   type Exchange,
   fitPassages,
-  type LanguageModel,
   numberDocuments,
   type Passage,
   sentencesFor,
-  supportsAnswer,
   toRetrievalQuery,
   writeAnswer,
 } from '@lectern/answering';
@@ -17,6 +15,8 @@ import {
   type ParsedAskRequest,
   searchRequestSchema,
 } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
+import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { fillUrlTemplate } from '../articles/fill-url-template.ts';
 import type { Asker } from '../search/search-chunks.ts';
 import { listBestPassages, passagesSearched, searchDocuments } from '../search/search-documents.ts';

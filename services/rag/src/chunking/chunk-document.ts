@@ -1,4 +1,4 @@
-import { costOfToken, estimateTokens } from '@lectern/answering';
+import { costOfToken, estimateTokens } from '@lectern/retrieval/text';
 import { type CodePoints, indexCodePoints } from '../parsing/code-points.ts';
 import type { ContentKind, Page, ParsedDocument } from '../parsing/parsed-document.ts';
 import { type Chunk, type ChunkingSettings, defaultChunkingSettings } from './chunk.ts';

@@ -1,4 +1,4 @@
-import { costOfToken, estimateCost } from '@lectern/answering';
+import { costOfToken, estimateCost } from '@lectern/retrieval/text';
 import type { CodePoints } from '../parsing/code-points.ts';
 import type { Block, ParsedDocument } from '../parsing/parsed-document.ts';
 import { runsOn } from '../parsing/runs-on.ts';

@@ -1,4 +1,4 @@
-import { costOfLineBreak } from '@lectern/answering';
+import { costOfLineBreak } from '@lectern/retrieval/text';
 import type { Passage } from './passage.ts';
 
 /** Passages that stay together, and what they cost with the line breaks between them. */

@@ -1,4 +1,4 @@
-import { estimateTokens, fitTokens } from '@lectern/answering';
+import { estimateTokens, fitTokens } from '@lectern/retrieval/text';
 import type { BlockKind } from '../parsing/parsed-document.ts';
 
 /** A stretch of text in UTF-16 units. */

@@ -1,4 +1,4 @@
-import { costOfLineBreak } from '@lectern/answering';
+import { costOfLineBreak } from '@lectern/retrieval/text';
 import { createRun, type Run } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
 

@@ -1,4 +1,4 @@
-import { startsWithHeader } from '@lectern/answering';
+import { startsWithHeader } from '@lectern/retrieval/text';
 import { assembleDocument, type DraftBlock } from './assemble-document.ts';
 import { cleanText, collapseSpace } from './clean-text.ts';
 import { ParseFailure } from './parse-failure.ts';

@@ -1,4 +1,4 @@
-import { estimateTokens } from '@lectern/answering';
+import { estimateTokens } from '@lectern/retrieval/text';
 
 /** A part with its header fits into a chunk of the default size. */
 const maxTokens = 360;

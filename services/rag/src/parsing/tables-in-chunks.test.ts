@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { findTableRows, sayRow } from '@lectern/answering';
+import { findTableRows, sayRow } from '@lectern/retrieval/text';
 import { createZipFile } from '@lectern/testing';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import { createDocx } from './__fixtures__/docx-file.ts';

@@ -1,6 +1,6 @@
-import { type Sentence, splitSentences } from '@lectern/answering';
 import type { Highlight } from '@lectern/contracts';
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
+import { type Sentence, splitSentences } from '@lectern/retrieval/text';
 import { indexCodePoints } from '../parsing/code-points.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

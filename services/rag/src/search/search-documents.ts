@@ -1,4 +1,3 @@
-import { withoutPlace } from '@lectern/answering';
 import {
   AppError,
   type FoundChunk,
@@ -6,6 +5,7 @@ import {
   type Warning,
 } from '@lectern/contracts';
 import { startTimeout } from '@lectern/contracts/start-timeout';
+import { withoutPlace } from '@lectern/retrieval/evidence';
 import { type Asker, searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
 

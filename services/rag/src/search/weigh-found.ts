@@ -1,6 +1,6 @@
-import { findLastQuestion, weighEvidence } from '@lectern/answering';
 import type { FoundChunk } from '@lectern/contracts';
 import type { Analyzer } from '@lectern/retrieval';
+import { findLastQuestion, weighEvidence } from '@lectern/retrieval/evidence';
 
 /** More passages than this hardly change whether a question can be answered. */
 export const passagesWeighed = 8;

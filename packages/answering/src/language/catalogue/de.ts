@@ -30,8 +30,5 @@ export const de: Sentences = {
     not_checked:
       'Das Zitat wird nicht gezeigt: Ob Sie das Dokument noch lesen dürfen, ließ sich nicht feststellen.',
   },
-  moreRows: (count) => `Weitere passende Zeilen: ${count}.`,
-  notComputed:
-    'Das sind die Zeilen selbst: Sie wurden weder gezählt noch addiert, und die Dokumente können weitere enthalten.',
   unanswered: 'Es gibt keine Antwort.',
 };

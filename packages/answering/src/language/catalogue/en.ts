@@ -31,8 +31,5 @@ export const en: Sentences = {
     not_checked:
       'The quote is not shown: whether you may still read its document could not be found out.',
   },
-  moreRows: (count) => `More rows that fit: ${count}.`,
-  notComputed:
-    'These are the rows; they were not counted or added up, and the documents may hold more.',
   unanswered: 'There is no answer.',
 };

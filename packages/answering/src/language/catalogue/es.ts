@@ -28,8 +28,5 @@ export const es: Sentences = {
     document_unavailable: 'La cita no se muestra: el documento se eliminó o ya no puede leerlo.',
     not_checked: 'La cita no se muestra: no se pudo comprobar si todavía puede leer el documento.',
   },
-  moreRows: (count) => `Otras filas que corresponden: ${count}.`,
-  notComputed:
-    'Estas son las filas: no se han contado ni sumado, y los documentos pueden contener más.',
   unanswered: 'No hay respuesta.',
 };

@@ -31,8 +31,5 @@ export const fr: Sentences = {
     not_checked:
       'La citation n’est pas affichée : impossible de vérifier si vous pouvez encore lire le document.',
   },
-  moreRows: (count) => `Autres lignes qui conviennent : ${count}.`,
-  notComputed:
-    'Ce sont les lignes elles-mêmes : elles n’ont été ni comptées ni additionnées, et les documents peuvent en contenir d’autres.',
   unanswered: 'Il n’y a pas de réponse.',
 };

@@ -26,8 +26,5 @@ export const ja: Sentences = {
     document_unavailable: '引用は表示されません。文書が削除されたか、閲覧できなくなりました。',
     not_checked: '引用は表示されません。文書を閲覧できるか確認できませんでした。',
   },
-  moreRows: (count) => `ほかに該当する行: ${count}。`,
-  notComputed:
-    'これらは該当する行そのもので、数えたり合計したりはしていません。文書にはほかの行があるかもしれません。',
   unanswered: '回答はありません。',
 };

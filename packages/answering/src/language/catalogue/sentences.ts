@@ -34,10 +34,6 @@ export interface Sentences {
   readonly unsupported: string;
   /** In place of a quote that is not shown, by the reason. */
   readonly withheld: Readonly<Record<Withheld, string>>;
-  /** Behind rows of a table where as many again fit the question. */
-  readonly moreRows: (count: number) => string;
-  /** Behind rows of a table where a count, a sum or a mean was asked for. */
-  readonly notComputed: string;
   /** In place of an answer that never came, or was stopped before it began. */
   readonly unanswered: string;
 }

@@ -21,7 +21,5 @@ export const zh: Sentences = {
     document_unavailable: '引文未显示：文档已被删除，或您不再有权阅读。',
     not_checked: '引文未显示：无法确认您是否仍可阅读该文档。',
   },
-  moreRows: (count) => `其他符合的行：${count}。`,
-  notComputed: '以上只是符合的行，没有计数或求和；文档中可能还有更多。',
   unanswered: '没有回答。',
 };

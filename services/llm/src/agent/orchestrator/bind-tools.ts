@@ -1,5 +1,5 @@
-import type { ModelTool } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import type { ModelTool } from '@lectern/models';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';

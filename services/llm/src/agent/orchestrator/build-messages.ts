@@ -1,5 +1,6 @@
-import { defuseMarkers, estimateTokens, type ModelMessage, shorten } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import { defuseMarkers, type ModelMessage } from '@lectern/models';
+import { estimateTokens, shorten } from '@lectern/retrieval/text';
 import type { ToolServer } from '../../ports/tool-registry.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';

@@ -1,5 +1,5 @@
-import type { ModelMessage } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import type { ModelMessage } from '@lectern/models';
 import { type NodeRuntime, type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelMessage, ModelToolCall } from '@lectern/answering';
+import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';

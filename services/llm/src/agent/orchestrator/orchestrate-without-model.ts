@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { defuseMarkers, shorten, toRetrievalQuery } from '@lectern/answering';
+import { toRetrievalQuery } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import { defuseMarkers } from '@lectern/models';
+import { shorten } from '@lectern/retrieval/text';
 import type { GraphContext, NodeRuntime } from '../../graphs/graph-context.ts';
 import type { RegisteredTool } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';

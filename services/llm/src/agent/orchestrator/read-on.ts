@@ -1,4 +1,4 @@
-import type { ModelTool } from '@lectern/answering';
+import type { ModelTool } from '@lectern/models';
 import { z } from 'zod';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';

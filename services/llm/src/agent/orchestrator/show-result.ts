@@ -1,4 +1,4 @@
-import { defuseMarkers } from '@lectern/answering';
+import { defuseMarkers } from '@lectern/models';
 
 /** Share of the context that one result may take, in characters by token. */
 const resultShare = 0.25;

@@ -1,11 +1,11 @@
 import {
-  estimateTokens,
   fitPassages,
   type NumberedSource,
   numberDocuments,
   type Passage,
   withoutRepeats,
 } from '@lectern/answering';
+import { estimateTokens } from '@lectern/retrieval/text';
 import type { AgentStateValue } from '../agent-state.ts';
 
 /** Share of the context that the documents may take, and of what is left that one call may. */

@@ -1,5 +1,6 @@
-import { type ModelMessage, shorten } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import type { ModelMessage } from '@lectern/models';
+import { shorten } from '@lectern/retrieval/text';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';

@@ -1,4 +1,6 @@
-import { type ModelMessage, shorten, toRetrievalQuery } from '@lectern/answering';
+import { toRetrievalQuery } from '@lectern/answering';
+import type { ModelMessage } from '@lectern/models';
+import { shorten } from '@lectern/retrieval/text';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';

@@ -1,5 +1,6 @@
-import { sentencesFor, supportsAnswer } from '@lectern/answering';
+import { sentencesFor } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { Route } from '../../ports/route.ts';
 import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';

@@ -1,5 +1,5 @@
-import type { LanguageModel } from '@lectern/answering';
 import { type ResearchFrame, researchFrameSchema, type Warning } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
 import { untilAborted } from '@lectern/service';
 import { readQuestion } from './read-question.ts';
 

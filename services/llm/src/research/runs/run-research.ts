@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BaseCheckpointSaver, Overwrite } from '@langchain/langgraph';
-import type { LanguageModel } from '@lectern/answering';
 import type { ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
 import {
   type Logger,
   normalizeError,

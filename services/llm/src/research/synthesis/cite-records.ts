@@ -1,5 +1,5 @@
-import { countCodePoints } from '@lectern/answering';
 import type { Citation, ResearchCitation } from '@lectern/contracts';
+import { countCodePoints } from '@lectern/retrieval/text';
 import { findFacts, type RecordSource } from './record-source.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { splitSentences } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
+import { splitSentences } from '@lectern/retrieval/text';
 import { readConditions, readInterventions } from '../frame/read-names.ts';
 import type { Disagreement } from './find-disagreements.ts';
 import { quotePlainly } from './quote-plainly.ts';

@@ -1,5 +1,5 @@
-import { asksForCode, withoutOwnDocuments } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
+import { asksForCode, withoutOwnDocuments } from '@lectern/retrieval/evidence';
 import type { AnswerLanguage } from '../answer-language.ts';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';

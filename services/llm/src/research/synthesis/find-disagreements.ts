@@ -1,5 +1,5 @@
-import { splitSentences } from '@lectern/answering';
 import type { Publication, Trial } from '@lectern/contracts';
+import { splitSentences } from '@lectern/retrieval/text';
 import { readConditions, readInterventions } from '../frame/read-names.ts';
 import type { RecordSource } from './record-source.ts';
 import { describePhase } from './words.ts';

@@ -1,5 +1,5 @@
-import { type Sentence, splitSentences } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
+import { type Sentence, splitSentences } from '@lectern/retrieval/text';
 import { cutText } from './cut-text.ts';
 
 const maxStatementLength = 320;

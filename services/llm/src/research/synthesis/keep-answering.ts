@@ -1,5 +1,10 @@
-import { asksForCode, findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
+import {
+  asksForCode,
+  findLastQuestion,
+  supportsAnswer,
+  weighEvidence,
+} from '@lectern/retrieval/evidence';
 import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { withoutCode } from './without-code.ts';

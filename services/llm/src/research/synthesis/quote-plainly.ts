@@ -1,4 +1,4 @@
-import { defuseMarkers } from '@lectern/answering';
+import { defuseMarkers } from '@lectern/models';
 
 /**
  * Words of a source as they may stand in an answer: on one line, so that they begin no statement of

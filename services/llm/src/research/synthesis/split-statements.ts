@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/answering';
+import { splitSentences } from '@lectern/retrieval/text';
 import type { RecordSource } from './record-source.ts';
 
 export interface Statement {

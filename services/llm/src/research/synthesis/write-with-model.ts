@@ -1,5 +1,6 @@
-import { type LanguageModel, type ModelUsage, writeAnswer } from '@lectern/answering';
+import { writeAnswer } from '@lectern/answering';
 import { AppError } from '@lectern/contracts';
+import type { LanguageModel, ModelUsage } from '@lectern/models';
 import { untilAborted } from '@lectern/service';
 import { requireFrame } from '../nodes/lookup.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';

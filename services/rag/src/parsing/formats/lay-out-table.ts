@@ -1,4 +1,4 @@
-import { areNames, areYears, nameRows, startsWithHeader } from '@lectern/answering';
+import { areNames, areYears, nameRows, startsWithHeader } from '@lectern/retrieval/text';
 import { collapseSpace } from '../clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 

@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/answering';
+import { splitSentences } from '@lectern/retrieval/text';
 import { type Moment, momentPattern, readMoment } from '../../frame/read-moment.ts';
 
 /** What a date is the date of. Those that hold words of others come first. */

@@ -1,5 +1,5 @@
-import { splitSentences } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
+import { splitSentences } from '@lectern/retrieval/text';
 import { readInterventions } from '../../frame/read-names.ts';
 import type { RecordSource } from '../record-source.ts';
 import { readOnce } from './read-once.ts';

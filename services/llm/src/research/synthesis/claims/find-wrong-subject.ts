@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/answering';
+import { splitSentences } from '@lectern/retrieval/text';
 import { readInterventions } from '../../frame/read-names.ts';
 import type { RecordSource } from '../record-source.ts';
 import { findOutcome, type Outcome } from './claim-words.ts';

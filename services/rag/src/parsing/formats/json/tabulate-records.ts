@@ -1,4 +1,4 @@
-import { areNames } from '@lectern/answering';
+import { areNames } from '@lectern/retrieval/text';
 import { describeJson } from './describe-json.ts';
 
 /** Columns of a table at most; what has more is a list of whole documents. */

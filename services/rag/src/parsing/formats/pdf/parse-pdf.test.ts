@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findTableRows, sayRow } from '@lectern/answering';
+import { findTableRows, sayRow } from '@lectern/retrieval/text';
 import { chunkDocument } from '../../../chunking/chunk-document.ts';
 import { createSamplePdf, type SamplePage } from '../../__fixtures__/sample-pdf.ts';
 import { defaultParseLimits } from '../../parse-limits.ts';

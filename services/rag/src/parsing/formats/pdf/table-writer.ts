@@ -1,4 +1,4 @@
-import { holdValues, startsWithHeader } from '@lectern/answering';
+import { holdValues, startsWithHeader } from '@lectern/retrieval/text';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { areRowsOfOneTable } from './group-lines.ts';
 import { placeCells } from './place-cells.ts';

@@ -1,0 +1,342 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ExtractiveSource } from '../language-model.ts';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { chooseAnswer } from './choose-answer.ts';
+
+const analyzer = createAnalyzer();
+
+function ask(question: string, ...sources: ExtractiveSource[]) {
+  return chooseAnswer(analyzer, { question, query: question }, sources).map(({ text, source }) =>
+    source === undefined ? text : `${text} [${source}]`,
+  );
+}
+
+const library: ExtractiveSource = {
+  title: 'Library rules',
+  text: 'Books may be borrowed for three weeks. A loan can be extended twice. Readers who return a book late pay 20 cents a day. The library opens at nine.',
+};
+const canteen: ExtractiveSource = {
+  title: 'Canteen',
+  text: 'The canteen opens at eleven. Lunch costs six euros.',
+};
+
+describe('chooseAnswer', () => {
+  it('takes the sentence that answers, from whichever source', () => {
+    expect(ask('How much does lunch cost?', library, canteen)).toEqual([
+      'Lunch costs six euros. [2]',
+    ]);
+    expect(ask('When does the library open?', library, canteen)).toEqual([
+      'The library opens at nine. [1]',
+    ]);
+  });
+
+  it.each([
+    [
+      'Кто открыл радий?',
+      'Радий открыла Мария Кюри в 1898 году. Он светится в темноте.',
+      'Радий открыла Мария Кюри в 1898 году. [1]',
+    ],
+    ['长江流入哪个海？', '长江是中国最长的河流。长江流入东海。', '长江流入东海。 [1]'],
+    [
+      'Wann wurde die Brücke eröffnet?',
+      'Die Brücke ist lang. Die Brücke wurde 1937 eröffnet.',
+      'Die Brücke wurde 1937 eröffnet. [1]',
+    ],
+  ])('answers %s', (question, text, answer) => {
+    expect(ask(question, { title: '', text })[0]).toBe(answer);
+  });
+
+  it.each([
+    ['See the [loan form](docs/loan.md "Form") for loans.', 'See the loan form for loans. [1]'],
+    [
+      'Loans: [the form](http://evil.example/a) and [another](<http://evil.example/b_(c)>).',
+      'Loans: the form (http://evil.example/a) and another (http://evil.example/b_(c)). [1]',
+    ],
+    ['Loans: [www](javascript:alert(1)) [13](/x).', 'Loans: www 13. [1]'],
+    [
+      'Loans are at [http://library.example](http://library.example).',
+      'Loans are at http://library.example. [1]',
+    ],
+  ])('makes no link of %s', (text, answer) => {
+    expect(ask('Where is the form for loans?', { title: '', text })).toEqual([answer]);
+  });
+
+  it('takes well under a second for a link that never ends', () => {
+    const text = `Loans: [the form](${' '.repeat(40_000)}`;
+    const before = process.cpuUsage();
+    ask('Where is the form for loans?', { title: '', text });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+
+  describe.each([
+    [
+      'Markdown',
+      '| Berry | Sugar (g) | Vitamin C (mg) |\n|---|---|---|\n| Strawberry | 4.9 | 59 |\n| Blueberry | 10 | 9.7 |\n| Raspberry | 4.4 | 26 |',
+    ],
+    [
+      'a sheet',
+      'Berry | Sugar (g) | Vitamin C (mg)\n\nBerry: Strawberry | Sugar (g): 4.9 | Vitamin C (mg): 59\nBerry: Blueberry | Sugar (g): 10 | Vitamin C (mg): 9.7\nBerry: Raspberry | Sugar (g): 4.4 | Vitamin C (mg): 26',
+    ],
+    [
+      'a PDF',
+      'Berry\tSugar (g)\tVitamin C (mg)\nStrawberry\t4.9\t59\nBlueberry\t10\t9.7\nRaspberry\t4.4\t26',
+    ],
+    [
+      'a page with an empty corner',
+      ' | Sugar (g) | Vitamin C (mg)\nStrawberry | 4.9 | 59\nBlueberry | 10 | 9.7\nRaspberry | 4.4 | 26',
+    ],
+  ])('from a table of %s', (_format, text) => {
+    const table = { title: 'Berries', text };
+
+    it.each([
+      ['How much vitamin C has the blueberry?', 'Blueberry', 'Vitamin C (mg): 9.7'],
+      ['How much sugar has the strawberry?', 'Strawberry', 'Sugar (g): 4.9'],
+      ['Which berry has the most sugar?', 'Blueberry', 'Sugar (g): 10'],
+      ['Which berry has the least vitamin C?', 'Blueberry', 'Vitamin C (mg): 9.7'],
+    ])('tells row and column: %s', (question, row, cell) => {
+      const [first] = ask(question, library, table);
+      expect(first).toContain(row);
+      expect(first).toContain(cell);
+      expect(first).toMatch(/\[2\]$/);
+    });
+  });
+
+  describe('from rows that fit alike', () => {
+    const row = (at: number, status: string) =>
+      `Order: ${1000 + at} | Status: ${status} | Amount: ${10 * at}`;
+    const states = ['open', 'shipped', 'open', 'open', 'cancelled', 'open', 'open'];
+    const text = ['Order | Status | Amount', '', ...states.map((one, at) => row(at, one))].join(
+      '\n',
+    );
+    const orders = { title: 'Orders', text };
+    const open = [0, 2, 3, 5, 6].map((at) => `${row(at, 'open')} [1]`);
+
+    it.each(['Which orders are open?', 'List all open orders.', 'What is open?'])(
+      'tells all of them in their order: %s',
+      (question) => {
+        expect(ask(question, orders, library)).toEqual(open);
+      },
+    );
+
+    it.each([
+      ['How many orders are open?', 'not counted or added up'],
+      ['What is the total amount of all open orders?', 'not counted or added up'],
+      ['Wie viele Orders sind open?', 'weder gezählt noch addiert'],
+    ])('says that nothing was computed: %s', (question, sentence) => {
+      const answer = ask(question, orders);
+      expect(answer.slice(0, -1)).toEqual(open);
+      expect(answer.at(-1)).toContain(sentence);
+    });
+
+    it('tells one row where one alone fits', () => {
+      expect(ask('What is the amount of order 1003?', orders)[0]).toBe(open[2]);
+    });
+
+    it('says how many rows are left out where they are too many', () => {
+      const many = Array.from({ length: 200 }, (_, at) => row(at, 'open'));
+      const answer = ask('Which orders are open?', {
+        title: 'Orders',
+        text: ['Order | Status | Amount', '', ...many, row(200, 'shipped')].join('\n'),
+      });
+      expect(answer.at(-1)).toMatch(/^More rows that fit: \d+\./);
+      expect(answer.length - 1 + Number(/\d+/.exec(answer.at(-1) ?? '')?.[0])).toBe(200);
+    });
+  });
+
+  it('answers a question about one thing from no document of another one of its kind', () => {
+    const aurora = {
+      title: 'Aurora pump manual',
+      text: 'The filter is changed every three months.',
+    };
+    const borealis = { title: 'Borealis pump manual', text: 'The filter lies behind the lid.' };
+    const question = 'How often is the filter of the Borealis changed?';
+    expect(ask(question, aurora, borealis).join()).not.toContain('three months');
+    expect(ask('How often is the filter of the Aurora changed?', borealis, aurora)[0]).toContain(
+      'three months',
+    );
+    const both = { ...aurora, text: `${aurora.text} This also holds for the Borealis.` };
+    expect(ask(question, both, borealis)[0]).toContain('three months');
+  });
+
+  it('tells a value of JSON with its path, not the whole record', () => {
+    const settings = {
+      title: 'config.json',
+      text: 'server.host: example.org\nserver.port: 8443\nlogging.level: debug',
+    };
+    expect(ask('What is the port of the server?', settings)[0]).toBe('server.port: 8443 [1]');
+  });
+
+  it.each([
+    ['Who sent the offer for pumps?', 'From: Anna Berg'],
+    ['Who wrote the mail about pumps?', 'From: Anna Berg'],
+    ['Кто прислал письмо «Offer for pumps»?', 'From: Anna Berg'],
+    ['To whom was the offer for pumps sent?', 'To: Otto Klein'],
+    ['Who received the offer for pumps?', 'To: Otto Klein'],
+    ['When was the offer for pumps sent?', 'Date: Mon, 3 Mar 2025'],
+  ])('finds the field of a mail: %s', (question, field) => {
+    const mail = {
+      title: 'Offer for pumps',
+      text: 'Offer for pumps\n\nFrom: Anna Berg\nTo: Otto Klein\nDate: Mon, 3 Mar 2025\n\nDear Otto, here is our offer for the pumps.',
+    };
+    expect(ask(question, mail)[0]).toContain(field);
+  });
+
+  it('says first what a thing is where that is asked', () => {
+    const used = {
+      title: 'Access control',
+      text: 'Now that you have created the row permission and the two column masks, it must be activated.',
+    };
+    const others = Array.from({ length: 5 }, (_, at) => ({
+      title: `Chapter ${at}`,
+      text: 'The column mask is enabled on the table.',
+    }));
+    const defined = {
+      title: 'Terms',
+      text: 'A column mask is a database object that hides values of one column.',
+    };
+    expect(ask('What is meant by a column mask?', used, ...others, defined)[0]).toContain(
+      'a database object',
+    );
+  });
+
+  it('reads running text between pipes sentence by sentence', () => {
+    const page = {
+      title: 'Calendar',
+      text: 'Calendar | Same as before. Most people know little of the details of the calendar. The year has twelve months of thirty days and five holidays between them. It is useful only for telling when the summer feast is held and when the snows come back.',
+    };
+    expect(ask('How many months has the year?', page)[0]).toBe(
+      'The year has twelve months of thirty days and five holidays between them. [1]',
+    );
+  });
+
+  it('looks in the document that a question names, not for the words that name it', () => {
+    const codex = {
+      title: 'Codex',
+      text: 'The codex of the dragon age tells of two divines. A divine is addressed as Most Holy. Dragons are rare.',
+    };
+    const question = 'In the dragon age codex, how is a divine addressed?';
+    expect(ask(question, codex)[0]).toBe('A divine is addressed as Most Holy. [1]');
+  });
+
+  it('answers nothing when the sources do not', () => {
+    expect(ask('Who won the chess championship in 1972?', library, canteen)).toEqual([]);
+    expect(ask('谁写了这本小说？', { title: '', text: '长江流入东海。' })).toEqual([]);
+    expect(ask('?!', library)).toEqual([]);
+    expect(ask('When does the library open?')).toEqual([]);
+  });
+
+  it('answers a follow-up whose own words stand nowhere, by what it leans on', () => {
+    const estimate = {
+      title: 'Estimate',
+      text: 'Insured\tGabriel Diaz\nColor\tWhite\nMileage\t41',
+    };
+    const question = 'What colour is it?';
+    const query = `Who is insured on the estimate? Gabriel Diaz. ${question}`;
+    const answer = chooseAnswer(analyzer, { question, query }, [estimate]);
+    expect(answer.map(({ text }) => text).join(' ')).toContain('White');
+  });
+
+  describe('a follow-up keeps to what the question before was about', () => {
+    const articles = {
+      title: 'Articles',
+      text: '| Article | Name | Price (EUR) | Stock | Supplier |\n|---|---|---|---|---|\n| V-4001 | Relief valve | 41.5 | 19 | Bosch |\n| V-4002 | Check valve | 22 | 33 | Hengst |\n| F-2001 | Filter | 8 | 240 | Hengst |\n| P-1002 | Pump | 310 | 4 | Bosch |',
+    };
+    const machines = {
+      title: 'Machines',
+      text: 'Machine\tBuilt\tPower (kW)\tOperator\nPress H-3\t2011\t30\tIvan Petrenko\nMill M-1\t2015\t22\tAnna Berg\nLathe L-2\t2019\t11\tOtto Klein\nGrinder G-4\t2020\t15\tEva Lang',
+    };
+    const estimate = {
+      title: 'Estimate',
+      text: 'Body Supplies\t30\nPaint Supplies\t60\nParts\t2,100',
+    };
+
+    it.each([
+      [
+        ['What does the relief valve V-4001 cost?', 'And how many of them are in stock?'],
+        'Stock: 19',
+      ],
+      [['What does the relief valve V-4001 cost?', 'Who supplies it?'], 'Supplier: Bosch'],
+      [['What does the relief valve cost?', 'And how many of them are in stock?'], 'Stock: 19'],
+      [['When was the press H-3 built?', 'Who operates it?'], 'Ivan Petrenko'],
+      [['When was the press built?', 'Who operates it?'], 'Ivan Petrenko'],
+      [['When was the press H-3 built?', 'And the lathe?'], '2019'],
+      [['What does V-4001 cost?', 'And V-4002?', 'Who supplies it?'], 'Supplier: Hengst'],
+    ])('%s', (questions, cell) => {
+      const query = questions.map((one, at) => (at ? one : `${one} It is told here.`)).join(' ');
+      const question = questions.at(-1) ?? '';
+      const answer = chooseAnswer(analyzer, { question, query }, [articles, estimate, machines]);
+      expect(answer).toHaveLength(1);
+      expect(answer[0]?.text).toContain(cell);
+    });
+  });
+
+  describe('a question about a year', () => {
+    const shifts = {
+      title: 'Shifts',
+      text: '| Task | Quarter | Hours |\n|---|---|---|\n| Hose replacement | Q4 2026 | 14 |\n| Oil change | Q4 2026 | 9 |',
+    };
+    const both = {
+      title: 'Shifts',
+      text: `${shifts.text}\n| Hose replacement | Q4 2025 | 11 |`,
+    };
+    const question = 'How many hours took the hose replacement in Q4 2025?';
+
+    it('is not answered with the row of another year', () => {
+      expect(ask(question, shifts)).toEqual([]);
+      expect(ask(question, both)).toEqual([
+        'Task: Hose replacement | Quarter: Q4 2025 | Hours: 11 [1]',
+      ]);
+    });
+
+    it('is not answered with a sentence about another year', () => {
+      const text = 'In 2024 the yard built 12 boats. In 2023 the yard built 9 boats.';
+      expect(ask('How many boats did the yard build in 2023?', { title: '', text })).toEqual([
+        'In 2023 the yard built 9 boats. [1]',
+      ]);
+    });
+
+    it('may be answered with another year where it asks when', () => {
+      const text = 'The bridge that was planned in the spring was opened in 2022.';
+      expect(ask('When was the bridge of the plan of 2018 opened?', { title: '', text })).toEqual([
+        `${text} [1]`,
+      ]);
+    });
+  });
+
+  it('says the same thing once', () => {
+    const copy = { title: 'Copy', text: library.text };
+    expect(ask('How long may books be borrowed?', library, copy)).toHaveLength(1);
+  });
+
+  it('keeps a sentence that says more than the fragment before it', () => {
+    const text =
+      '/* Column masks */\n\nA column mask is a database object that manifests a rule for one column.';
+    const answer = ask('What is meant by a column mask?', { title: '', text }).join(' ');
+    expect(answer).toContain('database object');
+  });
+
+  it('puts the sentence before in front of one that leans on it', () => {
+    const text =
+      'Marie Curie was born in Warsaw. She received the Nobel Prize in Physics in 1903. Snow fell.';
+    expect(ask('Which Nobel Prize was received in 1903?', { title: '', text })).toEqual([
+      'Marie Curie was born in Warsaw. [1]',
+      'She received the Nobel Prize in Physics in 1903. [1]',
+    ]);
+  });
+
+  it('leaves marks of footnotes and targets of links out', () => {
+    const text =
+      '[drake]: https://example.org/drake\nDiving ducks make up the tribe Aythyini.[12][13] They dive.';
+    expect(ask('Which tribe do diving ducks make up?', { title: '', text })[0]).toBe(
+      'Diving ducks make up the tribe Aythyini. [1]',
+    );
+  });
+
+  it('does not take brackets of a source for citations', () => {
+    const text = 'The method halves the error on this task [12].';
+    expect(ask('What does the method do to the error?', { title: '', text })).toEqual([
+      'The method halves the error on this task (12). [1]',
+    ]);
+  });
+});

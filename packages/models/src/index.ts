@@ -1,0 +1,3 @@
+export { defuseMarkers, listCited, rewriteMarkers, withoutMarkers } from './citation-markers.ts';
+export type * from './language-model.ts';
+export { createTracedModel } from './traced-model.ts';

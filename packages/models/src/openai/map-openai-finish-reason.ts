@@ -1,0 +1,13 @@
+import type { FinishReason } from '../language-model.ts';
+
+export function mapOpenaiFinishReason(reason: string): FinishReason {
+  switch (reason) {
+    case 'length':
+      return 'length';
+    case 'tool_calls':
+    case 'function_call':
+      return 'tool_calls';
+    default:
+      return 'stop';
+  }
+}

@@ -1,0 +1,106 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { failOnSilence } from '../fail-on-silence.ts';
+import type { FinishReason, ModelEvent, ModelUsage } from '../language-model.ts';
+import { createEarlyEndError, ModelApiError, toNetworkError } from '../model-api-error.ts';
+import { ToolCallCollector } from '../tool-call-collector.ts';
+import { mapOpenaiFinishReason } from './map-openai-finish-reason.ts';
+import { type CompletionChunk, completionChunkSchema } from './openai-api.ts';
+import { toOpenaiError } from './openai-error.ts';
+
+export interface OpenaiConnection {
+  /** Address with its version path, for example `http://127.0.0.1:8099/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  /** Maximum time to the first event and between events. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Yields the events of one streamed chat completion.
+ *
+ * @throws ModelApiError, or the signal's reason when that is aborted.
+ */
+export async function* streamOpenai(
+  connection: OpenaiConnection,
+  body: Record<string, unknown>,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  const { timeoutMs } = connection;
+  const chunks = failOnSilence((watched) => openChunks(connection, body, watched), {
+    timeoutMs,
+    signal,
+    toError: toNetworkError,
+  });
+  const toolCalls = new ToolCallCollector();
+  let reason: FinishReason | undefined;
+  let usage: ModelUsage | undefined;
+  for await (const chunk of chunks) {
+    if (chunk.usage) {
+      usage = {
+        promptTokens: chunk.usage.prompt_tokens,
+        completionTokens: chunk.usage.completion_tokens,
+      };
+    }
+    const choice = chunk.choices?.[0];
+    if (choice?.delta?.content) yield { type: 'text', text: choice.delta.content };
+    for (const { index, id, function: called } of choice?.delta?.tool_calls ?? []) {
+      toolCalls.add(index ?? 0, { id, name: called?.name, text: called?.arguments });
+    }
+    if (choice?.finish_reason) reason = mapOpenaiFinishReason(choice.finish_reason);
+  }
+  if (!reason) throw createEarlyEndError();
+  for (const call of toolCalls.finish()) yield { type: 'tool_call', call };
+  yield { type: 'finish', reason, ...(usage && { usage }) };
+}
+
+async function openChunks(
+  { baseUrl, apiKey }: OpenaiConnection,
+  body: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<AsyncIterable<CompletionChunk>> {
+  const response = await fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal,
+  });
+  if (!response.ok || !response.body) throw await toOpenaiError(response);
+  return readChunks(response.body);
+}
+
+async function* readChunks(body: NonNullable<Response['body']>): AsyncGenerator<CompletionChunk> {
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) {
+    if (data === '[DONE]') return;
+    yield parseChunk(data);
+  }
+}
+
+function parseChunk(data: string): CompletionChunk {
+  const invalid = new ModelApiError('the model API sent an event of unknown form', {
+    problem: 'wrong_answer',
+    retryable: false,
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    throw invalid;
+  }
+  const chunk = completionChunkSchema.safeParse(json);
+  if (!chunk.success) throw invalid;
+  if (chunk.data.error) {
+    throw new ModelApiError('the model API sent an error in its stream', {
+      problem: 'overloaded',
+      retryable: true,
+    });
+  }
+  return chunk.data;
+}

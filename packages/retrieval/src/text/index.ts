@@ -1,0 +1,12 @@
+export { countCodePoints } from './code-points.ts';
+export {
+  costOfLineBreak,
+  costOfToken,
+  estimateCost,
+  estimateTokens,
+  fitTokens,
+} from './estimate-tokens.ts';
+export { areNames, areYears, holdValues, nameRows, startsWithHeader } from './header-row.ts';
+export { shorten } from './shorten.ts';
+export { type Sentence, splitSentences } from './split-sentences.ts';
+export { findTableRows, sayRow, type TableRow } from './table-rows.ts';
