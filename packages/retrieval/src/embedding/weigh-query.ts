@@ -1,4 +1,4 @@
-import { detectQuestionLanguage } from '../analysis/detect-language.ts';
+import { detectLatinQuestionLanguage } from '../analysis/detect-language.ts';
 import type { Language } from '../analysis/stop-words.ts';
 import type { Embedder } from './embedder.ts';
 import { isFewWords } from './is-few-words.ts';
@@ -53,6 +53,6 @@ function isInLanguages(query: string, languages: readonly string[]): boolean {
   const known = new RegExp(`[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu');
   if (count(known) < half) return false;
   if (count(/\p{Script=Latin}/gu) <= half) return true;
-  const code = codes[detectQuestionLanguage(query)];
+  const code = codes[detectLatinQuestionLanguage(query)];
   return code === undefined || languages.includes(code);
 }
