@@ -61,7 +61,7 @@ export function describeHostileFiles(tell: TellStory): void {
       ['../../../etc/cron.d/job.txt', 'job.txt'],
       ['..\\..\\windows\\system.txt', 'system.txt'],
       ['/etc/passwd', 'passwd'],
-      ['./..', 'unnamed'],
+      ['..', 'unnamed'],
     ])('the name %s is kept as %s', async (name, kept) => {
       const bytes = new TextEncoder().encode(`A harmless text that was sent as ${name}.`);
       const document = await ingest({ name, bytes });

@@ -135,7 +135,7 @@ async function openFolder(
 ): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'lectern-called-'));
   for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(path, name, './..'), { recursive: true });
+    await mkdir(join(path, name, '..'), { recursive: true });
     await writeFile(join(path, name), text);
   }
   const env = { ...process.env, LECTERN_URL: api.url, LECTERN_API_KEY: api.apiKey };

@@ -16,7 +16,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
         await page.getByRole('checkbox', { name: `Select ${name}` }).click();
       }
       await page.getByText('2 documents selected').waitFor();
-      const bar = page.getByRole('button', { name: 'Select none' }).locator('./..');
+      const bar = page.getByRole('button', { name: 'Select none' }).locator('..');
       await bar.getByRole('button', { name: 'Ask these' }).click();
       await page.getByRole('button', { name: 'Search in: 2 documents' }).waitFor();
       const asked = page.waitForRequest(

@@ -120,7 +120,7 @@ describe('lectern', () => {
   it('is one file that runs alone once it is packed', async () => {
     await using gateway = await FakeGateway.start();
     const folder = await mkdtemp(join(tmpdir(), 'lectern-packed-'));
-    const cli = fileURLToPath(new URL('./..', import.meta.url));
+    const cli = fileURLToPath(new URL('..', import.meta.url));
     const node = (args: readonly string[], options: ExecFileOptions = {}) =>
       promisify(execFile)(process.execPath, args, { ...options, encoding: 'utf8' });
     await node([join(cli, 'build.ts')]);
@@ -142,7 +142,7 @@ describe('lectern', () => {
 
   it('is called from its tarball as the guide to clients says', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-tarball-'));
-    const cli = fileURLToPath(new URL('./..', import.meta.url));
+    const cli = fileURLToPath(new URL('..', import.meta.url));
     const start = (program: string, args: readonly string[]) =>
       promisify(execFile)(program, args, { cwd: folder, encoding: 'utf8' });
     await start(process.execPath, [join(cli, 'build.ts')]);

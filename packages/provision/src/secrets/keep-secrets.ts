@@ -37,7 +37,7 @@ async function readExisting(file: string): Promise<PartialSecrets> {
 }
 
 async function replaceFile(file: string, content: string, mode: number): Promise<void> {
-  await mkdir(join(file, './..'), { recursive: true });
+  await mkdir(join(file, '..'), { recursive: true });
   await writeFile(`${file}.new`, content, { mode, flush: true });
   await rename(`${file}.new`, file);
 }

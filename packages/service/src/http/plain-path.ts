@@ -10,7 +10,7 @@ const surelyPlain = /^(?:\/[\w-]+)+$/;
 
 /**
  * Lets pass what everybody reads alike: routers match the address as it came, libraries behind them
- * what a URL parser makes of it. A path with another normal form (`./..`, `%2e`, `\`, `//`, an encoded
+ * what a URL parser makes of it. A path with another normal form (`..`, `%2e`, `\`, `//`, an encoded
  * slash, an address in full) could be closed for the one and open for the other.
  */
 export const assertPlainPath: RequestHandler = (request, _response, next) => {

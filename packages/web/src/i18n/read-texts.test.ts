@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Texts } from './define-texts.ts';
 
-const pageFolder = join(import.meta.dirname, './..');
+const pageFolder = join(import.meta.dirname, '..');
 const contractsFolder = join(pageFolder, '../../contracts/src');
 
 /** Their keys are codes that services send. */

@@ -112,7 +112,7 @@ function findBreakForm({ events, parts }: Endpoint, form: ErrorForm): BreakForm 
 function toInsidePath(path: string, params: Request['params']): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (typeof value !== 'string' || value === '.' || value === './..')
+    if (typeof value !== 'string' || value === '.' || value === '..')
       throw new AppError('not_found');
     return encodeURIComponent(value);
   });

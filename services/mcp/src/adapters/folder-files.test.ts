@@ -172,7 +172,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
 
   it('reads and changes nothing outside, whatever the path', async () => {
     const fragments = fc.constantFrom(
-      ...['./..', '.', '', '/', '//', '\\', '\0', '~', '%2e%2e', '..%2f', '．．', 'C:', '...'],
+      ...['..', '.', '', '/', '//', '\\', '\0', '~', '%2e%2e', '..%2f', '．．', 'C:', '...'],
       ...['way-out', 'link.txt', 'neighbour', 'notes', 'plan.md', 'secret.txt', 'outside', 'other'],
       ...['proc', 'self', 'root', '\u202e', '\n', ' ', '..\u0000'],
     );

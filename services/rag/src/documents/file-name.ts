@@ -11,7 +11,7 @@ export function cleanFileName(name: string): string {
   const plain = basename(dropUnseen(name).normalize('NFC').replaceAll('\\', '/'))
     .replaceAll(control, '')
     .trim();
-  const named = !isVisible(plain) || plain === '.' || plain === './..' ? 'unnamed' : plain;
+  const named = !isVisible(plain) || plain === '.' || plain === '..' ? 'unnamed' : plain;
   if (Buffer.byteLength(named) <= maxBytes) return named;
   const ending = cutToBytes(extname(named), 20);
   return cutToBytes(named, maxBytes - Buffer.byteLength(ending)) + ending;

@@ -13,7 +13,7 @@ describe('parseFilePath', () => {
   });
 
   it.each([
-    ...['', '.', './..', '../x', 'a/../b', 'a/..', './a', 'a//b', '/etc/passwd', '//x', 'a/./b'],
+    ...['', '.', '..', '../x', 'a/../b', 'a/..', './a', 'a//b', '/etc/passwd', '//x', 'a/./b'],
     ...['a\\b', 'C:x', 'a\0b', 'a\nb', 'x\ud800', 'a'.repeat(1001), 'ü'.repeat(121)],
     Array.from({ length: 17 }, () => 'a').join('/'),
   ])('refuses %j and names the field', (path) => {
@@ -23,7 +23,7 @@ describe('parseFilePath', () => {
   });
 
   it('gives only paths that stay where they are when they are resolved', () => {
-    const parts = fc.oneof(fc.constantFrom('./..', '.', '', '/', '\\', 'a', '~'), fc.string());
+    const parts = fc.oneof(fc.constantFrom('..', '.', '', '/', '\\', 'a', '~'), fc.string());
     fc.assert(
       fc.property(fc.array(parts), fc.constantFrom('/', ''), (pieces, separator) => {
         let names: readonly string[];

@@ -17,8 +17,8 @@ export function parseFilePath(text: string): FilePath {
   const names = text.replace(/\/$/, '').split('/');
   if (names.length > maxNames) throw refuse(`It may go ${maxNames} folders deep at most.`);
   for (const name of names) {
-    if (name === '' || name === '.' || name === './..') {
-      throw refuse('It must hold names alone, without "." and "./..".');
+    if (name === '' || name === '.' || name === '..') {
+      throw refuse('It must hold names alone, without "." and "..".');
     }
     if (refusedCharacters.test(name) || !name.isWellFormed()) {
       throw refuse('It holds a character that is not allowed in names.');
