@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BeirSet, readBeir } from '@lectern/cli';
 import { mean, ndcg } from '@lectern/evaluation';
 import {
   type Analyzer,
@@ -21,6 +20,7 @@ import {
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
 import type { BareIndexTask } from './bare/bare-index.ts';
 import { BareProcess } from './bare/bare-process.ts';
+import { type BeirSet, readBeir } from './data/beir.ts';
 import { runClosedLoop } from './measure/closed-loop.ts';
 import type { ProcessIds } from './measure/process-usage.ts';
 import type { LoopSummary } from './measure/summarise.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readBeir } from '@lectern/cli';
 import { createAnalyzer, openStaticEmbedder, rateRelevance } from '@lectern/retrieval';
+import { readBeir } from './data/beir.ts';
 import { createRandom } from './data/random.ts';
 import { createSetChunks } from './retrieval/set-chunks.ts';
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readBeir } from '@lectern/cli';
 import {
   createAnalyzer,
   findCorrections,
@@ -14,6 +13,7 @@ import {
   replaceWords,
 } from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
+import { readBeir } from './data/beir.ts';
 import { createRandom } from './data/random.ts';
 import { mistypeQuery } from './retrieval/mistype-query.ts';
 import { rateRankings } from './retrieval/recall-set.ts';

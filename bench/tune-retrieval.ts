@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readBeir } from '@lectern/cli';
 import { mean } from '@lectern/evaluation';
 import { embedderConfigShape, type FusionMethod, fuse, openEmbedder } from '@lectern/retrieval';
 import { z } from 'zod';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
+import { readBeir } from './data/beir.ts';
 import { type Figures, rateRankings, recallSet } from './retrieval/recall-set.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BeirSet, readBeir } from '@lectern/cli';
+import { type BeirSet, readBeir } from './beir.ts';
 
 const mixedSets = ['cranfield', 'cisi', 'med', 'adi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
 

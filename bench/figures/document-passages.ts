@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { LocatedPassage } from '@lectern/cli';
 import { z } from 'zod';
 import { type Chunk, defaultChunkingSettings } from '../../services/rag/src/chunking/chunk.ts';
 import { titleFromFileName } from '../../services/rag/src/documents/file-name.ts';
 import { openParserPool } from '../../services/rag/src/parser-pool/parser-pool.ts';
 import { defaultParseLimits, ParseFailure } from '../../services/rag/src/parsing/index.ts';
 import { toIndexText, toKeywordText } from '../../services/rag/src/revisions/index-text.ts';
+import type { LocatedPassage } from './find-right-passage.ts';
 
 /** A passage of one of the real documents. */
 export interface DocumentPassage extends LocatedPassage {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { toRetrievalQuery } from '@lectern/answering';
-import { findRightPassage } from '@lectern/cli';
 import { mean } from '@lectern/evaluation';
 import { createAnalyzer, type Embedder } from '@lectern/retrieval';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
@@ -9,6 +8,7 @@ import { type QuestionRow, readQuestionRows } from '../answers/question-rows.ts'
 import { embedOnce } from '../retrieval/kept-vectors.ts';
 import { recallChunks } from '../retrieval/recall-set.ts';
 import { type DocumentPassage, readDocumentPassages } from './document-passages.ts';
+import { findRightPassage } from './find-right-passage.ts';
 import { fuseQueries } from './fuse-queries.ts';
 import type { MeasuredMode } from './measure-set.ts';
 
@@ -86,12 +86,11 @@ export async function measureQuestions(
 
 /** Place of the first right passage, from 1; Infinity without one. */
 function findPlace(passages: readonly DocumentPassage[], row: QuestionRow): number {
-  const { question, page, also_pages, also_in, answers } = row;
+  const { page, also_pages, also_in, answers } = row;
   const pages = page ? [page, ...also_pages] : [];
   const places = [row.file ?? '', ...also_in].map(
     (file, at) =>
       findRightPassage(passages, {
-        question,
         file: basename(file),
         // Pages are those of the first file.
         pages: at === 0 ? pages : [],

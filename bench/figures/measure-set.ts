@@ -1,7 +1,7 @@
-import type { BeirSet } from '@lectern/cli';
 import type { Embedder, Recalls } from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../../services/rag/src/chunking/chunk.ts';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
+import type { BeirSet } from '../data/beir.ts';
 import {
   type Figures,
   type RecalledSet,

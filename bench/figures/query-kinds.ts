@@ -1,6 +1,6 @@
-import type { BeirSet } from '@lectern/cli';
 import { findCodes } from '../../services/rag/src/search/find-codes.ts';
 import { readPlainQuery } from '../../services/rag/src/search/read-query.ts';
+import type { BeirSet } from '../data/beir.ts';
 import { createRandom, pick } from '../data/random.ts';
 
 type Query = BeirSet['queries'][number];

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BeirSet } from '@lectern/cli';
 import { mean, ndcg, recall } from '@lectern/evaluation';
 import {
   type Analyzer,
@@ -11,6 +10,7 @@ import {
   openLanceIndex,
   type Recalls,
 } from '@lectern/retrieval';
+import type { BeirSet } from '../data/beir.ts';
 import { embedOnce } from './kept-vectors.ts';
 import { createSetChunks } from './set-chunks.ts';
 

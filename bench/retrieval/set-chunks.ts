@@ -1,8 +1,8 @@
-import type { BeirSet } from '@lectern/cli';
 import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
 import { chunkDocument } from '../../services/rag/src/chunking/chunk-document.ts';
 import { parsePlainText } from '../../services/rag/src/parsing/parse-plain-text.ts';
 import { toIndexText, toKeywordText } from '../../services/rag/src/revisions/index-text.ts';
+import type { BeirSet } from '../data/beir.ts';
 import { embedOnce } from './kept-vectors.ts';
 
 export interface SetChunksOptions {

@@ -1,7 +1,7 @@
 import { type OutsideMcp, startOutsideMcp } from '@lectern/testing/outside-mcp';
-import type { RoutingQuestion } from '@lectern/tool-routing/evaluation';
 import type { BenchSuite } from '../suite/bench-suite.ts';
 import { createBenchClient, type RegisteredSet } from './registered-set.ts';
+import type { RoutingQuestion } from './sets/routing-set.ts';
 
 /** Servers that the chats run among. */
 export const serverCount = 50;

@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os';
 import { chatResponseSchema } from '@lectern/contracts';
-import type { RoutingQuestion } from '@lectern/tool-routing/evaluation';
 import { quantile, round } from '../measure/summarise.ts';
 import type { BenchOptions } from '../options.ts';
 import { report } from '../report.ts';
@@ -9,6 +8,7 @@ import { JsonCaller } from '../suite/json-caller.ts';
 import { openHostileServers, serverCount } from './hostile-servers.ts';
 import { runPairedRounds } from './paired-rounds.ts';
 import { createBenchClient, type RegisteredSet } from './registered-set.ts';
+import type { RoutingQuestion } from './sets/routing-set.ts';
 
 /** Even, so that each side is as often the first. */
 const defaultRounds = 12;

@@ -1,9 +1,9 @@
-import { judgeQuestion } from '@lectern/tool-routing/evaluation';
 import { measureLoop } from '../measure/measure-loop.ts';
 import { quantile, round } from '../measure/summarise.ts';
 import { report } from '../report.ts';
 import type { BenchSuite } from '../suite/bench-suite.ts';
 import { createBenchClient, type RegisteredSet } from './registered-set.ts';
+import { judgeQuestion } from './sets/judge-question.ts';
 
 const maxMs = 60_000;
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '@lectern/contracts/client';
-import { type RoutingSet, readRoutingSet } from '@lectern/tool-routing/evaluation';
 import { BareProcess } from '../bare/bare-process.ts';
 import { MissingDataError } from '../data/real-texts.ts';
 import { runClosedLoop } from '../measure/closed-loop.ts';
 import type { BenchSuite } from '../suite/bench-suite.ts';
 import type { BehaviourTask, ServeSetTask } from './serve-set.ts';
+import { readRoutingSet } from './sets/read-routing-set.ts';
+import type { RoutingSet } from './sets/routing-set.ts';
 
 const callTimeoutMs = 120_000;
 const registeredAtOnce = 8;

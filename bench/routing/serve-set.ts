@@ -1,5 +1,5 @@
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
-import { readRoutingSet } from '@lectern/tool-routing/evaluation';
+import { readRoutingSet } from './sets/read-routing-set.ts';
 
 /** What the process is sent. It answers with the address of each server, in their order. */
 export interface ServeSetTask {

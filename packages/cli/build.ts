@@ -10,8 +10,6 @@ await rm(folder('dist'), { recursive: true, force: true });
 await mkdir(folder('dist/bin'), { recursive: true });
 await build({
   input: folder('src/main.ts'),
-  // Native code and models, which stay in a checkout.
-  external: ['@lectern/tool-routing/evaluation'],
   platform: 'node',
   logLevel: 'warn',
   output: {

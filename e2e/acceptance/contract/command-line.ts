@@ -18,36 +18,8 @@ interface Ran {
   readonly output: string;
 }
 
-const corpus =
-  '{"_id":"d1","title":"Wings","text":"Lift and drag of wings."}\n{"_id":"d2","title":"Boats","text":"Boats in the harbour."}\n';
-const queries = '{"_id":"q1","text":"lift of wings"}\n{"_id":"q2","text":"boats in the harbour"}\n';
-
 /** The program `lectern`. */
 export const commandLine: readonly Clause<ContractWorld>[] = [
-  ...(
-    [
-      ["BEIR's own layout", 'qrels/test.tsv', 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n'],
-      ['TREC judgements', 'qrels.txt', 'q1 0 d1 1\nq2 0 d2 1\n'],
-    ] as const
-  ).map(
-    ([what, file, judgements]): Clause<ContractWorld> => ({
-      name: `lectern evaluate reads ${what}`,
-      async ask(world) {
-        await using folder = await openFolder(world, {
-          'corpus.jsonl': corpus,
-          'queries.jsonl': queries,
-          [file]: judgements,
-        });
-        const { code, output } = await folder.run('evaluate', '.', '--mode', 'hybrid', '--json');
-        const line = output.split('\n').find((text) => text.startsWith('{')) ?? '{}';
-        return found(
-          `lectern evaluate . --mode hybrid --json over ${file}`,
-          `exit ${code}: ${line}`,
-          code === 0 && line.includes('"queries":2'),
-        );
-      },
-    }),
-  ),
   {
     name: 'lectern takes paths from the folder in which it is called',
     async ask(world) {

@@ -85,7 +85,7 @@ export async function runProgram(
   addConversationsCommand(program, context);
   addShareCommand(program, context);
   addInviteCommand(program, context);
-  addEvaluateCommand(program, context, environment);
+  addEvaluateCommand(program, context);
   addRechunkCommand(program, context);
   addMcpCommand(program, context, stdio);
   addCompletionCommand(program, context);

@@ -1,8 +1,8 @@
-/** Grade of each judged document of a query; above 0 is relevant. */
+/** Grades of the judged documents of a query; a document above 0 is relevant. */
 export type Judgements = ReadonlyMap<string, number>;
 
 /**
- * Normalised discounted cumulative gain with linear gain, 0 to 1: the grades of the first `depth`
+ * Returns the normalised discounted cumulative gain with linear gain, 0 to 1: the grades of the first `depth`
  * documents, each divided by log2(rank + 1), over the same sum for the best possible ranking.
  * A document that is listed again adds nothing. 0 when nothing is relevant.
  */
@@ -22,7 +22,7 @@ function discountedGain(grades: readonly number[], depth: number): number {
     .reduce((sum, grade, index) => sum + grade / Math.log2(index + 2), 0);
 }
 
-/** Share of the relevant documents that are among the first `depth`, 0 to 1. */
+/** Returns the share of the relevant documents among the first `depth`, 0 to 1. */
 export function recall(ranking: readonly string[], judgements: Judgements, depth: number): number {
   const relevant = [...judgements].filter(([, grade]) => grade > 0).map(([id]) => id);
   if (relevant.length === 0) return 0;
@@ -30,7 +30,7 @@ export function recall(ranking: readonly string[], judgements: Judgements, depth
   return relevant.filter((id) => found.has(id)).length / relevant.length;
 }
 
-/** One over the place of the first relevant document among the first `depth`; 0 without one. */
+/** Returns one over the rank of the first relevant document among the first `depth`; 0 without one. */
 export function reciprocalRank(
   ranking: readonly string[],
   judgements: Judgements,
@@ -42,44 +42,14 @@ export function reciprocalRank(
   return first < 0 ? 0 : 1 / (first + 1);
 }
 
-/**
- * Binary preference, 0 to 1: of the judged documents, how often a relevant one stands before one that
- * is not; documents without a judgement say nothing. As trec_eval has it: each relevant document that
- * is found gives 1 less the share of min(R, N) judged ones that are not relevant and stand before it,
- * at most R of them, over R, with R relevant and N other judged documents. 0 when nothing is relevant.
- */
-export function bpref(ranking: readonly string[], judgements: Judgements): number {
-  const relevant = [...judgements.values()].filter((grade) => grade > 0).length;
-  const others = judgements.size - relevant;
-  let wrongBefore = 0;
-  let sum = 0;
-  for (const id of new Set(ranking)) {
-    const grade = judgements.get(id);
-    if (grade === undefined) continue;
-    if (grade <= 0) wrongBefore += 1;
-    else if (wrongBefore === 0) sum += 1;
-    else sum += 1 - Math.min(wrongBefore, relevant) / Math.min(relevant, others);
-  }
-  return relevant === 0 ? 0 : sum / relevant;
-}
-
 export function mean(values: readonly number[]): number {
   if (values.length === 0) return 0;
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The middle value, of two the higher; 0 of none. */
+/** Returns the middle value, the higher of two; 0 without values. */
 export function median(values: readonly number[]): number {
-  return ascending(values)[Math.floor(values.length / 2)] ?? 0;
-}
-
-/** The value that 95 of 100 do not exceed; 0 of none. */
-export function percentile95(values: readonly number[]): number {
-  return ascending(values)[Math.ceil(values.length * 0.95) - 1] ?? 0;
-}
-
-function ascending(values: readonly number[]): number[] {
-  return values.toSorted((a, b) => a - b);
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 export interface Interval {
@@ -93,7 +63,7 @@ export interface BootstrapOptions {
   readonly resamples: number;
 }
 
-/** 95 % interval of the mean, by the percentiles of means over resampled values. */
+/** Returns the 95 % interval of the mean by the percentiles of means over resampled values. */
 export function bootstrapInterval(
   values: readonly number[],
   { seed, resamples }: BootstrapOptions,
@@ -111,28 +81,7 @@ export function bootstrapInterval(
   return { low: at(0.025), high: at(0.975) };
 }
 
-/**
- * How likely a mean this far from 0 is if the sign of each difference were by chance, two-sided:
- * Fisher's randomisation test over pairs. 1 where nothing differs.
- */
-export function pairedPValue(
-  differences: readonly number[],
-  { seed, resamples }: BootstrapOptions,
-): number {
-  const telling = differences.filter((difference) => difference !== 0);
-  const observed = Math.abs(telling.reduce((sum, difference) => sum + difference, 0));
-  const random = createRandom(seed);
-  let asFar = 0;
-  for (let round = 0; round < resamples; round += 1) {
-    let sum = 0;
-    for (const difference of telling) sum += random() < 0.5 ? difference : -difference;
-    // Sums of the same numbers differ in their last digits by their order alone.
-    if (Math.abs(sum) >= observed - 1e-9) asFar += 1;
-  }
-  return (asFar + 1) / (resamples + 1);
-}
-
-/** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
+/** Creates Mulberry32, a generator of numbers from 0 to 1 that depend on the seed alone. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,5 +1,6 @@
 export { type FittedTools, fitTools } from './fit-tools.ts';
 export { readTask, type Task, type TaskReader } from './read-task.ts';
+export type { RoutedServer, RoutedTool } from './routed-server.ts';
 export type {
   RoutingDecision,
   RoutingKind,

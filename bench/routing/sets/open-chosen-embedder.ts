@@ -5,13 +5,13 @@ import {
   openEmbedder,
 } from '@lectern/retrieval';
 import { z } from 'zod';
-import { RoutingSetError } from './routing-set-error.ts';
+import { RoutingSetError } from './read-json-lines.ts';
 
 const settingsSchema = z.object(embedderConfigShape).superRefine(checkEmbedderSettings);
 
 /**
- * The embedding model that `EMBEDDING_PROVIDER` and its variables name, as for a suite.
- * @throws RoutingSetError that names the variables.
+ * Opens the embedding model that `EMBEDDING_PROVIDER` and its variables name, as a suite does.
+ * @throws RoutingSetError that names the wrong variables.
  */
 export function openChosenEmbedder(
   environment: Readonly<Record<string, string | undefined>>,

@@ -3,9 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runWith } from '../../test/run.ts';
+import { evaluateRouting } from './evaluate-routing.ts';
+import { formatRoutingReport } from './format-routing-report.ts';
+import { openChosenEmbedder } from './open-chosen-embedder.ts';
 
-const data = resolve(process.env.LECTERN_DATA || '../shared/data', 'routing/livemcpbench');
+const data = resolve(
+  process.env.LECTERN_DATA || '../../../packages/cli/src/shared/data',
+  'routing/livemcpbench',
+);
 const inputSchema = { type: 'object', properties: { place: { type: 'string' } } };
 const weather = {
   id: 'weather',
@@ -51,16 +56,14 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const write = (name: string, rows: readonly object[]) =>
   writeFile(join(folder, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-const evaluate = async (...args: readonly string[]) => {
-  const { exitCode, output, notes } = await runWith({}, 'evaluate', 'routing', ...args);
-  return { exitCode, output, notes };
-};
+async function evaluate(curve: readonly number[] = [], from = folder) {
+  const embedder = await openChosenEmbedder({});
+  return evaluateRouting({ folders: [from], curve, embedder }).finally(() => embedder.close());
+}
 
-describe('lectern evaluate routing', () => {
+describe('evaluateRouting', () => {
   it('measures recall of servers and tools, tokens and time', async () => {
-    const { exitCode, output } = await evaluate(folder, '--json');
-    expect(exitCode).toBe(0);
-    const report = JSON.parse(output);
+    const report = await evaluate();
     expect(report).toMatchObject({ embedder: 'lectern-static-v1', curve: null });
     expect(report.sets).toEqual([
       {
@@ -79,7 +82,7 @@ describe('lectern evaluate routing', () => {
         none_fits: null,
       },
     ]);
-    expect(report.sets[0].bound_tokens.max).toBeGreaterThan(10);
+    expect(report.sets[0]?.bound_tokens.max).toBeGreaterThan(10);
   });
 
   it('tells how well questions that nothing fits are told from others', async () => {
@@ -87,8 +90,8 @@ describe('lectern evaluate routing', () => {
       { id: 'n1', text: 'Compose a lullaby about penguins', tools: weather.tools },
       { id: 'n2', text: 'Weather forecast of a city, please', tools: weather.tools },
     ]);
-    const { output } = await evaluate(folder, '--json');
-    expect(JSON.parse(output).sets[0].none_fits).toEqual({
+    const { sets } = await evaluate();
+    expect(sets[0]?.none_fits).toEqual({
       unanswerable: 2,
       answerable: 2,
       precision: 1,
@@ -102,13 +105,13 @@ describe('lectern evaluate routing', () => {
       description: `Paints picture ${at}.`,
     }));
     await write('servers.jsonl', [weather, git, { id: 'art', name: 'Art', tools: filler }]);
-    const { output } = await evaluate(folder, '--json', '--curve', '20,10,100');
-    const points = JSON.parse(output).curve;
-    expect(points.map(({ tools }: { tools: number }) => tools)).toEqual([10, 20, 33]);
+    const report = await evaluate([10, 20, 100]);
+    const points = report.curve ?? [];
+    expect(points.map(({ tools }) => tools)).toEqual([10, 20, 33]);
     for (const point of points) {
       expect(point).toMatchObject({ questions: 20, tool_recall_at_1: 1, tool_recall_at_5: 1 });
     }
-    const table = (await evaluate(folder, '--curve', '10')).output;
+    const table = formatRoutingReport(report).join('\n');
     expect(table).toContain('server R@1');
     expect(table).toMatch(/^10 +20 +1\.000 +1\.000/m);
   });
@@ -123,24 +126,19 @@ describe('lectern evaluate routing', () => {
     ['servers.jsonl cannot be read', () => rm(join(folder, 'servers.jsonl'))],
   ])('says what is wrong with a folder: %s', async (message, spoil) => {
     await spoil();
-    const { exitCode, notes } = await evaluate(folder);
-    expect([exitCode, notes]).toEqual([1, expect.stringContaining(message)]);
-  });
-
-  it('refuses sizes that are no numbers', async () => {
-    expect((await evaluate(folder, '--curve', 'many')).exitCode).toBe(2);
+    await expect(evaluate()).rejects.toThrow(message);
   });
 
   it('names the variable of a model that cannot be chosen', async () => {
-    const environment = { EMBEDDING_PROVIDER: 'onnx' };
-    const { exitCode, notes } = await runWith(environment, 'evaluate', 'routing', folder);
-    expect([exitCode, notes]).toEqual([1, expect.stringContaining('EMBEDDING_MODEL')]);
+    await expect(async () => openChosenEmbedder({ EMBEDDING_PROVIDER: 'onnx' })).rejects.toThrow(
+      'EMBEDDING_MODEL',
+    );
   });
 
   // Skipped without LECTERN_DATA: the questions belong to others.
   (existsSync(data) ? it : it.skip)('finds what it found before on LiveMCPBench', async () => {
-    const { output } = await evaluate(data, '--json');
-    const [set] = JSON.parse(output).sets;
+    const [set] = (await evaluate([], data)).sets;
+    if (!set) throw new Error('no set was measured');
     expect(set.server_recall_at_1).toBeGreaterThan(0.68);
     expect(set.server_recall_at_5).toBeGreaterThan(0.76);
     expect(set.tool_recall_at_5).toBeGreaterThan(0.42);

@@ -2,7 +2,6 @@ import type { Embedder } from '@lectern/retrieval';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { measureCurve } from './measure-curve.ts';
 import { measureSet } from './measure-set.ts';
-import type { OpenStep } from './open-step.ts';
 import { readRoutingSet } from './read-routing-set.ts';
 import type { RoutingReport, SetReport } from './routing-report.ts';
 
@@ -11,7 +10,6 @@ export interface EvaluateRoutingOptions {
   /** Numbers of tools, smallest first; none: no curve. */
   readonly curve: readonly number[];
   readonly embedder: Embedder;
-  readonly openStep: OpenStep;
 }
 
 const draws = 10;
@@ -24,16 +22,14 @@ export async function evaluateRouting({
   folders,
   curve,
   embedder,
-  openStep,
 }: EvaluateRoutingOptions): Promise<RoutingReport> {
   const reader = { analyzer: createAnalyzer(), embedder };
   const sets = await Promise.all(folders.map(readRoutingSet));
   const reports: SetReport[] = [];
-  for (const set of sets) reports.push(await measureSet(reader, set, openStep));
+  for (const set of sets) reports.push(await measureSet(reader, set));
   return {
     embedder: embedder.id,
     sets: reports,
-    curve:
-      curve.length > 0 ? await measureCurve(reader, sets, { sizes: curve, draws, openStep }) : null,
+    curve: curve.length > 0 ? await measureCurve(reader, sets, { sizes: curve, draws }) : null,
   };
 }

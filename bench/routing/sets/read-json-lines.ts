@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import { RoutingSetError } from './routing-set-error.ts';
+
+/** A folder does not hold a set of routing questions; the message names file and line. */
+export class RoutingSetError extends Error {
+  override readonly name = 'RoutingSetError';
+}
 
 /** @throws RoutingSetError */
 export async function readJsonLines<Schema extends z.ZodType>(

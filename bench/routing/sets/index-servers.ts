@@ -1,6 +1,10 @@
-import type { TaskReader } from '../read-task.ts';
-import type { RoutedServer } from '../routed-server.ts';
-import { createServerEntry, RoutingIndex, textsOf } from '../routing-index.ts';
+import {
+  createServerEntry,
+  type RoutedServer,
+  RoutingIndex,
+  type TaskReader,
+  textsOf,
+} from '@lectern/tool-routing';
 
 const batch = 64;
 

@@ -1,4 +1,4 @@
-import type { RoutedServer } from '../routed-server.ts';
+import type { RoutedServer } from '@lectern/tool-routing';
 
 /** A tool that a question needs; whichever of the servers offers it is right. */
 export interface ExpectedTool {

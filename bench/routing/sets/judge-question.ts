@@ -1,4 +1,4 @@
-import type { FoundRoutes } from '../search-index.ts';
+import type { FoundRoutes } from '@lectern/tool-routing';
 import type { ExpectedTool, RoutingQuestion } from './routing-set.ts';
 
 /** 0 to 1; null where the question is not judged by it. */

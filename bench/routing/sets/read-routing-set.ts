@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import type { RoutedServer, RoutedTool } from '@lectern/tool-routing';
 import { z } from 'zod';
-import type { RoutedServer, RoutedTool } from '../routed-server.ts';
-import { nameServers } from './name-servers.ts';
-import { readJsonLines } from './read-json-lines.ts';
+import { RoutingSetError, readJsonLines } from './read-json-lines.ts';
 import type { RoutingSet } from './routing-set.ts';
-import { RoutingSetError } from './routing-set-error.ts';
 
 const textSchema = z
   .string()
@@ -104,4 +102,32 @@ function toTool({
 
 function findFile(folder: string, names: readonly string[]): string | undefined {
   return names.map((name) => join(folder, name)).find((file) => existsSync(file));
+}
+
+/**
+ * Returns, by id, a name that a registry accepts for each server: its own name without forbidden
+ * characters, or its id where another server already has that name.
+ */
+function nameServers(
+  servers: readonly { readonly id: string; readonly name: string }[],
+): ReadonlyMap<string, string> {
+  const taken = new Set<string>(['documents']);
+  return new Map(
+    servers.map(({ id, name }): [string, string] => {
+      const own = [toName(name), toName(id)].find(
+        (option) => option !== '' && !taken.has(option.toLowerCase()),
+      );
+      const given = own ?? `${toName(id)} ${taken.size}`;
+      taken.add(given.toLowerCase());
+      return [id, given];
+    }),
+  );
+}
+
+function toName(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .trim()
+    .slice(0, 100);
 }

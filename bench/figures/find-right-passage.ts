@@ -1,6 +1,15 @@
 import { posix } from 'node:path';
 import type { FoundChunk } from '@lectern/contracts';
-import type { OwnQuestion } from './questions.ts';
+
+/** A question with its right passage. */
+interface OwnQuestion {
+  /** File name, title or external id of the document; undefined where any document is right. */
+  readonly file: string | undefined;
+  /** One of them must be the passage's page; empty where the answer alone decides. */
+  readonly pages: readonly number[];
+  /** A passage without a page is right if it contains one of them. */
+  readonly answers: readonly string[];
+}
 
 type Metadata = NonNullable<FoundChunk['metadata']>;
 /** What tells of a passage whether it is right. */

@@ -1,8 +1,8 @@
-import type { CurvePoint, RoutingReport, SetReport } from '@lectern/tool-routing/evaluation';
+import type { CurvePoint, RoutingReport, SetReport } from './routing-report.ts';
 
 const columns = [14, 8, 7, 10, 12, 12, 10, 10, 17, 17, 8];
 
-/** A table of all sets, what was told of questions that nothing fits, and the curve. */
+/** Returns lines: a table of all sets, the figures of questions that nothing fits, and the curve. */
 export function formatRoutingReport({ embedder, sets, curve }: RoutingReport): string[] {
   return [
     `embedding model: ${embedder}`,

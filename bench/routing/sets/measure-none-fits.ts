@@ -1,12 +1,8 @@
-import { readTask, type TaskReader } from '../read-task.ts';
-import type { RoutedTool } from '../routed-server.ts';
-import { searchIndex } from '../search-index.ts';
+import { type RoutedTool, readTask, searchIndex, type TaskReader } from '@lectern/tool-routing';
 import { indexServers } from './index-servers.ts';
-import type { OpenStep } from './open-step.ts';
-import { orderByDigest } from './order-by-digest.ts';
 import type { NoneFitsReport } from './routing-report.ts';
 import type { RoutingQuestion, RoutingSet } from './routing-set.ts';
-import { keyOfTool } from './tool-pool.ts';
+import { keyOfTool, orderByDigest } from './tool-pool.ts';
 
 interface Case {
   readonly text: string;
@@ -22,22 +18,19 @@ interface Case {
 export async function measureNoneFits(
   reader: TaskReader,
   set: RoutingSet,
-  openStep: OpenStep,
 ): Promise<NoneFitsReport | null> {
   if (set.unanswerable.length === 0) return null;
   const cases = [
     ...set.unanswerable.map((question) => ({ ...question, isAnswerable: false })),
     ...listAnswerable(set),
   ];
-  const update = openStep(`${set.name}: nothing fits`, cases.length);
   const vectors = new Map<string, Float32Array>();
   const refused: Case[] = [];
-  for (const [at, one] of cases.entries()) {
+  for (const one of cases) {
     const server = { ...emptyServer, tools: one.offered };
     const index = await indexServers(reader, [server], vectors);
     const { decision } = searchIndex(index, await readTask(reader, one.text), { limit: 1 });
     if (decision.kind === 'nothing_relevant') refused.push(one);
-    update(at + 1);
   }
   const right = refused.filter(({ isAnswerable }) => !isAnswerable).length;
   return {

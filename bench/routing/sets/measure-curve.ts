@@ -1,20 +1,16 @@
-import { readTask, type TaskReader } from '../read-task.ts';
-import { searchIndex } from '../search-index.ts';
+import { readTask, searchIndex, type TaskReader } from '@lectern/tool-routing';
 import { indexServers } from './index-servers.ts';
 import { judgeQuestion } from './judge-question.ts';
-import type { OpenStep } from './open-step.ts';
-import { orderByDigest } from './order-by-digest.ts';
 import type { CurvePoint } from './routing-report.ts';
 import type { RoutingQuestion, RoutingSet } from './routing-set.ts';
 import { meanOf, quantileOf } from './summarise.ts';
-import { keyOfTool, ToolPool } from './tool-pool.ts';
+import { keyOfTool, orderByDigest, ToolPool } from './tool-pool.ts';
 
 export interface CurveOptions {
   /** Numbers of tools, smallest first; a larger one than there are means all. */
   readonly sizes: readonly number[];
   /** Draws of questions and of other tools, which are averaged. */
   readonly draws: number;
-  readonly openStep: OpenStep;
 }
 
 /**
@@ -25,7 +21,7 @@ export interface CurveOptions {
 export async function measureCurve(
   reader: TaskReader,
   sets: readonly RoutingSet[],
-  { sizes, draws, openStep }: CurveOptions,
+  { sizes, draws }: CurveOptions,
 ): Promise<CurvePoint[]> {
   const pool = new ToolPool(sets);
   const vectors = new Map<string, Float32Array>();
@@ -36,12 +32,11 @@ export async function measureCurve(
     atFive: [] as (number | null)[],
     times: [] as number[],
   }));
-  const update = openStep(`curve to ${steps.at(-1)} tools`, draws * steps.length);
   for (let draw = 0; draw < draws; draw += 1) {
     const questions = drawQuestions(sets, `draw ${draw}`, (steps[0] ?? 0) / 2);
     const expected = new Set(questions.flatMap(keysOf));
     const order = pool.order(`draw ${draw}`, expected);
-    for (const [at, step] of found.entries()) {
+    for (const step of found) {
       const index = await indexServers(reader, pool.take(order.slice(0, step.tools)), vectors);
       for (const question of questions) {
         const asked = performance.now();
@@ -52,7 +47,6 @@ export async function measureCurve(
         step.atOne.push(toolAtOne);
         step.atFive.push(toolsAtFive);
       }
-      update(draw * steps.length + at + 1);
     }
   }
   return found.map(({ tools, atOne, atFive, times }) => ({

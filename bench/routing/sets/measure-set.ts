@@ -1,10 +1,13 @@
-import { fitTools } from '../fit-tools.ts';
-import { readTask, type TaskReader } from '../read-task.ts';
-import { orderTools, searchIndex } from '../search-index.ts';
+import {
+  fitTools,
+  orderTools,
+  readTask,
+  searchIndex,
+  type TaskReader,
+} from '@lectern/tool-routing';
 import { indexServers } from './index-servers.ts';
 import { type Judgement, judgeQuestion } from './judge-question.ts';
 import { measureNoneFits } from './measure-none-fits.ts';
-import type { OpenStep } from './open-step.ts';
 import type { SetReport } from './routing-report.ts';
 import type { RoutingSet } from './routing-set.ts';
 import { meanOf, quantileOf } from './summarise.ts';
@@ -15,11 +18,7 @@ const tokenBudget = 4_000;
 const warmUp = 100;
 
 /** Routes every question of a set among all its servers, one after the other. */
-export async function measureSet(
-  reader: TaskReader,
-  set: RoutingSet,
-  openStep: OpenStep,
-): Promise<SetReport> {
+export async function measureSet(reader: TaskReader, set: RoutingSet): Promise<SetReport> {
   const startedAt = performance.now();
   const index = await indexServers(reader, set.servers);
   const indexMs = performance.now() - startedAt;
@@ -31,7 +30,6 @@ export async function measureSet(
   for (const { text } of set.questions.slice(0, warmUp)) {
     searchIndex(index, await readTask(reader, text), { limit });
   }
-  const update = openStep(set.name, set.questions.length);
   for (const question of set.questions) {
     const asked = performance.now();
     const before = process.cpuUsage();
@@ -48,7 +46,6 @@ export async function measureSet(
     );
     tokens.push(bound.tokens);
     judgements.push(judgeQuestion(question, found));
-    update(judgements.length);
   }
   return {
     set: set.name,
@@ -63,6 +60,6 @@ export async function measureSet(
     time_ms: { p50: quantileOf(times, 0.5), p95: quantileOf(times, 0.95) },
     cpu_ms: cpuUs / 1_000 / Math.max(1, set.questions.length),
     index_ms: indexMs,
-    none_fits: await measureNoneFits(reader, set, openStep),
+    none_fits: await measureNoneFits(reader, set),
   };
 }

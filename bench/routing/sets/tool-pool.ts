@@ -1,5 +1,5 @@
-import type { RoutedServer } from '../routed-server.ts';
-import { orderByDigest } from './order-by-digest.ts';
+import { createHash } from 'node:crypto';
+import type { RoutedServer } from '@lectern/tool-routing';
 import type { RoutingSet } from './routing-set.ts';
 
 export function keyOfTool(server: string, tool: string): string {
@@ -37,4 +37,20 @@ export class ToolPool {
       tools: server.tools.filter(({ name }) => wanted.has(keyOfTool(server.name, name))),
     }));
   }
+}
+
+/** Shuffles items; the order depends on their keys and the seed alone. */
+export function orderByDigest<Item>(
+  items: readonly Item[],
+  seed: string,
+  keyOf: (item: Item) => string,
+): Item[] {
+  const digestOf = (item: Item) =>
+    createHash('sha256')
+      .update(`${seed}\n${keyOf(item)}`)
+      .digest('hex');
+  return items
+    .map((item) => ({ item, digest: digestOf(item) }))
+    .toSorted((a, b) => (a.digest < b.digest ? -1 : 1))
+    .map(({ item }) => item);
 }
