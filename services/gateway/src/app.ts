@@ -1,6 +1,8 @@
 import { createEndpointRoutes, createHttpApp, probeDatabase, version } from '@lectern/service';
 import type { Express } from 'express';
 import { createGuard } from './access/guard-endpoint.ts';
+import { acceptOAuth, createCallerIdentifier } from './access/identify-caller.ts';
+import { requireCaller } from './access/require-caller.ts';
 import { mountAccountRoutes } from './account/account-routes.ts';
 import { mountPasswordRoutes } from './account/password-routes.ts';
 import { mountAdminRoutes } from './admin/admin-routes.ts';
@@ -9,15 +11,12 @@ import { refuseOtherMethods } from './api-reference/refuse-methods.ts';
 import { createAudit } from './audit/audit.ts';
 import { mountAuditRoutes, mountReportedEvents } from './audit/audit-routes.ts';
 import { mountKeyRoutes } from './auth/api-keys/key-routes.ts';
+import { mountAuthRoutes } from './auth/better-auth/auth-routes.ts';
+import { findOwnOrigins } from './auth/caller/origins.ts';
+import { toolScopes } from './auth/caller/roles.ts';
 import { mountLinkRoutes } from './auth/first-run/link-routes.ts';
-import { acceptOAuth } from './auth/oauth/accept-oauth.ts';
-import { toolScopes } from './auth/oauth/oauth-scopes.ts';
 import { mountOidcRoutes } from './auth/oidc/oidc-routes.ts';
-import { findPasskeySite } from './auth/passkeys/find-passkey-site.ts';
-import { mountAuthRoutes } from './auth/sessions/auth-routes.ts';
-import { createCallerIdentifier } from './auth/sessions/identify-caller.ts';
-import { findOwnOrigins } from './auth/sessions/origins.ts';
-import { requireCaller } from './auth/sessions/require-caller.ts';
+import { findPasskeySite } from './auth/passkeys/passkeys.ts';
 import type { Dependencies } from './dependencies.ts';
 import { checkServices } from './health/check-services.ts';
 import { createFindReadable } from './idempotency/find-readable.ts';
@@ -28,9 +27,8 @@ import { mountOrganisationRoutes } from './organisations/organisation-routes.ts'
 import { mountTeamRoutes } from './organisations/team-routes.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
-import { limitByAddress } from './rate-limits/limit-by-address.ts';
 import { RateLimit } from './rate-limits/rate-limit.ts';
-import { SlowDown } from './rate-limits/slow-down.ts';
+import { limitByAddress, SlowDown } from './rate-limits/slow-down.ts';
 import { mountRunTokenRoutes } from './run-tokens/run-token-routes.ts';
 import { setSecurityHeaders } from './web-app/security-headers.ts';
 import { builtPageFolder, mountPageRoutes } from './web-app/web-app-routes.ts';
@@ -52,10 +50,12 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
   const requireMcp = oauthTokens
     ? requireCaller(
         { ...checks, identifier: acceptOAuth(identifier, oauthTokens) },
-        'mcp',
-        `Bearer resource_metadata="${config.LECTERN_PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="${toolScopes.join(' ')}"`,
+        {
+          scope: 'mcp',
+          challenge: `Bearer resource_metadata="${config.LECTERN_PUBLIC_URL}/.well-known/oauth-protected-resource/mcp", scope="${toolScopes.join(' ')}"`,
+        },
       )
-    : requireCaller(checks, 'mcp');
+    : requireCaller(checks, { scope: 'mcp' });
   const audit = createAudit(dependencies.auditLog);
   const signIns = limitByAddress(
     new SlowDown(

@@ -3,10 +3,10 @@ import { createLogger, databaseConfigShape, loadConfig, serviceUrlSchema } from 
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { createAuditLog } from './audit/audit-log.ts';
-import { findFirstOwner } from './auth/first-run/find-first-owner.ts';
+import { createApiKeys } from './auth/api-keys/api-keys.ts';
+import { createAuth } from './auth/better-auth/create-auth.ts';
+import { findFirstOwner } from './auth/first-run/first-owner.ts';
 import { writeCredentials } from './auth/first-run/write-credentials.ts';
-import { createApiKeys } from './auth/sessions/api-keys.ts';
-import { createAuth } from './auth/sessions/create-auth.ts';
 
 // For a site that came as an archive: its keys are known as hashes alone, so its owner gets one more.
 const config = loadConfig(
@@ -27,7 +27,6 @@ try {
       pool,
       secret: config.BETTER_AUTH_SECRET,
       publicUrl: config.LECTERN_PUBLIC_URL,
-      accountTries: { take: async () => {} },
       auditLog: createAuditLog(pool),
       logger: createLogger({ name: 'gateway', level: 'warn' }),
     });

@@ -1,7 +1,7 @@
 import { databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { findFirstOwner } from './auth/first-run/find-first-owner.ts';
+import { findFirstOwner } from './auth/first-run/first-owner.ts';
 import { createOneTimeTokens } from './auth/one-time-links/one-time-tokens.ts';
 
 const config = loadConfig(

@@ -18,14 +18,19 @@ import {
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
 import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
+import { type ApiKeys, createApiKeys } from './auth/api-keys/api-keys.ts';
+import { askSecondFactor } from './auth/better-auth/ask-second-factor.ts';
+import { correctTokenScopes } from './auth/better-auth/correct-token-scopes.ts';
+import { type Auth, createAuth } from './auth/better-auth/create-auth.ts';
+import type { PasswordHasher } from './auth/better-auth/password-hash-queue.ts';
+import { preventCallbackReplay } from './auth/better-auth/prevent-callback-replay.ts';
+import { revokeReplayedCodes } from './auth/better-auth/revoke-replayed-codes.ts';
 import {
   createInternalTokens,
   type InternalTokens,
 } from './auth/internal-tokens/internal-tokens.ts';
-import { auditWithdrawals } from './auth/oauth/audit-withdrawals.ts';
+import { auditConsentRemoval } from './auth/oauth/audit-consent-removal.ts';
 import { createClientDocumentsPlugin } from './auth/oauth/client-documents.ts';
-import { tellRealScopes } from './auth/oauth/correct-scopes.ts';
-import { endReplayedCodes } from './auth/oauth/end-replayed-codes.ts';
 import { createOAuthConsents, type OAuthConsents } from './auth/oauth/oauth-consents.ts';
 import {
   createOAuthPlugins,
@@ -35,22 +40,15 @@ import {
 } from './auth/oauth/oauth-plugins.ts';
 import { createOAuthStandings } from './auth/oauth/oauth-standings.ts';
 import { createOAuthTokens, type OAuthTokens } from './auth/oauth/oauth-tokens.ts';
-import { createOidcPlugins } from './auth/oidc/oidc-plugins.ts';
-import { preventCallbackReplay } from './auth/oidc/prevent-callback-replay.ts';
-import { refuseSecondSubject } from './auth/oidc/refuse-second-subject.ts';
+import { createOidcPlugins, rejectSecondSubject } from './auth/oidc/oidc-plugins.ts';
 import { createOneTimeTokens, type OneTimeTokens } from './auth/one-time-links/one-time-tokens.ts';
 import { createPasskeyPlugins } from './auth/passkeys/passkeys.ts';
+import { checkPasswordChanges } from './auth/passwords/check-password-changes.ts';
 import { type LeakedPasswords, openLeakedPasswords } from './auth/passwords/leaked-passwords.ts';
-import { refuseLeakedChanges } from './auth/passwords/refuse-leaked-changes.ts';
-import { type ApiKeys, createApiKeys } from './auth/sessions/api-keys.ts';
-import { type Auth, createAuth } from './auth/sessions/create-auth.ts';
-import type { PasswordHasher } from './auth/sessions/password-hash-queue.ts';
-import { createPasswords, type Passwords } from './auth/sessions/passwords.ts';
-import { secondFactor } from './auth/two-factor/two-factor.ts';
-import { secondFactorChecks } from './auth/two-factor/two-factor-checks.ts';
+import { createPasswords, type Passwords } from './auth/passwords/passwords.ts';
+import { twoFactorChecks } from './auth/two-factor/two-factor-checks.ts';
 import type { Config } from './config.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency/idempotency-store.ts';
-import { startSweep } from './idempotency/start-sweep.ts';
 import { type Mailer, noMailer } from './mail/mailer.ts';
 import { openSmtpMailer } from './mail/smtp-mailer.ts';
 import { createInvitations, type Invitations } from './members/invitations.ts';
@@ -135,27 +133,25 @@ export async function openDependencies(
     secret: config.BETTER_AUTH_SECRET,
     publicUrl,
     auditLog,
-    accountTries,
     membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
-    validateUserInfo: refuseSecondSubject(pool),
+    validateUserInfo: rejectSecondSubject(pool),
     passwordHasher,
     plugins: [
       // Before OAuth, which goes on with every session that it sees begin.
-      secondFactorChecks({ pool, auditLog, tries: accountTries }),
-      secondFactor(),
+      twoFactorChecks({ pool, auditLog, tries: accountTries }),
+      askSecondFactor(),
       ...createPasskeyPlugins(publicUrl, { pool, auditLog, tries: accountTries }),
-      refuseLeakedChanges(leakedPasswords),
+      checkPasswordChanges({ auditLog, tries: accountTries, leakedPasswords }),
       ...createPlugins(config, pool),
-      auditWithdrawals(pool, auditLog),
-      endReplayedCodes(pool),
-      tellRealScopes(standings, logger),
+      auditConsentRemoval(pool, auditLog),
+      revokeReplayedCodes(pool),
+      correctTokenScopes(standings.find, logger),
       ...openClientDocuments(config, onClose, resolveHost),
     ],
     logger,
   });
   const revocations = await openRevocations(pool, logger, onClose);
   const idempotencyStore = createIdempotencyStore(pool, config.BETTER_AUTH_SECRET);
-  startSweep(idempotencyStore, logger, onClose);
   return {
     config,
     logger,

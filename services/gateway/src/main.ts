@@ -1,10 +1,18 @@
-import { listen, loadConfig, loadConfigOrExit, serve } from '@lectern/service';
+import {
+  expectHost,
+  handleError,
+  listen,
+  loadConfig,
+  loadConfigOrExit,
+  type Metrics,
+  serve,
+} from '@lectern/service';
+import express, { type Express } from 'express';
 import { createApp } from './app.ts';
 import { prepareFirstRun } from './auth/first-run/prepare-first-run.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
-import { startSweep } from './maintenance/start-sweep.ts';
-import { createMetricsApp } from './metrics-app.ts';
+import { startSweep } from './maintenance/sweep-tables.ts';
 
 const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
 
@@ -23,3 +31,14 @@ await serve({ name: 'gateway', config }, async ({ logger, onClose }) => {
   }
   return { app: createApp(dependencies), facts: { public_url: config.LECTERN_PUBLIC_URL } };
 });
+
+/** Serves `GET /metrics` on a port that is not public. */
+function createMetricsApp(metrics: Metrics, hosts: readonly string[]): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/metrics', expectHost(hosts), async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.expose());
+  });
+  app.use(handleError);
+  return app;
+}

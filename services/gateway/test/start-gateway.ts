@@ -9,8 +9,8 @@ import {
   type TestDatabase,
 } from '@lectern/testing';
 import { createApp } from '../src/app.ts';
+import type { PasswordHasher } from '../src/auth/better-auth/password-hash-queue.ts';
 import { createFirstOwner, type Owner } from '../src/auth/first-run/first-owner.ts';
-import type { PasswordHasher } from '../src/auth/sessions/password-hash-queue.ts';
 import { configSchema } from '../src/config.ts';
 import { type Dependencies, openDependencies } from '../src/dependencies.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';

@@ -1,14 +1,14 @@
 import { AppError, type Endpoint } from '@lectern/contracts';
 import { wantsEvents } from '@lectern/service';
 import type { RequestHandler } from 'express';
-import { assertOwnOrigin } from '../auth/sessions/origins.ts';
-import { type CallerChecks, getCaller, requireCaller } from '../auth/sessions/require-caller.ts';
+import { getCaller } from '../auth/caller/caller.ts';
+import { assertOwnOrigin } from '../auth/caller/origins.ts';
 import type { Memberships } from '../members/memberships.ts';
-import { requireOperator } from './require-operator.ts';
+import { type CallerChecks, requireCaller } from './require-caller.ts';
 
 export interface GuardOptions {
   readonly checks: CallerChecks;
-  /** Counts calls by network address. */
+  /** Rate limit per network address. */
   readonly limitByAddress: RequestHandler;
   readonly memberships: Pick<Memberships, 'isOperator'>;
   readonly ownOrigins: readonly string[];
@@ -16,18 +16,18 @@ export interface GuardOptions {
   readonly runOnce: (endpoint: Endpoint) => readonly RequestHandler[];
 }
 
-/** What lets pass who may call an endpoint, by its row in the table. */
+/** Returns a factory for the handlers that check access to an endpoint, by its row in contracts. */
 export function createGuard(options: GuardOptions): (endpoint: Endpoint) => RequestHandler[] {
   return (endpoint) => [
     ...guardAccess(endpoint, options),
     ...(endpoint.events || endpoint.parts ? [limitStreams(endpoint, options)] : []),
-    // Last, so that another site's page cannot use up what a visitor of it may try.
+    // Last, so that a page of another site cannot use up the attempts of its visitor.
     ...(endpoint.guessable ? [options.limitByAddress] : []),
     ...options.runOnce(endpoint),
   ];
 }
 
-/** What may be answered as JSON too is a stream where that is asked for. */
+/** An endpoint that can also answer in JSON streams only on request. */
 function limitStreams(endpoint: Endpoint, { checks }: GuardOptions): RequestHandler {
   return (request, response, next) => {
     const { caller } = request;
@@ -51,9 +51,9 @@ function guardAccess(
     case 'session_or_admin_key':
       return [requireCaller(checks), requireSessionOrAdminKey];
     case 'operator':
-      return [requireCaller(checks, 'admin'), requireOperator(memberships)];
+      return [requireCaller(checks, { scope: 'admin' }), requireOperator(memberships)];
     default:
-      return [requireCaller(checks, access)];
+      return [requireCaller(checks, { scope: access })];
   }
 }
 
@@ -64,10 +64,10 @@ function requireOwnOrigin(ownOrigins: readonly string[]): RequestHandler {
   };
 }
 
-/** Refuses keys: some things only the person may do. */
+/** Rejects API keys: some actions are reserved for the person. */
 const requireSession: RequestHandler = (request, _response, next) => {
   if (getCaller(request).kind !== 'session') {
-    throw new AppError('forbidden', 'This needs a session.');
+    throw new AppError('forbidden', 'This requires a session.');
   }
   next();
 };
@@ -75,9 +75,19 @@ const requireSession: RequestHandler = (request, _response, next) => {
 const requireSessionOrAdminKey: RequestHandler = (request, _response, next) => {
   const { kind, scopes } = getCaller(request);
   if (kind !== 'session' && !scopes.includes('admin')) {
-    throw new AppError('forbidden', 'This needs a session or the scope admin.', {
+    throw new AppError('forbidden', 'This requires a session or the scope admin.', {
       details: { scope: 'admin' },
     });
   }
   next();
 };
+
+/** Admits administrators of the installation. */
+function requireOperator({ isOperator }: Pick<Memberships, 'isOperator'>): RequestHandler {
+  return async (request, _response, next) => {
+    if (!(await isOperator(getCaller(request).userId))) {
+      throw new AppError('forbidden', 'This requires an administrator of the installation.');
+    }
+    next();
+  };
+}

@@ -1,10 +1,10 @@
 import { AppError, endpoints, type Me } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import type { CallerIdentifier } from '../access/identify-caller.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Caller } from '../auth/sessions/caller.ts';
-import type { CallerIdentifier } from '../auth/sessions/identify-caller.ts';
-import type { Passwords } from '../auth/sessions/passwords.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
+import type { Caller } from '../auth/caller/caller.ts';
+import { getCaller } from '../auth/caller/caller.ts';
+import type { Passwords } from '../auth/passwords/passwords.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 export interface AccountRoutesOptions {
@@ -59,7 +59,7 @@ export function mountAccountRoutes(
     }
     const organisations = await memberships.listOrganisations(caller.userId);
     await memberships.deletePerson(caller.userId);
-    await identifier.forgetEnded();
+    await identifier.clearCaches();
     for (const { id, role } of organisations) {
       await audit(request, {
         action: 'account.deleted',

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { OneTimeTokens } from '../auth/one-time-links/one-time-tokens.ts';
 import { removePasskeys } from '../auth/passkeys/passkeys.ts';
 import type { LeakedPasswords } from '../auth/passwords/leaked-passwords.ts';
-import type { Passwords } from '../auth/sessions/passwords.ts';
+import type { Passwords } from '../auth/passwords/passwords.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 export interface PasswordRoutesOptions {

@@ -192,7 +192,7 @@ describe('routes for the whole installation', () => {
       expect(await refused.json()).toMatchObject({
         error: {
           code: 'forbidden',
-          message: 'This is for the administrator of the installation.',
+          message: 'This requires an administrator of the installation.',
         },
       });
     }

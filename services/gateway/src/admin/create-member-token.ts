@@ -1,7 +1,7 @@
 import { AppError, type CreateToken, type Member } from '@lectern/contracts';
+import type { Caller } from '../auth/caller/caller.ts';
+import { findScopesOfRole, rankOfRole } from '../auth/caller/roles.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
-import type { Caller } from '../auth/sessions/caller.ts';
-import { findScopesOfRole, rankOfRole } from '../auth/sessions/roles.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   takesIdempotencyKey,
 } from '@lectern/contracts';
 import { z } from 'zod';
-import { idempotencyKeyPattern } from '../idempotency/idempotency-key.ts';
+import { idempotencyKeyPattern } from '../idempotency/idempotency-store.ts';
 import { type DescribedSchemas, describeSchemas, type JsonObject } from './describe-schemas.ts';
 
 /** The OpenAPI 3.1 description of every public REST route, made from the endpoint table. */

@@ -1,7 +1,7 @@
 import { AppError, insideEndpoints, requestIdHeader } from '@lectern/contracts';
 import type { Request } from 'express';
+import { getCaller } from '../auth/caller/caller.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
 import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 

@@ -3,6 +3,7 @@ import { allScopes } from '@lectern/contracts';
 import { addPrincipal, eventually } from '@lectern/testing';
 import { answerOk, readBody } from '../../test/fake-service.ts';
 import { setUpIdempotency } from '../../test/set-up-idempotency.ts';
+import { sweepTables } from '../maintenance/sweep-tables.ts';
 
 const { gateway, made, got, send } = await setUpIdempotency();
 
@@ -123,7 +124,7 @@ describe('kept answers', () => {
     await send('old');
     await rowsOf('update auth.idempotency_keys set expires_at = now()');
     expect((await send('old', { body: { name: 'New' } })).status).toBe(201);
-    await gateway.dependencies.idempotencyStore.sweep();
+    await sweepTables(gateway.database.pool);
     expect(await rowsOf('select from auth.idempotency_keys')).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { createSealer, type Sealer } from '@lectern/service';
 import type { Pool } from 'pg';
-import { maxHeldBytes } from '../proxy/max-held-bytes.ts';
+import { maxHeldBytes } from '../proxy/forward-body.ts';
 
 export interface KeyedRequest {
   readonly organisationId: string;
@@ -43,9 +43,10 @@ export interface IdempotencyStore {
    *   `request_running`, `quota_exceeded`.
    */
   claim(request: KeyedRequest): Promise<Answer | Claim>;
-  /** Removes what is older than a day. */
-  sweep(): Promise<void>;
 }
+
+/** 1 to 255 visible ASCII characters without spaces. */
+export const idempotencyKeyPattern = /^[!-~]{1,255}$/;
 
 /** Keys of a person in an organisation at a time. */
 const maxKeys = 2_000;
@@ -107,10 +108,6 @@ export function createIdempotencyStore(pool: Pool, secret: string): IdempotencyS
         );
       }
       return JSON.parse(sealerFor(key).open(row.answer, id)) as Answer;
-    },
-
-    async sweep() {
-      await pool.query('delete from auth.idempotency_keys where expires_at <= now()');
     },
   };
 }

@@ -7,13 +7,13 @@ import {
 } from '@lectern/contracts';
 import { keepBody, wantsEvents } from '@lectern/service';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Caller } from '../auth/sessions/caller.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
-import { findWaitMs } from '../rate-limits/find-wait-ms.ts';
+import type { Caller } from '../auth/caller/caller.ts';
+import { getCaller } from '../auth/caller/caller.ts';
+import { findWaitMs } from '../proxy/find-wait-ms.ts';
 import { holdAnswer, watchStream } from './buffer-answer.ts';
 import type { FindReadable } from './find-readable.ts';
-import { idempotencyKeyPattern } from './idempotency-key.ts';
 import type { Answer, Claim, IdempotencyStore } from './idempotency-store.ts';
+import { idempotencyKeyPattern } from './idempotency-store.ts';
 import { withholdQuotes } from './withhold-quotes.ts';
 
 declare global {

@@ -1,22 +1,24 @@
+import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
 import type { Pool } from 'pg';
 
-/** Strangers add them: by an address that is fetched anew when it is asked for, or by registration. */
+/** Unauthenticated clients create these rows: by registration, or by a metadata address. */
 const unusedClient = (since: string) => `
   greatest("createdAt", "updatedAt") < now() - interval '${since}' and "userId" is null and "skipConsent" is not true
   and not exists (select from auth."oauthConsent" as consent
     where consent."clientId" = auth."oauthClient"."clientId")`;
 
-/** Tables that only grow, and what of them nothing asks for any more. */
+/** Tables that grow without bound, and the condition for their outdated rows. */
 const outdated: readonly { readonly table: string; readonly where: string }[] = [
-  // Nothing lives longer by itself than an internal token's ten minutes.
+  // No credential outlives its revocation by more than the ten minutes of an internal token.
   { table: 'auth.revocations', where: `at < now() - interval '1 hour'` },
-  // A code is exchanged within ten minutes, or never.
+  // Authorization codes expire after ten minutes.
   { table: 'auth.used_codes', where: `at < now() - interval '1 day'` },
   { table: 'auth.second_factor_codes', where: `at < now() - interval '1 hour'` },
-  // Of gateways that ended without a word.
+  // Left behind by gateways that crashed.
   { table: 'auth.call_counts', where: `at < now() - interval '1 hour'` },
   { table: 'auth.verification', where: `"expiresAt" < now() - interval '1 day'` },
   { table: 'auth.one_time_tokens', where: `expires_at < now() - interval '1 day'` },
+  { table: 'auth.idempotency_keys', where: 'expires_at <= now()' },
   { table: 'auth.session', where: `"expiresAt" < now() - interval '1 day'` },
   { table: 'auth."oauthAccessToken"', where: `"expiresAt" < now() - interval '1 day'` },
   { table: 'auth."oauthRefreshToken"', where: `"expiresAt" < now() - interval '1 day'` },
@@ -31,19 +33,34 @@ const outdated: readonly { readonly table: string; readonly where: string }[] = 
   { table: 'auth."oauthClientAssertion"', where: `"expiresAt" < now() - interval '1 day'` },
 ];
 
-const rowsAtOnce = 5_000;
+const hourMs = 3_600_000;
+const batchRows = 5_000;
 
-/** Removes outdated rows, in small steps; gives how many of each table. */
+/** Removes outdated rows at the start and every hour. */
+export function startSweep(pool: Pool, logger: Logger, onClose: OnClose): void {
+  runPeriodically(
+    {
+      everyMs: hourMs,
+      firstAfterMs: 0,
+      work: async () => logger.debug({ removed: await sweepTables(pool) }, 'outdated rows removed'),
+      logger,
+      failure: 'outdated rows could not be removed',
+    },
+    onClose,
+  );
+}
+
+/** Removes outdated rows in batches; returns the number of removed rows by table. */
 export async function sweepTables(pool: Pool): Promise<Readonly<Record<string, number>>> {
   const removed: Record<string, number> = {};
   for (const { table, where } of outdated) {
     for (;;) {
       const { rowCount } = await pool.query(
         `delete from ${table} where ctid in (
-           select ctid from ${table} where ${where} limit ${rowsAtOnce} for update skip locked)`,
+           select ctid from ${table} where ${where} limit ${batchRows} for update skip locked)`,
       );
       removed[table] = (removed[table] ?? 0) + (rowCount ?? 0);
-      if ((rowCount ?? 0) < rowsAtOnce) break;
+      if ((rowCount ?? 0) < batchRows) break;
     }
   }
   return removed;

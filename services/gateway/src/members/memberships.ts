@@ -3,8 +3,8 @@ import { cursorTextSchema } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { LinkMaker } from '../auth/one-time-links/one-time-tokens.ts';
 import { listPage, type Page } from '../database/list-page.ts';
-import { hasSecondFactor } from './has-two-factor.ts';
 import { createMembershipChanges, type MembershipChanges } from './membership-changes.ts';
+import { hasTwoFactor } from './sign-in-facts.ts';
 
 /** Who is in which organisation, and what may be known of them. */
 export interface Memberships extends MembershipChanges {
@@ -34,7 +34,7 @@ export interface Memberships extends MembershipChanges {
   /** Whether a person is an administrator of the installation, as the first owner is. */
   isOperator(userId: string): Promise<boolean>;
   /** Whether signing in takes a code beside the password. */
-  hasSecondFactor(userId: string): Promise<boolean>;
+  hasTwoFactor(userId: string): Promise<boolean>;
   /**
    * Whether this organisation's administrator may reset the person's password: not of somebody
    * above them, or who is in other organisations too, nor of an administrator of the installation,
@@ -135,7 +135,7 @@ export function createMemberships(pool: Pool): Memberships {
       return rowCount === 1;
     },
 
-    hasSecondFactor: (userId) => hasSecondFactor(pool, userId),
+    hasTwoFactor: (userId) => hasTwoFactor(pool, userId),
 
     async isResettableBy(userId, { userId: callerId, organisationId }) {
       const { rows } = await pool.query<{ allowed: boolean }>(

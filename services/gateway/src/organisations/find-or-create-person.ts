@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
+import type { Auth } from '../auth/better-auth/create-auth.ts';
 import type { LeakedPasswords } from '../auth/passwords/leaked-passwords.ts';
-import type { Auth } from '../auth/sessions/create-auth.ts';
-import type { Passwords } from '../auth/sessions/passwords.ts';
+import type { Passwords } from '../auth/passwords/passwords.ts';
 
 export interface FindOrCreateOptions {
   readonly auth: Auth;

@@ -1,10 +1,10 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../audit/audit.ts';
+import type { Auth } from '../auth/better-auth/create-auth.ts';
+import { getCaller } from '../auth/caller/caller.ts';
 import type { LeakedPasswords } from '../auth/passwords/leaked-passwords.ts';
-import type { Auth } from '../auth/sessions/create-auth.ts';
-import type { Passwords } from '../auth/sessions/passwords.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
+import type { Passwords } from '../auth/passwords/passwords.ts';
 import { startSession } from '../auth/sessions/start-session.ts';
 import { findMailLanguage, inviteByMail } from '../mail/link-mails.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -91,7 +91,7 @@ export function mountInvitationRoutes(
       details: { role },
     });
     // Who has a second factor proves it when signing in.
-    if (!(await memberships.hasSecondFactor(userId))) {
+    if (!(await memberships.hasTwoFactor(userId))) {
       await startSession(auth, userId, { request, response });
     }
     return { user_id: userId, organisation_id: organisationId };

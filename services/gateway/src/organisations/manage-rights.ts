@@ -1,6 +1,6 @@
 import { AppError, type Role } from '@lectern/contracts';
-import type { Caller } from '../auth/sessions/caller.ts';
-import { rankOfRole } from '../auth/sessions/roles.ts';
+import type { Caller } from '../auth/caller/caller.ts';
+import { rankOfRole } from '../auth/caller/roles.ts';
 
 /** @throws AppError `forbidden` when this role is above the caller's: only owners touch owners. */
 export function assertMayManage(caller: Caller, role: Role): void {

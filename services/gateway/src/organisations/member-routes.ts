@@ -1,9 +1,9 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import type { CallerIdentifier } from '../access/identify-caller.ts';
 import type { Audit } from '../audit/audit.ts';
+import { getCaller } from '../auth/caller/caller.ts';
 import type { OneTimeTokens } from '../auth/one-time-links/one-time-tokens.ts';
-import type { CallerIdentifier } from '../auth/sessions/identify-caller.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
 import { findMailLanguage, mailPasswordLink } from '../mail/link-mails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Memberships } from '../members/memberships.ts';
@@ -40,7 +40,7 @@ export function mountMemberRoutes(
     assertMayManage(caller, member.role);
     assertMayManage(caller, role);
     await memberships.changeRole(member.user_id, caller.organisationId, role);
-    await identifier.forgetEnded();
+    await identifier.clearCaches();
     await audit(request, {
       action: 'member.role_changed',
       target: member.user_id,
@@ -60,7 +60,7 @@ export function mountMemberRoutes(
     const member = await getMember(userId, caller.organisationId);
     assertMayManage(caller, member.role);
     await memberships.remove(userId, caller.organisationId);
-    await identifier.forgetEnded();
+    await identifier.clearCaches();
     await audit(request, {
       action: 'member.removed',
       target: userId,

@@ -1,9 +1,9 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import type { CallerIdentifier } from '../access/identify-caller.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { CallerIdentifier } from '../auth/sessions/identify-caller.ts';
-import type { Passwords } from '../auth/sessions/passwords.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
+import { getCaller } from '../auth/caller/caller.ts';
+import type { Passwords } from '../auth/passwords/passwords.ts';
 import type { Memberships } from '../members/memberships.ts';
 
 export interface OrganisationRoutesOptions {
@@ -38,7 +38,7 @@ export function mountOrganisationRoutes(
     }
     const names = await memberships.findNames(caller.userId, id);
     await memberships.deleteOrganisation(id);
-    await identifier.forgetEnded();
+    await identifier.clearCaches();
     await audit(request, {
       action: 'organisation.deleted',
       target: id,

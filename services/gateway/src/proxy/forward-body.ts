@@ -3,6 +3,12 @@ import { AppError } from '@lectern/contracts';
 import { assertPlainEncoding, hasBody, keptBodyOf, readBody } from '@lectern/service';
 import type { Request } from 'express';
 
+/**
+ * Maximum bytes of an answer that is kept for its idempotency key. Larger answers are passed on as they
+ * come; their request still runs only once.
+ */
+export const maxHeldBytes = 65_536;
+
 /** Bodies up to this size are read whole: one write inside is cheaper than a stream. */
 const smallBodyBytes = 64 * 1024;
 

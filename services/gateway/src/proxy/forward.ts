@@ -5,9 +5,8 @@ import { AppError, deadlineHeader } from '@lectern/contracts';
 import { type AuditNote, onClosed, readAuditNote } from '@lectern/service';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
-import { readForwardBody } from './forward-body.ts';
+import { maxHeldBytes, readForwardBody } from './forward-body.ts';
 import { toCallerHeaders, toInsideHeaders } from './forward-headers.ts';
-import { maxHeldBytes } from './max-held-bytes.ts';
 import { type BreakForm, PassedEvents } from './passed-events.ts';
 import type { Upstream } from './upstream.ts';
 

@@ -3,7 +3,7 @@ import { afterLeaving } from '@lectern/testing';
 import type { Request, Response } from 'express';
 import { OpenCalls } from '../rate-limits/open-calls.ts';
 import { forward } from './forward.ts';
-import { rememberIn } from './open-answers.ts';
+import { trackResponses } from './proxy-routes.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Each tells whether it let go of what it held for the answer. */
@@ -17,7 +17,7 @@ const holders: Record<string, (request: Request, response: Response) => Promise<
   },
   'an endless answer': async (request, response) => {
     const open = new Set<Response>();
-    rememberIn(open)(request, response, () => {});
+    trackResponses(open)(request, response, () => {});
     return open.size === 0;
   },
   'a request that is passed on': async (request, response) => {

@@ -9,15 +9,14 @@ import {
   roomErrors,
   toRoutePath,
 } from '@lectern/contracts';
-import { expectHost } from '@lectern/service';
+import { expectHost, onClosed } from '@lectern/service';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Audit } from '../audit/audit.ts';
 import { auditEndpoint } from '../audit/audit-endpoint.ts';
+import { getCaller } from '../auth/caller/caller.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
-import { findWaitMs, turnWaitMs } from '../rate-limits/find-wait-ms.ts';
+import { findWaitMs, turnWaitMs } from './find-wait-ms.ts';
 import { forward } from './forward.ts';
-import { rememberIn } from './open-answers.ts';
 import type { BreakForm } from './passed-events.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -80,7 +79,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
       toRoutePath(endpoint.path),
       ...guard(endpoint),
       ...auditEndpoint(endpoint, audit),
-      ...(endpoint.endless ? [rememberIn(endless)] : []),
+      ...(endpoint.endless ? [trackResponses(endless)] : []),
       pass(upstreams[service], (request) => toInsidePath(insidePathOf(endpoint), request.params), {
         maxWaitMs: findWaitMs(endpoint),
         isOperator: endpoint.access === 'operator',
@@ -121,4 +120,13 @@ function toInsidePath(path: string, params: Request['params']): string {
 function findQuery(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);
+}
+
+/** Tracks open responses, so that they can be ended at shutdown. */
+export function trackResponses(responses: Set<Response>): RequestHandler {
+  return (_request, response, next) => {
+    responses.add(response);
+    onClosed(response, () => responses.delete(response));
+    next();
+  };
 }

@@ -1,11 +1,17 @@
-import { endpoints, insidePathOf } from '@lectern/contracts';
+import {
+  AppError,
+  endpoints,
+  insidePathOf,
+  type QuotaUse,
+  quotaListSchema,
+} from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
+import { getCaller } from '../auth/caller/caller.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
-import { getCaller } from '../auth/sessions/require-caller.ts';
 import type { CountedQuota } from '../database/counted-quota.ts';
+import { askUpstream } from '../proxy/ask-upstream.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { CallLimits } from '../rate-limits/call-limits.ts';
-import { loadQuotas } from './load-quotas.ts';
 
 export interface QuotaRoutesOptions {
   readonly upstreams: Readonly<Record<'rag' | 'llm', Upstream>>;
@@ -31,4 +37,28 @@ export function mountQuotaRoutes(
     ]);
     return { quotas: [...documents, ...conversations, ...own, ...calls] };
   });
+}
+
+const timeoutMs = 3_000;
+
+/**
+ * Returns the quotas that a service counts for the organisation of the token.
+ *
+ * @throws AppError `service_unavailable`.
+ */
+async function loadQuotas(
+  upstream: Upstream,
+  path: string,
+  token: string,
+): Promise<readonly QuotaUse[]> {
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const { answer } = await askUpstream(upstream, { method: 'GET', path, headers, timeoutMs });
+    return quotaListSchema.parse(answer).quotas;
+  } catch (error) {
+    throw new AppError('service_unavailable', undefined, {
+      cause: error,
+      details: { service: upstream.name },
+    });
+  }
 }

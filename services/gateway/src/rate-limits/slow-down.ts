@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
+import { keepBody } from '@lectern/service';
+import type { RequestHandler } from 'express';
 import type { RateLimit } from './rate-limit.ts';
 
 const maxWaitMs = 10_000;
@@ -60,4 +62,19 @@ export class SlowDown {
 /** The key of an account by the address that somebody gave, whether there is one or not. */
 export function toAccountKey(email: unknown): string {
   return createHash('sha256').update(String(email).trim().toLowerCase()).digest('base64url');
+}
+
+/** Maximum bytes of a body that is limited by address. */
+const maxBodyBytes = 64 * 1024;
+
+/**
+ * Limits calls by network address, before anybody is identified. A call counts once its body has
+ * arrived: an aborted one is no attempt.
+ */
+export function limitByAddress(slowDown: Pick<SlowDown, 'take'>): RequestHandler {
+  return async (request, _response, next) => {
+    await keepBody(request, { maxBytes: maxBodyBytes });
+    await slowDown.take(request.ip ?? 'unknown');
+    next();
+  };
 }

@@ -1,8 +1,8 @@
 import { AppError, type RunTokenRequest } from '@lectern/contracts';
 import type { Pool } from 'pg';
+import { findScopesOfRole } from '../auth/caller/roles.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
 import type { OAuthConsents } from '../auth/oauth/oauth-consents.ts';
-import { findScopesOfRole } from '../auth/sessions/roles.ts';
 import type { Memberships } from '../members/memberships.ts';
 import { findGrounds } from './find-grounds.ts';
 

@@ -1,13 +1,12 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { Audit } from '../../audit/audit.ts';
-import type { ApiKeys } from '../sessions/api-keys.ts';
-import type { CallerIdentifier } from '../sessions/identify-caller.ts';
-import { getCaller } from '../sessions/require-caller.ts';
+import { getCaller } from '../caller/caller.ts';
+import type { ApiKeys } from './api-keys.ts';
 
 export interface KeyRoutesOptions {
   readonly apiKeys: ApiKeys;
-  readonly identifier: CallerIdentifier;
+  readonly identifier: { readonly clearCaches: () => Promise<void> };
   readonly audit: Audit;
 }
 
@@ -47,7 +46,7 @@ export function mountKeyRoutes(
   routes.mount(endpoints.deleteApiKey, async ({ request, principal, params: { id } }) => {
     const name = await apiKeys.remove(id, principal.userId, principal.organisationId);
     if (name === undefined) throw new AppError('not_found', 'No such API key.');
-    await identifier.forgetEnded();
+    await identifier.clearCaches();
     await audit(request, { action: 'key.deleted', target: id, details: { name } });
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Auth } from '../sessions/create-auth.ts';
+import type { Auth } from '../better-auth/create-auth.ts';
 
 export interface FirstOwner {
   readonly email: string;
@@ -16,6 +16,31 @@ export interface Owner {
 }
 
 export const firstOwnerEmail = 'owner@lectern.local';
+export interface FoundOwner {
+  readonly userId: string;
+  readonly organisationId: string;
+  readonly email: string;
+}
+
+/** Returns the owner with the oldest account; undefined before the first run. */
+export async function findFirstOwner(pool: Pool): Promise<FoundOwner | undefined> {
+  const { rows } = await pool.query<{ user_id: string; organisation_id: string; email: string }>(
+    `select principal.user_id, principal.organisation_id, person.email
+     from auth.principals as principal
+     join auth."user" as person on person.id = principal.user_id
+     where principal.role = 'owner' and not principal.disabled
+     order by person."createdAt", person.id, principal.organisation_id limit 1`,
+  );
+  const owner = rows[0];
+  return (
+    owner && {
+      userId: owner.user_id,
+      organisationId: owner.organisation_id,
+      email: owner.email,
+    }
+  );
+}
+
 const firstOrganisation = { name: 'My organisation', slug: 'my-organisation' };
 
 /** One number for everybody who may make the first owner. */

@@ -1,12 +1,12 @@
 import { allScopes } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import type { Pool } from 'pg';
+import type { ApiKeys } from '../api-keys/api-keys.ts';
+import type { Auth } from '../better-auth/create-auth.ts';
 import type { OneTimeTokens } from '../one-time-links/one-time-tokens.ts';
-import type { ApiKeys } from '../sessions/api-keys.ts';
-import type { Auth } from '../sessions/create-auth.ts';
-import { findFirstOwner } from './find-first-owner.ts';
 import {
   createFirstOwner,
+  findFirstOwner,
   firstOwnerEmail,
   generatePassword,
   hasUsers,

@@ -1,6 +1,6 @@
 import { type Principal, type Scope, scopeSchema } from '@lectern/contracts';
 import type { Revocations, TokenSigner, TokenTimes } from '@lectern/service';
-import { ExpiringCache } from '../sessions/expiring-cache.ts';
+import { ExpiringCache } from '../caller/expiring-cache.ts';
 
 const tokenMemoryMs = 30_000;
 

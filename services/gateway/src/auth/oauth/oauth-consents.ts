@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type ToolScope, toolScopes } from './oauth-scopes.ts';
+import { type ToolScope, toolScopes } from '../caller/roles.ts';
 
 export interface OAuthConsents {
   /**

@@ -1,14 +1,13 @@
 import { mcp } from '@better-auth/mcp';
-import { createAuthMiddleware } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { JSONWebKeySet } from 'jose';
-import type { Auth } from '../sessions/create-auth.ts';
-import { onPath } from '../sessions/on-path.ts';
-import { loopbackNames } from '../sessions/origins.ts';
-import { cleanClientNames } from './clean-client-names.ts';
-import { fitScopes } from './fit-scopes.ts';
-import { refreshScope, toolScopes } from './oauth-scopes.ts';
-import { refuseClientMetadata } from './refuse-client-metadata.ts';
+import { adjustRequestedScopes } from '../better-auth/adjust-requested-scopes.ts';
+import type { Auth } from '../better-auth/create-auth.ts';
+import { detectNativeClients } from '../better-auth/detect-native-clients.ts';
+import { normaliseClientNames } from '../better-auth/normalise-client-names.ts';
+import { rejectClientMetadata } from '../better-auth/reject-client-metadata.ts';
+import { loopbackNames } from '../caller/origins.ts';
+import { refreshScope, toolScopes } from '../caller/roles.ts';
 
 /** What an MCP client can be given. */
 const oauthScopes = [...toolScopes, refreshScope];
@@ -45,9 +44,9 @@ export function findMcpResource(publicUrl: string): string {
 export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPluginsOptions) {
   return [
     jwt({ disableSettingJwtHeader: true }),
-    nativeLoopbackClients(),
-    fitScopes(),
-    refuseClientMetadata(),
+    detectNativeClients(),
+    adjustRequestedScopes(),
+    rejectClientMetadata(),
     mcp({
       resource: findMcpResource(publicUrl),
       loginPage: '/oauth/sign-in',
@@ -69,29 +68,6 @@ export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPlugi
       },
       customAccessTokenClaims: ({ referenceId }) => ({ org: referenceId }),
     }),
-    cleanClientNames(),
+    normaliseClientNames(),
   ] as const;
-}
-
-/** Command-line clients register loopback addresses without saying that they are native. */
-function nativeLoopbackClients() {
-  return {
-    id: 'native-loopback-clients',
-    hooks: {
-      before: [
-        {
-          matcher: onPath('/oauth2/register'),
-          handler: createAuthMiddleware(async ({ body }) => {
-            const addresses: unknown[] = Array.isArray(body?.redirect_uris)
-              ? body.redirect_uris
-              : [];
-            const isLoopback = (address: unknown) =>
-              /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(String(address));
-            if (body?.application_type !== undefined || !addresses.every(isLoopback)) return;
-            return { context: { body: { application_type: 'native' } } };
-          }),
-        },
-      ],
-    },
-  };
 }

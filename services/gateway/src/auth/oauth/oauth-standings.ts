@@ -1,6 +1,6 @@
 import type { Role, Scope } from '@lectern/contracts';
 import type { Memberships } from '../../members/memberships.ts';
-import { findScopesOfRole } from '../sessions/roles.ts';
+import { findScopesOfRole } from '../caller/roles.ts';
 import type { OAuthConsents } from './oauth-consents.ts';
 
 /** What a client may do for a person in an organisation now, and what the person may do. */

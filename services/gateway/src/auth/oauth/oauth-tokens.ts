@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contracts';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Caller } from '../sessions/caller.ts';
-import { ExpiringCache } from '../sessions/expiring-cache.ts';
+import type { Caller } from '../caller/caller.ts';
+import { ExpiringCache } from '../caller/expiring-cache.ts';
 import type { OAuthStanding, OAuthStandings } from './oauth-standings.ts';
 
 export interface OAuthTokens {

@@ -1,5 +1,7 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { decodeJwt } from 'jose';
+import type { Pool } from 'pg';
+import type { ValidateUserInfo } from '../better-auth/create-auth.ts';
 
 /** The id of the one outside identity provider. */
 export const oidcProviderId = 'oidc';
@@ -51,4 +53,23 @@ function readSubject(idToken: string | undefined, clientId: string): string {
     throw new Error('the ID token was made for another client');
   }
   return `${iss} ${sub}`;
+}
+
+/**
+ * Returns a check that binds an account to the first subject of the identity provider that signed in
+ * to it: another subject with the same email address is rejected.
+ */
+export function rejectSecondSubject(pool: Pool): ValidateUserInfo {
+  return async ({ user, source }) => {
+    if (source.action !== 'link-account' || source.oauth?.providerId !== oidcProviderId) return;
+    const { rowCount } = await pool.query(
+      `select 1 from auth.account where "userId" = $1 and "providerId" = $2`,
+      [user.id, oidcProviderId],
+    );
+    if (!rowCount) return;
+    return {
+      error: 'address_of_another_subject',
+      errorDescription: 'This email address belongs to another account of the identity provider.',
+    };
+  };
 }

@@ -1,7 +1,7 @@
 import { AppError, authPath, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { fromNodeHeaders } from 'better-auth/node';
-import type { Auth } from '../sessions/create-auth.ts';
+import type { Auth } from '../better-auth/create-auth.ts';
 import { oidcProviderId } from './oidc-plugins.ts';
 
 export interface OidcRoutesOptions {

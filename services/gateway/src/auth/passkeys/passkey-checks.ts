@@ -3,13 +3,13 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import type { Pool } from 'pg';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import { createCountedQuota } from '../../database/counted-quota.ts';
+import { findFirstOrganisation } from '../../members/sign-in-facts.ts';
 import type { RateLimit } from '../../rate-limits/rate-limit.ts';
-import { clientAddressHeader } from '../sessions/client-address.ts';
-import { findFirstOrganisation } from '../sessions/list-own-organisations.ts';
-import { onPath } from '../sessions/on-path.ts';
-import { beginRegistration, maxPasskeys } from './begin-registration.ts';
-import { passkeyAnswers } from './passkey-answers.ts';
-import type { PasskeyPlugin } from './passkey-plugin.ts';
+import { beginRegistration, maxPasskeys } from '../better-auth/begin-passkey-registration.ts';
+import { onPath } from '../better-auth/on-path.ts';
+import { passkeyAnswers } from '../better-auth/passkey-answers.ts';
+import type { PasskeyPlugin } from '../better-auth/passkey-plugin.ts';
+import { clientAddressHeader } from '../better-auth/to-auth-request.ts';
 
 const beginPath = '/passkey/begin-registration' satisfies OpenAuthPath;
 const addPath = '/passkey/verify-registration' satisfies OpenAuthPath;

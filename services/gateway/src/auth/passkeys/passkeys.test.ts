@@ -11,7 +11,7 @@ import {
   type TestGateway,
   toCookieHeader,
 } from '../../../test/start-gateway.ts';
-import { findPasskeySite } from './find-passkey-site.ts';
+import { findPasskeySite } from './passkeys.ts';
 
 const { password } = owner;
 const device = createAuthenticator(publicUrl);

@@ -1,10 +1,23 @@
+import { isIP } from 'node:net';
 import type { BetterAuthPlugin } from 'better-auth';
 import type { Pool } from 'pg';
-import { findPasskeySite } from './find-passkey-site.ts';
+import { createPasskeyPlugin, type PasskeySite } from '../better-auth/passkey-plugin.ts';
+import { findOwnOrigins, loopbackNames } from '../caller/origins.ts';
 import { type PasskeyChecksOptions, passkeyChecks } from './passkey-checks.ts';
-import { createPasskeyPlugin } from './passkey-plugin.ts';
 
-/** None where the public address allows no passkeys. */
+/**
+ * Returns the site to which passkeys are bound; undefined where browsers allow no passkeys: at an IP
+ * address, and without TLS except on loopback.
+ */
+export function findPasskeySite(publicUrl: string): PasskeySite | undefined {
+  const { protocol, hostname } = new URL(publicUrl);
+  const origins = findOwnOrigins(publicUrl);
+  if (loopbackNames.includes(hostname)) return { name: 'localhost', origins };
+  const isName = isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
+  return protocol === 'https:' && isName ? { name: hostname, origins } : undefined;
+}
+
+/** Returns no plugins where the public address allows no passkeys. */
 export function createPasskeyPlugins(
   publicUrl: string,
   options: PasskeyChecksOptions,
@@ -15,7 +28,7 @@ export function createPasskeyPlugins(
   return [passkeyChecks(plugin, options), plugin];
 }
 
-/** For who begins anew with a password by a link: whoever added them may not have been the person. */
+/** Removes all passkeys of a person who resets the password: somebody else may have added them. */
 export async function removePasskeys(pool: Pick<Pool, 'query'>, userId: string): Promise<void> {
   await pool.query('delete from auth.passkey where "userId" = $1', [userId]);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { type Logger, type OnClose, openGuardedFetch } from '@lectern/service';
-import { leakedSentence } from './leaked-sentence.ts';
+import { leakedSentence } from './passwords.ts';
 
 /** Tells new passwords that everybody can know. */
 export interface LeakedPasswords {

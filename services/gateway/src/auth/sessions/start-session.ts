@@ -1,8 +1,8 @@
 import { requestIdHeader } from '@lectern/contracts';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Request, Response } from 'express';
-import { clientAddressHeader } from './client-address.ts';
-import type { Auth } from './create-auth.ts';
+import type { Auth } from '../better-auth/create-auth.ts';
+import { clientAddressHeader } from '../better-auth/to-auth-request.ts';
 
 /** Signs a person in with this answer. */
 export async function startSession(

@@ -2,10 +2,10 @@ import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/c
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../../audit/audit-log.ts';
+import { findFirstOrganisation } from '../../members/sign-in-facts.ts';
 import type { RateLimit } from '../../rate-limits/rate-limit.ts';
-import { clientAddressHeader } from '../sessions/client-address.ts';
-import { findFirstOrganisation } from '../sessions/list-own-organisations.ts';
-import { createTakenCodes } from './used-codes.ts';
+import { clientAddressHeader } from '../better-auth/to-auth-request.ts';
+import { createUsedCodes } from './used-codes.ts';
 
 interface Attempt {
   readonly userId: string;
@@ -43,7 +43,7 @@ const appCodePath: OpenAuthPath = '/two-factor/verify-totp';
 
 const matcher = ({ path }: { path?: string }) => path !== undefined && path in actions;
 
-export interface SecondFactorChecksOptions {
+export interface TwoFactorChecksOptions {
   readonly pool: Pool;
   readonly auditLog: AuditLog;
   /** Of the passwords and codes of one person. */
@@ -54,9 +54,9 @@ export interface SecondFactorChecksOptions {
  * Tries are limited by person and written down, and a code works once. No device is trusted for next
  * time, and a session has nothing to prove but a factor that it just turns on.
  */
-export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecksOptions) {
+export function twoFactorChecks({ pool, auditLog, tries }: TwoFactorChecksOptions) {
   const attempts = new WeakMap<object, Attempt>();
-  const takenCodes = createTakenCodes(pool);
+  const usedCodes = createUsedCodes(pool);
   return {
     id: 'second-factor-checks',
     hooks: {
@@ -73,7 +73,7 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
             if (userId) {
               await tries.take(`${known ? 'change' : 'code'} ${userId}`);
               const code: unknown = context.path === appCodePath ? context.body?.code : undefined;
-              if (typeof code === 'string' && (await takenCodes.has(userId, code))) {
+              if (typeof code === 'string' && (await usedCodes.has(userId, code))) {
                 throw codeWasTaken();
               }
               attempts.set(context.context, {
@@ -97,7 +97,7 @@ export function secondFactorChecks({ pool, auditLog, tries }: SecondFactorChecks
             if (!attempt) return;
             const outcome = isAPIError(context.context.returned) ? 'failed' : 'done';
             if (context.path === appCodePath && outcome === 'done') {
-              if (!(await takenCodes.add(attempt.userId, context.body.code))) {
+              if (!(await usedCodes.add(attempt.userId, context.body.code))) {
                 const { newSession, internalAdapter } = context.context;
                 if (newSession) await internalAdapter.deleteSession(newSession.session.token);
                 throw codeWasTaken();

@@ -4,14 +4,14 @@ import type { Pool } from 'pg';
 const rememberedFor = '3 minutes';
 
 /** Codes of authenticator apps that have done their work. */
-export interface TakenCodes {
+export interface UsedCodes {
   has(userId: string, code: string): Promise<boolean>;
   /** False where another request with the same code came first. */
   add(userId: string, code: string): Promise<boolean>;
 }
 
 /** In PostgreSQL, for every gateway process. */
-export function createTakenCodes(pool: Pool): TakenCodes {
+export function createUsedCodes(pool: Pool): UsedCodes {
   return {
     async has(userId, code) {
       const { rowCount } = await pool.query(

@@ -1,1 +1,0 @@
-export const leakedSentence = 'This password is known from a leak elsewhere. Choose another one.';
