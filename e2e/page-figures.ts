@@ -14,7 +14,7 @@ const quietFrames = 60;
 const typed = 'In which room does the lamp of the north roof stand, and how many watts?';
 /** Until all that a page fetches is there. */
 const patience = { timeout: 120_000 };
-const maxScriptBytes = 250_000;
+const maxScriptBytes = 256_000;
 
 const observe = `
   globalThis.longTasks = [];

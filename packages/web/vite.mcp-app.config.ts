@@ -11,9 +11,10 @@ function singleDocument(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const outputs = Object.values(bundle);
-      const script = outputs.find((output) => output.type === 'chunk')?.code ?? '';
+      const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry);
+      if (entry?.type !== 'chunk') throw new Error('The build has no entry.');
       const style = textOf(outputs, '.css');
-      const code = script.replaceAll('</script', '<\\/script');
+      const code = entry.code.replaceAll('</script', '<\\/script');
       const policy = [
         "default-src 'none'",
         "base-uri 'none'",

@@ -16,7 +16,7 @@ export const pageStories: readonly Story[] = [
       )) as [string, number][];
       const bytes = scripts.reduce((sum, [, size]) => sum + size, 0);
       assert.ok(
-        bytes > 100_000 && bytes <= 250_000,
+        bytes > 100_000 && bytes <= 256_000,
         `it fetches ${bytes} bytes: ${scripts.join(' ')}`,
       );
       await context.close();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { texts } from '../i18n/ru/index.ts';
 import { describeWarning } from './describe-warning.ts';
 
 describe('describeWarning', () => {
@@ -8,15 +9,19 @@ describe('describeWarning', () => {
       message: 'No passage here has the word "batery"; "battery" was searched for instead.',
       details: { word: 'batery', instead: 'battery' },
     };
-    expect(describeWarning(warning, 'en')).toBe(warning.message);
-    expect(describeWarning(warning, 'ru')).toBe(
+    expect(describeWarning(warning, { language: 'en', texts })).toBe(warning.message);
+    expect(describeWarning(warning, { language: 'ru', texts })).toBe(
       'Слова «batery» здесь нет ни в одном отрывке; вместо него искали «battery».',
     );
     const empty = { code: 'collection_empty', message: 'There are no searchable documents here.' };
-    expect(describeWarning(empty, 'ru')).toBe('Здесь пока нет документов, в которых можно искать.');
+    expect(describeWarning(empty, { language: 'ru', texts })).toBe(
+      'Здесь пока нет документов, в которых можно искать.',
+    );
   });
 
   it('returns the message of a code without a translation', () => {
-    expect(describeWarning({ code: 'of_tomorrow', message: 'New.' }, 'ru')).toBe('New.');
+    expect(
+      describeWarning({ code: 'of_tomorrow', message: 'New.' }, { language: 'ru', texts }),
+    ).toBe('New.');
   });
 });

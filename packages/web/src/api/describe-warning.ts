@@ -1,11 +1,13 @@
 import type { Warning } from '@lectern/contracts';
-import type { Language } from '../i18n/define-texts.ts';
-import { warningTexts } from './warning-texts.ts';
+import type { LoadedLanguage } from '../i18n/language.tsx';
 
-/** Returns a warning in the given language. English has the server's sentence, which is more exact. */
-export function describeWarning({ code, message, details }: Warning, language: Language): string {
+/** Returns a warning in the given language. English has the service's sentence, which is more exact. */
+export function describeWarning(
+  { code, message, details }: Warning,
+  { language, texts }: LoadedLanguage,
+): string {
   if (language === 'en') return message;
-  const { corrected, ...sentences } = warningTexts[language];
+  const { corrected, ...sentences } = texts.warnings;
   if (code === 'spelling_corrected' && details?.word && details.instead) {
     return corrected(details.word, details.instead);
   }

@@ -8,7 +8,6 @@ import { organisationsQuery, signOut, switchOrganisation, useMe } from '../api/s
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './account-menu.module.css';
-import { appTexts } from './app-texts.ts';
 
 const NewOrganisationDialog = lazy(async () => ({
   default: (await import('../organisation/new-organisation-dialog.tsx')).NewOrganisationDialog,
@@ -16,7 +15,7 @@ const NewOrganisationDialog = lazy(async () => ({
 
 /** Who is signed in and where; organisations, settings, the way out. */
 export function AccountMenu() {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   const { user, organisation, may_create_organisations } = useMe();
   const [isCreating, creation] = useDisclosure(false);
   const organisations = useQuery(organisationsQuery);

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
 import { Notices } from '../components/notices.tsx';
-import { LanguageProvider } from '../i18n/language.tsx';
+import { LanguageProvider, type LoadedLanguage } from '../i18n/language.tsx';
 import { ContrastProvider } from '../theme/contrast.tsx';
 import { styleNonce } from '../theme/style-nonce.ts';
 import { theme, variablesResolver } from '../theme/theme.ts';
 import { router } from './router.tsx';
 
-export function App() {
+export function App({ language }: { readonly language: LoadedLanguage }) {
   return (
     <MantineProvider
       theme={theme}
@@ -17,7 +17,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <LanguageProvider>
+      <LanguageProvider first={language}>
         <ContrastProvider>
           <QueryClientProvider client={queryClient}>
             <Notices />

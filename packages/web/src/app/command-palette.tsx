@@ -7,13 +7,12 @@ import { useEffect } from 'react';
 import { useMe } from '../api/session.ts';
 import { conversationsQuery } from '../chat/conversations.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { appTexts } from './app-texts.ts';
 import { listNavItems } from './nav-items.ts';
 
 /** Ctrl K: pages, settings and conversations by their names. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useEffect(openSpotlight, []);
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   const navigate = useNavigate();
   const items = listNavItems(useMe());
   const conversations = useQuery({ ...conversationsQuery, enabled: false });

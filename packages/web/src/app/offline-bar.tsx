@@ -3,11 +3,10 @@ import { useNetwork } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { notifyDone } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { appTexts } from './app-texts.ts';
 
 /** Says that the network is lost, and when it is back. */
 export function OfflineBar() {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   const { online } = useNetwork();
   const wasOnline = useRef(online);
   useEffect(() => {

@@ -6,11 +6,10 @@ import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { appTexts } from './app-texts.ts';
 
 /** A page that threw: what the suite answered in words, a defect of our own with a way out. */
 export function RouteFailed({ error }: ErrorComponentProps) {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   return (
     <Page title={texts.failedTitle}>
       {error instanceof ApiError ? (

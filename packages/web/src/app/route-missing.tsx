@@ -4,10 +4,9 @@ import { MapPinOff } from 'lucide-react';
 import { Empty } from '../components/empty.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { appTexts } from './app-texts.ts';
 
 export function RouteMissing() {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   return (
     <main>
       <Page title={texts.missingTitle}>

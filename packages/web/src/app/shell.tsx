@@ -6,7 +6,6 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { appTexts } from './app-texts.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
@@ -25,7 +24,7 @@ function focusSearch(): void {
 
 /** Navigation beside the page; on a phone above it, with the side bar a tap away. */
 export function Shell() {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   const [isOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   const navigate = useNavigate();

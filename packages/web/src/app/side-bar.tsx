@@ -15,7 +15,6 @@ import { useMe } from '../api/session.ts';
 import { ConversationList } from '../chat/conversation-list.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { appTexts } from './app-texts.ts';
 import { listNavItems, type NavItem } from './nav-items.ts';
 import classes from './side-bar.module.css';
 
@@ -26,7 +25,7 @@ export interface SideBarProps {
 
 /** Pages, conversations, and the account at the foot. */
 export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   const items = listNavItems(useMe());
   return (
     <>
@@ -70,7 +69,7 @@ export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
 
 /** Closed at first: conversations are wanted more often. The page that is open is never hidden. */
 function Administration({ items }: { readonly items: readonly NavItem[] }) {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isKeptOpen, setIsKeptOpen] = useLocalStorage({
     key: 'lectern.administration-open',
@@ -103,7 +102,7 @@ function Administration({ items }: { readonly items: readonly NavItem[] }) {
 }
 
 function NavRow({ item: { to, text, icon: Icon } }: { readonly item: NavItem }) {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   return (
     <li>
       <Link

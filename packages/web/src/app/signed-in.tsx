@@ -7,7 +7,6 @@ import { followSessionChanges } from '../api/session-changes.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { appTexts } from './app-texts.ts';
 
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
 const SignInPage = lazy(async () => ({
@@ -16,7 +15,7 @@ const SignInPage = lazy(async () => ({
 
 /** The shell for who is signed in; for others the sign-in form, at the address they opened. */
 export function SignedIn() {
-  const texts = useTexts(appTexts);
+  const texts = useTexts('app');
   const me = useQuery(meQuery);
   const client = useQueryClient();
   useEffect(

@@ -5,7 +5,6 @@ import { conversationsQuery } from '../chat/conversations.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { approvalTexts } from './approval-texts.ts';
 import {
   type Decision,
   decideCall,
@@ -16,7 +15,7 @@ import {
 
 /** Tool calls that wait for this person; renders nothing while there are none. */
 export function ApprovalList() {
-  const texts = useTexts(approvalTexts);
+  const texts = useTexts('approvals');
   const approvals = usePendingApprovals();
   if (approvals.length === 0) return null;
   return (
@@ -37,7 +36,7 @@ export function ApprovalList() {
 }
 
 function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
-  const texts = useTexts(approvalTexts);
+  const texts = useTexts('approvals');
   const formats = useFormats();
   const client = useQueryClient();
   const { server, tool, conversation_id, expires_at } = approval;

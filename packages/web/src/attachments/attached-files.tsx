@@ -2,16 +2,14 @@ import { ActionIcon, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, FileText, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { deleteDocument, unfinished } from '../library/documents.ts';
-import { libraryTexts } from '../library/library-texts.ts';
 import { cancelUpload, useUploads } from '../library/uploads.ts';
 import { attachedDocumentsQuery } from './attached-documents.ts';
 import classes from './attached-files.module.css';
-import { attachmentTexts } from './attachment-texts.ts';
 
 export interface AttachedFilesProps {
   readonly collectionId: string;
@@ -21,9 +19,9 @@ export interface AttachedFilesProps {
 
 /** The files of a conversation and how far each is. */
 export function AttachedFiles({ collectionId, onBusy }: AttachedFilesProps) {
-  const texts = useTexts(attachmentTexts);
-  const reasons = useTexts(libraryTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('attachments');
+  const reasons = useTexts('library');
+  const language = useLanguage();
   const formats = useFormats();
   const uploads = useUploads().filter((one) => one.collectionId === collectionId);
   const open = uploads.filter(({ state }) => state !== 'sent' && state !== 'duplicate');
@@ -75,7 +73,7 @@ interface AttachedFileProps {
 }
 
 function AttachedFile({ name, state, kind, onRemove }: AttachedFileProps) {
-  const texts = useTexts(attachmentTexts);
+  const texts = useTexts('attachments');
   return (
     <li className={classes.file} data-attached={kind}>
       {kind === 'busy' && <Loader size={16} aria-hidden />}

@@ -15,8 +15,6 @@ import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
-import { actionTexts } from './action-texts.ts';
-import { auditTexts } from './audit-texts.ts';
 import { tellAction } from './format-action.ts';
 
 interface AuditFilter {
@@ -45,8 +43,8 @@ function auditQuery({ action, actor }: AuditFilter) {
 }
 
 export function AuditPage() {
-  const texts = useTexts(auditTexts);
-  const actionNames = useTexts(actionTexts);
+  const texts = useTexts('audit');
+  const actionNames = useTexts('auditActions');
   const formats = useFormats();
   const { organisation } = useMe();
   const [filter, setFilter] = useState(everything);

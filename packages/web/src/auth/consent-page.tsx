@@ -9,7 +9,6 @@ import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { entryTexts } from './entry-texts.ts';
 import { HomeButton } from './home-button.tsx';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
 import { showClientName, showDestination } from './show-client.ts';
@@ -22,7 +21,7 @@ const choices = [
 
 /** Asks whether an OAuth client may act for the person. */
 export function ConsentPage() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   const parameters = new URLSearchParams(readOAuthQuery());
   const id = parameters.get('client_id') ?? '';
   const me = useQuery(meQuery);

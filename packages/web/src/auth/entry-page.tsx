@@ -4,7 +4,6 @@ import { useTabTitle } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { LanguageMenu } from '../theme/language-menu.tsx';
 import classes from './entry-page.module.css';
-import { entryTexts } from './entry-texts.ts';
 
 export interface EntryPageProps {
   readonly title: string;
@@ -14,7 +13,7 @@ export interface EntryPageProps {
 
 /** The frame of what is seen before anybody is signed in. */
 export function EntryPage({ title, note, children }: EntryPageProps) {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   useTabTitle(title);
   return (
     <Box className={classes.backdrop}>

@@ -1,23 +1,22 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
-import { entryTexts } from './entry-texts.ts';
 
 const minPasswordLength = 10;
 
 export function EmailField() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   return (
     <TextInput name="email" type="email" label={texts.email} autoComplete="username" required />
   );
 }
 
 export function NameField() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   return <TextInput name="name" label={texts.name} autoComplete="name" maxLength={200} required />;
 }
 
 export function PasswordField() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   return (
     <PasswordInput
       name="password"
@@ -29,7 +28,7 @@ export function PasswordField() {
 }
 
 export function NewPasswordField() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   return (
     <PasswordInput
       name="password"

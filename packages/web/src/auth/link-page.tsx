@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { entryTexts } from './entry-texts.ts';
 import { type FormValues, useFormValues } from './use-form-values.ts';
 
 export interface LinkPageProps {
@@ -17,7 +16,7 @@ export interface LinkPageProps {
 
 /** A page that a link with a token opens. The token leaves the address at once. */
 export function LinkPage({ title, note, action, send, children }: LinkPageProps) {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   const [token] = useState(takeToken);
   const form = useFormValues(async (values) => {
     await send(token, values);

@@ -1,7 +1,6 @@
 import { Code, Text } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { entryTexts } from './entry-texts.ts';
 import { HomeButton } from './home-button.tsx';
 
 /**
@@ -9,7 +8,7 @@ import { HomeButton } from './home-button.tsx';
  * address says only the code is shown: a sentence in it could be anybody's.
  */
 export function OAuthErrorPage() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   const code = new URLSearchParams(location.search).get('error') ?? '';
   return (
     <EntryPage title={texts.connectFailed} note={texts.connectFailedNote}>

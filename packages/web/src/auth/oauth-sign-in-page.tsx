@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
 import { OidcButton } from './oidc-button.tsx';
@@ -12,7 +11,7 @@ import { SecondFactorPage } from './two-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
 
 export function OAuthSignInPage() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   const [isCodeDue, setIsCodeDue] = useState(false);
   const form = useFormValues(async ({ email, password }) =>
     setIsCodeDue(await answerOAuth('/sign-in/email', { email, password })),

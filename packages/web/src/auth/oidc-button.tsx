@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { signInMethodsQuery } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { entryTexts } from './entry-texts.ts';
 
 export interface OidcButtonProps {
   /** What the way back needs to know. */
@@ -11,7 +10,7 @@ export interface OidcButtonProps {
 
 /** The way to the organisation's identity provider, where there is one. */
 export function OidcButton({ query = '' }: OidcButtonProps) {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   const methods = useQuery(signInMethodsQuery);
   if (!methods.data?.oidc) return null;
   return (

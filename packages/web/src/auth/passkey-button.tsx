@@ -6,7 +6,6 @@ import { canUsePasskeys, proveByPasskey } from '../api/passkeys.ts';
 import { signInMethodsQuery } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { entryTexts } from './entry-texts.ts';
 
 export interface PasskeyButtonProps {
   /** Sends what the device proved where it is checked, and goes on. */
@@ -15,7 +14,7 @@ export interface PasskeyButtonProps {
 
 /** Signs in by a passkey of this device, where the suite and the browser know them. */
 export function PasskeyButton({ send }: PasskeyButtonProps) {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   const methods = useQuery(signInMethodsQuery);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -1,11 +1,10 @@
 import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { entryTexts } from './entry-texts.ts';
 import { NewPasswordField } from './fields.tsx';
 import { LinkPage } from './link-page.tsx';
 
 export function ResetPage() {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   return (
     <LinkPage
       title={texts.resetTitle}

@@ -5,13 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { authenticate } from '../api/authenticate.ts';
-import { errorTexts } from '../api/error-texts.ts';
 import { sessionEndedKey } from '../api/query-client.ts';
 import { meQuery, signInMethodsQuery } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { entryTexts } from './entry-texts.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { OidcButton } from './oidc-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -20,8 +18,8 @@ import { useFormValues } from './use-form-values.ts';
 
 /** Shown at whatever address a person without a session opens; after it they are there. */
 export function SignInPage() {
-  const texts = useTexts(entryTexts);
-  const errors = useTexts(errorTexts);
+  const texts = useTexts('auth');
+  const errors = useTexts('errors');
   const client = useQueryClient();
   const methods = useQuery(signInMethodsQuery);
   const [next] = useState(readNext);

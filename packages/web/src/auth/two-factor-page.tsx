@@ -3,7 +3,6 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { entryTexts } from './entry-texts.ts';
 import { useFormValues } from './use-form-values.ts';
 
 export interface SecondFactorPageProps {
@@ -14,7 +13,7 @@ export interface SecondFactorPageProps {
 
 /** Asks for a code after the password: six digits are the app's, all else is a recovery code. */
 export function SecondFactorPage({ send, onBack }: SecondFactorPageProps) {
-  const texts = useTexts(entryTexts);
+  const texts = useTexts('auth');
   const form = useFormValues(async ({ code = '' }) => {
     const plain = code.replaceAll(/\s/g, '');
     const kind = /^\d{6}$/.test(plain) ? 'totp' : 'backup-code';

@@ -1,12 +1,10 @@
 import { ActionIcon, Box, Menu, Tooltip } from '@mantine/core';
 import { BookCopy, Download, RefreshCw } from 'lucide-react';
 import { CopyButton } from '../components/copy-button.tsx';
-import { readerTexts } from '../document-viewer/reader-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 import { ExportItems } from './export-items.tsx';
 import { FeedbackButtons } from './feedback-buttons.tsx';
 import classes from './message-list.module.css';
@@ -20,8 +18,8 @@ export interface AnswerToolsProps {
 
 /** What can be done with an answer that is whole. */
 export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
-  const texts = useTexts(chatTexts);
-  const { closed } = useTexts(readerTexts);
+  const texts = useTexts('chat');
+  const { closed } = useTexts('documentViewer');
   const text = textOf(message);
   const citations = citationsOf(message)?.citations ?? [];
   const conversationId = message.metadata?.conversation_id;

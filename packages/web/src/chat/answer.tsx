@@ -9,12 +9,10 @@ import { AnswerTools } from './answer-tools.tsx';
 import { Approvals } from './approvals.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
+import { describeAnswerWarning } from './describe-answer-warning.ts';
 import classes from './message-list.module.css';
-import { modelProblemTexts } from './model-problem-texts.ts';
 import { Steps } from './steps.tsx';
 import { TraceLink } from './trace-link.tsx';
-import { writeWarning } from './write-warning.ts';
 
 /** Not part of the first load: who begins a conversation needs it when the answer comes. */
 const MarkdownText = lazy(async () => ({
@@ -41,9 +39,8 @@ export interface AnswerProps {
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { session, message, isWriting, isBusy, openN, onOpenSource } = props;
   const { id } = message;
-  const texts = useTexts(chatTexts);
-  const problems = useTexts(modelProblemTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('chat');
+  const language = useLanguage();
   const checked = citationsOf(message);
   const citations = checked?.citations ?? noCitations;
   const text = textOf(message);
@@ -97,7 +94,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           mt="sm"
           py="xs"
         >
-          {writeWarning(warning, citations, { texts, problems, language })}
+          {describeAnswerWarning(warning, citations, language)}
         </Alert>
       ))}
       <Approvals session={session} message={message} />

@@ -5,7 +5,6 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 
 export interface ApprovalsProps {
   readonly session: ChatSession;
@@ -29,7 +28,7 @@ interface ApprovalProps {
 }
 
 function Approval({ session, approval }: ApprovalProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const [isAnswered, setIsAnswered] = useState(false);
   const answer = useAction(
     (decision: 'approve' | 'deny') => {

@@ -2,7 +2,6 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Paperclip } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 
 export interface AttachButtonProps {
   readonly isBusy: boolean;
@@ -10,7 +9,7 @@ export interface AttachButtonProps {
 }
 
 export const AttachButton = memo(function AttachButton({ isBusy, onFiles }: AttachButtonProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

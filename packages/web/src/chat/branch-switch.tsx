@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 
 export interface BranchSwitchProps {
   readonly session: ChatSession;
@@ -12,7 +11,7 @@ export interface BranchSwitchProps {
 
 /** Goes through other wordings of a question, or other answers to it. */
 export function BranchSwitch({ session, message }: BranchSwitchProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const branches = message.metadata?.branches ?? [];
   const index = branches.indexOf(message.id);
   if (branches.length < 2 || index < 0) return null;

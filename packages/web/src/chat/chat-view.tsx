@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageSquareX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { hasStatus } from '../api/api-error.ts';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import type { OpenSource } from '../citations/source.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -16,7 +16,6 @@ import { documentQuery } from '../library/documents.ts';
 import { isWhole, type Scope } from '../library/scope.ts';
 import { nameOf } from '../library/sort-documents.ts';
 import { type ChatSession, isBusyState } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 import classes from './chat-view.module.css';
 import { Composer } from './composer.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
@@ -44,8 +43,8 @@ export interface ChatViewProps {
 
 /** Messages, what is typed next, and the source of a citation beside them. */
 export function ChatView({ session, source, scope, document }: ChatViewProps) {
-  const texts = useTexts(chatTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('chat');
+  const language = useLanguage();
   const navigate = useNavigate();
   const state = useChatSessionState(session);
   const { messages } = state;

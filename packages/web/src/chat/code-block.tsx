@@ -2,12 +2,11 @@ import { Box } from '@mantine/core';
 import { Children, isValidElement, type ReactNode } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 import classes from './markdown-text.module.css';
 
 /** A block of code with its language and a button that copies it. */
 export function CodeBlock({ children }: { readonly children: ReactNode }) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const code = Children.toArray(children)[0];
   const properties = isValidElement<{ className?: string; children?: ReactNode }>(code)
     ? code.props

@@ -15,7 +15,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { attachTo, useAttached } from './attached.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 import classes from './composer.module.css';
 import { useDraft } from './draft.ts';
 import { ModePicker } from './mode-picker.tsx';
@@ -46,7 +45,7 @@ export interface ComposerProps {
 
 /** Where questions are typed. What is typed outlives a reload and a failed sending. */
 export function Composer({ session, isBusy, isNew }: ComposerProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const { conversationId } = useChatSessionState(session);
   const [text, setText] = useDraft(conversationId);
   const field = useRef<HTMLTextAreaElement>(null);

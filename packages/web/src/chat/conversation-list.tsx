@@ -5,7 +5,6 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { conversationsQuery, foundConversationsQuery } from './conversations.ts';
@@ -16,7 +15,7 @@ const fewConversations = 5;
 
 /** All conversations, newest first, found by the words of their titles and messages. */
 export function ConversationList() {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const all = useQuery(conversationsQuery);
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), typingMs);

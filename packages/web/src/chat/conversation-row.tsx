@@ -4,9 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { Ellipsis, Hand, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 import classes from './conversation-list.module.css';
 import { ExportItems } from './export-items.tsx';
 
@@ -20,8 +18,8 @@ const DeleteConversationDialog = lazy(async () => ({
 
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
   const { id, title, running, waiting } = conversation;
-  const texts = useTexts(chatTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('chat');
+  const parts = useTexts('components');
   const { conversationId } = useParams({ strict: false });
   const [isRenaming, renaming] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);

@@ -4,15 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteAttached, keepAttached } from '../attachments/attach-files.ts';
-import { attachmentTexts } from '../attachments/attachment-texts.ts';
 import { findAttached } from '../attachments/find-attached.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
-import { chatTexts } from './chat-texts.ts';
 import { conversationsQuery, deleteConversation } from './conversations.ts';
 import { forgetChatSession } from './use-chat-session.ts';
 
@@ -24,9 +21,9 @@ export interface DeleteConversationDialogProps {
 /** Deletes a conversation, and its attached files unless they are to be kept. */
 export function DeleteConversationDialog({ conversation, onClose }: DeleteConversationDialogProps) {
   const { id, title } = conversation;
-  const texts = useTexts(chatTexts);
-  const files = useTexts(attachmentTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('chat');
+  const files = useTexts('attachments');
+  const parts = useTexts('components');
   const client = useQueryClient();
   const navigate = useNavigate();
   const { conversationId } = useParams({ strict: false });

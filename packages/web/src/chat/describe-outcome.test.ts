@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { texts as english } from '../i18n/en/index.ts';
+import { texts as russian } from '../i18n/ru/index.ts';
 import { describeOutcome } from './describe-outcome.ts';
 
 const formats = { number: String };
@@ -25,8 +27,8 @@ describe('describeOutcome', () => {
     [{ kind: 'failure', code: 'new_code' }, 'new_code', 'new_code'],
   ] as const)('describes %j', (outcome, en, ru) => {
     const call = { status: outcome.kind === 'failure' ? 'error' : 'ok', summary: '', outcome };
-    expect(describeOutcome(call as never, 'en', formats)).toBe(en);
-    expect(describeOutcome(call as never, 'ru', formats)).toBe(ru);
+    expect(describeOutcome(call as never, english, formats)).toBe(en);
+    expect(describeOutcome(call as never, russian, formats)).toBe(ru);
   });
 
   it.each([
@@ -36,7 +38,7 @@ describe('describeOutcome', () => {
   ] as const)(
     'shows the summary of a stored call without an outcome: %s %s',
     (status, summary, en) => {
-      expect(describeOutcome({ status, summary }, 'en', formats)).toBe(en);
+      expect(describeOutcome({ status, summary }, english, formats)).toBe(en);
     },
   );
 });

@@ -1,36 +1,32 @@
 import type { ToolCall } from '@lectern/contracts';
-import { errorTexts } from '../api/error-texts.ts';
-import { toolFailureTexts } from '../api/tool-failure-texts.ts';
-import type { Language } from '../i18n/define-texts.ts';
 import type { Formats } from '../i18n/formats.ts';
-import { chatTexts } from './chat-texts.ts';
+import type { Texts } from '../i18n/languages.ts';
 
-/** Returns the outcome of a call in the given language. Calls without one have their summary. */
+/** Returns the outcome of a call in words. Calls without one have their summary. */
 export function describeOutcome(
   { status, summary, outcome }: Pick<ToolCall, 'status' | 'summary' | 'outcome'>,
-  language: Language,
+  texts: Pick<Texts, 'chat' | 'errors' | 'toolFailures'>,
   { number }: Pick<Formats, 'number'>,
 ): string {
-  const texts = chatTexts[language];
   switch (outcome?.kind) {
     case 'passages':
-      return texts.found(number(outcome.articles), number(outcome.passages));
+      return texts.chat.found(number(outcome.articles), number(outcome.passages));
     case 'rows':
-      return texts.rows(number(outcome.rows));
+      return texts.chat.rows(number(outcome.rows));
     case 'text':
-      return texts.characters(number(outcome.characters));
+      return texts.chat.characters(number(outcome.characters));
     case 'failure':
-      return describeFailure(outcome.code, language);
+      return describeFailure(outcome.code, texts);
     default:
       // The badge beside it shows that the call was stopped.
-      return status === 'stopped' ? '' : describeFailure(summary, language);
+      return status === 'stopped' ? '' : describeFailure(summary, texts);
   }
 }
 
-function describeFailure(code: string, language: Language): string {
+function describeFailure(code: string, texts: Pick<Texts, 'errors' | 'toolFailures'>): string {
   const known: Readonly<Record<string, string>> = {
-    ...errorTexts[language],
-    ...toolFailureTexts[language],
+    ...texts.errors,
+    ...texts.toolFailures,
   };
   return known[code] ?? code;
 }

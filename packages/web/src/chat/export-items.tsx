@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core';
 import { Braces, FileText, FileType, Quote } from 'lucide-react';
 import { addressOf } from '../api/address-of.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 
 const formats = [
   { format: 'markdown', text: 'exportMarkdown', icon: FileText },
@@ -22,7 +21,7 @@ export interface ExportItemsProps {
 
 /** Items of a menu that download a conversation, or one answer, with its citations. */
 export function ExportItems({ label, conversationId, ...part }: ExportItemsProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   return (
     <>
       <Menu.Label>{label}</Menu.Label>

@@ -6,7 +6,6 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 
 export interface FeedbackButtonsProps {
   readonly session: ChatSession;
@@ -15,7 +14,7 @@ export interface FeedbackButtonsProps {
 
 /** What the person thinks of an answer; a bad one may be given a reason. */
 export function FeedbackButtons({ session, message }: FeedbackButtonsProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const [asksWhy, setAsksWhy] = useState(false);
   const given = message.metadata?.feedback;
   const rate = useAction((feedback: MessageFeedback | undefined) =>

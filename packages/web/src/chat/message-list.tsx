@@ -6,7 +6,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { Answer } from './answer.tsx';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 import viewClasses from './chat-view.module.css';
 import classes from './message-list.module.css';
 import { Question } from './question.tsx';
@@ -30,7 +29,7 @@ const messagesAtOnce = 10;
  * conversation the latest are drawn, and earlier ones when the person goes up to them.
  */
 export function MessageList({ session, messages, isBusy, open, onOpenSource }: MessageListProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const list = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [wantedCount, setWantedCount] = useState(messagesAtOnce);

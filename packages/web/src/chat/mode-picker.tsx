@@ -4,7 +4,6 @@ import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-rea
 import { memo, useId } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
 /** In the order of the menu. */
@@ -22,7 +21,7 @@ export interface ModePickerProps {
 
 /** How questions are answered; the first one fixes it for the conversation. */
 export const ModePicker = memo(function ModePicker({ session, isFixed }: ModePickerProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const state = useChatSessionState(session);
   const reasonId = useId();
   const current = modes[state.mode];

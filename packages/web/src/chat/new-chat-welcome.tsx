@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
-import { chatTexts } from './chat-texts.ts';
 import classes from './new-chat-welcome.module.css';
 
 const SampleButton = lazy(async () => ({
@@ -29,7 +28,7 @@ export interface NewChatWelcomeProps {
 
 /** Before the first question: what to ask, or where to begin when there is nothing to ask about. */
 export function NewChatWelcome({ hasExamples, onAsk }: NewChatWelcomeProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const collections = useQuery(collectionsQuery);
   const count = collections.data?.reduce((sum, { document_count }) => sum + document_count, 0);
   const hasOwnDocuments =

@@ -2,12 +2,10 @@ import { ActionIcon, Box, Button, Group, Textarea, Tooltip } from '@mantine/core
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { type ChatMessage, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 import classes from './message-list.module.css';
 
 export interface QuestionProps {
@@ -18,7 +16,7 @@ export interface QuestionProps {
 
 /** What a person asked; it can be asked again in other words, and the old ones stay. */
 export const Question = memo(function Question({ session, message, isBusy }: QuestionProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const [isEditing, setIsEditing] = useState(false);
   const text = textOf(message);
   return (
@@ -64,8 +62,8 @@ interface EditFormProps {
 }
 
 function EditForm({ text, onSend, onCancel }: EditFormProps) {
-  const texts = useTexts(chatTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('chat');
+  const parts = useTexts('components');
   const [next, setNext] = useState(text);
   const isUnchanged = next.trim() === '' || next.trim() === text;
   const send = () => {

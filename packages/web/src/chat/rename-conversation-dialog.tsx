@@ -3,10 +3,8 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 import { conversationsQuery, renameConversation } from './conversations.ts';
 
 export interface RenameConversationDialogProps {
@@ -16,8 +14,8 @@ export interface RenameConversationDialogProps {
 
 export function RenameConversationDialog({ conversation, onClose }: RenameConversationDialogProps) {
   const { id, title } = conversation;
-  const texts = useTexts(chatTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('chat');
+  const parts = useTexts('components');
   const client = useQueryClient();
   const rename = useAction((next: string) => renameConversation(id, next), {
     onDone: () => {

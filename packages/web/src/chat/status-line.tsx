@@ -3,7 +3,6 @@ import { Check } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
 import { type ChatMessage, textOf, waitsForDecision } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
-import { chatTexts } from './chat-texts.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
 export interface StatusLineProps {
@@ -17,7 +16,7 @@ export interface StatusLineProps {
  * and the end of the answer, not every word of it.
  */
 export function StatusLine({ session, isBusy, last }: StatusLineProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   const { steps, isReconnecting, hasAnswered } = useChatSessionState(session);
   const hasText = last?.role === 'assistant' && textOf(last) !== '';
   const step = isReconnecting ? texts.reconnecting : steps.at(-1)?.title;

@@ -3,7 +3,6 @@ import { Accordion, Code, Group, List, Text } from '@mantine/core';
 import { StateBadge } from '../components/state-badge.tsx';
 import { type Formats, useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { TraceLink } from './trace-link.tsx';
 
@@ -19,8 +18,8 @@ const ownSearch = 'retrieve_context';
 
 /** What was chosen, searched or called for an answer, why, and how long each took. */
 export function Steps({ calls, route, evidence }: StepsProps) {
-  const texts = useTexts(chatTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('chat');
+  const { texts: allTexts } = useLanguage();
   const formats = useFormats();
   const states = { ok: texts.stepOk, error: texts.stepError, stopped: texts.stepStopped };
   return (
@@ -75,7 +74,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
                       {formats.duration(duration_ms)}
                     </Text>
                   </Group>
-                  <Text size="sm">{describeOutcome(call, language, formats)}</Text>
+                  <Text size="sm">{describeOutcome(call, allTexts, formats)}</Text>
                   {tool === ownSearch && typeof given.query === 'string' ? (
                     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                       {texts.searchedFor(given.query)}

@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { beginSearch } from '../evaluation-sets/marking.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { chatTexts } from './chat-texts.ts';
 
 export interface TraceLinkProps {
   readonly query: string;
@@ -12,7 +11,7 @@ export interface TraceLinkProps {
 
 /** Leads to the search for these words, with what it kept and removed. Words stay out of addresses. */
 export function TraceLink({ query, isPlain = false }: TraceLinkProps) {
-  const texts = useTexts(chatTexts);
+  const texts = useTexts('chat');
   return (
     <Anchor
       component={Link}

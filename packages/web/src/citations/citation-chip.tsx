@@ -1,6 +1,5 @@
 import type { Citation } from '@lectern/contracts';
 import { HoverCard, Text } from '@mantine/core';
-import { readerTexts } from '../document-viewer/reader-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './citation-chip.module.css';
 
@@ -20,7 +19,7 @@ export interface CitationChipProps {
 
 /** The number of a citation: hovering shows the words that it stands for, a click their source. */
 export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   if (!citation) return <span className={classes.waiting}>{n}</span>;
   const { page, quote, supported, withheld } = citation;
   const title = citation.title || texts.closed;

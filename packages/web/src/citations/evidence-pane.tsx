@@ -7,7 +7,6 @@ import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { DocumentView } from '../document-viewer/document-view.tsx';
-import { readerTexts } from '../document-viewer/reader-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { documentQuery } from '../library/documents.ts';
 import classes from './evidence-pane.module.css';
@@ -23,7 +22,7 @@ export interface EvidencePaneProps {
 
 /** The source of a citation at its passage, with the cited words marked. */
 export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePaneProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   const { citation } = open;
   const pane = useFocusBack();
   const document = useQuery({

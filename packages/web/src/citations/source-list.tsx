@@ -1,7 +1,6 @@
 import type { Citation } from '@lectern/contracts';
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import { FileText } from 'lucide-react';
-import { readerTexts } from '../document-viewer/reader-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { CitationChip } from './citation-chip.tsx';
 import classes from './source-list.module.css';
@@ -14,7 +13,7 @@ export interface SourceListProps {
 
 /** The documents of an answer, each with its citations; its name opens the first of them. */
 export function SourceList({ citations, openN, onOpen }: SourceListProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   const documents = [...Map.groupBy(citations, ({ document_id }) => document_id).values()];
   return (
     <Box role="group" mt="md" aria-label={texts.sources}>

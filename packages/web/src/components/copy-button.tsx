@@ -2,7 +2,6 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
-import { partsTexts } from './parts-texts.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -11,7 +10,7 @@ export interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, icon: Icon = Copy }: CopyButtonProps) {
-  const texts = useTexts(partsTexts);
+  const texts = useTexts('components');
   const clipboard = useClipboard({ timeout: 2_000 });
   const name = clipboard.copied ? texts.copied : (label ?? texts.copy);
   return (

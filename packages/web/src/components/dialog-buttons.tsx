@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
-import { partsTexts } from './parts-texts.ts';
 
 export interface DialogButtonsProps {
   readonly label: string;
@@ -15,7 +14,7 @@ export interface DialogButtonsProps {
 /** At the foot of a dialog: back, and what the dialog is for. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { label, isBusy = false, isDisabled = false, isDangerous, onAct, onClose } = props;
-  const texts = useTexts(partsTexts);
+  const texts = useTexts('components');
   return (
     <Group justify="flex-end" mt="md">
       <Button variant="default" onClick={onClose}>

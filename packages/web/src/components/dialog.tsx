@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useTexts } from '../i18n/language.tsx';
-import { partsTexts } from './parts-texts.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -14,7 +13,7 @@ export interface DialogProps {
 
 /** A window over the page. What opened it has the focus again once it is gone. */
 export function Dialog({ title, isOpen = true, size = 'md', onClose, children }: DialogProps) {
-  const texts = useTexts(partsTexts);
+  const texts = useTexts('components');
   useFocusOfOpener(isOpen);
   return (
     <Modal

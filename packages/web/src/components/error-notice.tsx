@@ -1,9 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { ApiError } from '../api/api-error.ts';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { partsTexts } from './parts-texts.ts';
 
 export interface ErrorNoticeProps {
   readonly error: unknown;
@@ -12,8 +11,8 @@ export interface ErrorNoticeProps {
 
 /** What went wrong, in words, and a way to try again. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
-  const { language } = useLanguage();
-  const texts = useTexts(partsTexts);
+  const language = useLanguage();
+  const texts = useTexts('components');
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <Alert color="red" variant="light" icon={<CircleAlert aria-hidden />} role="alert">

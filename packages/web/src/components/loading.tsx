@@ -1,10 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
-import { partsTexts } from './parts-texts.ts';
 
 /** Grey lines where content will be. */
 export function Loading({ lines = 5 }: { readonly lines?: number }) {
-  const texts = useTexts(partsTexts);
+  const texts = useTexts('components');
   return (
     <Stack gap="sm" role="status" aria-label={texts.loading}>
       {Array.from({ length: lines }, (_, line) => (

@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { notifyFailed } from './notify.ts';
 
@@ -12,7 +12,7 @@ export function useAction<Input = void, Output = unknown>(
     readonly quiet?: boolean;
   } = {},
 ): UseMutationResult<Output, Error, Input> {
-  const { language } = useLanguage();
+  const language = useLanguage();
   return useMutation({
     mutationFn: act,
     onSuccess: (output, input) => options.onDone?.(output, input),

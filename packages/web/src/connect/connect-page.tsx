@@ -5,8 +5,8 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Page } from '../components/page.tsx';
 import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
+import type { Texts } from '../i18n/languages.ts';
 import classes from './connect-page.module.css';
-import { connectTexts } from './connect-texts.ts';
 import { ConnectedApps } from './connected-apps.tsx';
 
 interface Snippet {
@@ -17,7 +17,7 @@ interface Snippet {
 
 /** Settings to copy for well-known clients. */
 export function ConnectPage() {
-  const texts = useTexts(connectTexts);
+  const texts = useTexts('connect');
   const { origin } = location;
   const [tab, openTab] = useTab(['mcp', 'openai', 'apps']);
   return (
@@ -85,7 +85,7 @@ function SnippetCard({ snippet: { client, where, text } }: { readonly snippet: S
   );
 }
 
-type ConnectWords = (typeof connectTexts)['en'];
+type ConnectWords = Texts['connect'];
 
 function listMcpSnippets(origin: string, texts: ConnectWords): readonly Snippet[] {
   const url = `${origin}/mcp`;

@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { connectTexts } from './connect-texts.ts';
 
 /** As the sign-in library lists it. */
 export interface Consent {
@@ -28,7 +27,7 @@ export interface ConnectedAppRowProps {
 /** An application that acts for the person, and the button that ends it. */
 export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
   const { id, clientId, referenceId, scopes, createdAt } = consent;
-  const texts = useTexts(connectTexts);
+  const texts = useTexts('connect');
   const formats = useFormats();
   const { organisation } = useMe();
   const [isAsking, setIsAsking] = useState(false);

@@ -5,7 +5,6 @@ import { readAuthentication } from '../api/authenticate.ts';
 import { Empty } from '../components/empty.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { connectTexts } from './connect-texts.ts';
 import { ConnectedAppRow, type Consent } from './connected-app-row.tsx';
 
 const consentsQuery = queryOptions({
@@ -15,7 +14,7 @@ const consentsQuery = queryOptions({
 
 /** Applications that the person let in by OAuth, in whatever organisation. */
 export function ConnectedApps() {
-  const texts = useTexts(connectTexts);
+  const texts = useTexts('connect');
   const query = useQuery(consentsQuery);
   return (
     <QueryView query={query}>

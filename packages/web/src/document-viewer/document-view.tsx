@@ -8,7 +8,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { documentTextQuery } from '../library/documents.ts';
 import classes from './document-view.module.css';
 import { locatePassage, type Passage } from './locate-passage.ts';
-import { readerTexts } from './reader-texts.ts';
 import { TextView } from './text-view.tsx';
 import { useZoom, ZoomButtons } from './zoom-buttons.tsx';
 
@@ -23,7 +22,7 @@ export interface DocumentViewProps {
 
 /** A document as its pages or as its text, at a passage whose words are marked. */
 export function DocumentView({ document, passage, isBeside = false }: DocumentViewProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   const isPdf = document.mime_type === 'application/pdf';
   const [view, setView] = useState(isPdf ? 'pages' : 'text');
   const [hasFailed, setHasFailed] = useState(false);

@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { type MarkRectangle, markQuote } from './mark-quote.ts';
 import classes from './pdf-view.module.css';
 import type { PageQuote } from './quote-on-page.ts';
-import { readerTexts } from './reader-texts.ts';
 
 export interface PdfPageProps {
   readonly file: PDFDocumentProxy;
@@ -44,7 +43,7 @@ export function PdfPage({
   hasMoved,
   onShown,
 }: PdfPageProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(Math.round(width * ratio));

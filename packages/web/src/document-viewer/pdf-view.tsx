@@ -10,7 +10,6 @@ import { openPdf } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './pdf-view.module.css';
 import { type Place, quoteOnPage } from './quote-on-page.ts';
-import { readerTexts } from './reader-texts.ts';
 
 export interface PdfViewProps {
   readonly documentId: string;
@@ -36,7 +35,7 @@ export function PdfView({
   zoom,
   onFailed,
 }: PdfViewProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   const frame = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(frame, sizeRef);

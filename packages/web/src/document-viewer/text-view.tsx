@@ -7,7 +7,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { documentOutlineQuery } from '../library/documents.ts';
 import { BlockView } from './block-view.tsx';
 import { centerMark } from './center-mark.ts';
-import { readerTexts } from './reader-texts.ts';
 import { splitBlocks } from './split-blocks.ts';
 import classes from './text-view.module.css';
 
@@ -20,7 +19,7 @@ export interface TextViewProps {
 
 /** Parsed text with its structure. Only what is near the view is in the page, however long it is. */
 export function TextView({ documentId, pages, place }: TextViewProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   const outline = useQuery(documentOutlineQuery(documentId));
   const headings = outline.data?.outline;
   const blocks = useMemo(() => splitBlocks(pages, headings ?? []), [pages, headings]);

@@ -3,7 +3,6 @@ import { useLocalStorage } from '@mantine/hooks';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { readerTexts } from './reader-texts.ts';
 
 /** Widths of a page over that of the view. */
 const zooms = [1, 1.25, 1.5, 2, 3];
@@ -25,7 +24,7 @@ export interface ZoomButtonsProps {
 
 /** Makes the pages of a PDF larger and smaller. */
 export function ZoomButtons({ zoom, onChange }: ZoomButtonsProps) {
-  const texts = useTexts(readerTexts);
+  const texts = useTexts('documentViewer');
   const formats = useFormats();
   const at = zooms.indexOf(zoom);
   const button = (label: string, by: number, Icon: typeof ZoomIn) => {

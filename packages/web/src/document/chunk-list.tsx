@@ -3,16 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Loading } from '../components/loading.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { documentChunksQuery } from '../library/documents.ts';
 import classes from './document-page.module.css';
-import { documentTexts } from './document-texts.ts';
 
 /** The passages that search finds, as they were cut. */
 export function ChunkList({ documentId }: { readonly documentId: string }) {
-  const texts = useTexts(documentTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('document');
+  const parts = useTexts('components');
   const query = useInfiniteQuery(documentChunksQuery(documentId));
   if (query.isError) {
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;

@@ -5,13 +5,12 @@ import { call } from '../api/call.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { documentTexts } from './document-texts.ts';
 
 const limit = 50;
 
 /** The person's own conversations in which an answer cites a document, latest first. */
 export function CitingConversations({ documentId }: { readonly documentId: string }) {
-  const texts = useTexts(documentTexts);
+  const texts = useTexts('document');
   const formats = useFormats();
   const query = useQuery({
     queryKey: ['conversations', 'citing', documentId],

@@ -3,12 +3,11 @@ import { Alert, Anchor, Table, Text, Title } from '@mantine/core';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { CitingConversations } from './citing-conversations.tsx';
-import { documentTexts } from './document-texts.ts';
 import { VersionList } from './version-list.tsx';
 
 /** What is known of a document. */
 export function DocumentDetails({ document }: { readonly document: Document }) {
-  const texts = useTexts(documentTexts);
+  const texts = useTexts('document');
   const formats = useFormats();
   const metadata = Object.entries(document.metadata);
   const rows: readonly (readonly [string, React.ReactNode])[] = [

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { FileX, MessageSquare } from 'lucide-react';
 import { ApiError } from '../api/api-error.ts';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -16,20 +16,18 @@ import { DocumentMenuButton } from '../library/document-menu-button.tsx';
 import { DocumentState } from '../library/document-state.tsx';
 import { documentQuery } from '../library/documents.ts';
 import { useDocumentEvents } from '../library/follow-documents.ts';
-import { libraryTexts } from '../library/library-texts.ts';
 import { nameOf } from '../library/sort-documents.ts';
 import { ChunkList } from './chunk-list.tsx';
 import { DocumentDetails } from './document-details.tsx';
 import classes from './document-page.module.css';
-import { documentTexts } from './document-texts.ts';
 import { FailedDocument } from './failed-document.tsx';
 import { OutlineList } from './outline-list.tsx';
 
 /** A document: to read, its headings, its passages and what is known of it. */
 export function DocumentPage() {
-  const texts = useTexts(documentTexts);
-  const library = useTexts(libraryTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('document');
+  const library = useTexts('library');
+  const language = useLanguage();
   const { documentId } = useParams({ from: '/shell/documents/$documentId' });
   const {
     tab = 'reader',

@@ -4,10 +4,8 @@ import { FileUp, FileX, KeyRound, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Empty } from '../components/empty.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { libraryTexts } from '../library/library-texts.ts';
 import { UnlockDialog } from '../library/unlock-dialog.tsx';
 import { useReplace, useRetry } from '../library/use-document-tasks.ts';
-import { documentTexts } from './document-texts.ts';
 
 export interface FailedDocumentProps {
   readonly document: Document;
@@ -19,8 +17,8 @@ const passing: readonly FailureCode[] = ['time_limit', 'memory_limit', 'internal
 
 /** In place of a document that could not be read: why, and what can be done about it. */
 export function FailedDocument({ document, canChange }: FailedDocumentProps) {
-  const texts = useTexts(documentTexts);
-  const library = useTexts(libraryTexts);
+  const texts = useTexts('document');
+  const library = useTexts('library');
   const [isUnlocking, setIsUnlocking] = useState(false);
   const retry = useRetry(document);
   const replace = useReplace(document);

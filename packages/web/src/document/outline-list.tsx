@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { documentOutlineQuery } from '../library/documents.ts';
-import { documentTexts } from './document-texts.ts';
 
 type Heading = DocumentOutline['outline'][number];
 
@@ -15,7 +14,7 @@ export interface OutlineListProps {
 
 /** The headings of a document; each leads to its place in the reader. */
 export function OutlineList({ documentId, onOpen }: OutlineListProps) {
-  const texts = useTexts(documentTexts);
+  const texts = useTexts('document');
   const query = useQuery(documentOutlineQuery(documentId));
   return (
     <Box py="md">

@@ -7,12 +7,10 @@ import { type BadgeKind, StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { documentVersionsQuery } from '../library/documents.ts';
-import { libraryTexts } from '../library/library-texts.ts';
-import { documentTexts } from './document-texts.ts';
 
 /** The versions of which something is kept, and that the others are not. */
 export function VersionList({ document }: { readonly document: Document }) {
-  const texts = useTexts(documentTexts);
+  const texts = useTexts('document');
   const query = useQuery(documentVersionsQuery(document));
   return (
     <section aria-label={texts.versions}>
@@ -54,8 +52,8 @@ const kinds = {
 } as const satisfies Record<Document['status'], BadgeKind>;
 
 function Version({ version: one }: { readonly version: DocumentVersion }) {
-  const texts = useTexts(documentTexts);
-  const library = useTexts(libraryTexts);
+  const texts = useTexts('document');
+  const library = useTexts('library');
   const formats = useFormats();
   const members = useQuery({ ...membersQuery, enabled: one.added_by !== null }).data?.members;
   const sender = members?.find(({ user_id }) => user_id === one.added_by)?.name;

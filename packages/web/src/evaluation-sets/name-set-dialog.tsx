@@ -5,11 +5,9 @@ import { call } from '../api/call.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { evaluationKeys } from './evaluation-sets.ts';
-import { setPickerTexts } from './set-picker-texts.ts';
 
 export interface NameSetDialogProps {
   /** Without it a new set is made. */
@@ -19,8 +17,8 @@ export interface NameSetDialogProps {
 }
 
 export function NameSetDialog({ set, onClose, onDone }: NameSetDialogProps) {
-  const texts = useTexts(setPickerTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('evaluationSets');
+  const parts = useTexts('components');
   const client = useQueryClient();
   const save = useAction(
     (name: string) =>

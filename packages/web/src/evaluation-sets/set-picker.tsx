@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { evaluationSetsQuery } from './evaluation-sets.ts';
 import { NameSetDialog } from './name-set-dialog.tsx';
-import { setPickerTexts } from './set-picker-texts.ts';
 
 export interface SetPickerProps {
   /** Empty: none. */
@@ -15,7 +14,7 @@ export interface SetPickerProps {
 
 /** One of the evaluation sets, or a new one. */
 export function SetPicker({ setId, onChange }: SetPickerProps) {
-  const texts = useTexts(setPickerTexts);
+  const texts = useTexts('evaluationSets');
   const sets = useQuery(evaluationSetsQuery).data ?? [];
   const [isMaking, setIsMaking] = useState(false);
   return (

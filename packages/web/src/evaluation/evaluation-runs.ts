@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
 import type { Formats } from '../i18n/formats.ts';
+import type { Texts } from '../i18n/languages.ts';
 import type { SearchSettings } from '../search/default-settings.ts';
-import type { EvaluationTexts } from './evaluation-texts.ts';
 
 const refreshMs = 1_000;
 
@@ -39,7 +39,7 @@ export function toEvaluationSettings({ mode, fusion, weight, rerank, recency }: 
 /** `Both, by rank, reranked`. */
 export function nameSettings(
   settings: EvaluationSettings,
-  texts: EvaluationTexts,
+  texts: Texts['evaluation'],
   formats: Formats,
 ): string {
   const { mode, fusion, dense_weight, rerank, recency_boost, collection_filter } = settings;

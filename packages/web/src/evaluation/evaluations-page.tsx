@@ -10,12 +10,11 @@ import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { NameSetDialog } from '../evaluation-sets/name-set-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
-import { evaluationTexts } from './evaluation-texts.ts';
 import { SetView } from './set-view.tsx';
 
 /** Evaluation sets of the organisation and what the search makes of them. */
 export function EvaluationsPage() {
-  const texts = useTexts(evaluationTexts);
+  const texts = useTexts('evaluation');
   const navigate = useNavigate();
   const { setId } = useParams({ strict: false });
   const [isMaking, setIsMaking] = useState(false);

@@ -11,11 +11,10 @@ import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/eva
 import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
-import { evaluationTexts } from './evaluation-texts.ts';
 
 /** Questions of a set with what answers them; each opens in Search to be marked. */
 export function QuestionList({ setId }: { readonly setId: string }) {
-  const texts = useTexts(evaluationTexts);
+  const texts = useTexts('evaluation');
   const navigate = useNavigate();
   const questions = useQuery(evaluationQuestionsQuery(setId));
   const [, setMarkingSet] = useSessionStorage({ key: markingSetKey, defaultValue: '' });
@@ -69,7 +68,7 @@ interface QuestionProps {
 }
 
 function Question({ setId, question, onMark }: QuestionProps) {
-  const texts = useTexts(evaluationTexts);
+  const texts = useTexts('evaluation');
   const client = useQueryClient();
   const { id, query, answers } = question;
   const remove = useAction(

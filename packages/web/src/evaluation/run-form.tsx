@@ -12,7 +12,6 @@ import { defaultSettings, type SearchSettings } from '../search/default-settings
 import { SettingsFields } from '../search/settings-fields.tsx';
 import classes from './evaluation.module.css';
 import { toEvaluationSettings } from './evaluation-runs.ts';
-import { evaluationTexts } from './evaluation-texts.ts';
 
 export interface RunFormProps {
   readonly set: EvaluationSet;
@@ -22,7 +21,7 @@ export interface RunFormProps {
 
 /** What a set is searched with, and the button that begins it. */
 export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
-  const texts = useTexts(evaluationTexts);
+  const texts = useTexts('evaluation');
   const client = useQueryClient();
   const [scope, setScope] = useState<Scope>(wholeScope);
   const [settings, setSettings] = useState<SearchSettings>(defaultSettings);

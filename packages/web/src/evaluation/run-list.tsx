@@ -6,13 +6,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
 import { nameSettings, runsQuery } from './evaluation-runs.ts';
-import { evaluationTexts } from './evaluation-texts.ts';
 
 export interface RunListProps {
   readonly setId: string;
@@ -22,8 +20,8 @@ export interface RunListProps {
 
 /** Past runs with their first figure, the newest first. */
 export function RunList({ setId, runs, activeId }: RunListProps) {
-  const texts = useTexts(evaluationTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('evaluation');
+  const parts = useTexts('components');
   const formats = useFormats();
   const client = useQueryClient();
   const [doomed, setDoomed] = useState<EvaluationRun>();

@@ -4,12 +4,11 @@ import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { nameSettings } from './evaluation-runs.ts';
-import { evaluationTexts } from './evaluation-texts.ts';
 import { ScoreChart, shownMetrics } from './score-chart.tsx';
 
 /** The figures of a run: a chart, a table with intervals, and every question. */
 export function RunResult({ result }: { readonly result: EvaluationRunResult }) {
-  const texts = useTexts(evaluationTexts);
+  const texts = useTexts('evaluation');
   const formats = useFormats();
   const { settings, questions } = result;
   const [first, second] = settings;

@@ -7,7 +7,6 @@ import { QueryView } from '../components/query-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { runQuery } from './evaluation-runs.ts';
-import { evaluationTexts } from './evaluation-texts.ts';
 import { RunResult } from './run-result.tsx';
 
 export interface RunViewProps {
@@ -17,7 +16,7 @@ export interface RunViewProps {
 
 /** How far a run is, its figures, or why it failed. */
 export function RunView({ setId, run }: RunViewProps) {
-  const texts = useTexts(evaluationTexts);
+  const texts = useTexts('evaluation');
   const formats = useFormats();
   const query = useQuery(runQuery(setId, run.id));
   return (

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
-import { evaluationTexts } from './evaluation-texts.ts';
 
 export const shownMetrics: readonly EvaluationMetric[] = [
   'ndcg_at_10',
@@ -23,7 +22,7 @@ const groupGap = 16;
 
 /** Means as bars with their intervals, settings below one another; the table says the same. */
 export function ScoreChart({ results }: { readonly results: readonly EvaluationSettingResult[] }) {
-  const texts = useTexts(evaluationTexts);
+  const texts = useTexts('evaluation');
   const formats = useFormats();
   const width = useMediaQuery('(max-width: 48em)') ? narrowWidth : wideWidth;
   const groupHeight = results.length * (barHeight + barGap) + groupGap;

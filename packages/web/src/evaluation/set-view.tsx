@@ -5,13 +5,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { NameSetDialog } from '../evaluation-sets/name-set-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { runsQuery } from './evaluation-runs.ts';
-import { evaluationTexts } from './evaluation-texts.ts';
 import { QuestionList } from './question-list.tsx';
 import { RunForm } from './run-form.tsx';
 import { RunList } from './run-list.tsx';
@@ -19,8 +17,8 @@ import { RunView } from './run-view.tsx';
 
 /** One set: measure it, its runs, its questions. */
 export function SetView({ set }: { readonly set: EvaluationSet }) {
-  const texts = useTexts(evaluationTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('evaluation');
+  const parts = useTexts('components');
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run: chosenId } = useSearch({ strict: false });

@@ -8,7 +8,6 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { feedbackTexts } from './feedback-texts.ts';
 import { QuestionToSet } from './question-to-set.tsx';
 
 /** Letters that four lines do not hold. */
@@ -16,7 +15,7 @@ const longAnswer = 300;
 
 /** A rated answer: the question, what was answered, who said what of it. */
 export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
-  const texts = useTexts(feedbackTexts);
+  const texts = useTexts('feedback');
   const [isSaving, setIsSaving] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
   const formats = useFormats();

@@ -10,7 +10,6 @@ import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
-import { feedbackTexts } from './feedback-texts.ts';
 
 type Shown = 'all' | 'good' | 'bad';
 
@@ -34,7 +33,7 @@ function feedbackQuery(shown: Shown) {
 
 /** What people think of answers, latest first. */
 export function FeedbackPage() {
-  const texts = useTexts(feedbackTexts);
+  const texts = useTexts('feedback');
   const [shown, setShown] = useState<Shown>('all');
   const query = useInfiniteQuery(feedbackQuery(shown));
   const entries = query.data?.pages.flatMap(({ feedback }) => feedback);

@@ -6,13 +6,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { notifyDone } from '../components/notify.ts';
-import { partsTexts } from '../components/parts-texts.ts';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { listCitedDocuments } from './cited-documents.ts';
-import { feedbackTexts } from './feedback-texts.ts';
 import { useSaveQuestion } from './use-save-question.ts';
 
 export interface QuestionToSetProps {
@@ -25,8 +23,8 @@ const maxQueryLength = 2_000;
 
 /** Puts a rated question into an evaluation set, with the documents that its answer cites. */
 export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
-  const texts = useTexts(feedbackTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('feedback');
+  const parts = useTexts('components');
   const navigate = useNavigate();
   const cited = listCitedDocuments(entry);
   const [chosenId, setChosenId] = useState<string>();

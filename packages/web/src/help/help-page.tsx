@@ -1,7 +1,6 @@
 import { Box, Kbd, Table } from '@mantine/core';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { helpTexts } from './help-texts.ts';
 
 const shortcuts = [
   { keys: ['Ctrl', 'K'], text: 'palette' },
@@ -18,7 +17,7 @@ const shortcuts = [
 ] as const;
 
 export function HelpPage() {
-  const texts = useTexts(helpTexts);
+  const texts = useTexts('help');
   return (
     <Page title={texts.title} description={texts.note}>
       {/* Without a place for the focus, a page longer than the screen cannot be moved by keyboard. */}

@@ -1,4 +1,3 @@
-import type { Language } from './define-texts.ts';
 import { useLanguage } from './language.tsx';
 
 export interface Formats {
@@ -12,58 +11,54 @@ export interface Formats {
   readonly duration: (ms: number) => string;
 }
 
-const units: Readonly<Record<Language, Units>> = {
-  en: { ms: 'ms', s: 's', bytes: ['B', 'KB', 'MB', 'GB', 'TB'] },
-  ru: { ms: 'мс', s: 'с', bytes: ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'] },
-};
-
-interface Units {
-  readonly ms: string;
-  readonly s: string;
-  /** Each a thousand of the one before. */
-  readonly bytes: readonly string[];
-}
-
-/** Dates and figures in the chosen language. */
+/** Returns formats of dates and numbers in the chosen language. */
 export function useFormats(): Formats {
   const { language } = useLanguage();
-  const known = made.get(language);
+  const known = created.get(language);
   if (known) return known;
   const formats = createFormats(language);
-  made.set(language, formats);
+  created.set(language, formats);
   return formats;
 }
 
-/** Making one takes longer than drawing a row that uses it. */
-const made = new Map<Language, Formats>();
+/** Creating formats takes longer than rendering a row that uses them. */
+const created = new Map<string, Formats>();
 
-function createFormats(language: Language): Formats {
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+function createFormats(language: string): Formats {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const numbers = new Map<number, Intl.NumberFormat>();
-  const number = (value: number, digits = 0) => {
-    let format = numbers.get(digits);
-    if (!format) {
-      format = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
-      numbers.set(digits, format);
-    }
-    return format.format(value);
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const format = (value: number, digits: number, unit?: Intl.NumberFormatOptions) => {
+    const key = `${digits} ${unit?.unit}`;
+    const known =
+      numbers.get(key) ??
+      new Intl.NumberFormat(language, {
+        maximumFractionDigits: digits,
+        ...(unit && { style: 'unit', ...unit }),
+      });
+    numbers.set(key, known);
+    return known.format(value);
   };
   return {
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     ago: (iso) => formatAgo(ago, (Date.parse(iso) - Date.now()) / 1000),
-    bytes: (count) => formatBytes(count, units[language].bytes, number),
-    number,
-    percent: (value) => share.format(value),
-    duration: (ms) => {
-      const unit = units[language];
-      return ms < 1000
-        ? `${number(ms, ms < 10 ? 1 : 0)} ${unit.ms}`
-        : `${number(ms / 1000, 1)} ${unit.s}`;
+    bytes: (count) => {
+      const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+      const value = count / 1000 ** step;
+      const unitDisplay = step === 0 ? 'long' : 'short';
+      return format(value, step > 0 && value < 10 ? 1 : 0, { unit: byteUnits[step], unitDisplay });
     },
+    number: (value, digits = 0) => format(value, digits),
+    percent: (value) => share.format(value),
+    duration: (ms) =>
+      ms < 1000
+        ? format(ms, ms < 10 ? 1 : 0, { unit: 'millisecond', unitDisplay: 'narrow' })
+        : format(ms / 1000, 1, { unit: 'second', unitDisplay: 'narrow' }),
   };
 }
 
@@ -77,19 +72,4 @@ function formatAgo(format: Intl.RelativeTimeFormat, seconds: number): string {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }
   return format.format(0, 'second');
-}
-
-function formatBytes(
-  count: number,
-  names: readonly string[],
-  number: (value: number, digits: number) => string,
-): string {
-  let value = count;
-  let step = 0;
-  while (value >= 1000 && step < names.length - 1) {
-    value /= 1000;
-    step += 1;
-  }
-  const digits = step > 0 && value < 10 ? 1 : 0;
-  return `${number(value, digits)} ${names[step]}`;
 }

@@ -1,48 +1,60 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../lib/stored.ts';
-import { type Language, languages, type Texts } from './define-texts.ts';
+import { type Language, languages, pickLanguage, type Texts } from './languages.ts';
 
 const storageKey = 'lectern.language';
 
-interface LanguageChoice {
+export interface LoadedLanguage {
   readonly language: Language;
+  readonly texts: Texts;
+}
+
+interface LanguageChoice extends LoadedLanguage {
   readonly setLanguage: (language: Language) => void;
 }
 
-const LanguageContext = createContext<LanguageChoice>({ language: 'en', setLanguage: () => {} });
+const LanguageContext = createContext<LanguageChoice | undefined>(undefined);
 
-export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(findLanguage);
+/** Loads the texts of the language chosen in this browser, else of the browser's own. */
+export function loadFirstLanguage(): Promise<LoadedLanguage> {
+  return loadLanguage(pickLanguage([readStored(storageKey) ?? '', ...navigator.languages]));
+}
+
+async function loadLanguage(language: Language): Promise<LoadedLanguage> {
+  const { texts } = await languages[language].load();
+  return { language, texts };
+}
+
+export interface LanguageProviderProps {
+  readonly first: LoadedLanguage;
+  readonly children: ReactNode;
+}
+
+export function LanguageProvider({ first, children }: LanguageProviderProps) {
+  const [loaded, setLoaded] = useState(first);
   useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+    document.documentElement.lang = loaded.language;
+  }, [loaded]);
   const choice = useMemo<LanguageChoice>(
     () => ({
-      language,
+      ...loaded,
       setLanguage: (next) => {
         writeStored(storageKey, next);
-        setLanguage(next);
+        void loadLanguage(next).then(setLoaded);
       },
     }),
-    [language],
+    [loaded],
   );
   return <LanguageContext value={choice}>{children}</LanguageContext>;
 }
 
 export function useLanguage(): LanguageChoice {
-  return useContext(LanguageContext);
+  const choice = useContext(LanguageContext);
+  if (!choice) throw new Error('There is no LanguageProvider.');
+  return choice;
 }
 
-/** The texts of one part of the catalogue in the chosen language. */
-export function useTexts<T extends Texts>(texts: T): T[Language] {
-  return texts[useLanguage().language];
-}
-
-/** What was chosen before, else the browser's first language that there is. */
-function findLanguage(): Language {
-  const wanted = [readStored(storageKey) ?? '', ...navigator.languages];
-  const found = wanted
-    .map((tag) => tag.slice(0, 2).toLowerCase())
-    .find((tag): tag is Language => languages.some((one) => one === tag));
-  return found ?? 'en';
+/** Returns the texts of one feature in the chosen language. */
+export function useTexts<Feature extends keyof Texts>(feature: Feature): Texts[Feature] {
+  return useLanguage().texts[feature];
 }

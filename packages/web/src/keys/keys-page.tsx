@@ -27,7 +27,6 @@ import { SecretDialog } from '../components/secret-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { keysTexts } from './keys-texts.ts';
 
 const keysQuery = queryOptions({
   queryKey: ['keys'],
@@ -40,7 +39,7 @@ const keysQuery = queryOptions({
 });
 
 export function KeysPage() {
-  const texts = useTexts(keysTexts);
+  const texts = useTexts('keys');
   const query = useQuery(keysQuery);
   const [isMaking, setIsMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -90,7 +89,7 @@ export function KeysPage() {
 
 function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
   const { id, name, start, scopes, expires_at, last_used_at } = apiKey;
-  const texts = useTexts(keysTexts);
+  const texts = useTexts('keys');
   const formats = useFormats();
   const client = useQueryClient();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -145,7 +144,7 @@ interface NewKeyDialogProps {
 }
 
 function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
-  const texts = useTexts(keysTexts);
+  const texts = useTexts('keys');
   const me = useMe();
   const client = useQueryClient();
   const [scopes, setScopes] = useState<string[]>(['search', 'documents:read', 'chat', 'mcp']);

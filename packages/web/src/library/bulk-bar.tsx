@@ -5,9 +5,7 @@ import { Ban, Download, FolderInput, MessageSquare, RotateCcw, Trash2, X } from 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { notifyFailed } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { bulkTexts } from './bulk-texts.ts';
 import { unfinished } from './documents.ts';
-import { libraryTexts } from './library-texts.ts';
 import { mayChange } from './may-change.ts';
 import { MoveDocuments } from './move-documents.tsx';
 import { useCancelAll, useDownloadAll, useRetryAll } from './use-bulk-tasks.ts';
@@ -25,8 +23,8 @@ const maxAsked = 200;
 
 /** What can be done with all chosen documents at once, as far as the person's rights go. */
 export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
-  const texts = useTexts(libraryTexts);
-  const words = useTexts(bulkTexts);
+  const texts = useTexts('library');
+  const words = useTexts('bulkActions');
   const [isMoving, setIsMoving] = useState(false);
   const bar = useFocusToTable();
   const ask = useAsk();
@@ -132,7 +130,7 @@ function BulkButton({ icon, isBusy = false, onClick, children }: BulkButtonProps
 
 /** A new chat about these documents alone. */
 function useAsk(): (documents: readonly Document[]) => void {
-  const texts = useTexts(bulkTexts);
+  const texts = useTexts('bulkActions');
   const navigate = useNavigate();
   return (documents) => {
     if (documents.length > maxAsked) notifyFailed(texts.tooManyToAsk(maxAsked));

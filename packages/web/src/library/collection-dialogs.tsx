@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { CollectionSettingsForm } from './collection-settings-form.tsx';
@@ -18,7 +17,6 @@ import {
   deleteCollection,
   updateCollection,
 } from './collections.ts';
-import { libraryTexts } from './library-texts.ts';
 import { SharingForm } from './sharing-form.tsx';
 import { useMoveCollection } from './use-move-collection.ts';
 
@@ -36,7 +34,7 @@ export function CollectionDialogs({
   collections,
   onClose,
 }: CollectionDialogsProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const titles = {
     rename: texts.renameTitle,
     move: texts.moveTitle(collection.name),
@@ -76,8 +74,8 @@ function useUpdate({ collection, onClose }: FormProps) {
 }
 
 function RenameForm({ collection, onClose }: FormProps) {
-  const texts = useTexts(libraryTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('library');
+  const parts = useTexts('components');
   const update = useUpdate({ collection, onClose });
   return (
     <form
@@ -116,7 +114,7 @@ interface TreeFormProps extends FormProps {
 }
 
 function MoveForm({ collection, collections, onClose }: TreeFormProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [parentId, setParentId] = useState(collection.parent_id ?? 'top');
   const move = useMoveCollection({ quiet: true, onDone: onClose });
   const own = listSubtree(collections, collection.id);
@@ -150,7 +148,7 @@ function MoveForm({ collection, collections, onClose }: TreeFormProps) {
 }
 
 function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const client = useQueryClient();
   const navigate = useNavigate();
   const { collectionId } = useParams({ strict: false });

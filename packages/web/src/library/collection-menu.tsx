@@ -4,7 +4,6 @@ import { Ellipsis, FolderInput, FolderPlus, Pencil, Settings2, Trash2, Users } f
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import type { CollectionTask } from './collection-task.ts';
-import { libraryTexts } from './library-texts.ts';
 import { NewCollectionDialog } from './new-collection.tsx';
 
 const CollectionDialogs = lazy(async () => ({
@@ -18,7 +17,7 @@ export interface CollectionMenuProps {
 
 /** What can be done with a collection, as far as the person's rights go. */
 export function CollectionMenu({ collection, collections }: CollectionMenuProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [task, setTask] = useState<CollectionTask | 'create'>();
   const { name, permission } = collection;
   const manages = permission === 'manage';

@@ -5,10 +5,8 @@ import { useState } from 'react';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { notifyDone } from '../components/notify.ts';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { settingsTexts } from './collection-settings-texts.ts';
 import { collectionsQuery, rechunkCollection, updateCollection } from './collections.ts';
 
 export interface CollectionSettingsFormProps {
@@ -18,8 +16,8 @@ export interface CollectionSettingsFormProps {
 
 /** What a collection sets for itself and all below it, with what that changes. */
 export function CollectionSettingsForm({ collection, onClose }: CollectionSettingsFormProps) {
-  const texts = useTexts(settingsTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('collectionSettings');
+  const parts = useTexts('components');
   const update = useSave(collection, onClose);
   const { chunking, retrieval } = collection.settings;
   const [maxTokens, setMaxTokens] = useState<number | string>(chunking?.max_tokens ?? '');
@@ -110,7 +108,7 @@ interface NewSettings {
 }
 
 function useSave({ id }: Collection, onClose: () => void) {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('collectionSettings');
   const client = useQueryClient();
   return useAction(
     async ({ settings, cutsAnew }: NewSettings) => {

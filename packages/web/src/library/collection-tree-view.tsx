@@ -8,7 +8,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { CollectionMenu } from './collection-menu.tsx';
 import { buildCollectionTree, type CollectionNode, flattenTree } from './collection-tree.ts';
 import classes from './library.module.css';
-import { libraryTexts } from './library-texts.ts';
 import { NewCollectionButton } from './new-collection.tsx';
 import { useTreeDrop } from './use-tree-drop.ts';
 
@@ -20,7 +19,7 @@ export interface CollectionTreeViewProps {
 
 /** The tree. Collections are moved by dragging, or by their menus; documents and files are dropped on it. */
 export function CollectionTreeView({ collections, activeId, onChosen }: CollectionTreeViewProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [closed, setClosed] = useLocalStorage<string[]>({
     key: 'lectern.closed-collections',
     defaultValue: [],
@@ -82,7 +81,7 @@ interface TreeRowProps {
 }
 
 function TreeRow({ node, isActive, isClosed, onToggle, onChosen }: TreeRowProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const formats = useFormats();
   const { id, name } = node.collection;
   return (

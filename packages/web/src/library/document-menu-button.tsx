@@ -3,12 +3,11 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { DocumentMenu, type DocumentMenuProps } from './document-menu.tsx';
-import { libraryTexts } from './library-texts.ts';
 import { nameOf } from './sort-documents.ts';
 
 /** Opens what can be done with a document. The menu is made when it is wanted: a table has many. */
 export function DocumentMenuButton(props: DocumentMenuProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted) return <DocumentMenu {...props} />;
   return (

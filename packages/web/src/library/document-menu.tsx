@@ -14,7 +14,6 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { unfinished } from './documents.ts';
-import { libraryTexts } from './library-texts.ts';
 import { mayChange } from './may-change.ts';
 import { MoveDocuments } from './move-documents.tsx';
 import { nameOf } from './sort-documents.ts';
@@ -31,7 +30,7 @@ export interface DocumentMenuProps {
 
 /** What can be done with a document. It opens as it comes. */
 export function DocumentMenu({ document, collections, onDelete }: DocumentMenuProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [dialog, setDialog] = useState<'password' | 'move'>();
   const [isOpened, setIsOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

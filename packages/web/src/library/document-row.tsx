@@ -7,7 +7,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { DocumentMenuButton } from './document-menu-button.tsx';
 import { DocumentState } from './document-state.tsx';
 import classes from './library.module.css';
-import { libraryTexts } from './library-texts.ts';
 import { mayChange } from './may-change.ts';
 import { endingOf, nameOf } from './sort-documents.ts';
 
@@ -32,7 +31,7 @@ export const DocumentRow = memo(function DocumentRow({
   isSelected,
   onToggle,
 }: DocumentRowProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const formats = useFormats();
   const name = nameOf(document);
   const { file_name, collection_id } = document;

@@ -15,7 +15,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { dragDocuments } from './drag-documents.ts';
 import classes from './library.module.css';
-import { libraryTexts } from './library-texts.ts';
 import { mayChange } from './may-change.ts';
 import { selectRows } from './select-rows.ts';
 import type { SortColumn, Sorting } from './sort-documents.ts';
@@ -37,7 +36,7 @@ const rowHeight = 52;
 /** The table itself. Only the rows near the view are in the page; a scroll draws nothing else. */
 export function DocumentRows(props: DocumentRowsProps) {
   const { rows, collections, shownId, selected, onSelect, sorting, onSort } = props;
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,

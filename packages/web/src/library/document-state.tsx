@@ -2,13 +2,12 @@ import type { Document } from '@lectern/contracts';
 import { Group, Progress, Text, Tooltip } from '@mantine/core';
 import { CircleAlert, CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
-import { libraryTexts } from './library-texts.ts';
 
 const unshrunk = { flexShrink: 0 };
 
 /** Where a document is on its way, in words and with its progress. */
 export function DocumentState({ document }: { readonly document: Document }) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const { status, progress, page_count, error, warnings } = document;
   if (status === 'ready') {
     const [warning] = warnings;

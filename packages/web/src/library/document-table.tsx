@@ -11,7 +11,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentRows } from './document-rows.tsx';
 import { documentsQuery } from './documents.ts';
-import { libraryTexts } from './library-texts.ts';
 import { useHidden } from './pending-deletes.ts';
 import { type Sorting, sortDocuments } from './sort-documents.ts';
 import { useFocusInRows } from './use-focus-in-rows.ts';
@@ -33,7 +32,7 @@ const statuses: readonly DocumentStatus[] = [
 
 /** Documents with filters and sorting. */
 export function DocumentTable({ collection, collections }: DocumentTableProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [words, setWords] = useState('');
   const [query] = useDebouncedValue(words, 250);
   const [status, setStatus] = useState<DocumentStatus>();
@@ -129,7 +128,7 @@ interface EmptyTableProps {
 }
 
 function EmptyTable({ isFiltered, hasCollection }: EmptyTableProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   if (isFiltered) return <Empty icon={FileSearch} title={texts.noneFound} />;
   return (
     <Empty icon={FileText} title={texts.emptyTitle}>

@@ -4,9 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { notifyFailed } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
-import { folderTexts } from './folder-texts.ts';
 import classes from './library.module.css';
-import { libraryTexts } from './library-texts.ts';
 import { nameFiles } from './named-file.ts';
 import { hasFiles, useFileDrop } from './use-file-drop.ts';
 
@@ -18,7 +16,7 @@ export interface DropZoneProps {
 
 /** Takes files and folders that are dropped anywhere on it. */
 export function DropZone({ collectionId, name, children }: DropZoneProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [isOver, setIsOver] = useState(false);
   const takeDrop = useFileDrop();
   return (
@@ -54,8 +52,8 @@ export function DropZone({ collectionId, name, children }: DropZoneProps) {
 
 /** Files or a whole folder by choosing. */
 export function UploadButtons({ collectionId }: { readonly collectionId: string }) {
-  const texts = useTexts(libraryTexts);
-  const folders = useTexts(folderTexts);
+  const texts = useTexts('library');
+  const folders = useTexts('folderUpload');
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);

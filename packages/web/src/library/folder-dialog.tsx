@@ -9,7 +9,6 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { endFolderChoice, type FolderChoice } from './add-files.ts';
 import { collectionsQuery } from './collections.ts';
-import { folderTexts } from './folder-texts.ts';
 import { makeFolders } from './make-folders.ts';
 import { addUploads } from './uploads.ts';
 
@@ -24,7 +23,7 @@ export interface FolderDialogProps {
 /** Asks what becomes of the folders in which files are added, and adds them. */
 export function FolderDialog({ choice, collections }: FolderDialogProps) {
   const { collectionId, files, folders } = choice;
-  const texts = useTexts(folderTexts);
+  const texts = useTexts('folderUpload');
   const client = useQueryClient();
   const isTooMany = folders.length > maxFolders;
   const [fate, setFate] = useState(isTooMany ? 'flatten' : 'keep');

@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FolderTree, FolderX, Library, MessageSquare } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { errorTexts } from '../api/error-texts.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTabTitle } from '../components/page.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFolderChoice } from './add-files.ts';
 import { findPath } from './collection-tree.ts';
@@ -19,7 +17,6 @@ import { DocumentTable } from './document-table.tsx';
 import { DropZone, UploadButtons } from './drop-zone.tsx';
 import { useDocumentEvents } from './follow-documents.ts';
 import classes from './library.module.css';
-import { libraryTexts } from './library-texts.ts';
 import { NewCollectionButton } from './new-collection.tsx';
 import { SampleButton } from './sample-button.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -30,9 +27,9 @@ const FolderDialog = lazy(async () => ({
 
 /** Collections on one side, the documents of the chosen one on the other. */
 export function LibraryPage() {
-  const texts = useTexts(libraryTexts);
-  const parts = useTexts(partsTexts);
-  const errors = useTexts(errorTexts);
+  const texts = useTexts('library');
+  const parts = useTexts('components');
+  const errors = useTexts('errors');
   const { collectionId } = useParams({ strict: false });
   const collections = useQuery(collectionsQuery);
   const [isTreeOpen, tree] = useDisclosure(false);

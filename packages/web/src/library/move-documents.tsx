@@ -5,7 +5,6 @@ import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { buildCollectionTree, flattenTree } from './collection-tree.ts';
-import { libraryTexts } from './library-texts.ts';
 import { useMoveDocuments } from './use-move-documents.ts';
 
 export interface MoveDocumentsProps {
@@ -17,7 +16,7 @@ export interface MoveDocumentsProps {
 
 /** Puts documents into another collection. */
 export function MoveDocuments({ documents, collections, onClose, onDone }: MoveDocumentsProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [targetId, setTargetId] = useState('');
   const move = useMoveDocuments(() => {
     onClose();

@@ -7,11 +7,9 @@ import { Plus } from 'lucide-react';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery, createCollection } from './collections.ts';
-import { libraryTexts } from './library-texts.ts';
 
 export interface NewCollectionButtonProps {
   readonly parent: Collection | undefined;
@@ -19,7 +17,7 @@ export interface NewCollectionButtonProps {
 }
 
 export function NewCollectionButton({ parent, variant = 'default' }: NewCollectionButtonProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
@@ -43,8 +41,8 @@ export interface NewCollectionDialogProps {
 }
 
 export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDialogProps) {
-  const texts = useTexts(libraryTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('library');
+  const parts = useTexts('components');
   const client = useQueryClient();
   const navigate = useNavigate();
   const create = useAction(createCollection, {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { addressOf } from '../api/address-of.ts';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { beforeSessionChanges } from '../api/session.ts';
 import { notifyFailed } from '../components/notify.ts';
-import type { Language } from '../i18n/define-texts.ts';
+import type { LoadedLanguage } from '../i18n/language.tsx';
 import { collectionsQuery } from './collections.ts';
 import { deleteDocument } from './documents.ts';
 
@@ -32,7 +32,7 @@ export interface PendingDelete {
 }
 
 export interface DeleteOptions {
-  readonly language: Language;
+  readonly language: LoadedLanguage;
   /** Called when the page is left: what was to be deleted is, and nothing can take it back. */
   readonly onLeft: () => void;
 }
@@ -94,7 +94,7 @@ export function beginDelete(
 }
 
 /** Empties the set. */
-async function deleteAll(open: Set<string>, language: Language): Promise<void> {
+async function deleteAll(open: Set<string>, language: LoadedLanguage): Promise<void> {
   for (const id of open) {
     try {
       await deleteDocument(id);

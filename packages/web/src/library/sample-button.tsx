@@ -4,12 +4,11 @@ import { BookPlus } from 'lucide-react';
 import { useMe } from '../api/session.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { libraryTexts } from './library-texts.ts';
 import { addSampleCollection } from './sample-collection.ts';
 
 /** Offers documents to try things on; nothing for whoever may not add any. */
 export function SampleButton() {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const navigate = useNavigate();
   const { scopes, role } = useMe();
   const add = useAction(addSampleCollection, {

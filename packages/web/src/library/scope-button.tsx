@@ -6,9 +6,9 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '../components/loading.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import type { Texts } from '../i18n/languages.ts';
 import { collectionsQuery } from './collections.ts';
 import { isWhole, type Scope, wholeScope } from './scope.ts';
-import { scopeTexts } from './scope-texts.ts';
 
 const ScopeChecks = lazy(async () => ({
   default: (await import('./scope-checks.tsx')).ScopeChecks,
@@ -21,7 +21,7 @@ export interface ScopeButtonProps {
 
 /** Which collections and single documents are meant; none chosen means all. */
 export function ScopeButton({ scope, onChange }: ScopeButtonProps) {
-  const texts = useTexts(scopeTexts);
+  const texts = useTexts('scope');
   const collections = useQuery(collectionsQuery);
   const label = describeScope(scope, collections.data ?? [], texts);
   return (
@@ -72,7 +72,7 @@ export function ScopeButton({ scope, onChange }: ScopeButtonProps) {
 function describeScope(
   { collectionIds, documents }: Scope,
   collections: readonly Collection[],
-  texts: (typeof scopeTexts)['en'],
+  texts: Texts['scope'],
 ): string {
   const names = [
     ...collectionIds.map((id) => collections.find((one) => one.id === id)?.name),

@@ -5,10 +5,8 @@ import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { buildCollectionTree, flattenTree, listSubtree } from './collection-tree.ts';
-import { libraryTexts } from './library-texts.ts';
 import type { Scope } from './scope.ts';
 import { ScopeDocuments } from './scope-documents.tsx';
-import { scopeTexts } from './scope-texts.ts';
 
 export interface ScopeChecksProps {
   readonly collections: readonly Collection[];
@@ -24,8 +22,8 @@ const typingMs = 250;
  * collection brings all below it.
  */
 export function ScopeChecks({ collections, scope, onChange }: ScopeChecksProps) {
-  const texts = useTexts(libraryTexts);
-  const words = useTexts(scopeTexts);
+  const texts = useTexts('library');
+  const words = useTexts('scope');
   const [name, setName] = useState('');
   const [wanted] = useDebouncedValue(name.trim(), typingMs);
   const [openIds, setOpenIds] = useState<readonly string[]>([]);

@@ -6,7 +6,6 @@ import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { documentsQuery } from './documents.ts';
 import type { Scope, ScopeDocument } from './scope.ts';
-import { scopeTexts } from './scope-texts.ts';
 
 export interface ScopeDocumentsProps {
   /** Undefined: of every collection. */
@@ -23,7 +22,7 @@ export interface ScopeDocumentsProps {
 /** Documents to choose one by one. */
 export function ScopeDocuments(props: ScopeDocumentsProps) {
   const { collectionId, query = '', covered, scope, onChange, emptyText } = props;
-  const texts = useTexts(scopeTexts);
+  const texts = useTexts('scope');
   const list = useInfiniteQuery(
     documentsQuery({
       collectionId,

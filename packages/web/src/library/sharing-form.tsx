@@ -7,13 +7,12 @@ import { membersQuery, teamsQuery } from '../api/people.ts';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
+import type { Texts } from '../i18n/languages.ts';
 import { collectionsQuery, grantsQuery, putGrants } from './collections.ts';
 import { inheritedGrantsQuery } from './inherited-grants.ts';
-import { sharingTexts } from './sharing-texts.ts';
 
 export interface SharingFormProps {
   readonly collection: Collection;
@@ -52,8 +51,8 @@ const permissions: readonly Permission[] = ['read', 'write', 'manage'];
 const roles = ['viewer', 'member', 'admin'] as const;
 
 function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorProps) {
-  const texts = useTexts(sharingTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('sharing');
+  const parts = useTexts('components');
   const client = useQueryClient();
   const inherited = useQuery(inheritedGrantsQuery(collection.id)).data ?? [];
   const [inherit, setInherit] = useState(list.inherit);
@@ -187,7 +186,7 @@ function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorP
 function nameGrantee(
   { type, id }: Grant['grantee'],
   { members, teams }: { readonly members: readonly Member[]; readonly teams: readonly Team[] },
-  texts: (typeof sharingTexts)['en'],
+  texts: Texts['sharing'],
 ): string {
   if (type === 'role') return texts[`role_${id}`];
   if (type === 'team') return texts.teamOf(teams.find((team) => team.id === id)?.name ?? id);

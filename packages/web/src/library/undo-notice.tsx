@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { notify } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { keyFromEvent } from '../lib/key-from-event.ts';
-import { libraryTexts } from './library-texts.ts';
 
 /** The notice stays longer while the pointer or the focus is on it. */
 const undoMs = 6_000;
@@ -42,7 +41,7 @@ export interface UndoNotice {
  * notice is shown. Gives what hides it.
  */
 export function useUndoNotice(): (notice: UndoNotice) => () => void {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   return ({ message, onUndo, onGone }) => {
     const close = () => void shown.then((hide) => hide());
     const takeBack = () => {

@@ -2,7 +2,6 @@ import type { Document } from '@lectern/contracts';
 import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { Dialog } from '../components/dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { libraryTexts } from './library-texts.ts';
 import { useRetry } from './use-document-tasks.ts';
 
 export interface UnlockDialogProps {
@@ -13,7 +12,7 @@ export interface UnlockDialogProps {
 
 /** Asks for the password of an encrypted file, and has it read. */
 export function UnlockDialog({ document, isOpen, onClose }: UnlockDialogProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const retry = useRetry(document, onClose);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={texts.unlock}>

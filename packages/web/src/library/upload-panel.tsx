@@ -3,11 +3,10 @@ import { ActionIcon, Button, Card, Group, Progress, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import classes from './library.module.css';
-import { libraryTexts } from './library-texts.ts';
 import {
   cancelAllUploads,
   cancelUpload,
@@ -28,7 +27,7 @@ export interface UploadPanelProps {
 
 /** What is being sent: each file and all together. */
 export function UploadPanel({ collections, shownId }: UploadPanelProps) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const uploads = useUploads();
   const list = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -109,8 +108,8 @@ interface UploadRowProps {
 
 function UploadRow({ upload, place }: UploadRowProps) {
   const { id, name, size, sentBytes, state, error } = upload;
-  const texts = useTexts(libraryTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('library');
+  const language = useLanguage();
   const formats = useFormats();
   const words = {
     waiting: texts.uploadWaiting,

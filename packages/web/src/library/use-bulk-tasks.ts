@@ -1,21 +1,19 @@
 import type { Document } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { addressOf } from '../api/address-of.ts';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { notifyFailed } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { type Acted, actOnEach } from './act-on-each.ts';
-import { bulkTexts } from './bulk-texts.ts';
 import { cancelDocument, retryDocument } from './documents.ts';
-import { libraryTexts } from './library-texts.ts';
 
 /** An archive is put together in memory. */
 const maxArchiveBytes = 500_000_000;
 
 export function useRetryAll(onDone: () => void) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   return useAction(
     (documents: readonly Document[]) => actOnEach(documents, ({ id }) => retryDocument(id)),
     { onDone: useEnd(texts.notRetried, onDone) },
@@ -23,7 +21,7 @@ export function useRetryAll(onDone: () => void) {
 }
 
 export function useCancelAll(onDone: () => void) {
-  const texts = useTexts(bulkTexts);
+  const texts = useTexts('bulkActions');
   return useAction(
     (documents: readonly Document[]) => actOnEach(documents, ({ id }) => cancelDocument(id)),
     { onDone: useEnd(texts.notStopped, onDone) },
@@ -42,7 +40,7 @@ function useEnd(tellFailed: (count: number) => string, onDone: () => void): (act
 
 /** One document as it is, several in one archive. */
 export function useDownloadAll() {
-  const texts = useTexts(bulkTexts);
+  const texts = useTexts('bulkActions');
   const formats = useFormats();
   const tell = useTellFailed();
   return useAction(async (documents: readonly Document[]) => {
@@ -67,7 +65,7 @@ export function useDownloadAll() {
 }
 
 function useTellFailed() {
-  const { language } = useLanguage();
+  const language = useLanguage();
   return ({ failedCount, error }: Acted, inWords: (count: number) => string) => {
     if (failedCount === 0) return;
     notifyFailed(`${inWords(failedCount)} ${describeError(error, language)}`);

@@ -1,12 +1,11 @@
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { libraryTexts } from './library-texts.ts';
 import { beginDelete } from './pending-deletes.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
 /** Deletes documents once the notice that offers to take it back is gone. */
 export function useDelete(): (ids: readonly string[]) => void {
-  const texts = useTexts(libraryTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('library');
+  const language = useLanguage();
   const showUndo = useUndoNotice();
   return (ids) => {
     const { undo, carryOut } = beginDelete(ids, { language, onLeft: () => close() });

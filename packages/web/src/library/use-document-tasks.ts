@@ -5,7 +5,6 @@ import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { cancelDocument, retryDocument } from './documents.ts';
-import { libraryTexts } from './library-texts.ts';
 
 /** Has a document read again, with its password where it wants one. */
 export function useRetry({ id }: Document, onDone?: () => void) {
@@ -24,7 +23,7 @@ export function useCancel({ id }: Document) {
 
 /** Puts another file in a document's place. */
 export function useReplace({ id }: Document) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const refresh = useRefresh(id);
   return useAction((file: File) => replaceFile(id, file), {
     onDone: () => {

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery, updateCollection } from './collections.ts';
-import { libraryTexts } from './library-texts.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
 export interface CollectionMove {
@@ -16,7 +15,7 @@ export interface CollectionMove {
 export function useMoveCollection(
   options: { readonly quiet?: boolean; readonly onDone?: () => void } = {},
 ) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const client = useQueryClient();
   const showUndo = useUndoNotice();
   const place = ({ collection, parentId }: CollectionMove) =>

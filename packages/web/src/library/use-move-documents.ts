@@ -1,13 +1,12 @@
 import type { Collection, Document } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { notifyFailed } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { type Acted, actOnEach } from './act-on-each.ts';
 import { collectionsQuery } from './collections.ts';
 import { updateDocument } from './documents.ts';
-import { libraryTexts } from './library-texts.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
 /** A document and where it is before it is moved. */
@@ -20,7 +19,7 @@ export interface DocumentMove {
 
 /** Puts documents into another collection, says how many are there now, and offers to put them back. */
 export function useMoveDocuments(onDone?: () => void) {
-  const texts = useTexts(libraryTexts);
+  const texts = useTexts('library');
   const showUndo = useUndoNotice();
   const end = useMoveEnd();
   const putBack = useAction(
@@ -52,8 +51,8 @@ export function useMoveDocuments(onDone?: () => void) {
 
 /** Says what was not moved and reads anew what is shown. */
 function useMoveEnd(): (acted: Acted) => void {
-  const texts = useTexts(libraryTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('library');
+  const language = useLanguage();
   const client = useQueryClient();
   return ({ failedCount, error }) => {
     if (failedCount > 0) {

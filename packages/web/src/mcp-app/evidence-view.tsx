@@ -1,21 +1,20 @@
 import { useState } from 'react';
-import { readerTexts } from '../document-viewer/reader-texts.ts';
-import type { Language } from '../i18n/define-texts.ts';
 import type { AppSource } from './app-source.ts';
 import type { CallTool } from './document-part.ts';
 import { SourceView } from './source-view.tsx';
+import type { AppTexts } from './texts.ts';
 
 export interface EvidenceViewProps {
   /** At least one. */
   readonly sources: readonly AppSource[];
-  readonly language: Language;
+  readonly texts: AppTexts;
   /** Absent where the client lets views call no tools. */
   readonly callTool: CallTool | undefined;
 }
 
 /** Every source by its document, and the open one at its passage with the cited words marked. */
-export function EvidenceView({ sources, language, callTool }: EvidenceViewProps) {
-  const texts = readerTexts[language];
+export function EvidenceView({ sources, texts: allTexts, callTool }: EvidenceViewProps) {
+  const texts = allTexts.viewer;
   const [index, setIndex] = useState(0);
   const open = sources[index] ?? sources[0];
   if (!open) return null;
@@ -66,7 +65,7 @@ export function EvidenceView({ sources, language, callTool }: EvidenceViewProps)
         <SourceView
           key={`${open.documentId} ${open.n}`}
           source={open}
-          language={language}
+          texts={allTexts}
           callTool={callTool}
         />
       </section>

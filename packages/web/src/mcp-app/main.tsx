@@ -1,12 +1,12 @@
 import './mcp-app.css';
 import { App, applyDocumentTheme, applyHostStyleVariables } from '@modelcontextprotocol/ext-apps';
 import { createRoot } from 'react-dom/client';
-import { type Language, languages } from '../i18n/define-texts.ts';
+import { pickLanguage } from '../i18n/languages.ts';
 import type { AppSource } from './app-source.ts';
-import { appTexts } from './app-texts.ts';
 import type { CallTool } from './document-part.ts';
 import { EvidenceView } from './evidence-view.tsx';
 import { readResult } from './read-result.ts';
+import { type AppTexts, textsByLanguage } from './texts.ts';
 
 type State = 'waiting' | 'failed' | readonly AppSource[];
 
@@ -17,27 +17,19 @@ const callTool: CallTool = (name, parameters) =>
 let state: State = 'waiting';
 
 function render(): void {
-  const language = findLanguage(app.getHostContext()?.locale ?? navigator.language);
+  const language = pickLanguage([app.getHostContext()?.locale ?? navigator.language]);
   document.documentElement.lang = language;
-  root.render(<Shown state={state} language={language} />);
+  root.render(<Shown state={state} texts={textsByLanguage[language]} />);
 }
 
-function Shown({ state, language }: { readonly state: State; readonly language: Language }) {
-  const texts = appTexts[language];
-  if (typeof state === 'string') return <p role="status">{texts[state]}</p>;
-  if (state.length === 0) return <p role="status">{texts.none}</p>;
+function Shown({ state, texts }: { readonly state: State; readonly texts: AppTexts }) {
+  if (typeof state === 'string') return <p role="status">{texts.app[state]}</p>;
+  if (state.length === 0) return <p role="status">{texts.app.none}</p>;
   const mayCall = app.getHostCapabilities()?.serverTools !== undefined;
-  return (
-    <EvidenceView sources={state} language={language} callTool={mayCall ? callTool : undefined} />
-  );
+  return <EvidenceView sources={state} texts={texts} callTool={mayCall ? callTool : undefined} />;
 }
 
-function findLanguage(locale: string): Language {
-  const wanted = locale.slice(0, 2).toLowerCase();
-  return languages.find((language) => language === wanted) ?? 'en';
-}
-
-function dress(): void {
+function applyTheme(): void {
   const { theme, styles } = app.getHostContext() ?? {};
   if (theme) applyDocumentTheme(theme);
   if (styles?.variables) applyHostStyleVariables(styles.variables);
@@ -52,7 +44,7 @@ app.ontoolcancelled = () => {
   state = 'failed';
   render();
 };
-app.onhostcontextchanged = dress;
+app.onhostcontextchanged = applyTheme;
 render();
 await app.connect();
-dress();
+applyTheme();

@@ -1,24 +1,21 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { BlockView } from '../document-viewer/block-view.tsx';
 import { locatePassage } from '../document-viewer/locate-passage.ts';
-import { readerTexts } from '../document-viewer/reader-texts.ts';
 import { splitBlocks } from '../document-viewer/split-blocks.ts';
-import type { Language } from '../i18n/define-texts.ts';
 import type { AppSource } from './app-source.ts';
-import { appTexts } from './app-texts.ts';
 import type { DocumentPart } from './document-part.ts';
+import type { AppTexts } from './texts.ts';
 
 export interface PartViewProps {
   readonly source: AppSource;
-  readonly language: Language;
+  readonly texts: AppTexts;
   readonly part: DocumentPart;
   readonly onEarlier: () => void;
   readonly onLater: () => void;
 }
 
 /** A stretch of a document with the words of a source marked. */
-export function PartView({ source, part, language, onEarlier, onLater }: PartViewProps) {
-  const texts = appTexts[language];
+export function PartView({ source, part, texts, onEarlier, onLater }: PartViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { text, start, outline, hasMore } = part;
   const pages = useMemo(() => [{ page: null, text, start }], [text, start]);
@@ -36,13 +33,19 @@ export function PartView({ source, part, language, onEarlier, onLater }: PartVie
     <>
       {!place && (
         <p className="note" role="status" data-unmarked>
-          {readerTexts[language].notMarked}
+          {texts.viewer.notMarked}
         </p>
       )}
-      <div ref={frame} className="frame" tabIndex={0} role="region" aria-label={texts.documentText}>
+      <div
+        ref={frame}
+        className="frame"
+        tabIndex={0}
+        role="region"
+        aria-label={texts.app.documentText}
+      >
         {start > 0 && (
           <button type="button" onClick={onEarlier}>
-            {texts.earlier}
+            {texts.app.earlier}
           </button>
         )}
         {blocks.map((block) => (
@@ -50,7 +53,7 @@ export function PartView({ source, part, language, onEarlier, onLater }: PartVie
         ))}
         {hasMore && (
           <button type="button" onClick={onLater}>
-            {texts.later}
+            {texts.app.later}
           </button>
         )}
       </div>

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Language } from '../i18n/define-texts.ts';
 import type { AppSource } from './app-source.ts';
-import { appTexts } from './app-texts.ts';
 import {
   type CallTool,
   type DocumentPart,
@@ -10,17 +8,18 @@ import {
   readBefore,
 } from './document-part.ts';
 import { PartView } from './part-view.tsx';
+import type { AppTexts } from './texts.ts';
 
 export interface SourceViewProps {
   readonly source: AppSource;
-  readonly language: Language;
+  readonly texts: AppTexts;
   /** Absent where the client lets views call no tools. */
   readonly callTool: CallTool | undefined;
 }
 
 /** The document of a source at its passage; the words alone where it cannot be read. */
-export function SourceView({ source, language, callTool }: SourceViewProps) {
-  const texts = appTexts[language];
+export function SourceView({ source, texts: allTexts, callTool }: SourceViewProps) {
+  const texts = allTexts.app;
   const [part, setPart] = useState<DocumentPart>();
   const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +46,7 @@ export function SourceView({ source, language, callTool }: SourceViewProps) {
         <PartView
           source={source}
           part={part}
-          language={language}
+          texts={allTexts}
           onEarlier={() => extend(readBefore)}
           onLater={() => extend(readAfter)}
         />

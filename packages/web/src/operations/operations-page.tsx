@@ -22,8 +22,8 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import type { Texts } from '../i18n/languages.ts';
 import { listCauses } from './list-causes.ts';
-import { operationsTexts } from './operations-texts.ts';
 import { QueueCard } from './queue-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { UsageCard } from './usage-card.tsx';
@@ -48,7 +48,7 @@ const rebuildQuery = queryOptions({
  * organisation what is asked, and its limits.
  */
 export function OperationsPage() {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const { operator } = useMe();
   return (
     <Page title={texts.title} description={texts.description} width="wide">
@@ -71,7 +71,7 @@ export function OperationsPage() {
 }
 
 function Parts() {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const query = useQuery(healthQuery);
   return (
     <QueryView query={query}>
@@ -101,7 +101,7 @@ function Parts() {
   );
 }
 
-function nameService(name: string, texts: (typeof operationsTexts)['en']): string {
+function nameService(name: string, texts: Texts['operations']): string {
   if (name === 'rag' || name === 'llm' || name === 'mcp') return texts[name];
   return name;
 }
@@ -117,7 +117,7 @@ interface ServiceCardProps {
 const kinds = { ok: 'good', degraded: 'warn', unavailable: 'bad' } as const;
 
 function ServiceCard({ name, state, facts }: ServiceCardProps) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const version = facts?.version;
   const models = facts?.models;
   return (
@@ -166,7 +166,7 @@ interface Building {
 }
 
 function IndexCard({ facts }: { readonly facts: Facts }) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const formats = useFormats();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

@@ -1,7 +1,6 @@
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { operationsTexts } from './operations-texts.ts';
 
 interface Unfinished {
   readonly status: string;
@@ -18,7 +17,7 @@ export function QueueCard({
 }: {
   readonly facts: Readonly<Record<string, unknown>> | undefined;
 }) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const formats = useFormats();
   const unfinished = facts?.unfinished as readonly Unfinished[] | null | undefined;
   if (!unfinished) return null;

@@ -5,7 +5,6 @@ import { call } from '../api/call.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { operationsTexts } from './operations-texts.ts';
 
 const refreshMs = 30_000;
 const scarce = 0.9;
@@ -18,7 +17,7 @@ const quotasQuery = queryOptions({
 
 /** What the organisation may have, and how much of that it has. */
 export function QuotaCard() {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const query = useQuery(quotasQuery);
   return (
     <Card withBorder>
@@ -39,7 +38,7 @@ export function QuotaCard() {
 }
 
 function QuotaRow({ use: { quota, used, limit } }: { readonly use: QuotaUse }) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const formats = useFormats();
   const write = quota === 'bytes' ? formats.bytes : formats.number;
   const share = limit > 0 ? used / limit : 1;

@@ -7,7 +7,6 @@ import { QueryView } from '../components/query-view.tsx';
 import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { operationsTexts } from './operations-texts.ts';
 import { type Series, StackedBars } from './stacked-bars.tsx';
 
 function usageQuery(days: number) {
@@ -19,7 +18,7 @@ function usageQuery(days: number) {
 
 /** What people asked, what became of it and how they rated it, by day. */
 export function UsageCard() {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const [days, setDays] = useState('30');
   const query = useQuery(usageQuery(Number(days)));
   return (
@@ -45,7 +44,7 @@ export function UsageCard() {
 }
 
 function UsageCharts({ days }: { readonly days: readonly UsageDay[] }) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const formats = useFormats();
   const labels = days.map(({ date }) => formats.date(`${date}T12:00:00Z`));
   const pick = (read: (day: UsageDay) => number) => days.map(read);

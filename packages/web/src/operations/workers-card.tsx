@@ -3,7 +3,6 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { operationsTexts } from './operations-texts.ts';
 
 /** The processes that make documents searchable: which live, and what each has in hand. */
 export function WorkersCard({
@@ -11,7 +10,7 @@ export function WorkersCard({
 }: {
   readonly workers: readonly WorkerState[] | null | undefined;
 }) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   if (!workers) return null;
   return (
     <Card withBorder component="section" aria-label={texts.workers}>
@@ -35,7 +34,7 @@ export function WorkersCard({
 }
 
 function Worker({ worker }: { readonly worker: WorkerState }) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const formats = useFormats();
   const { host, version, alive, started_at, silent_seconds, jobs } = worker;
   return (
@@ -65,7 +64,7 @@ function Worker({ worker }: { readonly worker: WorkerState }) {
 }
 
 function Job({ job: { task, documents, since } }: { readonly job: WorkerJob }) {
-  const texts = useTexts(operationsTexts);
+  const texts = useTexts('operations');
   const formats = useFormats();
   return (
     <Text size="sm">

@@ -3,7 +3,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { organisationTexts } from './organisation-texts.ts';
 
 const settingsQuery = queryOptions({
   queryKey: ['mcp-tool-settings'],
@@ -12,7 +11,7 @@ const settingsQuery = queryOptions({
 
 /** Whether agents outside may use the organisation's outside servers; for owners and admins. */
 export function AgentToolsSwitch() {
-  const texts = useTexts(organisationTexts);
+  const texts = useTexts('organisation');
   const client = useQueryClient();
   const { data } = useQuery(settingsQuery);
   const change = useAction(

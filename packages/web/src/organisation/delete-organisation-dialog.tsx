@@ -7,11 +7,10 @@ import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { organisationTexts } from './organisation-texts.ts';
 
 /** Deletes the organisation that the session is in, after the password. */
 export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
-  const texts = useTexts(organisationTexts);
+  const texts = useTexts('organisation');
   const { organisation } = useMe();
   const form = useFormValues(async ({ password = '' }) => {
     await call('deleteOrganisation', { params: { id: organisation.id }, body: { password } });

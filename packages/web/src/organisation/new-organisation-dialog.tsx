@@ -5,15 +5,13 @@ import { useFormValues } from '../auth/use-form-values.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { createId } from '../lib/create-id.ts';
-import { organisationTexts } from './organisation-texts.ts';
 
 /** Makes an organisation and goes on in it. */
 export function NewOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
-  const texts = useTexts(organisationTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('organisation');
+  const parts = useTexts('components');
   const form = useFormValues(async ({ name = '' }) => {
     const { id } = await authenticate<{ readonly id: string }>('/organization/create', {
       name: name.trim(),

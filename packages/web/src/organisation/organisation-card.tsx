@@ -6,15 +6,13 @@ import { tellSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { peopleTexts } from '../people/people-texts.ts';
 import { AgentToolsSwitch } from './agent-tools-switch.tsx';
 import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
-import { organisationTexts } from './organisation-texts.ts';
 
 /** The organisation that the session is in, and the ways out of it. */
 export function OrganisationCard() {
-  const texts = useTexts(organisationTexts);
-  const roles = useTexts(peopleTexts);
+  const texts = useTexts('organisation');
+  const roles = useTexts('people');
   const me = useMe();
   const { user, organisation, role } = me;
   const [asks, setAsks] = useState<'leave' | 'delete'>();

@@ -10,7 +10,6 @@ import { SecretDialog } from '../components/secret-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { peopleTexts } from './people-texts.ts';
 
 const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
@@ -24,7 +23,7 @@ const invitationsQuery = queryOptions({
 
 /** Open invitations, and a form for the next one. Its link is shown once. */
 export function InvitationList() {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts('people');
   const formats = useFormats();
   const client = useQueryClient();
   const query = useQuery(invitationsQuery);

@@ -13,7 +13,6 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { WideTable } from '../components/wide-table.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { peopleTexts } from './people-texts.ts';
 
 const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 
@@ -35,7 +34,7 @@ export function MemberList() {
 }
 
 function MemberRow({ member }: { readonly member: Member }) {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts('people');
   const me = useMe();
   const client = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);

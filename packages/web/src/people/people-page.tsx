@@ -6,11 +6,10 @@ import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberList } from './member-list.tsx';
-import { peopleTexts } from './people-texts.ts';
 import { TeamList } from './team-list.tsx';
 
 export function PeoplePage() {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts('people');
   const admin = isAdmin(useMe());
   const [tab, openTab] = useTab(admin ? ['members', 'invitations', 'teams'] : ['members', 'teams']);
   return (

@@ -20,10 +20,9 @@ import { Empty } from '../components/empty.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { peopleTexts } from './people-texts.ts';
 
 export function TeamList() {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts('people');
   const client = useQueryClient();
   const canChange = isAdmin(useMe());
   const teams = useQuery(teamsQuery);
@@ -82,7 +81,7 @@ interface TeamCardProps {
 }
 
 function TeamCard({ team, members, canChange }: TeamCardProps) {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts('people');
   const client = useQueryClient();
   const onDone = () => void client.invalidateQueries({ queryKey: teamsQuery.queryKey });
   const add = useAction(

@@ -2,7 +2,6 @@ import type { FetchPolicy } from '@lectern/contracts';
 import { Button, Group, NumberInput, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
-import { researchTexts } from './research-texts.ts';
 import type { ResearchBody } from './use-research.ts';
 
 const policies = ['cache_then_network', 'cache_only', 'network_only'] as const;
@@ -15,7 +14,7 @@ export interface AskFormProps {
 }
 
 export function AskForm({ isBusy, onAsk, onStop }: AskFormProps) {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const [policy, setPolicy] = useState<FetchPolicy>('cache_then_network');
   const [seconds, setSeconds] = useState(defaultSeconds);
   return (

@@ -17,7 +17,6 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
-import { researchTexts } from './research-texts.ts';
 
 const intents = [
   'recent_pubs_by_topic',
@@ -64,7 +63,7 @@ export interface FrameFormProps {
 
 /** How the question was understood, to be changed and run again. */
 export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const [next, setNext] = useState(frame);
   const { entities, filters } = next;
   const setFilter = (change: Partial<ResearchFrame['filters']>) =>

@@ -9,7 +9,6 @@ import {
   researchNodes,
 } from './node-progress.ts';
 import classes from './research.module.css';
-import { researchTexts } from './research-texts.ts';
 
 /** Narrower than this, the graph from left to right would be cut. */
 const narrow = '(max-width: 62em)';
@@ -27,7 +26,7 @@ const edges: readonly (readonly [ResearchNode, ResearchNode])[] = [
 
 /** The graph of a run: which nodes it took, how long each was at it, and whether from the store. */
 export function ResearchGraph({ progress }: { readonly progress: GraphProgress }) {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const describe = useNodeWords();
   const layout = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
     ? narrowLayout
@@ -106,7 +105,7 @@ function layFacts(
 
 /** State first, then time, rows and where they came from. */
 function useNodeWords(): (node: NodeProgress | undefined) => readonly string[] {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const formats = useFormats();
   const states = {
     started: texts.nodeStarted,

@@ -17,7 +17,6 @@ import { ResearchGraph } from './research-graph.tsx';
 import { ResearchResult } from './research-result.tsx';
 import { researchRunQuery } from './research-runs.ts';
 import { ResearchTables } from './research-tables.tsx';
-import { researchTexts } from './research-texts.ts';
 import { RunExport } from './run-export.tsx';
 import { RunList } from './run-list.tsx';
 import { UnansweredRun } from './unanswered-run.tsx';
@@ -25,7 +24,7 @@ import { type ResearchBody, useResearch } from './use-research.ts';
 
 /** A biomedical question, the way it takes through the sources, and what they say. */
 export function ResearchPage() {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const navigate = useNavigate();
   const { runId } = useParams({ strict: false });
   const open = useRef(runId);

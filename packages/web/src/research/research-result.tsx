@@ -4,11 +4,10 @@ import { Alert, Box, List, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { MarkdownText } from '../chat/markdown-text.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { researchTexts } from './research-texts.ts';
 
 /** The answer of a run with what it lacks and what was left out. */
 export function ResearchResult({ result }: { readonly result: ResearchResponse }) {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const navigate = useNavigate();
   const { answer, abstained, citations, missing, removed, warnings } = result;
   const open = (n: number) => {

@@ -5,11 +5,10 @@ import { Fragment, type ReactNode } from 'react';
 import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { researchTexts } from './research-texts.ts';
 
 /** The records of a run, each with its link; `n` is its number in the answer. */
 export function ResearchTables({ tables }: { readonly tables: Tables }) {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const formats = useFormats();
   const { publications, trials, documents, disagreements } = tables;
   const all = [

@@ -3,7 +3,6 @@ import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { addressOf } from '../api/address-of.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { researchTexts } from './research-texts.ts';
 
 export interface RunExportProps {
   readonly id: string;
@@ -14,7 +13,7 @@ const tableNames = ['publications', 'trials', 'documents', 'disagreements'] as c
 
 /** Downloads a run: its tables, its sources, or the whole as a text. */
 export function RunExport({ id, tables }: RunExportProps) {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const items = [
     ...tableNames
       .filter((table) => tables[table].length > 0)

@@ -6,19 +6,17 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './research.module.css';
 import { researchRunsQuery } from './research-runs.ts';
-import { researchTexts } from './research-texts.ts';
 
 /** Runs of this person, newest first. */
 export function RunList({ activeId }: { readonly activeId: string | undefined }) {
-  const texts = useTexts(researchTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('research');
+  const parts = useTexts('components');
   const formats = useFormats();
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { Button, Text, Title } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { researchTexts } from './research-texts.ts';
 
 export interface UnansweredRunProps {
   readonly run: ResearchDetail;
@@ -13,7 +12,7 @@ export interface UnansweredRunProps {
 
 /** A stored run that has no answer: it goes on elsewhere, was interrupted, or failed. */
 export function UnansweredRun({ run, isBusy, onResume }: UnansweredRunProps) {
-  const texts = useTexts(researchTexts);
+  const texts = useTexts('research');
   const { query, status, error } = run;
   return (
     <>

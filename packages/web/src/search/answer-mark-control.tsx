@@ -2,7 +2,6 @@ import type { FoundChunk } from '@lectern/contracts';
 import { SegmentedControl } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
 import { type AnswerMark, findMark, withMark } from './mark-answers.ts';
-import { searchTexts } from './search-texts.ts';
 import type { Marking } from './use-marking.ts';
 
 export interface AnswerMarkControlProps {
@@ -12,7 +11,7 @@ export interface AnswerMarkControlProps {
 
 /** Whether a result answers the question. */
 export function AnswerMarkControl({ chunk, marking }: AnswerMarkControlProps) {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const { answers, setAnswers } = marking;
   return (
     <SegmentedControl

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/co
 import { Plus, X } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
 import type { TypedCondition } from './read-condition.ts';
-import { searchTexts } from './search-texts.ts';
 
 export interface FilterRowsProps {
   readonly conditions: readonly TypedCondition[];
@@ -15,7 +14,7 @@ const maxConditions = 20;
 
 /** Conditions on the documents' metadata, all of which must hold. */
 export function FilterRows({ conditions, onChange }: FilterRowsProps) {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const change = (index: number, next: Partial<TypedCondition>) =>
     onChange(conditions.map((one, place) => (place === index ? { ...one, ...next } : one)));
   return (

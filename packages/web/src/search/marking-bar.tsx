@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './search.module.css';
-import { searchTexts } from './search-texts.ts';
 import type { Marking } from './use-marking.ts';
 
 export interface MarkingBarProps {
@@ -13,7 +12,7 @@ export interface MarkingBarProps {
 
 /** Which set the question belongs to, how many right answers are marked, and saving it. */
 export function MarkingBar({ marking, query }: MarkingBarProps) {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const { setId, setSetId, answers, isSaved, isSaving, save } = marking;
   const isOpen = setId !== '' && query !== '';
   return (

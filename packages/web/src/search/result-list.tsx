@@ -12,7 +12,6 @@ import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { AnswerMarkControl } from './answer-mark-control.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import classes from './search.module.css';
-import { searchTexts } from './search-texts.ts';
 import type { Marking } from './use-marking.ts';
 
 export interface ResultListProps {
@@ -24,8 +23,8 @@ export interface ResultListProps {
 }
 
 export function ResultList({ search, compareWith, marking }: ResultListProps) {
-  const texts = useTexts(searchTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('search');
+  const language = useLanguage();
   const formats = useFormats();
   return (
     <QueryView query={search}>
@@ -79,7 +78,7 @@ interface ResultProps {
 }
 
 function Result({ chunk, move, marking }: ResultProps) {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const formats = useFormats();
   const { document_id, document_title, collection_name, text, highlights, metadata, scores } =
     chunk;

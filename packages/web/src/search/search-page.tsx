@@ -26,14 +26,13 @@ import { type Condition, readCondition, type TypedCondition } from './read-condi
 import { ResultList } from './result-list.tsx';
 import classes from './search.module.css';
 import { searchQuery } from './search-settings.ts';
-import { searchTexts } from './search-texts.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TraceView } from './trace-view.tsx';
 import { useMarking } from './use-marking.ts';
 
 /** Search for everybody; for who tunes it the settings, the trace and a second search beside it. */
 export function SearchPage() {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();

@@ -10,7 +10,6 @@ import {
 } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
 import type { SearchSettings } from './default-settings.ts';
-import { searchTexts } from './search-texts.ts';
 
 /** As the names of the other fields. */
 const plainLabel = { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 400 };
@@ -23,7 +22,7 @@ export interface SettingsFieldsProps {
 }
 
 export function SettingsFields({ settings, onChange, hasLimit = true }: SettingsFieldsProps) {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const set = (change: Partial<SearchSettings>) => onChange({ ...settings, ...change });
   return (
     <Group align="flex-end" gap="md" mb="md">

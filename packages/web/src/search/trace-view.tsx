@@ -6,7 +6,6 @@ import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './search.module.css';
-import { searchTexts } from './search-texts.ts';
 import { type TracePath, type TraceStage, tracePaths } from './trace-paths.ts';
 
 export interface TraceViewProps {
@@ -24,7 +23,7 @@ const side = 36;
 
 /** A search as a picture, with the same facts as a table. */
 export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const formats = useFormats();
   const title = settingsName ? texts.traceTitleOf(settingsName) : texts.traceTitle;
   const [activeId, setActiveId] = useState<string>();

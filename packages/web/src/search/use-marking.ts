@@ -9,7 +9,6 @@ import { useAction } from '../components/use-action.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { markingSetKey } from '../evaluation-sets/marking.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { searchTexts } from './search-texts.ts';
 
 export interface Marking {
   /** Empty: no answers are marked. */
@@ -30,7 +29,7 @@ interface Edited {
 
 /** Right answers to a question as they are marked in its results; undefined for who may not. */
 export function useMarking(query: string): Marking | undefined {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const mayMark = isAdmin(useMe());
   const client = useQueryClient();
   const [setId, setSetId] = useSessionStorage({

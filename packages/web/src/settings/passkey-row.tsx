@@ -5,11 +5,9 @@ import { authenticate } from '../api/authenticate.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { partsTexts } from '../components/parts-texts.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { settingsTexts } from './settings-texts.ts';
 
 /** As the sign-in library lists it. */
 export interface Passkey {
@@ -24,8 +22,8 @@ export interface PasskeyRowProps {
 }
 
 export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowProps) {
-  const texts = useTexts(settingsTexts);
-  const parts = useTexts(partsTexts);
+  const texts = useTexts('settings');
+  const parts = useTexts('components');
   const formats = useFormats();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const onDone = () => {

@@ -9,7 +9,6 @@ import { notifyDone } from '../components/notify.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { type Passkey, PasskeyRow } from './passkey-row.tsx';
-import { settingsTexts } from './settings-texts.ts';
 
 const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
@@ -18,7 +17,7 @@ const passkeysQuery = queryOptions({
 
 /** Ways in without a password; a new one takes the password. */
 export function PasskeysCard() {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const methods = useQuery(signInMethodsQuery);
   return (
     <Card withBorder>
@@ -35,7 +34,7 @@ export function PasskeysCard() {
 }
 
 function Passkeys() {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const query = useQuery(passkeysQuery);
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
@@ -63,7 +62,7 @@ function Passkeys() {
 }
 
 function AddForm({ onAdded }: { readonly onAdded: () => Promise<void> }) {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const form = useFormValues(async ({ name = '', password = '' }) => {
     await addPasskey(name, password);
     notifyDone(texts.passkeyAdded);

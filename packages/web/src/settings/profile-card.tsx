@@ -2,18 +2,17 @@ import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api/call.ts';
-import { describeError } from '../api/error-texts.ts';
+import { describeError } from '../api/describe-error.ts';
 import { membersQuery } from '../api/people.ts';
 import { meQuery, useMe } from '../api/session.ts';
 import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { settingsTexts } from './settings-texts.ts';
 
 /** The person's own name and address. */
 export function ProfileCard() {
-  const texts = useTexts(settingsTexts);
-  const { language } = useLanguage();
+  const texts = useTexts('settings');
+  const language = useLanguage();
   const client = useQueryClient();
   const { user } = useMe();
   const [name, setName] = useState(user.name);

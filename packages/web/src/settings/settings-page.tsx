@@ -20,11 +20,10 @@ import { useContrast } from '../theme/contrast.tsx';
 import { LanguageMenu } from '../theme/language-menu.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { settingsTexts } from './settings-texts.ts';
 import { SecondFactorCard } from './two-factor-card.tsx';
 
 export function SettingsPage() {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { isHigh, setHigh } = useContrast();
   return (
@@ -75,7 +74,7 @@ export function SettingsPage() {
 }
 
 function PasswordCard() {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const form = useFormValues(async ({ currentPassword, newPassword }) => {
     await authenticate('/change-password', {
       currentPassword,

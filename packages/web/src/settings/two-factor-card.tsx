@@ -8,7 +8,6 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { settingsTexts } from './settings-texts.ts';
 import { type NewFactor, SecondFactorSetup } from './two-factor-setup.tsx';
 
 const factorQuery = queryOptions({
@@ -24,7 +23,7 @@ const factorQuery = queryOptions({
 
 /** Turns the code beside the password on and off; each step asks for the password. */
 export function SecondFactorCard() {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const query = useQuery(factorQuery);
   const client = useQueryClient();
   const [factor, setFactor] = useState<NewFactor>();
@@ -88,7 +87,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ actions }: PasswordFormProps) {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const [chosen, setChosen] = useState<string>();
   const form = useFormValues(async ({ password = '' }) => {
     const act = actions[chosen ?? ''] ?? Object.values(actions)[0];
@@ -124,7 +123,7 @@ function PasswordForm({ actions }: PasswordFormProps) {
 }
 
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>

@@ -4,7 +4,6 @@ import { useFormValues } from '../auth/use-form-values.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { QrCode } from './qr-code.tsx';
-import { settingsTexts } from './settings-texts.ts';
 
 /** A factor that is not on yet. */
 export interface NewFactor {
@@ -20,7 +19,7 @@ export interface SecondFactorSetupProps {
 
 /** Shows the key to an app once, and turns the factor on with the first code of the app. */
 export function SecondFactorSetup({ factor, onDone }: SecondFactorSetupProps) {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const form = useFormValues(async ({ code = '' }) => {
     await authenticate('/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') });
     onDone();

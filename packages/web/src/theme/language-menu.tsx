@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { type Language, languageNames, languages } from '../i18n/define-texts.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { type Language, languages } from '../i18n/languages.ts';
 
 /** One of the page's languages, kept in this browser. */
 export function LanguageMenu() {
@@ -11,7 +11,7 @@ export function LanguageMenu() {
       aria-label="Language / Язык"
       value={language}
       onChange={(value) => setLanguage(value as Language)}
-      data={languages.map((value) => ({ value, label: languageNames[value] }))}
+      data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
     />
   );
 }

@@ -8,10 +8,9 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { mcpServersQuery } from './mcp-servers.ts';
-import { toolsTexts } from './tools-texts.ts';
 
 export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const client = useQueryClient();
   const [confirm, setConfirm] = useState<'writes' | 'all' | 'none'>('writes');
   const create = useAction((body: BodyOf<'createMcpServer'>) => call('createMcpServer', { body }), {

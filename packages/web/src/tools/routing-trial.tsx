@@ -14,7 +14,7 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { toolsTexts } from './tools-texts.ts';
+import type { Texts } from '../i18n/languages.ts';
 
 interface RoutingAnswer {
   readonly servers: readonly { readonly name: string; readonly score: number }[];
@@ -32,7 +32,7 @@ interface RoutingAnswer {
 
 /** What the agent would choose for a question, and by which scores. */
 export function RoutingTrial() {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const formats = useFormats();
   const trial = useAction(
     (query: string) => call('searchMcpServers', { body: { query, limit: 10 } }),
@@ -118,7 +118,7 @@ function ScoreTable({ head, score, rows }: ScoreTableProps) {
   );
 }
 
-function describe(decision: RoutingAnswer['decision'], texts: (typeof toolsTexts)['en']): string {
+function describe(decision: RoutingAnswer['decision'], texts: Texts['tools']): string {
   if (decision.kind === 'server' && decision.server) return texts.decision_server(decision.server);
   return decision.kind === 'ambiguous' ? texts.decision_ambiguous : texts.decision_nothing;
 }

@@ -10,7 +10,6 @@ import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { mcpServersQuery } from './mcp-servers.ts';
 import { ServerTools } from './server-tools.tsx';
-import { toolsTexts } from './tools-texts.ts';
 
 export interface ServerCardProps {
   readonly server: McpServer;
@@ -25,7 +24,7 @@ const kinds = {
 } as const;
 
 export function ServerCard({ server, canChange }: ServerCardProps) {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const formats = useFormats();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

@@ -8,7 +8,6 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { mcpServerQuery, mcpServersQuery } from './mcp-servers.ts';
-import { toolsTexts } from './tools-texts.ts';
 import { TryTool } from './try-tool.tsx';
 
 export interface ServerToolsProps {
@@ -18,7 +17,7 @@ export interface ServerToolsProps {
 
 /** The tools of a server. A changed description is used only after somebody has accepted it. */
 export function ServerTools({ id, canChange }: ServerToolsProps) {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const query = useQuery(mcpServerQuery(id));
   return (
     <Box mt="md" component="section" aria-label={texts.details}>
@@ -62,7 +61,7 @@ interface ToolRowProps {
 }
 
 function ToolRow({ serverId, server, tool, canChange }: ToolRowProps) {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const client = useQueryClient();
   const [isTrying, setIsTrying] = useState(false);
   const { name, title, description, input_schema, read_only, needs_confirmation, change } = tool;

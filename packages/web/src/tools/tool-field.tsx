@@ -1,7 +1,6 @@
 import { JsonInput, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
 import type { SchemaField } from './schema-fields.ts';
-import { toolsTexts } from './tools-texts.ts';
 
 export interface ToolFieldProps {
   readonly field: SchemaField;
@@ -10,7 +9,7 @@ export interface ToolFieldProps {
 }
 
 export function ToolField({ field, value, onChange }: ToolFieldProps) {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const { label, description, kind, isRequired, choices } = field;
   const common = { size: 'xs', label, description, required: isRequired } as const;
   if (kind === 'number') {

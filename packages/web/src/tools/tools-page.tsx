@@ -15,11 +15,10 @@ import { mcpServersQuery } from './mcp-servers.ts';
 import { NewServerDialog } from './new-server-dialog.tsx';
 import { RoutingTrial } from './routing-trial.tsx';
 import { ServerCard } from './server-card.tsx';
-import { toolsTexts } from './tools-texts.ts';
 
 /** Outside MCP servers, their tools, and how a question finds its server. */
 export function ToolsPage() {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const canChange = isAdmin(useMe());
   const client = useQueryClient();
   const query = useQuery(mcpServersQuery);

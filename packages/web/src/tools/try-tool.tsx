@@ -3,14 +3,12 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { toolFailureTexts } from '../api/tool-failure-texts.ts';
 import { pendingApprovalsQuery } from '../approvals/pending-approvals.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { listFields, readArguments } from './schema-fields.ts';
 import { ToolField } from './tool-field.tsx';
-import { toolsTexts } from './tools-texts.ts';
 
 export interface TryToolProps {
   readonly server: string;
@@ -19,7 +17,7 @@ export interface TryToolProps {
 
 /** Calls a tool by a form that its schema gives. One that changes something waits for its person. */
 export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) {
-  const texts = useTexts(toolsTexts);
+  const texts = useTexts('tools');
   const client = useQueryClient();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const fields = listFields(input_schema);
@@ -72,8 +70,8 @@ export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) 
 }
 
 function Outcome({ outcome }: { readonly outcome: McpToolOutcome }) {
-  const texts = useTexts(toolsTexts);
-  const failures = useTexts(toolFailureTexts);
+  const texts = useTexts('tools');
+  const failures = useTexts('toolFailures');
   if ('error' in outcome) {
     const waits = outcome.error === 'confirmation_required';
     return (

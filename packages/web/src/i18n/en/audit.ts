@@ -1,0 +1,16 @@
+export const audit = {
+  title: 'Audit log',
+  description: 'Who did what in this organisation, newest first.',
+  action: 'Action',
+  anyAction: 'Any action',
+  person: 'Person',
+  anybody: 'Anybody',
+  when: 'When',
+  target: 'On what',
+  address: 'From where',
+  nobody: 'nobody signed in',
+  none: 'Nothing was noted yet',
+  noneFit: 'Nothing fits',
+  gonePerson: 'a deleted account',
+  older: 'Older ones',
+};

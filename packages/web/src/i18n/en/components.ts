@@ -1,0 +1,17 @@
+export const components = {
+  retry: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  delete: 'Delete',
+  rename: 'Rename',
+  create: 'Create',
+  loading: 'Loading',
+  copy: 'Copy',
+  copied: 'Copied',
+  more: 'Show more',
+  requestId: (id: string) => `Request ${id}`,
+  search: 'Search',
+  done: 'Done',
+  actions: 'Actions',
+};

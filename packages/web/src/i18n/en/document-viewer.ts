@@ -1,0 +1,27 @@
+export const documentViewer = {
+  close: 'Close the source',
+  previous: 'Previous citation',
+  next: 'Next citation',
+  place: (n: number, of: number) => `${n} of ${of}`,
+  original: 'Open the original file',
+  quote: 'The cited words',
+  page: (page: number) => `Page ${page}`,
+  notMarked: 'These words were not found on the page as it is now, so nothing is marked.',
+  unsupported: 'The claim was not found in this passage.',
+  closed: 'A document that is not shown',
+  withheld_document_unavailable:
+    'The quote is not shown: its document was deleted, or you may no longer read it.',
+  withheld_not_checked: 'The quote is not shown: your right to read it could not be checked.',
+  reading: 'Opening the source',
+  pdfFailed: 'This PDF cannot be drawn here. Its text is shown instead.',
+  asText: 'As text',
+  asPages: 'As pages',
+  view: 'View',
+  larger: 'Larger pages',
+  smaller: 'Smaller pages',
+  zoom: (share: string) => `Size of the pages: ${share}`,
+  passage: 'Cited passage',
+  sources: 'Sources',
+  sourceOf: (n: number, title: string, page: number | null) =>
+    `Source ${n}: ${title}${page ? `, page ${page}` : ''}`,
+};

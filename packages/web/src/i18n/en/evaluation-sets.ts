@@ -1,0 +1,8 @@
+export const evaluationSets = {
+  set: 'Evaluation set',
+  choose: 'Choose a set',
+  newSet: 'New set',
+  newSetTitle: 'New evaluation set',
+  renameTitle: 'Rename the evaluation set',
+  name: 'Name',
+};

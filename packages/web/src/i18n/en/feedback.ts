@@ -1,0 +1,28 @@
+export const feedback = {
+  title: 'Feedback',
+  description: 'Answers that people rated, with what was asked and what they said of it.',
+  show: 'Which ratings',
+  all: 'All',
+  good: 'Good',
+  bad: 'Bad',
+  goodAnswer: 'rated good',
+  badAnswer: 'rated bad',
+  none: 'Nobody has rated an answer yet',
+  noneText: 'Thumbs up or down below an answer bring its question and its text here.',
+  noneOfKind: 'No answer was rated like this.',
+  abstained: 'no answer found',
+  wholeAnswer: 'The whole answer',
+  beginning: 'Only its beginning',
+  older: 'Older ones',
+  somebody: 'somebody who left',
+  copyQuestion: 'Copy as a line of an evaluation set',
+  toQuestion: 'Turn into an evaluation question',
+  question: 'Question',
+  rightDocuments: 'Right answers',
+  rightDocumentsText:
+    'Documents that the answer cites. Ticked ones count as right whenever this set is run.',
+  nothingCited:
+    'The answer cites no document that you can read. Save the question, then mark in Search what answers it.',
+  saveAndMark: 'Save and mark more in Search',
+  questionSaved: 'The question is in the set.',
+};

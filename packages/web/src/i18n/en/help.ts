@@ -1,0 +1,15 @@
+export const help = {
+  title: 'Keyboard shortcuts',
+  note: 'Everything can be reached by keyboard. On a Mac, Cmd takes the place of Ctrl.',
+  palette: 'Pages, conversations and commands by name',
+  newChat: 'A new chat',
+  search: 'Search the documents',
+  send: 'Send the question',
+  newLine: 'A new line in the question',
+  choose: 'Choose the document whose box has the focus',
+  chooseRange: 'Choose all documents from the one chosen last; Shift with a click does the same',
+  undo: 'Take a delete or a move back while its notice is shown',
+  next: 'To the next link, button or field',
+  previous: 'To the one before',
+  close: 'Close a menu, a dialog or the source',
+};

@@ -1,0 +1,19 @@
+import type { Texts } from '../en/index.ts';
+
+export const components: Texts['components'] = {
+  retry: 'Повторить',
+  cancel: 'Отмена',
+  close: 'Закрыть',
+  save: 'Сохранить',
+  delete: 'Удалить',
+  rename: 'Переименовать',
+  create: 'Создать',
+  loading: 'Загрузка',
+  copy: 'Копировать',
+  copied: 'Скопировано',
+  more: 'Показать ещё',
+  requestId: (id) => `Запрос ${id}`,
+  search: 'Поиск',
+  done: 'Готово',
+  actions: 'Действия',
+};

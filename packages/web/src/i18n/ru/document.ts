@@ -1,0 +1,38 @@
+import type { Texts } from '../en/index.ts';
+
+export const document: Texts['document'] = {
+  reader: 'Чтение',
+  outline: 'Оглавление',
+  passages: 'Отрывки',
+  details: 'Сведения',
+  noOutline: 'В документе нет заголовков.',
+  noText: 'Его можно будет читать здесь, когда он будет готов.',
+  failedText: 'Пока это не исправлено, документ нельзя ни найти, ни прочитать.',
+  failedForReaders:
+    'Документ нельзя ни найти, ни прочитать, пока его не исправит тот, кому можно его менять.',
+  ask: 'Спросить о нём',
+  fileName: 'Файл',
+  size: 'Размер',
+  type: 'Тип',
+  versions: 'Версии',
+  version: (n) => `Версия ${n}`,
+  answers: 'по ней отвечают',
+  addedAt: (when) => `добавлена ${when}`,
+  addedBy: (name) => name,
+  readAt: (when) => `прочитана ${when}`,
+  notKept: (n) =>
+    n === 1 ? 'Версия 1 заменена и не хранится.' : `Версии с 1 по ${n} заменены и не хранятся.`,
+  added: 'Добавлен',
+  changed: 'Изменён',
+  address: 'Адрес',
+  externalId: 'Внешний номер',
+  fingerprint: 'SHA-256',
+  metadata: 'Метаданные',
+  noMetadata: 'Метаданных нет.',
+  citedIn: 'Цитируется в ваших разговорах',
+  citedNowhere: 'Ваши ответы его пока не цитируют.',
+  warnings: 'Замечания при чтении',
+  passage: (n) => `Отрывок ${n}`,
+  page: (page) => `стр. ${page}`,
+  title: 'Название',
+};

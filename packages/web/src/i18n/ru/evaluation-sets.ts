@@ -1,0 +1,10 @@
+import type { Texts } from '../en/index.ts';
+
+export const evaluationSets: Texts['evaluationSets'] = {
+  set: 'Набор для оценки',
+  choose: 'Выберите набор',
+  newSet: 'Новый набор',
+  newSetTitle: 'Новый набор для оценки',
+  renameTitle: 'Переименовать набор для оценки',
+  name: 'Название',
+};

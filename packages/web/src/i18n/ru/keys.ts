@@ -1,0 +1,31 @@
+import type { Texts } from '../en/index.ts';
+
+export const keys: Texts['keys'] = {
+  title: 'Ключи API',
+  description:
+    'С ключом программа действует от вашего имени в этой организации, не шире прав ключа.',
+  newKey: 'Новый ключ',
+  name: 'Для чего он?',
+  scopes: 'Что ему можно',
+  expires: 'Действует',
+  never: 'бессрочно',
+  days: (count) => `${count} дней`,
+  create: 'Создать ключ',
+  shown: 'Ключ, показан один раз',
+  shownText: 'Скопируйте сейчас. Хранится только его хеш.',
+  none: 'Ключей пока нет',
+  noneText: 'Создайте ключ для скрипта или клиента, который не умеет входить.',
+  delete: (name) => `Удалить ключ ${name}`,
+  deleteText: 'Всё, что им пользуется, сразу перестанет работать.',
+  deleteAction: 'Удалить',
+  lastUsed: (when) => `использован ${when}`,
+  unused: 'не использован',
+  expiresAt: (when) => `до ${when}`,
+  scope_search: 'Поиск',
+  'scope_documents:read': 'Чтение документов',
+  'scope_documents:write': 'Изменение документов',
+  scope_chat: 'Разговоры',
+  scope_mcp: 'Инструменты MCP',
+  scope_files: 'Файлы',
+  scope_admin: 'Управление',
+};

@@ -1,0 +1,16 @@
+import { documentViewer as englishViewer } from '../i18n/en/document-viewer.ts';
+import { mcpApp as english } from '../i18n/en/mcp-app.ts';
+import type { Language } from '../i18n/languages.ts';
+import { documentViewer as russianViewer } from '../i18n/ru/document-viewer.ts';
+import { mcpApp as russian } from '../i18n/ru/mcp-app.ts';
+
+export interface AppTexts {
+  readonly app: typeof english;
+  readonly viewer: typeof englishViewer;
+}
+
+/** Few texts in all languages: the view is one file and can load nothing later. */
+export const textsByLanguage: Readonly<Record<Language, AppTexts>> = {
+  en: { app: english, viewer: englishViewer },
+  ru: { app: russian, viewer: russianViewer },
+};
