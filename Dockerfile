@@ -19,6 +19,7 @@ RUN --mount=type=cache,target=/pnpm-store \
     CI=true pnpm install --prod --frozen-lockfile --store-dir=/pnpm-store \
       --package-import-method=copy --filter-prod "{./${PROJECT}}..." \
  && rm -rf node_modules/.pnpm/@lancedb+lancedb-linux-* \
+ && node scripts/prune-platforms.mjs \
  && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
 # The page of the gateway: built here, since its tools stay out of the images.

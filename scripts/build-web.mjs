@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { maxFirstLoadBytes, measureFirstLoad } from './measure-first-load.mjs';
-import { repositoryFolder } from './repository.mjs';
+import { nodeFile, repositoryFolder } from './repository.mjs';
 import { runProgram } from './run-program.mjs';
 
 const webFolder = join(repositoryFolder, 'packages/web');
@@ -45,7 +45,7 @@ export async function buildWebWhenStale() {
 async function runVite(freshFolder, parameters) {
   const removeFresh = () => rmSync(freshFolder, { recursive: true, force: true });
   const { status, output } = await runProgram(
-    join(repositoryFolder, 'node_modules/node/bin/node'),
+    nodeFile,
     [join(webFolder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn', ...parameters],
     { cwd: webFolder, stdio: ['ignore', 'pipe', 'pipe'], onStopped: removeFresh },
   );

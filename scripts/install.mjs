@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryFolder } from './repository.mjs';
+import { pruneOtherPlatforms } from './prune-platforms.mjs';
+import { nodeFile, repositoryFolder } from './repository.mjs';
 import { runProgram } from './run-program.mjs';
 
 const stampFile = join(repositoryFolder, 'node_modules/.lectern-installed');
-const nodeFile = join(repositoryFolder, 'node_modules/node/bin/node');
 
-/** Installs the packages that the lock file names, unless that was done already. */
-export async function installWhenStale() {
+/**
+ * Installs the packages that the lock file names, unless that was done already. With `productOnly`
+ * the development tools are left out, unless an earlier command installed them.
+ */
+export async function installWhenStale({ productOnly = false } = {}) {
   const stamp = createStamp();
-  if (existsSync(nodeFile) && readStamp() === stamp) return;
+  const [installed, scope = 'all'] = readStamp();
+  const hasTools = installed !== undefined && scope === 'all';
+  const withoutTools = productOnly && !hasTools;
+  const isFresh = existsSync(nodeFile) && installed === stamp;
+  if (isFresh && (hasTools || withoutTools)) return;
 
   const { packageManager } = JSON.parse(readRepositoryFile('package.json'));
   console.error(`Installing packages with ${packageManager} (a minute or two the first time)`);
@@ -21,16 +28,18 @@ export async function installWhenStale() {
       packageManager,
       'install',
       '--frozen-lockfile',
+      ...(withoutTools ? ['--prod'] : []),
       '--config.confirmModulesPurge=false',
       '--reporter=append-only',
     ],
-    { cwd: repositoryFolder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' },
+    { cwd: repositoryFolder, stdio: ['ignore', 2, 2] },
   );
   if (status !== 0) {
     console.error(output ? `npx did not run: ${output}` : 'The installation failed.');
     process.exit(status);
   }
-  writeFileSync(stampFile, stamp);
+  pruneOtherPlatforms(repositoryFolder);
+  writeFileSync(stampFile, `${stamp}\n${withoutTools ? 'product' : 'all'}\n`);
 }
 
 /** Changes when another set of packages, or packages for another system, would be installed. */
@@ -39,11 +48,11 @@ function createStamp() {
   for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) {
     hash.update(readRepositoryFile(name));
   }
-  return `${hash.digest('hex')} ${process.platform} ${process.arch}\n`;
+  return `${hash.digest('hex')} ${process.platform} ${process.arch}`;
 }
 
 function readStamp() {
-  return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined;
+  return existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim().split('\n') : [];
 }
 
 function readRepositoryFile(name) {

@@ -1,16 +1,14 @@
 // What takes too long for every change: faults with three seeds on embedded and on real stores, soaks,
 // containers, the way back from a backup, figures.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { repositoryFolder } from './repository.mjs';
+import { nodeFile } from './repository.mjs';
 import { runSuites } from './run-suites.mjs';
 
-const node = join(repositoryFolder, 'node_modules/node/bin/node');
 const documents = process.env.LECTERN_NIGHTLY_DOCUMENTS || '1000';
 const soakMinutes = process.env.LECTERN_NIGHTLY_SOAK_MINUTES || '20';
 const today = Math.floor(Date.now() / 86_400_000);
 
-const hasRegistry = answers(node, 'scripts/registry.mjs');
+const hasRegistry = answers(nodeFile, 'scripts/registry.mjs');
 
 const stores = [
   { kind: 'embedded', needs: [] },
@@ -45,7 +43,7 @@ process.exitCode = await runSuites([
     name: 'compose',
     // Where no registry answers the engine has what it has, which has other digests.
     command: [
-      ...[node, 'e2e/compose/run.ts'],
+      ...[nodeFile, 'e2e/compose/run.ts'],
       ...(hasRegistry ? ['--file', 'docker-compose.pinned.yml'] : []),
     ],
     timeoutMinutes: 60,
@@ -75,20 +73,20 @@ process.exitCode = await runSuites([
     isOneCheck: true,
     skipReason: hasRegistry ? undefined : 'no registry of images answers',
   },
-  { name: 'audit', command: [node, 'scripts/audit.mjs'], timeoutMinutes: 3 },
+  { name: 'audit', command: [nodeFile, 'scripts/audit.mjs'], timeoutMinutes: 3 },
   {
     name: 'backup and restore',
-    command: [node, 'e2e/operations/check-backup.ts'],
+    command: [nodeFile, 'e2e/operations/check-backup.ts'],
     timeoutMinutes: 10,
   },
   {
     name: 'export and import',
-    command: [node, 'e2e/operations/check-transfer.ts'],
+    command: [nodeFile, 'e2e/operations/check-transfer.ts'],
     timeoutMinutes: 15,
   },
   {
     name: 'home of an older version',
-    command: [node, 'e2e/operations/check-upgrade.ts'],
+    command: [nodeFile, 'e2e/operations/check-upgrade.ts'],
     timeoutMinutes: 10,
     needs: ['LECTERN_OLD_HOME'],
   },
@@ -101,13 +99,13 @@ process.exitCode = await runSuites([
   },
   {
     name: 'research killed at every node',
-    command: [node, 'bench/research/check-kills.ts'],
+    command: [nodeFile, 'bench/research/check-kills.ts'],
     timeoutMinutes: 10,
     isOneCheck: true,
   },
   {
     name: 'rates of the literature services under two replicas',
-    command: [node, 'bench/research/measure-rates.ts'],
+    command: [nodeFile, 'bench/research/measure-rates.ts'],
     timeoutMinutes: 5,
     isOneCheck: true,
   },

@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path';
 import { buildWebWhenStale } from './build-web.mjs';
 import { installWhenStale } from './install.mjs';
 import { makeMemoryFolder, removeFolder } from './memory-folder.mjs';
-import { repositoryFolder } from './repository.mjs';
+import { nodeFile, repositoryFolder } from './repository.mjs';
 
-/** What each npm script runs, under the repository's own Node. */
+/** Program and parameters of each npm script, run by the repository's own Node. */
 const commands = {
   start: ['--max-semi-space-size=2', 'packages/local/src/main.ts', 'start'],
   demo: ['packages/local/src/main.ts', 'demo'],
@@ -26,9 +26,13 @@ const commands = {
   screenshots: ['e2e/screenshots.ts'],
   highlights: ['e2e/highlights.ts'],
   'page-figures': ['e2e/page-figures.ts'],
+  'pack:cli': ['packages/cli/build.ts'],
 };
 
-/** What starts the suite with its page. */
+/** Commands that run without development tools. */
+const productCommands = ['start', 'demo'];
+
+/** Commands that serve the page. */
 const needsPage = [
   'start',
   'demo',
@@ -42,7 +46,7 @@ const needsPage = [
   'clauses',
 ];
 
-/** What makes many databases and homes that nobody keeps. */
+/** Commands that make many databases and homes for a short time. */
 const needsTemporaryFiles = ['test', 'test:suite', 'faults', 'browser'];
 
 /** Node keeps compiled code there: a suite takes a fifth less of the processor to start again. */
@@ -58,15 +62,14 @@ export async function runCommand(name, parameters) {
     process.exit(1);
   }
   process.chdir(repositoryFolder);
-  await installWhenStale();
+  await installWhenStale({ productOnly: productCommands.includes(name) });
   if (needsPage.includes(name)) await buildWebWhenStale();
 
-  const node = join(repositoryFolder, 'node_modules/node/bin/node');
   const binFolder = join(repositoryFolder, 'node_modules/.bin');
   const temporary =
     needsTemporaryFiles.includes(name) && !process.env.TMPDIR ? makeMemoryFolder() : undefined;
   if (temporary) process.on('exit', () => removeFolder(temporary));
-  const child = spawn(node, ['--disable-sigusr1', ...command, ...parameters], {
+  const child = spawn(nodeFile, ['--disable-sigusr1', ...command, ...parameters], {
     env: {
       ...process.env,
       PATH: `${binFolder}${delimiter}${process.env.PATH}`,

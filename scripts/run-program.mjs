@@ -14,13 +14,12 @@ export function runProgram(program, parameters, { onStopped = () => {}, ...optio
     let stopped;
     const stop = (signal) => {
       stopped = signal;
-      if (process.platform === 'win32') child.kill(signal);
-      else process.kill(-child.pid, signal);
+      process.kill(-child.pid, signal);
     };
     // Before the program starts: a signal in between would leave it behind.
     for (const signal of signals) process.once(signal, stop);
     // A group of its own, which is ended as a whole.
-    child = spawn(program, parameters, { ...options, detached: process.platform !== 'win32' });
+    child = spawn(program, parameters, { ...options, detached: true });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (piece) => {
         output += piece;

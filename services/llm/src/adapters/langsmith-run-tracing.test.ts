@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, jest } from '@jest/globals';
+import { version } from '@lectern/service';
 import { createTestIdentity, eventually } from '@lectern/testing';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { chunkIdOf, tower } from '../../test/passages.ts';
@@ -20,7 +21,7 @@ describe('LangSmith', () => {
     }
     expect(sent).toContain(chunkIdOf(tower));
     expect(sent).toContain('"score":0.9');
-    expect(sent).toContain('"app:0.1.0"');
+    expect(sent).toContain(`"app:${version}"`);
     expect(sent).toContain('"mcp:lectern"');
     expect(sent).toContain(`"session_id":"${conversationId}"`);
     expect(sent).toMatch(/"request_id":"[\w-]{36}"/);
