@@ -8,8 +8,8 @@ import type { Passage } from './passage.ts';
 import { splitRun } from './split-run.ts';
 
 /**
- * Cuts a document into chunks along its structure. Chunks are in reading order, hold all text of
- * the blocks and never cost more than the limit; the same document and settings always give the
+ * Splits a document into chunks along its structure. Chunks are in reading order, contain all text
+ * of the blocks and never exceed the token limit; the same document and settings always give the
  * same chunks. Linear in the length of the text.
  */
 export function chunkDocument(
@@ -53,7 +53,7 @@ function describePart(
   };
 }
 
-/** Position of the page that holds an offset, or of the first one. */
+/** Returns the position of the page that contains an offset, or of the first page. */
 function findPage(pages: readonly Page[], at: number): number {
   let low = 0;
   let high = pages.length;

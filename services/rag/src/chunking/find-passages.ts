@@ -6,7 +6,7 @@ import type { ChunkingSettings } from './chunk.ts';
 import type { Boundary, Passage } from './passage.ts';
 import { splitBlock } from './split-block.ts';
 
-/** The document as passages in reading order, none longer than the limit. */
+/** Returns the document as passages in reading order, none longer than the limit. */
 export function findPassages(
   document: ParsedDocument,
   points: CodePoints,
@@ -52,7 +52,7 @@ export function findPassages(
   return passages;
 }
 
-/** The highest heading level that more than one heading has, else the highest there is. */
+/** Returns the highest heading level with more than one heading, else the highest level. */
 function findTopLevel(document: ParsedDocument): number {
   const counts = new Map<number, number>();
   for (const { level } of document.outline) counts.set(level, (counts.get(level) ?? 0) + 1);
@@ -66,7 +66,7 @@ function boundaryBefore(block: Block, before: Block | undefined, topLevel: numbe
   return before !== undefined && before.page !== block.page ? 'section' : 'block';
 }
 
-/** Whether a sentence runs on over the end of a page. */
+/** Returns true if a sentence continues on the next page. */
 function continues(
   text: string,
   points: CodePoints,

@@ -1,20 +1,20 @@
 import { costOfLineBreak } from '@lectern/retrieval/text';
 import type { Passage } from './passage.ts';
 
-/** Passages that stay together, and what they cost with the line breaks between them. */
+/** Passages that stay together, and their cost including the line breaks between them. */
 export interface Run {
   readonly passages: readonly Passage[];
   readonly cost: number;
 }
 
-/** Shares of the limit below which a run takes in the section that follows it. */
+/** Shares of the limit below which a run is merged with the next section. */
 const smallShare = 0.5;
 const tinyShare = 0.2;
 
 /**
- * Parts the passages where a section or a page begins. A small section goes together with the
- * next one while both fit; only a tiny one goes together with the next section of the top level.
- * A heading always stays with what follows it.
+ * Splits the passages at sections and pages. A small section is merged with the next one while both
+ * fit; only a tiny one is merged with the next top-level section. A heading always stays with the
+ * text below it.
  */
 export function mergeSections(passages: readonly Passage[], limit: number): Run[] {
   const runs: Run[] = [];

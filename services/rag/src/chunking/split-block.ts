@@ -9,13 +9,13 @@ export interface Span {
 
 export interface SplitOptions {
   readonly kind: BlockKind;
-  /** Of a stretch, as `estimateTokens` counts them. */
+  /** Maximum tokens of a stretch, as `estimateTokens` counts them. */
   readonly maxTokens: number;
 }
 
 /**
- * Cuts a block into stretches that each stay within the limit: rows of tables and lines of code,
- * sentences elsewhere; what is longer still is cut between words, and at last inside them.
+ * Splits a block into stretches within the limit: rows of tables, lines of code, else sentences. A
+ * longer stretch is split between words, and a longer word inside.
  */
 export function splitBlock(
   text: string,
@@ -45,7 +45,7 @@ function* lines(text: string, block: Span): Generator<Span> {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** Sentences; a line break inside a paragraph of wrapped lines does not end one. */
+/** Yields sentences. A line break within a paragraph of wrapped lines does not end one. */
 function* sentences(text: string, block: Span): Generator<Span> {
   const wrapped = text.slice(block.start, block.end).replace(/\n(?=[^\n])/g, ' ');
   for (const { index, segment } of segmenter.segment(wrapped)) {
@@ -54,7 +54,7 @@ function* sentences(text: string, block: Span): Generator<Span> {
   }
 }
 
-/** Where a long stretch is cut by preference: behind white space or closing punctuation. */
+/** Preferred places to split a long stretch: after white space or closing punctuation. */
 const breaks = /[\s,;:.!?)\]}、。，；：！？）」』】।؟،۔-]/;
 
 function* cut(text: string, span: Span, maxTokens: number): Generator<Span> {
@@ -68,7 +68,7 @@ function* cut(text: string, span: Span, maxTokens: number): Generator<Span> {
   }
 }
 
-/** The last good cut in the second half of a stretch, else its end. */
+/** Returns the last preferred place in the second half of a stretch, else its end. */
 function lastBreak(text: string, start: number, end: number): number {
   const half = start + ((end - start) >> 1);
   for (let at = end; at > half; at -= 1) {

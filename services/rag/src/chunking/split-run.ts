@@ -3,18 +3,18 @@ import { createRun, type Run } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
 
 /**
- * Cuts a run that is over the limit into parts of about the same size. A part never ends with a
- * heading, and starts with what the overlap allows of the end of the part before it.
+ * Splits a run that exceeds the limit into parts of similar size. A part never ends with a heading,
+ * and starts with the end of the previous part as far as the overlap allows.
  *
- * @param limit cost of a part at most; no passage costs more.
- * @param overlap cost of what is repeated at most.
+ * @param limit maximum cost of a part; no passage costs more.
+ * @param overlap maximum cost of the repeated passages.
  */
 export function splitRun(run: Run, limit: number, overlap: number): readonly Passage[][] {
   if (run.cost <= limit) return [[...run.passages]];
   const target = run.cost / Math.ceil(run.cost / (limit - overlap / 2));
   const parts: Passage[][] = [];
   let part: Passage[] = [];
-  /** Passages at the part's start that the one before it holds. */
+  /** Passages at the part's start that are repeated from the previous part. */
   let repeated = 0;
   let cost = 0;
   for (const passage of run.passages) {
@@ -36,7 +36,7 @@ export function splitRun(run: Run, limit: number, overlap: number): readonly Pas
   return parts;
 }
 
-/** Removes the headings at the end of a part, as many as cost less than the room. */
+/** Removes the headings at the end of a part, as many as fit into the room. */
 function takeTrailingHeadings(part: Passage[], room: number): Passage[] {
   const taken: Passage[] = [];
   let left = room;

@@ -11,17 +11,20 @@ import type {
 } from './parsed-document.ts';
 import { parserVersion } from './parser-version.ts';
 
-/** A block whose offsets are UTF-16 units, as a format parser finds it. */
+/** A block as a format parser returns it. Offsets are UTF-16 units. */
 export interface DraftBlock {
   readonly kind: BlockKind;
   readonly level?: number;
   readonly start: number;
   readonly end: number;
-  /** Headings: the title where it differs from the text of the stretch. */
+  /** For headings: the title where it differs from the block's text. */
   readonly title?: string;
 }
 
-/** What a format parser hands over. Offsets are UTF-16 units; the text went through `cleanText`. */
+/**
+ * A document as a format parser returns it. Offsets are UTF-16 units; the text went through
+ * `cleanText`.
+ */
 export interface DraftDocument {
   readonly mimeType: string;
   readonly title?: string | null;
@@ -35,8 +38,8 @@ export interface DraftDocument {
 const maxTitleLength = 300;
 
 /**
- * Trims the blocks, gives each its page and heading path, and turns offsets into code points.
- * @throws ParseFailure `no_text` where nothing but white space is left.
+ * Trims the blocks, adds each block's page and heading path, and converts offsets to code points.
+ * @throws ParseFailure `no_text` for a text without anything but white space.
  */
 export function assembleDocument(draft: DraftDocument): ParsedDocument {
   const { text } = draft;
@@ -118,7 +121,7 @@ function shorten(title: string): string {
     .replace(/\ufffd$/, '')}…`;
 }
 
-/** The file's own title, else its first heading if it stands above all others. */
+/** Returns the file's own title, else its first heading if that is above all others. */
 function chooseTitle(
   given: string | null | undefined,
   outline: readonly OutlineEntry[],

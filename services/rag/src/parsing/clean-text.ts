@@ -2,8 +2,8 @@
 const unwanted = /[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufeff]/g;
 
 /**
- * Makes any text fit to be stored: well-formed Unicode, lines ended by `\n`, no control characters
- * but `\n` and `\t`, no byte-order marks.
+ * Returns text that can be stored: well-formed Unicode, lines ended by `\n`, no control characters
+ * except `\n` and `\t`, no byte-order marks.
  */
 export function cleanText(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
     .toWellFormed();
 }
 
-/** One line of running text: white space of any kind and length becomes one space. */
+/** Returns text on one line; each run of white space becomes one space. */
 export function collapseSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** Translates offsets between UTF-16 units and Unicode code points of one well-formed text. */
+/** Converts offsets between UTF-16 units and Unicode code points of one well-formed text. */
 export interface CodePoints {
   /** Length of the text in code points. */
   readonly length: number;
@@ -8,7 +8,7 @@ export interface CodePoints {
 
 const surrogate = /[\ud800-\udbff]/;
 
-/** Costs one pass over texts with characters beyond U+FFFF, nothing over others. */
+/** Builds the index in one pass; texts without characters beyond U+FFFF need none. */
 export function indexCodePoints(text: string): CodePoints {
   if (!surrogate.test(text)) {
     return { length: text.length, fromUnits: (offset) => offset, toUnits: (offset) => offset };
@@ -28,7 +28,7 @@ export function indexCodePoints(text: string): CodePoints {
   };
 }
 
-/** How many of the pairs hold the claim, which holds for a first part of them and no other. */
+/** Counts the pairs at the start of the list for which the predicate is true (binary search). */
 function countWhere(
   pairs: readonly number[],
   claim: (pair: number, position: number) => boolean,

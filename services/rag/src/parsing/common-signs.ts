@@ -1,6 +1,6 @@
 /**
- * Letters and signs of each script by how rare they are in its texts: the place in the list is the
- * natural logarithm, rounded. Written by `bench/parsing/write-common-signs.ts`.
+ * Letters and characters of each script by frequency: the position in the list is the rounded
+ * negative natural logarithm of the frequency. Written by `bench/parsing/write-common-signs.ts`.
  */
 export const commonSigns = {
   asian: [

@@ -1,13 +1,13 @@
 import iconv from 'iconv-lite';
 
-/** Code pages of DOS that `TextDecoder` does not know. */
+/** DOS code pages that `TextDecoder` does not support. */
 const dosPages: ReadonlySet<string> = new Set(['cp437', 'cp737', 'cp850', 'cp852']);
 
 export interface DecodedText {
   readonly text: string;
-  /** Name of the encoding, in lower case. */
+  /** Name of the encoding in lower case. */
   readonly encoding: string;
-  /** Some bytes have no meaning in the encoding and became U+FFFD. */
+  /** True if some bytes are invalid in the encoding and became U+FFFD. */
   readonly damaged: boolean;
 }
 
@@ -18,7 +18,7 @@ export function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
   return { text, encoding, damaged: text.includes('\ufffd') };
 }
 
-/** Undefined where the encoding is unknown or, when strict, the bytes have no meaning in it. */
+/** Returns undefined for an unknown encoding or, in strict mode, for invalid bytes. */
 export function tryDecode(
   bytes: Uint8Array,
   encoding: string,

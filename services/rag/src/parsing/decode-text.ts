@@ -5,16 +5,15 @@ import { findEncoding } from './find-encoding.ts';
 export type { DecodedText };
 
 export interface DecodeOptions {
-  /** The encoding that the file claims; used where the bytes do not speak against it. */
+  /** The encoding that the file declares; used unless the bytes contradict it. */
   readonly declared?: string | undefined;
-  /** Part of the bytes in which the encoding is looked for, such as text without its markup. */
+  /** Part of the bytes to detect the encoding from, such as text without its markup. */
   readonly sample?: Uint8Array;
 }
 
 /**
- * Decodes text of unknown encoding: byte-order mark, then UTF-16 and UTF-32 by their zero bytes,
- * UTF-8 where the bytes are valid, the declared encoding, EBCDIC, and at last letter statistics and
- * the look of the words.
+ * Decodes text of unknown encoding: by byte-order mark, by the zero bytes of UTF-16 and UTF-32, as
+ * UTF-8 if the bytes are valid, by the declared encoding, as EBCDIC, and last by letter statistics.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const unicode = detectUnicode(bytes);
@@ -43,7 +42,7 @@ function escapesToJapanese(bytes: Uint8Array): boolean {
 
 type Unicode = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
 
-/** An encoding that zero bytes or a byte-order mark give away. */
+/** Detects an encoding by its byte-order mark or its zero bytes. */
 export function detectUnicode(bytes: Uint8Array): Unicode | undefined {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
@@ -73,7 +72,7 @@ function detectByZeros(head: Uint8Array): Unicode | undefined {
   return undefined;
 }
 
-/** UTF-8 with a few broken bytes, else the encoding in which the bytes are the likeliest text. */
+/** Decodes as UTF-8 if few bytes are invalid, else in the most likely encoding. */
 function decodeByStatistics(bytes: Uint8Array, sample: Uint8Array): DecodedText {
   const lossy = decodeAs(bytes, 'utf-8');
   if (isMostlyValid(lossy.text)) return lossy;

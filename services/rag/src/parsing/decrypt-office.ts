@@ -3,18 +3,18 @@ import { CompoundFile, isCompoundFile } from './compound-file.ts';
 import { ParseFailure } from './parse-failure.ts';
 import { readXml } from './read-xml.ts';
 
-/** Excel encrypts with this password where only the structure is protected. */
+/** Excel encrypts with this password if only the structure is protected. */
 const builtInPassword = 'VelvetSweatshop';
-/** More rounds than Office writes would only keep the processor busy. */
+/** Office writes fewer rounds; more would only exhaust the processor. */
 const maxRounds = 1_000_000;
 
-/** Whether a file is an Office document (DOCX, XLSX, PPTX) inside an encrypted container. */
+/** Returns true for an encrypted Office document (DOCX, XLSX, PPTX). */
 export function isEncryptedOffice(bytes: Buffer): boolean {
   return isCompoundFile(bytes) && new CompoundFile(bytes).names.includes('EncryptedPackage');
 }
 
 /**
- * The zip container inside an encrypted Office file (ECMA-376 standard and agile encryption).
+ * Decrypts the zip container of an encrypted Office file (ECMA-376 standard and agile encryption).
  * @throws ParseFailure `password_required` without the right password.
  */
 export function decryptOffice(bytes: Buffer, password: string | undefined): Buffer {
@@ -48,7 +48,9 @@ interface KeyParameters {
 
 const segmentBytes = 4096;
 
-/** ECMA-376 part 4 (MS-OFFCRYPTO 2.3.4.10 ff.); undefined where the password is wrong. */
+/**
+ * Decrypts by ECMA-376 part 4 (MS-OFFCRYPTO 2.3.4.10 ff.); returns undefined for a wrong password.
+ */
 function decryptAgile(xml: Buffer, encrypted: Buffer, password: string): Buffer | undefined {
   let data: Record<string, string> = {};
   let key: Record<string, string> = {};
@@ -97,7 +99,7 @@ function readParameters(attributes: Record<string, string>): KeyParameters {
   };
 }
 
-/** MS-OFFCRYPTO 2.3.4.5 ff.: AES in ECB mode, SHA-1, 50,000 rounds. */
+/** Decrypts by MS-OFFCRYPTO 2.3.4.5 ff.: AES in ECB mode, SHA-1, 50,000 rounds. */
 function decryptStandard(info: Buffer, encrypted: Buffer, password: string): Buffer | undefined {
   const headerBytes = info.readUInt32LE(8);
   const keyBytes = info.readUInt32LE(12 + 16) / 8;
@@ -151,7 +153,7 @@ function decipher(key: Buffer, vector: Buffer | null, bytes: Buffer): Buffer {
   return Buffer.concat([state.update(bytes), state.final()]);
 }
 
-/** Cuts or fills a value to a length, as the standard asks. */
+/** Truncates or pads a value to a length, as the standard defines it. */
 function fit(value: Buffer, length: number): Buffer {
   return value.length >= length
     ? value.subarray(0, length)

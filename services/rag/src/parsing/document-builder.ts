@@ -5,7 +5,7 @@ import { ParseFailure } from './parse-failure.ts';
 import type { BlockKind, Page, ParsedDocument, ParseWarning } from './parsed-document.ts';
 import { partRows } from './part-rows.ts';
 
-/** Puts a document together block by block, for formats whose source is not the text itself. */
+/** Builds a document block by block, for formats whose source is not the text itself. */
 export class DocumentBuilder {
   title: string | null = null;
   readonly metadata: Record<string, string> = {};
@@ -24,14 +24,15 @@ export class DocumentBuilder {
     this.#add('heading', collapseSpace(cleanText(text)), level);
   }
 
-  /** Line breaks in the text are kept. */
+  /** Adds a paragraph; line breaks in the text stay. */
   paragraph(text: string): void {
     this.#add('paragraph', tidyLines(text));
   }
 
   /**
+   * Adds a list item.
    * @param depth nesting, from 1.
-   * @param marker what stands before the item: `-`, `3.`, or nothing.
+   * @param marker text before the item: `-`, `3.`, or nothing.
    */
   listItem(depth: number, text: string, marker = ''): void {
     const item = tidyLines(text);
@@ -42,7 +43,7 @@ export class DocumentBuilder {
     this.#add('quote', tidyLines(text));
   }
 
-  /** Keeps indentation and blank lines. */
+  /** Adds code; indentation and blank lines stay. */
   code(text: string): void {
     this.#add(
       'code',
@@ -74,23 +75,23 @@ export class DocumentBuilder {
     for (const part of partRows(rows, header)) this.#add('table', cleanText(part.join('\n')));
   }
 
-  /** A running head or foot, or a page number. */
+  /** Adds a page header, a page footer or a page number. */
   running(text: string): void {
     this.#add('running', collapseSpace(cleanText(text)));
   }
 
-  /** A stretch whose white space is already as it should be. */
+  /** Adds text whose white space stays as it is. */
   verbatim(kind: BlockKind, text: string): void {
     this.#add(kind, cleanText(text).trim());
   }
 
-  /** What follows stands on this page. */
+  /** Starts a page. */
   startPage(page: number): void {
     this.#closePage();
     this.#pages.push({ page, start: this.#length, end: this.#length });
   }
 
-  /** Said once a code. */
+  /** Adds a warning; each code is added once. */
   warn(code: string, message: string): void {
     if (!this.#warnings.has(code)) this.#warnings.set(code, { code, message });
   }
@@ -136,7 +137,7 @@ export class DocumentBuilder {
     this.#blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });
   }
 
-  /** A page begins with its text, not with the white space before it. */
+  /** Moves the start of an empty page behind the white space before its text. */
   #openPageBehind(separatorLength: number): void {
     const open = this.#pages.at(-1);
     if (open?.start !== this.#length) return;

@@ -16,7 +16,10 @@ export function decodeCp500(bytes: Uint8Array): string {
   return decoded.toString('latin1');
 }
 
-/** Whether bytes look like EBCDIC text: its letters and spaces, and next to no ASCII letters. */
+/**
+ * Returns true for bytes that look like EBCDIC text: EBCDIC letters and spaces, and hardly any
+ * ASCII letters.
+ */
 export function looksLikeEbcdic(bytes: Uint8Array): boolean {
   if (bytes.length < 16) return false;
   let letters = 0;

@@ -3,15 +3,15 @@ import { type DecodedText, decodeText, detectUnicode } from './decode-text.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import { openZipArchive, type ZipArchive } from './zip-archive.ts';
 
-/** What the type of a file is told by. */
+/** Properties that a file's type is recognised by. */
 export interface FileSample {
   readonly bytes: Buffer;
-  /** Ending of the name, lower case, without the dot; empty where there is none. */
+  /** File name extension in lower case, without the dot; empty where there is none. */
   readonly ending: string;
   readonly declaredMimeType: string | undefined;
-  /** Present where the file is a zip container with a readable directory. */
+  /** Present for a zip container with a readable directory. */
   readonly zip: ZipArchive | undefined;
-  /** Names at the top of a compound file, the container of old Office documents. */
+  /** Names at the top level of a compound file, the container of old Office documents. */
   readonly compoundNames: readonly string[];
   /** The first characters, where the file is text in any encoding. */
   readonly textHead: string | undefined;
@@ -19,7 +19,10 @@ export interface FileSample {
 
 const headBytes = 32 * 1024;
 
-/** @throws ParseFailure where a container is damaged or too large to be opened. */
+/**
+ * Reads the properties that a file's type is recognised by.
+ * @throws ParseFailure for a container that is damaged or too large to be opened.
+ */
 export async function sampleFile(
   bytes: Buffer,
   request: { fileName: string; declaredMimeType?: string | undefined },
@@ -42,7 +45,7 @@ function readTextHead(bytes: Buffer): string | undefined {
   return textOf(decodeText(head));
 }
 
-/** Ends the head behind a line, so that no character is cut. */
+/** Ends the head after a line, so that no character is cut. */
 function cutHead(bytes: Buffer): Buffer {
   if (bytes.length <= headBytes) return bytes;
   const newline = bytes.lastIndexOf(0x0a, headBytes - 4);

@@ -2,7 +2,7 @@ import chardet from 'chardet';
 import { tryDecode } from './decode-as.ts';
 import { rateSigns } from './rate-signs.ts';
 
-/** Encodings that are tried whatever the bytes, with what each costs beforehand: the rarer, the more. */
+/** Encodings that are always tried, each with a cost in advance: the rarer, the higher. */
 const tried: Readonly<Record<string, number>> = {
   'windows-1252': 0,
   'windows-1251': 0,
@@ -28,15 +28,15 @@ const tried: Readonly<Record<string, number>> = {
   cp737: 2.5,
   macintosh: 3,
 };
-/** Letter statistics know a few more encodings, and much of a long text. */
+/** Cost of the other encodings that letter statistics report. */
 const otherCost = 3;
 const lead = 3;
-/** Bytes that are rated: enough to be sure. */
+/** Maximum bytes to rate. */
 const maxRated = 4_096;
 const newLine = 0x0a;
 const maxWordBefore = 40;
 
-/** Encodings that the statistics report under a name with fewer signs than their real use. */
+/** Encodings that letter statistics report under the name of a subset. */
 const webLabels: Readonly<Record<string, string>> = {
   'ISO-8859-1': 'windows-1252',
   'ISO-8859-9': 'windows-1254',
@@ -45,8 +45,8 @@ const webLabels: Readonly<Record<string, string>> = {
 };
 
 /**
- * The encoding in which a text that is no UTF-8 reads best; a byte without a meaning counts as the
- * rarest of signs. The first guess of letter statistics has a lead.
+ * Returns the most likely encoding of a text that is not UTF-8. An invalid byte counts as the
+ * rarest character; the first guess of letter statistics has an advantage.
  */
 export function findEncoding(sample: Uint8Array): string {
   const guesses = chardet
@@ -69,7 +69,7 @@ export function findEncoding(sample: Uint8Array): string {
   return best;
 }
 
-/** The first lines that hold more than ASCII. No encoding has a line feed within a sign. */
+/** Returns the first lines with non-ASCII bytes. No encoding has a line feed within a character. */
 function takeTellingLines(sample: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];
   let length = 0;
@@ -78,7 +78,7 @@ function takeTellingLines(sample: Uint8Array): Uint8Array {
     const end = feed === -1 ? sample.length : feed + 1;
     const first = sample.subarray(start, end).findIndex((byte) => byte >= 0x80);
     if (first !== -1) {
-      // A long line is cut before its first sign beyond ASCII, with the word that the sign is in.
+      // A long line is cut before its first non-ASCII byte, including the word around it.
       const from = start + Math.max(0, first - maxWordBefore);
       const line = sample.subarray(from, Math.min(end, from + maxRated));
       lines.push(line);

@@ -8,7 +8,7 @@ export type ParseFailureCode =
   | 'memory_limit'
   | 'internal';
 
-/** A document that cannot become text. The message is one plain sentence for the user. */
+/** A document cannot be parsed. The message is one plain sentence for the user. */
 export class ParseFailure extends Error {
   readonly code: ParseFailureCode;
 

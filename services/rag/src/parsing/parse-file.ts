@@ -8,20 +8,20 @@ import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import type { RecogniseText } from './recognition/recognise-text.ts';
 
-/** A file to be read. */
+/** A file to parse. */
 export interface ParseRequest {
-  /** Where the bytes lie on disk. */
+  /** Path of the bytes on disk. */
   readonly path: string;
-  /** As the user named it; used as a hint to the type, never as a path. */
+  /** File name from the user: a hint to the type, never a path. */
   readonly fileName: string;
   readonly declaredMimeType?: string | undefined;
   readonly password?: string | undefined;
-  /** Reads the text of pictures; without it they hold none. */
+  /** Recognises the text of pictures; without it pictures have none. */
   readonly recognise?: RecogniseText | undefined;
 }
 
 /**
- * Reads one file in this process, without the time and memory limits: those are the pool's.
+ * Parses one file in this process. The time and memory limits are enforced by the pool.
  * @throws ParseFailure
  */
 export async function parseFile(
@@ -78,7 +78,10 @@ async function parseBytes(
 
 const minProseChars = 200;
 
-/** Whether a file is clearly a text, whatever its name says, and no remains of a damaged one. */
+/**
+ * Returns true for a file that is clearly text, regardless of its name, and not the rest of a
+ * damaged one.
+ */
 function isProse({ textHead = '' }: FileSample): boolean {
   return (
     textHead.trim().length >= minProseChars && !/\b(?:endobj|endstream|startxref)\b/.test(textHead)

@@ -1,17 +1,17 @@
-/** Bounds on the work that one file may cause. */
+/** Limits on the work for one file. */
 export interface ParseLimits {
   /**
-   * Processor time of one parse, in milliseconds; a small file has less. By the clock too for what
-   * takes the processor longer than readable files of its size do.
+   * Processor time of one parse in milliseconds; a small file has less. Past the usual processor
+   * time for a file's size, wall-clock time counts too.
    */
   readonly timeMs: number;
-  /** Time of any parse by the clock, in milliseconds. */
+  /** Wall-clock time of one parse in milliseconds. */
   readonly clockMs: number;
-  /** Resident memory of the process that parses, in MiB. */
+  /** Resident memory of the parser process, in MiB. */
   readonly memoryMb: number;
-  /** UTF-16 units of text that a document may have. */
+  /** Maximum UTF-16 units of a document's text. */
   readonly maxTextChars: number;
-  /** Bytes that the members of a zip container may inflate to, together. */
+  /** Maximum bytes of all inflated members of a zip container together. */
   readonly maxUncompressedBytes: number;
   readonly maxPages: number;
 }

@@ -10,9 +10,9 @@ export interface PlainTextOptions {
 }
 
 /**
- * Text that is already decoded, in this process: blank lines part paragraphs, a line underlined by
- * `===` or `---` is a heading. The text is kept as it is but for line ends and control characters.
- * @throws ParseFailure `no_text` where it is blank.
+ * Parses decoded text in this process: blank lines separate paragraphs, a line underlined by `===`
+ * or `---` is a heading. The text stays as it is, except for line ends and control characters.
+ * @throws ParseFailure `no_text` for a blank text.
  */
 export function parsePlainText(text: string, options: PlainTextOptions = {}): ParsedDocument {
   const cleaned = cleanText(text);

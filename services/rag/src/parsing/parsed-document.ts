@@ -1,12 +1,15 @@
-/** What a stretch of a document is. */
+/** Role of a block of text. */
 export type ContentKind = 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'quote';
 
-/** `running`: heads, feet and page numbers, which belong to the page and to no chunk. */
+/**
+ * `running` is for page headers, footers and page numbers, which belong to the page and to no
+ * chunk.
+ */
 export type BlockKind = ContentKind | 'running';
 
 /** A page of a paged format; `start` and `end` are code points in the document's text. */
 export interface Page {
-  /** Counts from 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly start: number;
   readonly end: number;
@@ -17,12 +20,12 @@ export interface Block {
   readonly kind: BlockKind;
   /** Headings: 1 (highest) to 6. List items: nesting depth from 1. */
   readonly level?: number;
-  /** Code points in the document's text; the stretch neither starts nor ends with white space. */
+  /** Code points in the document's text; the block neither starts nor ends with white space. */
   readonly start: number;
   readonly end: number;
   /** Null where the format has no pages. */
   readonly page: number | null;
-  /** Titles of the headings above the block, highest first; a heading's own title is not in it. */
+  /** Titles of the headings above the block, highest first, without a heading's own title. */
   readonly section: readonly string[];
 }
 
@@ -33,7 +36,7 @@ export interface OutlineEntry {
   readonly page: number | null;
 }
 
-/** Something the reader could not keep, in a sentence for the user. */
+/** A loss during parsing, as a sentence for the user. */
 export interface ParseWarning {
   readonly code: string;
   readonly message: string;
@@ -44,16 +47,16 @@ export interface ParsedDocument {
   /** Changes whenever the same bytes would give another result. */
   readonly parserVersion: string;
   readonly mimeType: string;
-  /** The title that the file itself gives, never its name. */
+  /** The file's own title, never its name. */
   readonly title: string | null;
   /** Well-formed Unicode, lines ended by `\n`, no control characters but `\n` and `\t`. */
   readonly text: string;
   /** Empty where the format has no pages. */
   readonly pages: readonly Page[];
-  /** Together they hold all text that is not white space. */
+  /** Together they contain all text except white space. */
   readonly blocks: readonly Block[];
   readonly outline: readonly OutlineEntry[];
-  /** What the file says of itself: `author`, `language`, `created`, … */
+  /** Metadata of the file itself: `author`, `language`, `created`, … */
   readonly metadata: Readonly<Record<string, string>>;
   readonly warnings: readonly ParseWarning[];
 }

@@ -1,2 +1,2 @@
-/** Goes up with every change that gives other text, structure or offsets for the same bytes. */
+/** Raised with every change that gives other text, structure or offsets for the same bytes. */
 export const parserVersion = '13';

@@ -1,8 +1,8 @@
 import { estimateTokens } from '@lectern/retrieval/text';
 
-/** A part with its header fits into a chunk of the default size. */
+/** Maximum tokens of a part with its header, so that it fits into a chunk of the default size. */
 const maxTokens = 360;
-/** A header that takes more of a part than this is written once. */
+/** Maximum share of the header in a part; a longer header is written once. */
 const maxHeaderLength = 0.3;
 
 /** Cuts rows into parts of about the same size that all start with the header. */

@@ -15,10 +15,10 @@ const known: ReadonlyMap<string, Known> = new Map(
   ),
 );
 
-/** Of letters that the list does not hold: rarer than all that it does. */
+/** Cost of letters that are not in the list: rarer than all that are. */
 const rareLetter = 10;
 const rareIdeograph = 12;
-/** Letters of smaller languages, of which the list holds few. */
+/** Letters of smaller languages, which the list hardly contains. */
 const ofSmallLanguage = /[āēīōūģķļņŗėįųůőűňďťľĺŕßñœæøåþðħġċż]/u;
 const smallLanguageLetter = 7;
 const scripts: readonly (readonly [Script, RegExp])[] = [
@@ -37,15 +37,16 @@ const lower = /\p{Ll}/u;
 const halfWidth = /[\uff61-\uff9f]/u;
 const asianPunctuation = /[、。，．：；！？（）「」『』《》・ー～　【】％]/u;
 const quotation = /[«»“”„‘’–—…§°№€£·\u00a0©®]/u;
-/** What may stand between letters. */
+/** Characters that may stand between letters. */
 const joint = /[’‘–—、。，．：；！？（）「」『』《》・ー]/u;
 const drawing = /[\u2500-\u257f]/u;
 const nothing = /[\p{Co}\p{Cn}\ufffd]/u;
 const plainAscii = /[\w .,;:!?()"'\-/%\t\r\n&+=*<>]/;
 
 /**
- * How unlikely a text is, as a sum of natural logarithms: rare letters, letters of two scripts in a
- * word, capitals and symbols inside of words. The same bytes read in the wrong encoding cost more.
+ * Rates how unlikely a text is, as a sum of natural logarithms: rare letters, letters of two
+ * scripts in a word, capitals and symbols within words. Bytes decoded in the wrong encoding cost
+ * more.
  */
 export function rateSigns(text: string): number {
   let sum = 0;
@@ -88,7 +89,10 @@ function rateSign(sign: string): { readonly script?: Script; readonly cost: numb
   return { cost: drawing.test(sign) ? 8 : 11 };
 }
 
-/** Latin words stand beside Chinese and Japanese ones without a space; others do not. */
+/**
+ * Latin words stand beside Chinese and Japanese ones without a space, words of other scripts do
+ * not.
+ */
 function changeOfScript(a: Script, b: Script): number {
   const latinBesideAsian = [a, b].includes('latin') && (a === 'asian' || b === 'asian');
   return latinBesideAsian ? 3 : 7;

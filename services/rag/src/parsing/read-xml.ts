@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 
-/** What a format does with the elements of an XML part; names carry their usual prefix. */
+/** Handlers for the elements of an XML part; names have their usual prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Streams an XML part through handlers; tolerant of broken XML, never builds a tree. */
+/** Streams an XML part through handlers. Tolerates invalid XML and builds no tree. */
 export function readXml(bytes: Uint8Array, handlers: XmlHandlers): void {
   const parser = new Parser(
     {

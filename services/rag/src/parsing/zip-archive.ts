@@ -2,16 +2,19 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { ParseFailure } from './parse-failure.ts';
 
 export interface ZipLimits {
-  /** Bytes that all members may inflate to, together. */
+  /** Maximum bytes of all inflated members together. */
   readonly maxUncompressedBytes: number;
 }
 
 const maxMembers = 20_000;
-/** Beyond this size, members that shrank more than this many times are taken for a bomb. */
+/**
+ * Above this size, members with a higher compression ratio than `bombRatio` are rejected as a zip
+ * bomb.
+ */
 const bombBytes = 64 * 1024 * 1024;
 const bombRatio = 100;
 
-/** The members of a zip container, inflated one at a time and within limits. */
+/** Members of a zip container, inflated one at a time and within limits. */
 export class ZipArchive {
   readonly #file: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -30,9 +33,10 @@ export class ZipArchive {
   }
 
   /**
-   * The bytes of a member, undefined where it does not exist. Never more than the directory says.
-   * @throws ParseFailure `unreadable` where the member is damaged, `password_required` where it is
-   * encrypted.
+   * Returns the bytes of a member, undefined if it does not exist; never more than the directory
+   * says.
+   * @throws ParseFailure `unreadable` if the member is damaged, `password_required` if it is
+   *   encrypted.
    */
   async read(name: string): Promise<Buffer | undefined> {
     const entry = this.#entries.get(name);
@@ -55,9 +59,9 @@ export class ZipArchive {
 }
 
 /**
- * Reads the directory of a zip file; nothing is inflated.
- * @throws ParseFailure `unreadable` where there is none, `too_large` where the members are too many
- * or would inflate to more than the limit.
+ * Reads the directory of a zip file without inflating anything.
+ * @throws ParseFailure `unreadable` if there is none, `too_large` if there are too many members or
+ *   they would inflate to more than the limit.
  */
 export async function openZipArchive(bytes: Buffer, limits: ZipLimits): Promise<ZipArchive> {
   try {

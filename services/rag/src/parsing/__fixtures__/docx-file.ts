@@ -1,6 +1,6 @@
 import { createZipFile, type ZipMember } from '@lectern/testing';
 
-/** A Word file whose body is this XML. */
+/** Returns a Word file with this XML as its body. */
 export function createDocx(body: string, more: readonly ZipMember[] = []): Buffer {
   const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   return createZipFile([

@@ -3,7 +3,7 @@ import { defaultParseLimits } from '../parse-limits.ts';
 import type { Block, ParsedDocument } from '../parsed-document.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
-/** Parses what a file of this name may hold. */
+/** Parses content as a file of this name. */
 export async function parseContent(
   content: string | Uint8Array,
   fileName: string,

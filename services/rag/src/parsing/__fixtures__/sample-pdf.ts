@@ -1,21 +1,21 @@
 import PDFDocument from 'pdfkit';
 
-/** Where a text stands: points from the left and the upper edge of a Letter page. */
+/** Position of a text: points from the left and the upper edge of a Letter page. */
 export interface Place {
   readonly x: number;
   readonly y: number;
-  /** Of the type, in points; 10 by default. */
+  /** Font size in points; 10 by default. */
   readonly size?: number;
   readonly isBold?: boolean;
 }
 
-/** A page to write on; texts stand in the file in the order in which they are written. */
+/** A page under construction. Texts are stored in the order in which they are written. */
 export interface SamplePage {
-  /** One line, never wrapped. */
+  /** Writes one line, never wrapped. */
   write(text: string, place: Place): void;
 }
 
-/** A PDF made of pages whose whole content a test knows. */
+/** Creates a PDF whose whole content a test knows. */
 export async function createSamplePdf(
   pages: readonly ((page: SamplePage) => void)[],
 ): Promise<Buffer> {

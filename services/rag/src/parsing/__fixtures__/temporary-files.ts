@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of its own for files that a test writes. */
+/** A temporary folder for the files of a test. */
 export class TemporaryFiles {
   readonly #folder = mkdtemp(join(tmpdir(), 'lectern-parsing-'));
   #count = 0;

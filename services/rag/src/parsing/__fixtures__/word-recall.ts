@@ -1,15 +1,15 @@
-/** How much of what another reader found in a document is in a text. */
+/** Share of a reference text's words that a parsed text contains. */
 export interface WordRecall {
-  /** Words of the other reader. */
+  /** Number of words in the reference. */
   readonly words: number;
-  /** Those that the text lacks, each as often as it is missing. */
+  /** Words that the text lacks, each as often as it is missing. */
   readonly missing: readonly string[];
 }
 
 /**
- * Counts the words of a reference that a text holds, each as often as the reference has it. Two
- * readers part and join words differently (broken at a line's end, spaced letters, marks set
- * apart), so what is left over on both sides is compared without the breaks too.
+ * Counts the words of a reference that a text contains, each as often as in the reference. Two
+ * parsers split words differently (at line ends, at spaced letters, at marks), so the remaining
+ * words of both sides are compared without breaks too.
  */
 export function measureWordRecall(reference: string, text: string): WordRecall {
   const wanted = wordsOf(reference);
@@ -18,7 +18,7 @@ export function measureWordRecall(reference: string, text: string): WordRecall {
   return { words: wanted.length, missing: findParted(open, left) };
 }
 
-/** Words that are whole or in pieces in what the text has left. */
+/** Counts words that are whole or in pieces among the text's remaining words. */
 function findParted(open: readonly string[], left: Map<string, number>): string[] {
   let rest = [...left].flatMap(([word, count]) => Array.from({ length: count }, () => word));
   const missing: string[] = [];
@@ -37,7 +37,9 @@ function findParted(open: readonly string[], left: Map<string, number>): string[
   return missing;
 }
 
-/** What is left of the pieces when a word is put together of them; undefined where it cannot be. */
+/**
+ * Returns the pieces that remain after a word is assembled from them; undefined where it cannot be.
+ */
 function takePieces(word: string, pieces: readonly string[]): string[] | undefined {
   const rest = [...pieces];
   let open = word;

@@ -3,30 +3,33 @@ import type { ParseLimits } from '../parse-limits.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import type { RecogniseText } from '../recognition/recognise-text.ts';
 
-/** What a format parser gets: the whole file, and what was told with it. */
+/** Input of a format parser. */
 export interface FormatInput {
   readonly bytes: Buffer;
-  /** As the user named it: a hint, never a path. */
+  /** File name from the user: a hint, never a path. */
   readonly fileName: string;
   readonly password?: string | undefined;
   readonly limits: ParseLimits;
-  /** Reads pictures; absent where it is not installed. */
+  /** Recognises the text of pictures; absent without text recognition. */
   readonly recognise?: RecogniseText | undefined;
 }
 
-/** @throws ParseFailure for everything that the user must hear of. */
+/**
+ * Parses a file.
+ * @throws ParseFailure for every problem that is reported to the user.
+ */
 export type FormatParser = (input: FormatInput) => Promise<ParsedDocument>;
 
-/** One row of the list of formats. */
+/** An entry of the list of formats. */
 export interface Format {
-  /** Name in messages: "PDF document". */
+  /** Name in messages, such as "PDF document". */
   readonly label: string;
-  /** Endings under which such files are usually named, lower case, without the dot. */
+  /** Usual file name extensions in lower case, without the dot. */
   readonly endings: readonly string[];
-  /** Whether such files are text, so that any text under their ending can be read. */
+  /** True for text formats, so that any text with such an extension can be parsed. */
   readonly isText?: true;
-  /** Told by content; the ending decides only between kinds of text that look alike. */
+  /** Recognises the format by content; the extension decides only between similar text formats. */
   recognise(sample: FileSample): boolean;
-  /** Loads the parser and its libraries; absent where the format is known but not read yet. */
+  /** Loads the parser and its libraries; absent for a known format without a parser. */
   readonly load?: () => Promise<FormatParser>;
 }

@@ -27,7 +27,7 @@ function isMail({ textHead }: FileSample): boolean {
   return /^[\w-]+:/.test(header) && new Set(header.match(headerLine)).size >= 2;
 }
 
-/** Several lines, each with the same number of separators. */
+/** Returns true for several lines with the same number of separators. */
 function isTabular(textHead: string): boolean {
   const lines = textHead.split(/\r?\n/).slice(0, 50);
   if (textHead.length > 1000) lines.pop();
@@ -40,8 +40,8 @@ function isTabular(textHead: string): boolean {
 }
 
 /**
- * Every format that is known, the more special before the more general. A new format is a folder
- * beside this file and a row here.
+ * All known formats, specific ones before general ones. A new format is a folder beside this file
+ * and an entry here.
  */
 export const formats: readonly Format[] = [
   {

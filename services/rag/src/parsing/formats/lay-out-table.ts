@@ -2,12 +2,12 @@ import { areNames, areYears, nameRows, startsWithHeader } from '@lectern/retriev
 import { collapseSpace } from '../clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 
-/** Rows per table block, so that no block grows with the size of the file. */
+/** Maximum rows of a table block, so that no block grows with the size of the file. */
 const rowsPerBlock = 200;
 
 /**
- * Writes a sheet of cells. Under a header each row says what its cells mean, `name: value`, so
- * that it can be understood alone; lines above the header become paragraphs.
+ * Writes a sheet. Under a header each cell is written as `name: value`, so that a row can be
+ * understood alone; lines above the header become paragraphs.
  */
 export function layOutTable(builder: DocumentBuilder, cells: readonly (readonly string[])[]): void {
   const rows = cells
@@ -42,8 +42,8 @@ function nameCells(row: readonly string[], header: readonly string[]): readonly 
 }
 
 /**
- * The first row of distinct short names, if it is as wide as most rows, but for an empty corner over
- * the names of the rows, and stands near the top.
+ * Finds the header: the first row of distinct short names near the top that is as wide as most
+ * rows, except for an empty corner above row names.
  */
 function findHeader(rows: readonly (readonly string[])[]): number {
   if (rows.length < 2) return -1;

@@ -16,7 +16,7 @@ const names: Record<string, string> = {
   'dcterms:modified': 'modified',
 };
 
-/** Title, author, dates and the like of an Office Open XML file. */
+/** Reads title, author, dates and other properties of an Office Open XML file. */
 export async function readCoreProperties(zip: ZipArchive): Promise<CoreProperties> {
   const metadata: Record<string, string> = {};
   let title: string | null = null;

@@ -5,13 +5,13 @@ import type { ZipArchive } from '../zip-archive.ts';
 /** A reference from one part of an Office Open XML file to another. */
 export interface Relation {
   readonly id: string;
-  /** Last step of its type: `slide`, `chart`, … */
+  /** Last segment of the relation's type: `slide`, `chart`, … */
   readonly type: string;
-  /** Name of the part in the container. */
+  /** Name of the target part in the container. */
   readonly target: string;
 }
 
-/** What a part refers to inside the container; none where it refers to nothing. */
+/** Returns the relations of a part to other parts of the container. */
 export async function readRelations(zip: ZipArchive, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
   const listing = await zip.read(`${folder}/_rels/${posix.basename(part)}.rels`);

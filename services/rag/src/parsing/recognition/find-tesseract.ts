@@ -3,15 +3,15 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Tesseract as it is called; plain data, so that it can be sent to another process. */
+/** How to call Tesseract; plain data that can be sent to another process. */
 export interface TextRecognition {
   /** Absolute path of the program. */
   readonly command: string;
-  /** As Tesseract wants them: `eng+rus`. */
+  /** In Tesseract's form: `eng+rus`. */
   readonly languages: string;
 }
 
-/** Tried where no languages are named, as far as they are installed. */
+/** Default languages, as far as they are installed. */
 const usualLanguages = ['eng', 'rus', 'chi_sim'];
 const timeoutMs = 30_000;
 
@@ -19,7 +19,7 @@ const timeoutMs = 30_000;
  * Looks for Tesseract on the path.
  *
  * @param wanted languages as in `OCR_LANGUAGES`; those that are not installed are left out.
- * @returns undefined where it is not installed, does not answer or has none of the languages.
+ * @returns undefined if it is not installed, does not answer or has none of the languages.
  */
 export async function findTesseract(
   searchPath: string | undefined,

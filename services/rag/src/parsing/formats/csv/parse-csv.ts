@@ -8,7 +8,9 @@ import { layOutTable } from '../lay-out-table.ts';
 
 const separators = [',', ';', '\t', '|'];
 
-/** A table of any encoding and separator; rows may have more or fewer cells than the header. */
+/**
+ * Parses a table of any encoding and separator; rows may have more or fewer cells than the header.
+ */
 export const parseCsv: FormatParser = async ({ bytes, limits }) => {
   const decoded = decodeText(bytes);
   if (decoded.text.length > limits.maxTextChars) {
@@ -39,7 +41,7 @@ function readRows(text: string, separator: string): string[][] {
   }
 }
 
-/** The separator that occurs in most of the first lines. */
+/** Returns the separator that occurs in most of the first lines. */
 function findSeparator(text: string): string {
   const lines = text
     .slice(0, 20_000)

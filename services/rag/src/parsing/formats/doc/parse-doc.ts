@@ -4,12 +4,12 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
 
-/** A flag in the file information block of Word. */
+/** Flag in Word's file information block. */
 const isEncrypted = 0x0100;
-/** Version of that block from Word 97 on; older ones are laid out in another way. */
+/** Version of that block since Word 97; older blocks have another layout. */
 const word97 = 0x00c1;
 
-/** A Word document of before 2007: its paragraphs, then its text boxes and notes. */
+/** Parses a Word document from before 2007: paragraphs, then text boxes and notes. */
 export const parseDoc: FormatParser = async ({ bytes, limits }) => {
   const head = new CompoundFile(bytes).find('WordDocument');
   if (head === undefined || head.length < 12) {
@@ -44,7 +44,7 @@ export const parseDoc: FormatParser = async ({ bytes, limits }) => {
   return builder.finish('application/msword');
 };
 
-/** Cells of tables come with a tab behind each. */
+/** Table cells end with a tab. */
 function isRow(paragraph: string): boolean {
   return paragraph.endsWith('\t') && paragraph.split('\t').length > 2;
 }

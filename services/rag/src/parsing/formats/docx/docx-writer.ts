@@ -15,16 +15,16 @@ interface OpenTable {
   readonly rows: string[][];
   cells: string[];
   cell: string[] | undefined;
-  /** Whether the file says that the first row is a header. */
+  /** True if the file marks the first row as a header. */
   hasHeader: boolean;
 }
 
-/** Elements whose text is not the document's: deleted runs, second renderings. */
+/** Elements that are not part of the text: deleted runs and fallback renderings. */
 const skipped = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:pPrChange', 'w:rPrChange']);
 
 const textElements = new Set(['w:t', 'm:t']);
 
-/** Turns the body of a Word file into blocks as its elements come. */
+/** Converts the body of a Word file into blocks while its elements are read. */
 export class DocxWriter implements XmlHandlers {
   readonly #builder: DocumentBuilder;
   readonly #styles: ReadonlyMap<string, ParagraphStyle>;
@@ -33,7 +33,7 @@ export class DocxWriter implements XmlHandlers {
   readonly #tables: OpenTable[] = [];
   #skippedDepth = 0;
   #isText = false;
-  /** Text of the phonetic guide that is open or whose base is awaited. */
+  /** Text of the phonetic guide that is open or whose base follows. */
   #guide: string | undefined;
   #isGuide = false;
 
@@ -110,7 +110,7 @@ export class DocxWriter implements XmlHandlers {
     this.#isGuide = true;
   }
 
-  /** A phonetic guide stands in brackets behind the characters that it explains. */
+  /** Writes a phonetic guide in brackets after the characters that it explains. */
   #writeGuide(): void {
     if (this.#guide) this.#append(` (${this.#guide})`);
     this.#guide = undefined;
@@ -170,7 +170,7 @@ export class DocxWriter implements XmlHandlers {
     table?.rows.push(table.cells);
   }
 
-  /** A table inside a cell becomes text of the cell. */
+  /** A table within a cell becomes text of the cell. */
   #closeTable(): void {
     const table = this.#tables.pop();
     if (table === undefined) return;
@@ -181,7 +181,7 @@ export class DocxWriter implements XmlHandlers {
   }
 }
 
-/** A table of one column only draws a box around text. */
+/** A table with one column only draws a box around text. */
 function isFrame(rows: readonly (readonly string[])[]): boolean {
   return rows.every((row) => row.length <= 1);
 }

@@ -10,7 +10,9 @@ import { type ParagraphStyle, readStyles } from './read-styles.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** A Word document: body, then foot- and endnotes; headers, footers and comments are left out. */
+/**
+ * Parses a Word document: body, then footnotes and endnotes, without headers, footers and comments.
+ */
 export const parseDocx: FormatParser = async ({ bytes, limits }) => {
   const zip = await openZipArchive(bytes, limits);
   const body = await zip.read(await findBody(zip));
@@ -35,7 +37,7 @@ export const parseDocx: FormatParser = async ({ bytes, limits }) => {
   return builder.finish(mimeType);
 };
 
-/** The main part as the package's relationships name it. */
+/** Returns the name of the main part according to the package's relationships. */
 async function findBody(zip: ZipArchive): Promise<string> {
   let target: string | undefined;
   const relations = await zip.read('_rels/.rels');

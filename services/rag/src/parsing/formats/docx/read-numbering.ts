@@ -1,12 +1,17 @@
 import { readXml } from '../../read-xml.ts';
 
-/** Counts the items of a Word file's lists, so that each gets its marker. */
+/** Counts the items of a Word file's lists to create their markers. */
 export interface ListCounter {
-  /** The marker of the next item at this depth (from 0): a number such as `2.`, else `-`. */
+  /**
+   * Returns the marker of the next item at this depth (from 0): a number such as `2.`, else `-`.
+   */
   next(listId: string, depth: number): string;
 }
 
-/** @param part `word/numbering.xml`, where the file has one. */
+/**
+ * Creates a counter.
+ * @param part `word/numbering.xml`, if the file has it.
+ */
 export function createListCounter(part: Uint8Array | undefined): ListCounter {
   const formats = part === undefined ? new Map<string, string[]>() : readFormats(part);
   const counts = new Map<string, number[]>();
@@ -22,7 +27,7 @@ export function createListCounter(part: Uint8Array | undefined): ListCounter {
   };
 }
 
-/** List id → number format of each depth. */
+/** Returns the number format of each depth by list id. */
 function readFormats(part: Uint8Array): Map<string, string[]> {
   const abstract = new Map<string, string[]>();
   const lists = new Map<string, string>();

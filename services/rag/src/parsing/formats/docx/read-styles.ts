@@ -6,7 +6,7 @@ export interface ParagraphStyle {
   readonly isTitle: boolean;
   readonly isQuote: boolean;
   readonly isCode: boolean;
-  /** List that paragraphs of this style belong to. */
+  /** List of the paragraphs with this style. */
   readonly list: { id: string; depth: number } | undefined;
 }
 
@@ -18,7 +18,7 @@ interface DraftStyle {
   listDepth: number;
 }
 
-/** Paragraph styles of a Word file by id, what they inherit included. */
+/** Reads the paragraph styles of a Word file by id, including inherited properties. */
 export function readStyles(part: Uint8Array): Map<string, ParagraphStyle> {
   const drafts = readDrafts(part);
   const styles = new Map<string, ParagraphStyle>();

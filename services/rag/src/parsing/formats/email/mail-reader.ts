@@ -18,7 +18,7 @@ interface Part {
 const deepest = 10;
 const maxParts = 1000;
 
-/** Writes messages into one document; what is attached as text or as a message comes with them. */
+/** Writes messages into one document, including attached texts and messages. */
 export class MailReader {
   readonly #builder: DocumentBuilder;
   #parts = 0;
@@ -27,7 +27,10 @@ export class MailReader {
     this.#builder = builder;
   }
 
-  /** @param source the message, one byte in each character. */
+  /**
+   * Reads a message.
+   * @param source the message with one byte in each character.
+   */
   readMessage(source: string, depth = 0): void {
     const { headers, body } = readHeaders(source);
     const subject = decodeHeader(headers.get('subject'));
@@ -58,7 +61,7 @@ export class MailReader {
     }
   }
 
-  /** Of alternatives HTML is read, and plain text where it is alone or says something else. */
+  /** Prefers HTML among alternatives; reads plain text too if it is alone or has other words. */
   #readParts(part: Part, depth: number): void {
     const parts = splitParts(part);
     if (part.type !== 'multipart/alternative') {
@@ -86,7 +89,7 @@ export class MailReader {
   }
 }
 
-/** Share of a plain text's words that HTML may lack and still say the same. */
+/** Maximum share of a plain text's words that may be missing from its HTML alternative. */
 const maxMissing = 0.05;
 
 function saysMore(plain: Part, rich: Part): boolean {

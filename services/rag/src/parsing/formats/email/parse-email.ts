@@ -5,7 +5,7 @@ import { decodeHeader, readHeaders } from './read-headers.ts';
 
 const mailboxLine = /^From \S+.*\d{4}\s*$/m;
 
-/** A message, or a mailbox of messages one after the other. */
+/** Parses a message, or a mailbox of consecutive messages. */
 export const parseEmail: FormatParser = async ({ bytes, limits }) => {
   const source = bytes.toString('latin1').trimStart();
   const builder = new DocumentBuilder(limits);

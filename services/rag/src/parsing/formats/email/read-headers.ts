@@ -1,9 +1,11 @@
 import { decodeText } from '../../decode-text.ts';
 
-/** Headers of a message or of a part of it; names in lower case, the first of each name counts. */
+/**
+ * Headers of a message or of one of its parts, by lower-case name; the first of each name counts.
+ */
 export type Headers = ReadonlyMap<string, string>;
 
-/** Splits off the headers. The source holds one byte in each character. */
+/** Separates headers from the body. The source has one byte in each character. */
 export function readHeaders(source: string): { headers: Headers; body: string } {
   const end = /\r?\n[^\S\n]*\r?\n/.exec(source);
   const head = end === null ? source : source.slice(0, end.index);
@@ -16,7 +18,7 @@ export function readHeaders(source: string): { headers: Headers; body: string } 
   return { headers, body: end === null ? '' : source.slice(end.index + end[0].length) };
 }
 
-/** A parameter of a header, such as `boundary`; tolerant of spaces and missing quotes. */
+/** Returns a parameter of a header, such as `boundary`; tolerates spaces and missing quotes. */
 export function readParameter(header: string, name: string): string | undefined {
   const pattern = new RegExp(`(?:^|[;\\s])${name}\\s*=\\s*(?:"([^"]*)"|([^;\\s"]+))`, 'i');
   const found = pattern.exec(header);
@@ -25,14 +27,14 @@ export function readParameter(header: string, name: string): string | undefined 
 
 const encodedWord = /=\?([\w-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi;
 
-/** A header as people read it: encoded words decoded (RFC 2047), stray bytes too. */
+/** Decodes a header: encoded words (RFC 2047) and stray bytes. */
 export function decodeHeader(header: string | undefined): string {
   return decodeBytes(header ?? '')
     .replace(/(\?=)\s+(=\?)/g, '$1$2')
     .replace(encodedWord, (_word, ...parts: EncodedParts) => decodeWord(parts));
 }
 
-/** What a word's parts are, in the order of {@link encodedWord}; others follow. */
+/** Groups of {@link encodedWord} in order, followed by other arguments. */
 type EncodedParts = [charset: string, form: string, text: string, ...unknown[]];
 
 function decodeWord([charset, form, text]: EncodedParts): string {

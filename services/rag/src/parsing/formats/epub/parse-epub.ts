@@ -10,7 +10,7 @@ import { readHtml } from '../html/read-html.ts';
 interface Book {
   readonly title: string | null;
   readonly metadata: Record<string, string>;
-  /** Members with the text, in reading order. */
+  /** Names of the parts with the text, in reading order. */
   readonly chapters: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const metadataNames: Record<string, string> = {
   'dc:description': 'description',
 };
 
-/** The chapters of a book in the order of its spine. */
+/** Parses the chapters of a book in the order of its spine. */
 export const parseEpub: FormatParser = async ({ bytes, limits }) => {
   const zip = await openZipArchive(bytes, limits);
   const book = await readBook(zip);

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 import { droppedElements } from './html-elements.ts';
 
-/** Share of the page's text that an element must hold to be taken for all of it. */
+/** Minimum share of the page's text in its main element. */
 const mainShare = 0.3;
 
 /**
- * Finds the element that holds the page's own text: `<main>`, an element with the role `main`, or
- * a single `<article>`.
+ * Finds the element with the page's own text: `<main>`, an element with the role `main`, or a
+ * single `<article>`.
  *
- * @returns its place among the page's elements, counted from 0, or undefined.
+ * @returns its position among the page's elements, counted from 0, or undefined.
  */
 export function findMainElement(html: string): number | undefined {
   const found: { position: number; isArticle: boolean; letters: number }[] = [];

@@ -16,7 +16,7 @@ export const droppedElements: ReadonlySet<string> = new Set([
   'map',
 ]);
 
-/** Elements around a page's text; inside it only `nav` is noise. */
+/** Elements around a page's text; within the text only `nav` is noise. */
 export const noiseElements: ReadonlySet<string> = new Set(['nav', 'aside', 'footer', 'menu']);
 
 /** Roles around a page's text. */

@@ -7,7 +7,7 @@ export interface HtmlCell {
 }
 
 export interface HtmlRow {
-  /** Each in its column, empty ones too. */
+  /** Each cell in its column, empty ones included. */
   readonly cells: readonly string[];
   readonly isHeader: boolean;
 }
@@ -17,25 +17,28 @@ interface Span {
   left: number;
 }
 
-/** Spans of columns and rows are followed up to here. */
+/** Maximum span of columns and rows. */
 const maxSpan = 64;
-/** A longer cell is not told again in the rows that it reaches into. */
+/** A longer cell is not repeated in the rows that it spans. */
 const maxRepeatedLength = 100;
 
-/** The open table of a page: its cells in the columns in which a browser shows them. */
+/** The open table of a page, with its cells in the columns in which a browser shows them. */
 export class HtmlTable {
   readonly rows: HtmlRow[] = [];
   /** Text of the open cell. */
   cell: string | undefined;
-  /** Holds headings, so it only lays out the page: its cells are running text. */
+  /**
+   * True if the table contains headings, so that it only lays out the page: its cells are running
+   * text.
+   */
   isLayout = false;
   #open: HtmlCell | undefined;
   #row: string[] | undefined;
   #isHeader = true;
-  /** How many cells of the open row hold text. */
+  /** Cells with text in the open row. */
   #filled = 0;
   #isInHead = false;
-  /** Cells that reach into the rows below, by column. */
+  /** Cells that span the rows below, by column. */
   readonly #spans = new Map<number, Span>();
 
   openHead(): void {
@@ -74,7 +77,7 @@ export class HtmlTable {
     if (cell.trim() !== '') this.#filled += 1;
     const repeated = cell.length <= maxRepeatedLength ? cell : '';
     for (let at = 0; at < columns; at += 1) {
-      // A name that stands over several columns names each of them.
+      // A name that spans several columns names each of them.
       const text = at === 0 ? cell : isHeader ? repeated : '';
       if (rows > 1) {
         const below = at === 0 || isHeader ? repeated : '';
@@ -99,7 +102,7 @@ export class HtmlTable {
     this.rows.push({ cells, isHeader: this.#isHeader && !isTitle });
   }
 
-  /** Writes the cells from above that reach into the row at its end. */
+  /** Writes the cells from above that span the end of the row. */
   #takeSpans(row: string[]): void {
     for (let span = this.#spans.get(row.length); span; span = this.#spans.get(row.length)) {
       span.left -= 1;
@@ -114,7 +117,7 @@ function readSpan(value: string | undefined): number {
   return Math.min(Math.max(Number.parseInt(value ?? '1', 10) || 1, 1), maxSpan);
 }
 
-/** Rows without the columns that are empty in all of them, the rows of a header as one. */
+/** Returns the rows without columns that are empty in all rows; the rows of a header become one. */
 export function remarkTableRows(rows: readonly HtmlRow[]): {
   rows: string[][];
   hasHeader: boolean;
@@ -140,7 +143,7 @@ export function remarkTableRows(rows: readonly HtmlRow[]): {
   return { rows: [...all.slice(0, first), joinHeader(header), ...below], hasHeader: first === 0 };
 }
 
-/** `Sales | Sales` over `2019 | 2020` is `Sales 2019 | Sales 2020`. */
+/** Joins header rows: `Sales | Sales` over `2019 | 2020` becomes `Sales 2019 | Sales 2020`. */
 function joinHeader(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, at) =>

@@ -7,7 +7,7 @@ interface OpenList {
   count: number;
 }
 
-/** Turns a stream of HTML elements and text into blocks of a document. */
+/** Converts a stream of HTML elements and text into blocks of a document. */
 export class HtmlWriter {
   readonly #builder: DocumentBuilder;
   readonly #lists: OpenList[] = [];
@@ -66,7 +66,7 @@ export class HtmlWriter {
     else this.#text += text;
   }
 
-  /** Inside a cell a block is only a space. */
+  /** Within a cell a block is only a space. */
   #breakBlock(): boolean {
     if (this.#table?.cell === undefined) return true;
     this.#append(' ');
@@ -149,7 +149,7 @@ export class HtmlWriter {
     this.#tables.at(-1)?.closeHead();
   }
 
-  /** The rows of a table inside a cell become rows of the table around it. */
+  /** The rows of a table within a cell become rows of the outer table. */
   #closeTable(): void {
     this.#closeRow();
     const table = this.#tables.pop();

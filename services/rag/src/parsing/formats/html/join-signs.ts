@@ -2,8 +2,8 @@ const opening = /^[$€£¥(]{1,2}$/;
 const closing = /^[)%]{1,2}$/;
 
 /**
- * Joins columns that hold only the sign before or behind the numbers of another one, as pages of
- * accounts are made: `Loss | $ | (5 | )` becomes `Loss | $(5)`.
+ * Joins columns that contain only the sign before or after the numbers of the next column, as in
+ * financial tables: `Loss | $ | (5 | )` becomes `Loss | $(5)`.
  */
 export function joinSigns(rows: readonly (readonly string[])[]): string[][] {
   let joined = rows.map((row) => [...row]);
@@ -24,7 +24,7 @@ function closesNumbers(pairs: readonly Pair[]): boolean {
   return pairs.every(([, right]) => right === '' || closing.test(right));
 }
 
-/** Whether the left one holds nothing but signs below a header that stands over both. */
+/** Returns true if the left column contains only signs, below a header that spans both columns. */
 function opensNumbers(pairs: readonly Pair[]): boolean {
   const body = pairs.findIndex(([left, right]) => right !== '' && right !== left);
   const head = pairs.slice(0, Math.max(0, body));

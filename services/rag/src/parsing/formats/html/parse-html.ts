@@ -7,7 +7,7 @@ import { readHtml } from './read-html.ts';
 
 const declaredCharset = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
 
-/** The page's own text: menus, scripts and what else stands around it are left out. */
+/** Parses a page's own text, without menus, scripts and other surroundings. */
 export const parseHtml: FormatParser = async ({ bytes, limits }) => {
   const head = bytes.toString('latin1', 0, 4096);
   const markup = /<[^<>]*>/g;

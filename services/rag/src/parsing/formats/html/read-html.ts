@@ -4,13 +4,13 @@ import { droppedElements, noiseElements, noiseRoles } from './html-elements.ts';
 import { HtmlWriter } from './html-writer.ts';
 
 export interface ReadHtmlOptions {
-  /** Place of the element that alone is read, among all elements; undefined for the whole page. */
+  /** Position of the only element to read, among all elements; undefined for the whole page. */
   readonly main: number | undefined;
-  /** Whether menus, banners and the like are left out. */
+  /** True to leave out menus, banners and the like. */
   readonly dropNoise: boolean;
 }
 
-/** `<meta>` names that say something about the document, and what they are called here. */
+/** Metadata fields by the name of their `<meta>` element. */
 const metadataNames: Record<string, string> = {
   author: 'author',
   'dc.creator': 'author',
@@ -21,7 +21,7 @@ const metadataNames: Record<string, string> = {
   keywords: 'keywords',
 };
 
-/** Writes the text of a page, its title and metadata; deep nesting costs no stack. */
+/** Writes the text of a page, its title and its metadata. Deep nesting needs no stack. */
 export function readHtml(html: string, builder: DocumentBuilder, options: ReadHtmlOptions): void {
   const writer = new HtmlWriter(builder);
   let position = -1;
@@ -67,7 +67,7 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
   writer.end();
 }
 
-/** Marks of what is only there on the screen. */
+/** Classes of elements that are only for the screen. */
 const noiseClass = /(?:^|\s)(?:noprint|mw-editsection|d-print-none)(?:\s|$)/;
 
 function isNoise(name: string, attributes: Record<string, string>, inContent: boolean): boolean {

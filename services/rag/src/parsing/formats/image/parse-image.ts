@@ -3,7 +3,7 @@ import { ParseFailure } from '../../parse-failure.ts';
 import { writeRecognised } from '../../recognition/write-recognised.ts';
 import type { FormatParser } from '../format.ts';
 
-/** The text of a picture, where Tesseract is installed. */
+/** Parses the text of a picture if Tesseract is installed. */
 export const parseImage: FormatParser = async ({ bytes, limits, recognise }) => {
   if (recognise === undefined) {
     throw new ParseFailure(

@@ -1,6 +1,6 @@
 /**
- * A JSON value as lines `path: value`; steps of the path are set apart by dots, elements of lists
- * share the path of their list. Null and empty values are left out.
+ * Returns a JSON value as lines `path: value`. Dots separate the steps of a path; the elements of a
+ * list share its path. Null and empty values are left out.
  */
 export function describeJson(value: unknown): string {
   const lines: string[] = [];

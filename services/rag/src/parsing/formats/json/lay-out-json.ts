@@ -4,8 +4,8 @@ import { describeJson } from './describe-json.ts';
 import { isRecord, tabulateRecords } from './tabulate-records.ts';
 
 /**
- * Writes records: those that are alike as a table, else each as a paragraph of `path: value` lines.
- * Of a single one, each list of records that are alike becomes a table under its path.
+ * Writes records: uniform ones as a table, others each as a paragraph of `path: value` lines. In a
+ * single record, each list of uniform records becomes a table under its path.
  */
 export function layOutJson(builder: DocumentBuilder, records: readonly unknown[]): void {
   const rows = tabulateRecords(records);
@@ -23,9 +23,9 @@ export function layOutJson(builder: DocumentBuilder, records: readonly unknown[]
 }
 
 interface Taken {
-  /** What is left without the tables. */
+  /** The value without its tables. */
   readonly rest: readonly unknown[];
-  /** By their path. */
+  /** Tables by path. */
   readonly tables: readonly (readonly [path: string, rows: readonly string[][]])[];
 }
 
@@ -33,7 +33,7 @@ function nothingTaken(records: readonly unknown[]): Taken {
   return { rest: records, tables: [] };
 }
 
-/** Deeper ones stay lines. */
+/** Maximum depth of tables; deeper ones stay lines. */
 const maxDepth = 20;
 
 function takeTables(value: unknown, depth = 0): Taken {

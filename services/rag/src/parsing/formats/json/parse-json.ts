@@ -6,7 +6,7 @@ import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
 import { layOutJson } from './lay-out-json.ts';
 
-/** JSON or JSON lines as records in tables or lines; what is neither as the text stands. */
+/** Parses JSON or JSON lines into records, as tables or lines; other text stays as it is. */
 export const parseJson: FormatParser = async ({ bytes, limits }) => {
   const decoded = decodeText(bytes);
   if (decoded.text.length > limits.maxTextChars) {

@@ -1,16 +1,16 @@
 import { areNames } from '@lectern/retrieval/text';
 import { describeJson } from './describe-json.ts';
 
-/** Columns of a table at most; what has more is a list of whole documents. */
+/** Maximum columns of a table; a list with more is a list of whole documents. */
 const maxColumns = 40;
-/** Signs of a cell with its name at most; a longer text is read better as running text. */
+/** Maximum characters of a cell with its name; a longer text is easier to read as running text. */
 const maxCellLength = 200;
-/** Share of its cells that a table must fill. */
+/** Minimum share of filled cells. */
 const filledShare = 0.75;
 
 /**
- * A list of records that are alike as rows under the names of their members; undefined for any other
- * list. Members of a member are columns of their own, a list of plain values is one cell.
+ * Returns a list of uniform records as rows under the names of their members, undefined for any
+ * other list. A nested member gets a column of its own; a list of plain values is one cell.
  */
 export function tabulateRecords(list: readonly unknown[]): readonly string[][] | undefined {
   if (list.length < 2) return undefined;
@@ -28,8 +28,8 @@ export function tabulateRecords(list: readonly unknown[]): readonly string[][] |
 }
 
 /**
- * Undefined where a member is a list of records or a long text, where there are too many, or where two
- * have one path, of which a row would lose one.
+ * Returns undefined if a member is a list of records or a long text, if there are too many members,
+ * or if two members have the same path.
  */
 function readCells(record: JsonRecord): ReadonlyMap<string, string> | undefined {
   const cells = new Map<string, string>();

@@ -4,12 +4,12 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { DraftBlock } from '../../assemble-document.ts';
 
-/** Lists nested deeper than this are taken as one item. */
+/** Lists that are nested deeper become one item. */
 const maxDepth = 20;
 
 /**
- * Blocks of a Markdown source, whose text stays as it is written. Markup without any text of its
- * own, such as badges and rules, belongs to no block.
+ * Finds the blocks of a Markdown source, whose text stays as it is. Markup without text, such as
+ * badges and rules, belongs to no block.
  *
  * @param offset added to every offset, for a source that is part of a larger text.
  */
@@ -52,7 +52,7 @@ function addNode(blocks: DraftBlock[], node: RootContent, offset: number): void 
   }
 }
 
-/** An item reaches to its first nested list; what follows the nested list is an item of its own. */
+/** An item ends at its first nested list; the text after the nested list is an item of its own. */
 function addItems(
   blocks: DraftBlock[],
   list: Parent,
@@ -77,7 +77,7 @@ function spanOf(node: Nodes, offset: number): { start: number; end: number } {
   return { start: start + offset, end: (node.position?.end.offset ?? start) + offset };
 }
 
-/** Text without markup; pictures have none. */
+/** Returns the text without markup; pictures have none. */
 function plainText(node: Nodes): string {
   const parts: string[] = [];
   const open: Nodes[] = [node];

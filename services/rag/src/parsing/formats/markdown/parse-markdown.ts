@@ -11,7 +11,10 @@ import { repeatTableHeaders } from './repeat-table-headers.ts';
 const frontMatter = /^---[^\S\n]*\n([\s\S]*?\n)(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
 const simpleEntry = /^([A-Za-z][\w-]*):[^\S\n]*["']?([^\n]*?)["']?[^\S\n]*$/gm;
 
-/** Markdown stays as it is written, but for the header of a long table, which each part repeats. */
+/**
+ * Parses Markdown. The text stays as it is, except that each part of a long table repeats the
+ * header.
+ */
 export const parseMarkdown: FormatParser = async ({ bytes, limits }) => {
   const decoded = decodeText(bytes);
   const source = cleanText(decoded.text);

@@ -2,8 +2,8 @@ import type { DraftBlock } from '../../assemble-document.ts';
 import { partRows } from '../../part-rows.ts';
 
 /**
- * Cuts long tables of Markdown into several, each under the header and its rule, so that a part can
- * be understood alone. All other text stays as it is written.
+ * Splits long Markdown tables into several, each with the header and its rule, so that a part can
+ * be understood alone. All other text stays as it is.
  */
 export function repeatTableHeaders(
   source: string,
@@ -11,7 +11,7 @@ export function repeatTableHeaders(
 ): { text: string; blocks: DraftBlock[] } {
   const parts: string[] = [];
   const placed: DraftBlock[] = [];
-  /** Where the source was read up to, and how much longer the text is by then. */
+  /** End of the copied source, and the number of units that the text has grown by. */
   let read = 0;
   let added = 0;
   for (const block of blocks) {

@@ -6,7 +6,7 @@ import type { FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
 
-/** A message as Outlook saves it. */
+/** Parses a message in Outlook's format. */
 export const parseMsg: FormatParser = async ({ bytes, limits }) => {
   const message = readMessage(bytes);
   const builder = new DocumentBuilder(limits);
@@ -36,7 +36,7 @@ export const parseMsg: FormatParser = async ({ bytes, limits }) => {
   return builder.finish('application/vnd.ms-outlook');
 };
 
-/** Old messages name the code page of their texts inside. */
+/** Old messages name the code page of their texts. */
 function readMessage(bytes: Buffer): FieldsData {
   const read = (ansiEncoding?: string): FieldsData => {
     const reader = new msgReader.default(toArrayBuffer(bytes));

@@ -33,7 +33,9 @@ const notebookSchema = z.object({
     .catch({}),
 });
 
-/** Markdown cells as they are written, code cells as code, followed by their textual output. */
+/**
+ * Parses a notebook: Markdown cells as they are, code cells as code, followed by their text output.
+ */
 export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
   const { cells, metadata } = notebookSchema.parse(JSON.parse(decodeText(bytes).text));
   const parts: string[] = [];

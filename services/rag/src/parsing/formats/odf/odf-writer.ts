@@ -7,26 +7,26 @@ interface OpenTable {
   cells: string[];
   cell: string | undefined;
   repeated: number;
-  /** Whether the file says that the first row is a header. */
+  /** True if the file marks the first row as a header. */
   hasHeader: boolean;
 }
 
-/** Elements whose text is not the document's: removed text, comments, notes for the speaker. */
+/** Elements that are not part of the text: removed text, comments, speaker notes. */
 const skipped = new Set([
   'text:tracked-changes',
   'office:annotation',
   'office:forms',
   'text:ruby-text',
 ]);
-/** Equal cells in a row are written this often at most; a sheet repeats its last to the far end. */
+/** Maximum repetitions of equal cells; a sheet repeats its last cell up to the last column. */
 const maxRepeated = 64;
 
 export interface OdfWriterOptions {
-  /** Tables are sheets of a workbook, with a header and a name. */
+  /** True if tables are sheets of a workbook, with a header and a name. */
   readonly isSpreadsheet: boolean;
 }
 
-/** Turns the content of an OpenDocument file into blocks as its elements come. */
+/** Converts the content of an OpenDocument file into blocks while its elements are read. */
 export class OdfWriter implements XmlHandlers {
   readonly #builder: DocumentBuilder;
   readonly #isSpreadsheet: boolean;
@@ -131,7 +131,7 @@ export class OdfWriter implements XmlHandlers {
     if (table?.cells.some((cell) => cell.trim() !== '')) table.rows.push(table.cells);
   }
 
-  /** A table inside a cell becomes text of the cell. */
+  /** A table within a cell becomes text of the cell. */
   #closeTable(): void {
     const table = this.#tables.pop();
     const around = this.#tables.at(-1);

@@ -15,7 +15,7 @@ const metadataNames: Record<string, string> = {
   'dc:description': 'description',
 };
 
-/** A text, spreadsheet or presentation in the OpenDocument format. */
+/** Parses a text, spreadsheet or presentation in the OpenDocument format. */
 export const parseOdf: FormatParser = async ({ bytes, limits }) => {
   const zip = await openZipArchive(bytes, limits);
   await refuseEncrypted(zip);

@@ -2,18 +2,18 @@ import { joinCellLines } from './join-cell-lines.ts';
 import { partColumns } from './part-columns.ts';
 import type { PageCell, PageLine } from './read-page-lines.ts';
 
-/** Cells of this many characters or more are running text. */
+/** Minimum characters of a cell of running text. */
 const minProseLength = 24;
-/** Lines of this many characters or more are no cells of a table. */
+/** Minimum characters of a line that is not a table cell. */
 const minLongLength = 36;
-/** Share of the rows of a page that may hold running text side by side. */
+/** Maximum share of a page's rows with running text side by side. */
 const maxProseRows = 0.15;
 
 /**
  * Puts the lines of a page into reading order. The order in the file stays, unless it jumps up the
  * page in a way that no columns explain (forms, invoices, tables written column by column): then
  * lines of one height become rows, from top to bottom. Columns that were written line by line are
- * taken apart, and the lines of a cell are put together.
+ * separated, and the lines of a cell are joined.
  */
 export function arrangeLines(lines: readonly PageLine[]): PageLine[] {
   const upright = lines.filter((line) => line.angle === 0);
@@ -22,7 +22,7 @@ export function arrangeLines(lines: readonly PageLine[]): PageLine[] {
   return joinCellLines(partColumns(ordered));
 }
 
-/** Whether each jump up the page leads to the top of a column of running text. */
+/** Returns true if each jump up the page leads to the top of a column of running text. */
 function isInOrder(lines: readonly PageLine[]): boolean {
   let right = Number.NEGATIVE_INFINITY;
   for (const [at, line] of lines.entries()) {
@@ -37,7 +37,7 @@ function isInOrder(lines: readonly PageLine[]): boolean {
   return true;
 }
 
-/** Whether what follows up to the next jump is running text. */
+/** Returns true if the lines up to the next jump are running text. */
 function isColumn(lines: readonly PageLine[]): boolean {
   let length = 0;
   let count = 0;
@@ -49,7 +49,7 @@ function isColumn(lines: readonly PageLine[]): boolean {
   return length >= minProseLength * count;
 }
 
-/** Lines of the same height as rows, or the given order where running text stands side by side. */
+/** Joins lines of the same height into rows; keeps the order where running text is side by side. */
 function readRows(lines: readonly PageLine[]): readonly PageLine[] {
   const rows: PageLine[][] = [];
   for (const line of lines.toSorted((a, b) => b.height - a.height)) {
@@ -63,7 +63,7 @@ function readRows(lines: readonly PageLine[]): readonly PageLine[] {
   return rows.map(joinRow);
 }
 
-/** Lines of running text that have another line beside them, on whatever base line. */
+/** Counts lines of running text with another line beside them, at any height. */
 function countSideBySide(lines: readonly PageLine[]): number {
   const sorted = lines.toSorted((a, b) => b.height - a.height);
   const beside = new Set<PageLine>();

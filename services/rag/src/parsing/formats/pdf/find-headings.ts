@@ -3,17 +3,17 @@ import { findSetOffHeadings } from './find-set-off-headings.ts';
 import type { LineGroup } from './group-lines.ts';
 import type { BookmarkedPage } from './read-bookmarks.ts';
 
-/** A heading is larger than the running text by this factor at least. */
+/** Minimum ratio of a heading's size to that of the running text. */
 const minGrowth = 1.12;
 const maxHeadingLength = 200;
 const maxLines = 3;
 const maxLevels = 5;
-/** Where more of the text than this is large, size says nothing. */
+/** Maximum share of large text; above it, size does not indicate headings. */
 const maxShare = 0.3;
 
 /**
- * The level of each group that is a heading: by the file's bookmarks, else by the size of type, by
- * numbers that count on, and by a font that only headings are set in.
+ * Returns the level of each group that is a heading: by the file's bookmarks, else by font size, by
+ * consecutive numbers, and by fonts that only headings use.
  */
 export function findHeadings(
   groups: readonly LineGroup[],
@@ -49,7 +49,9 @@ function findBookmarked(
   return headings;
 }
 
-/** Whether one of the two has a number such as `2.1` or `Chapter 3` that the other lacks. */
+/**
+ * Returns true if one of the texts has a number such as `2.1` or `Chapter 3` that the other lacks.
+ */
 function isNumbered(text: string, wanted: string): boolean {
   if (wanted.length < 4 || text.length < 4) return false;
   const [long, short] = text.length > wanted.length ? [text, wanted] : [wanted, text];
@@ -79,7 +81,7 @@ function mayBeHeading(group: LineGroup): boolean {
   );
 }
 
-/** The size that most characters have. */
+/** Returns the size of most characters. */
 function bodySize(groups: readonly LineGroup[]): number {
   const counts = new Map<number, number>();
   for (const { lines } of groups) {
@@ -93,7 +95,7 @@ function bodySize(groups: readonly LineGroup[]): number {
   return body;
 }
 
-/** Size → level, the largest first; sizes next to each other share a level. */
+/** Returns the level of each size, the largest first; adjacent sizes share a level. */
 function rankSizes(sizes: readonly number[]): Map<number, number> {
   const levels = new Map<number, number>();
   let level = 0;

@@ -3,12 +3,12 @@ import type { LineGroup } from './group-lines.ts';
 const numbered = /^(\d{1,3}(?:\.\d{1,3}){0,5})[.)]?\s+(?=[\p{Lu}\p{Lo}«“"])/u;
 const endsLikeText = /[.,;:]$/;
 const minHeadings = 2;
-/** Text under a heading, in characters, that tells headings of one level from items of a list. */
+/** Minimum characters of the text under a heading; with less, numbers of one level are a list. */
 const minChars = 80;
 
 /**
- * Headings told by their numbers: `2`, `2.1`, `2.1.1` in the order in which a document counts.
- * Numbers of one level alone are headings where each has running text below, else a list.
+ * Finds headings by their numbers: `2`, `2.1`, `2.1.1` in counting order. Numbers of a single level
+ * are headings if each has running text below it, else a list.
  */
 export function findNumberedHeadings(
   groups: readonly LineGroup[],
@@ -33,7 +33,10 @@ export function findNumberedHeadings(
   return headings;
 }
 
-/** Whether a number follows another one: the next of its level or of one above, or the first below. */
+/**
+ * Returns true if a number follows another: the next of its level or of a higher one, or the first
+ * of the level below.
+ */
 function isNext(path: readonly number[], number: readonly number[]): boolean {
   if (path.length === 0) return number.every((part) => part <= 1);
   const last = number.length - 1;

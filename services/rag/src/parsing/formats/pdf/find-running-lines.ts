@@ -1,35 +1,37 @@
 import { type NumberedLine, readPageNumbers } from './page-number.ts';
 import type { PageLine } from './read-page-lines.ts';
 
-/** A line is a running one where its like stands on this many pages or more… */
+/** Minimum pages with the same running line… */
 const minPages = 3;
-/** …and on this share of the pages from its first to its last. */
+/** …and minimum share of the pages from the first to the last of them. */
 const minShare = 0.4;
-/** Running lines at one edge of a page at most. */
+/** Maximum running lines at one edge of a page. */
 const maxLines = 3;
-/** Distance, in points, by which the place of a running line may differ from page to page. */
+/** Maximum distance, in points, between the places of a running line on different pages. */
 const reach = 4;
-/** Larger type than the running text by this factor is no running line's. */
+/** Maximum ratio of a running line's size to that of the running text. */
 const maxGrowth = 1.15;
 
-/** A number that is not set apart is a page's only in type smaller than the running text. */
+/**
+ * A number that is not set apart is a page number only if its type is this much smaller than the
+ * running text.
+ */
 const maxRelativeSize = 0.92;
 
-/** Distance from the text, in sizes of type. */
+/** Minimum distance from the text, in font sizes. */
 const minDistance = 1.35;
 
 interface Candidate {
   readonly line: PageLine;
-  /** Counts from 0. */
+  /** Page index, from 0. */
   readonly page: number;
   readonly readings: readonly NumberedLine[];
 }
 
 /**
- * Finds running heads, feet and page numbers. They are told by their place (outermost on the page,
- * at the same height), by coming again on pages nearby, and by the form of a page number that grows
- * by one a page. Lines that differ in anything else are data and never among them, nor are amounts,
- * headings, or lines that belong to a table.
+ * Finds page headers, page footers and page numbers: outermost lines at the same height that repeat
+ * on nearby pages, or page numbers that grow by one a page. Lines that differ otherwise are data
+ * and never running lines; neither are amounts, headings and table rows.
  */
 export function findRunningLines(pages: readonly (readonly PageLine[])[]): Set<PageLine> {
   const bodySize = findBodySize(pages);
@@ -53,7 +55,7 @@ export function findRunningLines(pages: readonly (readonly PageLine[])[]): Set<P
   return running;
 }
 
-/** Candidates that say the same at the same height on pages nearby. */
+/** Returns candidates with the same text at the same height on nearby pages. */
 function findRepeated(candidates: readonly Candidate[], smallSize: number): Set<Candidate> {
   const alike = new Map<string, Candidate[]>();
   const put = (key: string, candidate: Candidate) => {
@@ -100,8 +102,8 @@ function isFrequent(found: readonly number[]): boolean {
 }
 
 /**
- * Amounts, counts and what a label announces are data, whatever repeats them; a year or a number
- * inside a name is none.
+ * Amounts, counts and labelled values are data, even if they repeat; a year or a number within a
+ * name is not.
  */
 function holdsData(text: string): boolean {
   return (
@@ -130,7 +132,7 @@ function findOutermost(
   return found;
 }
 
-/** Whether the next line is further away than the lines of a paragraph are. */
+/** Returns true if the next line is further away than the lines of a paragraph are. */
 function standsApart(
   lines: readonly PageLine[],
   line: PageLine,
@@ -148,7 +150,7 @@ function standsApart(
   });
 }
 
-/** Whether a line of cells stands right over or under another one. */
+/** Returns true if a line of cells is directly above or below another one. */
 function isInTable(lines: readonly PageLine[], line: PageLine): boolean {
   if (line.cells.length < 2) return false;
   return lines.some(
@@ -161,7 +163,7 @@ function isInTable(lines: readonly PageLine[], line: PageLine): boolean {
   );
 }
 
-/** The size of type that most characters have. */
+/** Returns the size of most characters. */
 function findBodySize(pages: readonly (readonly PageLine[])[]): number {
   const counts = new Map<number, number>();
   for (const lines of pages) {

@@ -3,14 +3,14 @@ import type { LineGroup } from './group-lines.ts';
 const maxTitleLength = 100;
 const endsLikeText = /[.,;]$/;
 const startsTitle = /^[\p{Lu}\p{Lo}\p{N}«“"]/u;
-/** Share of a font's characters that stand in headings, where it is a font of headings. */
+/** Minimum share of a heading font's characters in headings. */
 const minShare = 0.6;
-/** Share of the document that may be set in such fonts. */
+/** Maximum share of the document in heading fonts. */
 const maxShare = 0.12;
 
 /**
- * Short lines alone in a font that hardly anything but such lines is set in, over running text:
- * headings in bold type of the size of the text.
+ * Finds short single lines above running text in a font that hardly occurs elsewhere: headings in
+ * bold type of the text's size.
  */
 export function findSetOffHeadings(
   groups: readonly LineGroup[],
@@ -35,7 +35,7 @@ export function findSetOffHeadings(
   });
 }
 
-/** Whether a group is a line in another font than that of the text below it. */
+/** Returns true if a group is one line in another font than the text below it. */
 function stands(group: LineGroup, next: LineGroup | undefined, bodyFont: string | undefined) {
   const [line, ...others] = group.lines;
   const below = next?.lines[0];

@@ -9,7 +9,7 @@ export interface LineGroup {
 const bullet = /^(?:[•‣▪▫◦●○■□–—∙·*\uf000-\uf0ff-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
 const endsSentence = /[.!?:;。！？]["”»)\]]?$/;
 
-/** Whether a line has gaps as between the columns of a table. */
+/** Returns true if a line has gaps as between the columns of a table. */
 export function isRow({ cells }: PageLine): boolean {
   return cells.length > 1;
 }
@@ -18,7 +18,7 @@ export function startsWithBullet(text: string): boolean {
   return bullet.test(text);
 }
 
-/** Parts the lines of a page where a paragraph, a list item, a heading or a table begins. */
+/** Groups the lines of a page into paragraphs, list items, headings and tables. */
 export function groupLines(lines: readonly PageLine[], page: number): LineGroup[] {
   const groups: LineGroup[] = [];
   let group: PageLine[] = [];
@@ -50,10 +50,10 @@ function continues(group: readonly PageLine[], line: PageLine): boolean {
 }
 
 const maxRowSteps = 5;
-/** Cells of a column start, or end, at the same place but for this many points. */
+/** Maximum offset, in points, between the starts or ends of a column's cells. */
 const columnReach = 6;
 
-/** Whether most cells of two rows start or end below each other. */
+/** Returns true if most cells of two rows start or end at the same place. */
 export function areRowsOfOneTable(above: PageLine, below: PageLine): boolean {
   if (!isRow(above) || !isRow(below)) return false;
   const aligned = below.cells.filter(({ from, to }) =>
@@ -64,13 +64,13 @@ export function areRowsOfOneTable(above: PageLine, below: PageLine): boolean {
   return aligned.length * 2 > Math.min(above.cells.length, below.cells.length);
 }
 
-/** Whether a sentence goes on, though it may start in larger type. */
+/** Returns true if a sentence continues, even in larger type. */
 function runsOn(last: PageLine, line: PageLine): boolean {
   if (isRow(last) || isRow(line) || Math.min(last.size, line.size) < 0.6 * last.size) return false;
   return /^\p{Ll}/u.test(line.text) && /[\p{Ll},-]$/u.test(last.text);
 }
 
-/** The largest distance between base lines inside a paragraph. */
+/** Returns the maximum distance between base lines within a paragraph. */
 function widestStep(group: readonly PageLine[], size: number): number {
   if (group.length < 2) return 1.8 * size;
   const [first, second] = group as [PageLine, PageLine];

@@ -1,15 +1,15 @@
 import type { PageCell, PageLine } from './read-page-lines.ts';
 
-/** The next row is this much further away than a further line of a cell. */
+/** Minimum ratio of the distance between rows to that between the lines of a cell. */
 const minPitch = 1.25;
 const widestStep = 1.7;
-/** Cells start below each other within so many points. */
+/** Maximum offset, in points, between the starts of a cell's lines. */
 const reach = 4;
 
-/** Joins lines that only go on in some cells of the row above with that row. */
+/** Joins lines that only continue some cells of the row above with that row. */
 export function joinCellLines(lines: readonly PageLine[]): PageLine[] {
   const rows: PageLine[] = [];
-  /** Base line of the last line that went into the last row. */
+  /** Base line of the last line that was joined to the last row. */
   let height = 0;
   for (const [at, line] of lines.entries()) {
     const row = rows.at(-1);
@@ -22,7 +22,7 @@ export function joinCellLines(lines: readonly PageLine[]): PageLine[] {
   return rows;
 }
 
-/** Whether each cell of a line stands under a cell of the row, none of them under the first. */
+/** Returns true if each cell of a line is under a cell of the row, none of them under the first. */
 function goesOn(row: PageLine, line: PageLine, height: number): boolean {
   const step = height - line.height;
   if (row.cells.length < 2 || line.cells.length >= row.cells.length) return false;
@@ -36,7 +36,10 @@ function goesOn(row: PageLine, line: PageLine, height: number): boolean {
   );
 }
 
-/** Rows of one line each are as far from each other as lines of a cell: there every line is a row. */
+/**
+ * Where rows have one line each, their distance equals that of a cell's lines, so every line is a
+ * row.
+ */
 function isNearer(line: PageLine, height: number, next: PageLine | undefined): boolean {
   const step = height - line.height;
   const after = next === undefined ? Number.POSITIVE_INFINITY : line.height - next.height;

@@ -5,12 +5,12 @@ const wordAtStart = /^(\p{Ll}\p{L}*)/u;
 const ideographAtEnd = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 const ideographAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
-/** Decides whether two halves of a word at a line's end are one word. */
+/** Returns true if two halves of a word at a line end are one word. */
 export type IsOneWord = (head: string, tail: string) => boolean;
 
 /**
- * Words that the document writes without a break decide over those it breaks: `know-|ledge` is one
- * word if `knowledge` occurs, or if `know-ledge` does not.
+ * Learns from words that the document writes without a break: `know-|ledge` is one word if
+ * `knowledge` occurs, or if `know-ledge` does not.
  */
 export function learnWords(pages: readonly (readonly PageLine[])[]): IsOneWord {
   const wanted = new Set<string>();
@@ -40,7 +40,10 @@ export function learnWords(pages: readonly (readonly PageLine[])[]): IsOneWord {
   };
 }
 
-/** Running text of lines: broken words made whole, line breaks only behind lines that end early. */
+/**
+ * Joins lines to running text: hyphenated words become whole, line breaks stay only after short
+ * lines.
+ */
 export function joinLines(lines: readonly PageLine[], isOneWord: IsOneWord): string {
   const left = Math.min(...lines.map((line) => line.from));
   const right = Math.max(...lines.map((line) => line.to));

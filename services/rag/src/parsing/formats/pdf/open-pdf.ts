@@ -11,7 +11,7 @@ import { ParseFailure } from '../../parse-failure.ts';
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /**
- * Opens a PDF, broken ones as far as they can be repaired.
+ * Opens a PDF; damaged files are repaired as far as possible.
  * @throws ParseFailure `password_required` or `unreadable`.
  */
 export async function openPdf(

@@ -1,8 +1,10 @@
-/** What a line at the edge of a page says beside its page number, and the number. */
+/** A line at the edge of a page, split into its page number and the rest. */
 export interface NumberedLine {
   readonly rest: string;
   readonly number: number;
-  /** Set apart from the rest, or alone; else no more than a word of it. */
+  /**
+   * True for a number that is alone or set apart; false for a number that is a word of the line.
+   */
   readonly isApart: boolean;
 }
 
@@ -11,7 +13,7 @@ const number = /(\d{1,4}|[ivxlc]{1,7})/iu;
 const total = /(?:\s*(?:of|von|из|de|di|sur|z|av|\/|共)\s*\d{1,4})?/iu;
 const marks = String.raw`[-–—~|·•.\[\]()\s]*`;
 
-/** Nothing but a page number: `12`, `- 12 -`, `Page 12 of 40`, `第 12 页`. */
+/** A page number alone: `12`, `- 12 -`, `Page 12 of 40`, `第 12 页`. */
 const bare = new RegExp(
   `^${marks}(?:${word.source})?${marks}${number.source}${total.source}\\s*页?${marks}$`,
   'iu',
@@ -29,11 +31,11 @@ const named = new RegExp(
   'iu',
 );
 
-/** A number that starts or ends a line like any word. */
+/** A number at the start or end of a line, like any word. */
 const first = /^(\d{1,4})\s+(?=\S)/u;
 const last = /\s+(\d{1,4})$/u;
 
-/** Ways to read a line as one that holds a page number. */
+/** Returns the possible readings of a line that contains a page number. */
 export function readPageNumbers(text: string): NumberedLine[] {
   const alone = readNumber(bare, text);
   if (alone !== undefined) return [{ rest: '', number: alone, isApart: true }];

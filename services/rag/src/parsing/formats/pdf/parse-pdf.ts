@@ -17,7 +17,10 @@ import { TableWriter } from './table-writer.ts';
 import { isTextItem } from './text-item.ts';
 import { UnmappedFonts } from './unmapped-fonts.ts';
 
-/** Text of every page in the order of its content stream, with pages, headings and tables. */
+/**
+ * Parses the text of every page in the order of its content stream, with pages, headings and
+ * tables.
+ */
 export const parsePdf: FormatParser = async (input) => {
   const { bytes, password, limits } = input;
   const pdf = await openPdf(bytes, password);
@@ -60,10 +63,10 @@ export const parsePdf: FormatParser = async (input) => {
   }
 };
 
-/** Share of the time that pictures may take. */
+/** Maximum share of the time for pictures. */
 const recognitionShare = 0.75;
 
-/** Texts of pages that are nothing but a picture, by page number. */
+/** Returns the texts of pages that are only a picture, by page number. */
 async function readPictures(
   { pdf, pages }: { readonly pdf: PDFDocumentProxy; readonly pages: readonly PageLine[][] },
   builder: DocumentBuilder,
@@ -85,7 +88,7 @@ async function readPictures(
   return texts;
 }
 
-/** A page that cannot be read is left empty, with a warning, as long as another one can. */
+/** A page that cannot be read stays empty, with a warning, as long as another page can. */
 async function readPages(
   pdf: PDFDocumentProxy,
   builder: DocumentBuilder,
@@ -170,7 +173,7 @@ function textOf(lines: readonly PageLine[]): string {
   return lines.map((line) => line.text).join('\n');
 }
 
-/** Titles that programs write by themselves. */
+/** Titles that programs generate. */
 const machineTitle =
   /^(?:microsoft (?:word|powerpoint|excel) - .*|untitled.*|.*\.(?:docx?|pptx?|indd|qxd|pdf|tex|dvi|rtf))$/i;
 

@@ -1,11 +1,11 @@
 import type { PageCell, PageLine } from './read-page-lines.ts';
 
-/** Rows that must show the same gap before it is one between columns of running text. */
+/** Minimum rows with the same gap between two columns of running text. */
 const minRows = 5;
-/** Mean length of the cells beside such a gap. */
+/** Minimum mean length of the cells beside such a gap. */
 const minChars = 25;
 
-/** Takes rows apart that are lines of two columns of running text beside each other. */
+/** Separates rows that are lines of two columns of running text. */
 export function partColumns(lines: readonly PageLine[]): PageLine[] {
   const parted: PageLine[] = [];
   let at = 0;
@@ -23,7 +23,10 @@ export function partColumns(lines: readonly PageLine[]): PageLine[] {
   return parted;
 }
 
-/** Behind the last row in a row with two cells whose second starts below that of the first one. */
+/**
+ * Returns the end of consecutive rows with two cells, the second at the place of the first row's
+ * second.
+ */
 function endOfColumns(lines: readonly PageLine[], start: number): number {
   const [, second] = lines[start]?.cells ?? [];
   let end = start;

@@ -25,7 +25,7 @@ export function placeCells(header: PageLine, rows: readonly PageLine[]): string[
   });
 }
 
-/** Columns that the cells of a whole row would make overlap stay as they are. */
+/** Widens columns by the cells of a complete row, unless they would overlap. */
 function widen(columns: Column[], cells: readonly PageCell[]): void {
   for (const [at, column] of columns.entries()) {
     const { from, to } = cells[at] as PageCell;
@@ -38,7 +38,7 @@ function widen(columns: Column[], cells: readonly PageCell[]): void {
   }
 }
 
-/** The one column that a cell stands in. */
+/** Returns the only column that a cell overlaps. */
 function findColumn(columns: readonly Column[], { from, to }: PageCell): number | undefined {
   const found = columns.flatMap((column, at) => (from < column.to && to > column.from ? [at] : []));
   return found.length === 1 ? found[0] : undefined;

@@ -2,13 +2,13 @@ import { runsOn } from '../../runs-on.ts';
 import type { LineGroup } from './group-lines.ts';
 import type { PageLine } from './read-page-lines.ts';
 
-/** What stands on a page, in the order in which it is written. */
+/** A part of a page, in writing order. */
 export type PagePart = LineGroup | PageLine;
 
 /**
- * Puts running heads before the text of their page and feet behind it. Where the text runs on over
- * the end of a page, or a heading stands there, they step aside by one group, so that no sentence
- * and no heading is parted from what follows it.
+ * Puts page headers before the text of their page and footers after it. Where the text continues on
+ * the next page, or a heading ends the page, they move by one group, so that no sentence and no
+ * heading is separated from the text that follows.
  */
 export function placeRunningLines(
   pages: readonly (readonly LineGroup[])[],

@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** An entry of the file's own table of contents. */
+/** An entry of the file's table of contents. */
 export interface BookmarkedPage {
   readonly title: string;
-  /** From 1. */
+  /** Level, from 1. */
   readonly level: number;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
@@ -13,7 +13,7 @@ type Entry = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
 
 const maxBookmarks = 3000;
 
-/** The bookmarks whose page can be told, in order; none where they are broken. */
+/** Returns the bookmarks with a known page, in order; none where they are damaged. */
 export async function readBookmarks(pdf: PDFDocumentProxy): Promise<BookmarkedPage[]> {
   const bookmarks: BookmarkedPage[] = [];
   const open = ((await pdf.getOutline().catch(() => null)) ?? [])

@@ -1,27 +1,27 @@
 import type { TextItem, TextStyles } from './text-item.ts';
 
 /**
- * A line of text as it stands on a page. Positions are in points along the direction of writing
- * (`from`, `to`) and across it, `height` growing towards the earlier lines.
+ * A line of text on a page. Positions are in points along the writing direction (`from`, `to`) and
+ * across it; `height` grows towards the earlier lines.
  */
 export interface PageLine {
-  /** Cells of a table row are set apart by tabs. */
+  /** Tabs separate the cells of a table row. */
   readonly text: string;
   readonly from: number;
   readonly to: number;
   readonly height: number;
-  /** Font size of its first characters. */
+  /** Font size of the first characters. */
   readonly size: number;
-  /** Direction of writing, in whole degrees. */
+  /** Writing direction in whole degrees. */
   readonly angle: number;
   readonly isMonospaced: boolean;
-  /** The font that all of it is set in; undefined where there are several. */
+  /** Font of the whole line; undefined where there are several. */
   readonly font: string | undefined;
-  /** Parts with gaps as between columns; together they are the text. */
+  /** Parts separated by column gaps; together they are the text. */
   readonly cells: readonly PageCell[];
 }
 
-/** A stretch of a line up to a gap. */
+/** Part of a line up to a gap. */
 export interface PageCell {
   readonly text: string;
   readonly from: number;
@@ -41,11 +41,11 @@ interface Place {
   readonly angle: number;
 }
 
-/** A gap this many font sizes wide parts columns. */
+/** Minimum gap between columns, in font sizes. */
 const columnGap = 1.6;
 const wordGap = 0.3;
 
-/** The lines of a page in the order of its content stream. */
+/** Returns the lines of a page in the order of its content stream. */
 export function readPageLines(items: readonly TextItem[], styles: TextStyles): PageLine[] {
   const lines: PageLine[] = [];
   let open: OpenLine | undefined;
@@ -101,7 +101,9 @@ class OpenLine {
     this.#to = first.from;
   }
 
-  /** Whether text at a place goes on in this line: same direction, same or a shifted base line. */
+  /**
+   * Returns true if text at a place continues this line: same direction, same or shifted base line.
+   */
   takes(place: Place): boolean {
     const reach = 0.6 * Math.max(place.size, this.#first.size);
     return (

@@ -3,12 +3,12 @@ import { ImageKind, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.m
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Absent where the picture is a mask, of one bit a pixel. */
+  /** Absent for a mask of one bit a pixel. */
   readonly kind?: number;
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** What an operator shows: a picture, or the name of one. */
+/** Operand of a paint operator: a picture, or the name of one. */
 type Shown = string | Picture | { readonly data: string };
 
 const pictureOperators: ReadonlySet<number> = new Set([
@@ -17,13 +17,13 @@ const pictureOperators: ReadonlySet<number> = new Set([
   OPS.paintImageMaskXObject,
 ]);
 
-/** Larger pictures are no scans of a page that anybody would print. */
+/** A larger picture is not a scan of a page. */
 const maxPixels = 120_000_000;
 const minPixels = 10_000;
 
 /**
- * The largest picture that a page shows, as a PNM file: the scan, where a page is one, or the mask
- * that holds its letters. Undefined where there is none.
+ * Returns the largest picture of a page as a PNM file: the scan of a page, or the mask with its
+ * letters. Returns undefined where there is none.
  */
 export async function readPagePicture(page: PDFPageProxy): Promise<Buffer | undefined> {
   const { fnArray, argsArray } = await page.getOperatorList();
@@ -44,7 +44,7 @@ async function findPicture(page: PDFPageProxy, shown: Shown): Promise<Picture | 
   return shown as Picture;
 }
 
-/** What several pages show is kept with the document. */
+/** Pictures that several pages share belong to the document. */
 function getObject(page: PDFPageProxy, name: string): Promise<Picture | undefined> {
   const objects = name.startsWith('g_') ? page.commonObjs : page.objs;
   return new Promise((resolve) => {

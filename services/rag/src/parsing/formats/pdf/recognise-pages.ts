@@ -3,13 +3,13 @@ import type { RecogniseText } from '../../recognition/recognise-text.ts';
 import { readPagePicture } from './read-page-picture.ts';
 
 export interface RecognisedPages {
-  /** By page number, from 1. */
+  /** Texts by page number, from 1. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Pages that the time did not suffice for, or whose picture cannot be read. */
+  /** Pages that were not reached in time, or whose picture cannot be read. */
   readonly missing: readonly number[];
 }
 
-/** Reads the pictures of pages without text, as far as the time goes. */
+/** Recognises the pictures of pages without text until the time is used up. */
 export async function recognisePages(
   pdf: PDFDocumentProxy,
   pages: readonly number[],

@@ -4,7 +4,7 @@ import { areRowsOfOneTable } from './group-lines.ts';
 import { placeCells } from './place-cells.ts';
 import type { PageLine } from './read-page-lines.ts';
 
-/** Writes tables; one that goes on over the end of a page keeps its header. */
+/** Writes tables. A table that continues on the next page keeps its header. */
 export class TableWriter {
   readonly #builder: DocumentBuilder;
   #header: PageLine | undefined;
@@ -17,7 +17,7 @@ export class TableWriter {
     const [first, ...rest] = lines as [PageLine, ...PageLine[]];
     const cells = lines.map((line) => line.cells.map((cell) => cell.text));
     const isContinued = this.#header !== undefined && areRowsOfOneTable(this.#header, first);
-    // Rows of words alone look like a header over others also where the table only goes on.
+    // On a continued table, rows of words alone look like a header too.
     if (startsWithHeader(cells) && (!isContinued || holdValues(cells))) {
       this.#header = first;
       this.#builder.tableLines(placeCells(first, rest), first.text);
@@ -34,7 +34,7 @@ export class TableWriter {
     }
   }
 
-  /** Something else stands behind the table. */
+  /** Ends the table: other content follows. */
   end(): void {
     this.#header = undefined;
   }

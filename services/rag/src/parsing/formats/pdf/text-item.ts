@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 
-/** A stretch of text in one font, as it stands in the content stream of a page. */
+/** Text in one font, as a page's content stream contains it. */
 export type TextItem = Extract<TextContent['items'][number], { str: string }>;
 export type TextStyles = TextContent['styles'];
 

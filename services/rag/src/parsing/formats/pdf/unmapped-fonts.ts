@@ -1,29 +1,28 @@
 import { readGlyphNumbers } from './mac-glyph-order.ts';
 import type { TextItem } from './text-item.ts';
 
-/** Share of control characters from which a text holds the numbers of glyphs, no characters. */
+/** Minimum share of control characters in a text of glyph numbers. */
 const maxControls = 0.03;
-/** Letters that make up most of any text in Latin script. */
+/** Most frequent letters of any text in Latin script. */
 const commonLetters = /[aeinorstl]/gi;
 const minCommonShare = 0.35;
 const minLettersToJudge = 200;
 
 /**
- * Finds the fonts of a document that do not say which characters their glyphs are. Their text comes
- * as glyph numbers. Where these follow the standard order of TrueType fonts, which is taken as
- * true when the result reads like Latin text, they are turned into characters; else the text is
- * left out.
+ * Finds the fonts of a document that do not map their glyphs to characters. Their text consists of
+ * glyph numbers. If these follow the standard order of TrueType fonts, that is, if the result looks
+ * like Latin text, they become characters; else the text is left out.
  */
 export class UnmappedFonts {
   readonly #unmapped = new Set<string>();
   #sample = '';
   #isStandardOrder: boolean | undefined;
-  /** Pages with text that was read by the order of its glyphs. */
+  /** Pages with text restored from the order of its glyphs. */
   readonly restoredPages = new Set<number>();
-  /** Pages with text that was left out. */
+  /** Pages with omitted text. */
   readonly unreadablePages = new Set<number>();
 
-  /** The items of a page, those of unmapped fonts restored or left out. */
+  /** Returns the items of a page, with those of unmapped fonts restored or left out. */
   read(items: readonly TextItem[], page: number): TextItem[] {
     this.#findUnmapped(items);
     if (this.#unmapped.size === 0) return [...items];

@@ -5,19 +5,20 @@ const slidePersistType = 1011;
 const slideListType = 4080;
 const userEditType = 4085;
 const persistDirectoryType = 6002;
-/** More edits, or objects in one of them, than this would only keep the processor busy. */
+/** Files have fewer edits and objects; more would only exhaust the processor. */
 const maxEdits = 10_000;
 const maxObjects = 1_000_000;
 
 export interface Slide {
   readonly content: Buffer;
-  /** Titles and outlines, which the list of slides may hold in the slide's place. */
+  /** Titles and outlines, which the list of slides may contain instead of the slide. */
   readonly outline: readonly PptRecord[];
 }
 
 /**
- * The slides of the last version that was saved, in the order of the show. The stream keeps what
- * every edit wrote; the directories of the edits, newest first, say where each object is now.
+ * Returns the slides of the last saved version in presentation order. The stream contains the
+ * records of every edit; the directories of the edits, newest first, give the current place of each
+ * object.
  */
 export function findSlides(stream: Buffer, currentUser: Buffer): Slide[] {
   const places = readPlaces(stream, currentUser.readUInt32LE(16));
@@ -45,7 +46,7 @@ function listSlides(stream: Buffer, document: PptRecord, places: ReadonlyMap<num
   return slides;
 }
 
-/** Where each object stands, by its number. */
+/** Returns the place of each object by its number. */
 function readPlaces(stream: Buffer, lastEdit: number): Map<number, number> {
   const places = new Map<number, number>();
   let at = lastEdit;

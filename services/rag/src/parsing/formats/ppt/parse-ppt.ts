@@ -12,7 +12,7 @@ const titleKinds = new Set([0, 6]);
 const encryptedToken = 0xf3d1c4df;
 const deepest = 30;
 
-/** A presentation of before 2007: a page a slide, titles as headings. */
+/** Parses a presentation from before 2007: a page for each slide, titles as headings. */
 export const parsePpt: FormatParser = async ({ bytes, limits }) => {
   const file = new CompoundFile(bytes);
   const stream = file.find('PowerPoint Document');
@@ -60,7 +60,7 @@ function* readTexts(records: Iterable<PptRecord>, depth: number): Generator<Text
   }
 }
 
-/** Paragraphs end with a carriage return, lines inside with a vertical tab. */
+/** Paragraphs end with a carriage return, lines with a vertical tab. */
 function tidy(text: string): string {
   return text.replace(/[\r\v]/g, '\n');
 }

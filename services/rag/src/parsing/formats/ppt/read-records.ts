@@ -3,14 +3,14 @@ export interface PptRecord {
   readonly type: number;
   readonly instance: number;
   readonly content: Buffer;
-  /** Whether the content is records again. */
+  /** True if the content is a list of records. */
   readonly isContainer: boolean;
 }
 
 const headerBytes = 8;
 const containerVersion = 0xf;
 
-/** The records of a stretch, one after the other; one that leaves the stretch is cut at its end. */
+/** Yields consecutive records; a record that exceeds the bytes is cut at their end. */
 export function* readRecords(bytes: Buffer): Generator<PptRecord> {
   let at = 0;
   while (at + headerBytes <= bytes.length) {

@@ -11,7 +11,7 @@ import { SlideWriter } from './slide-writer.ts';
 const presentation = 'ppt/presentation.xml';
 const mimeType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
-/** A presentation: a page for each slide, with its charts, diagrams and notes. */
+/** Parses a presentation: a page for each slide, with its charts, diagrams and notes. */
 export const parsePptx: FormatParser = async ({ bytes, limits }) => {
   const zip = await openZipArchive(bytes, limits);
   const slides = await findSlides(zip);
@@ -47,7 +47,7 @@ async function readSlide(zip: ZipArchive, name: string, builder: DocumentBuilder
   }
 }
 
-/** The slides in the order of the presentation. */
+/** Returns the slides in presentation order. */
 async function findSlides(zip: ZipArchive): Promise<string[]> {
   const part = await zip.read(presentation);
   if (part === undefined) {

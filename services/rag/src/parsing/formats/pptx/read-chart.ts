@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { readXml } from '../../read-xml.ts';
 
-/** Writes the words of a chart: its title and axes as one paragraph, then a row for each series. */
+/** Writes the text of a chart: its title and axes as one paragraph, then a row for each series. */
 export function readChart(part: Uint8Array, builder: DocumentBuilder): void {
   const words: string[] = [];
   const rows: string[][] = [];

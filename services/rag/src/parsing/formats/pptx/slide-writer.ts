@@ -1,10 +1,10 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
 import type { XmlHandlers } from '../../read-xml.ts';
 
-/** Fields that every slide repeats. */
+/** Placeholders that every slide repeats. */
 const repeatedPlaceholders = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
 
-/** Turns a slide, its notes or a diagram on it into blocks as its elements come. */
+/** Converts a slide, its notes or a diagram into blocks while its elements are read. */
 export class SlideWriter implements XmlHandlers {
   readonly #builder: DocumentBuilder;
   readonly #paragraphs: string[] = [];

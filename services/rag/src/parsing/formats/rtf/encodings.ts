@@ -1,4 +1,4 @@
-/** Encodings of `\ansicpg`, by code page, where they are not called `windows-<code page>`. */
+/** Encodings of `\ansicpg` by code page, where they are not called `windows-<code page>`. */
 const codePages: Readonly<Record<number, string>> = {
   866: 'ibm866',
   932: 'shift_jis',
@@ -37,7 +37,7 @@ export function encodingOfCodePage(codePage: number | undefined): string {
   return codePages[codePage] ?? (isWindows ? `windows-${codePage}` : defaultEncoding);
 }
 
-/** Undefined where the font has the document's encoding. */
+/** Returns undefined where the font has the document's encoding. */
 export function encodingOfCharset(charset: number | undefined): string | undefined {
   return charset === undefined ? undefined : charsets[charset];
 }

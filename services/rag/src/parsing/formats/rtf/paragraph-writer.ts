@@ -2,13 +2,13 @@ import type { DocumentBuilder } from '../../document-builder.ts';
 
 interface Style {
   name: string;
-  /** From 0; 9 is body text. */
+  /** Outline level from 0; 9 is body text. */
   outline: number | undefined;
 }
 
 const bullet = /^[\u2022\u00b7\uf0b7\u25cf\u25aa\u25e6o*-]$/;
 
-/** Turns the running text of an RTF file into blocks. */
+/** Converts the text of an RTF file into blocks. */
 export class ParagraphWriter {
   readonly #builder: DocumentBuilder;
   readonly #styles = new Map<number, Style>();
@@ -31,7 +31,7 @@ export class ParagraphWriter {
     this.#text += text;
   }
 
-  /** What stands before a list item, as its writer laid it out. */
+  /** Adds to the marker of a list item. */
   marker(text: string): void {
     this.#marker += text;
   }

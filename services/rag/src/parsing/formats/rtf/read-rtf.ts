@@ -4,7 +4,7 @@ import { defaultEncoding, encodingOfCharset, encodingOfCodePage } from './encodi
 import { ParagraphWriter } from './paragraph-writer.ts';
 import { type RtfToken, readTokens } from './read-tokens.ts';
 
-/** What the text of a group is. `ignored` holds for all groups inside as well. */
+/** Role of a group's text. `ignored` applies to all groups within as well. */
 type Destination =
   | 'body'
   | 'ignored'
@@ -18,9 +18,9 @@ type Destination =
 
 interface Group {
   destination: Destination;
-  /** Number of the font in use. */
+  /** Number of the current font. */
   font: number | undefined;
-  /** Characters that follow each `\u` for readers without Unicode. */
+  /** Fallback characters after each `\u` for readers without Unicode. */
   fallbackLength: number;
   isHidden: boolean;
 }
@@ -62,7 +62,7 @@ const ignoredDestinations = new Set([
   'tc',
   'xe',
 ]);
-/** Groups marked as skippable whose text belongs to the document all the same. */
+/** Groups marked as skippable whose text belongs to the document. */
 const readAnyway = new Set(['shpinst', 'shptxt', 'ud']);
 
 const characters: Readonly<Record<string, string>> = {
@@ -93,7 +93,7 @@ const deepest = 5_000;
  * Writes the text of an RTF file: paragraphs, headings by outline level or style, lists, tables and
  * notes. Pictures, objects, headers, footers and comments are left out.
  *
- * @throws ParseFailure `unreadable` when groups are nested beyond reason.
+ * @throws ParseFailure `unreadable` for groups that are nested too deep.
  */
 export function readRtf(bytes: Buffer, builder: DocumentBuilder): void {
   const reader = new RtfReader(builder);
@@ -108,11 +108,11 @@ class RtfReader {
   readonly #around: Group[] = [];
   #group: Group = { destination: 'body', font: undefined, fallbackLength: 1, isHidden: false };
   #encoding = defaultEncoding;
-  /** Bytes that wait for the rest of their character. */
+  /** Bytes of an incomplete character. */
   #bytes: number[] = [];
   #skip = 0;
   #isSkippable = false;
-  /** Font or style that is being described. */
+  /** Font or style whose description is being read. */
   #entry = -1;
 
   constructor(builder: DocumentBuilder) {
@@ -200,7 +200,7 @@ class RtfReader {
   #describeDocument(word: string): void {
     if (word === 'title') this.#builder.title = '';
     if (word === 'author') this.#builder.metadata.author = '';
-    // A value for readers without Unicode comes first, the same with Unicode behind it.
+    // A value for readers without Unicode is followed by the same value in Unicode.
     if (word === 'upr' || word === 'ud') return;
     this.#group.destination = word === 'title' || word === 'author' ? word : 'ignored';
   }

@@ -1,4 +1,4 @@
-/** A piece of RTF source. `byte` is one that was written as `\'hh`. */
+/** A token of RTF source. `byte` was written as `\'hh`. */
 export type RtfToken =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
@@ -11,7 +11,7 @@ const close: RtfToken = { type: 'close' };
 const endOfText = /[\\{}\r\n]/g;
 const controlWord = /([a-zA-Z]{1,64})(-?\d{1,10})? ?/y;
 
-/** The tokens of RTF source, one byte in each character; binary data are left out. */
+/** Yields the tokens of RTF source with one byte in each character, without binary data. */
 export function* readTokens(source: string): Generator<RtfToken> {
   let at = 0;
   while (at < source.length) {

@@ -4,7 +4,10 @@ import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
 import { layOutTable } from '../lay-out-table.ts';
 
-/** A workbook of before 2007: each sheet under a heading with its name, cells as Excel shows them. */
+/**
+ * Parses a workbook from before 2007: each sheet under a heading with its name, cells as Excel
+ * shows them.
+ */
 export const parseXls: FormatParser = async ({ bytes, password, limits }) => {
   const workbook = open(bytes, password);
   const builder = new DocumentBuilder(limits);

@@ -1,7 +1,7 @@
-/** How a number in a cell is meant. */
+/** Meaning of a cell's number. */
 export type NumberKind = 'number' | 'date' | 'time' | 'date_time' | 'percent';
 
-/** The kind that a number format shows, by its id and, for formats of the file's own, its code. */
+/** Returns the kind of a number format by its id or, for custom formats, its code. */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) {
     if (id >= 14 && id <= 17) return 'date';
@@ -20,8 +20,8 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 const dayMs = 86_400_000;
 
 /**
- * A number as a reader of the sheet would say it: dates as `2018-09-20`, times as `14:05`.
- * @param is1904 whether the workbook counts days from 1904 instead of 1900.
+ * Formats a number as the sheet shows it: dates as `2018-09-20`, times as `14:05`.
+ * @param is1904 true if the workbook counts days from 1904 instead of 1900.
  */
 export function formatNumber(value: string, kind: NumberKind, is1904: boolean): string {
   const number = Number(value);

@@ -9,7 +9,7 @@ import { readWorkbook } from './read-workbook.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A workbook: each sheet under a heading with its name. */
+/** Parses a workbook: each sheet under a heading with its name. */
 export const parseXlsx: FormatParser = async ({ bytes, limits }) => {
   const zip = await openZipArchive(bytes, limits);
   const workbook = await readWorkbook(zip);

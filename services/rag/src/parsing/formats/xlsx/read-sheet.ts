@@ -4,7 +4,7 @@ import type { Workbook } from './read-workbook.ts';
 
 const maxColumns = 16_384;
 
-/** The rows of a sheet that hold something; gaps between cells are kept, empty rows are not. */
+/** Returns the rows of a sheet with content. Gaps between cells stay, empty rows do not. */
 export function readSheet(part: Uint8Array, workbook: Workbook): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -44,7 +44,7 @@ export function readSheet(part: Uint8Array, workbook: Workbook): string[][] {
   return rows;
 }
 
-/** As the sheet writes it: `style` is a place in the workbook's list. */
+/** A cell as the sheet stores it; `style` is an index in the workbook's list. */
 interface Cell {
   readonly value: string;
   readonly type: string;

@@ -4,17 +4,17 @@ import { readRelations } from '../read-relations.ts';
 import { kindOfFormat, type NumberKind } from './format-cell.ts';
 
 export interface Workbook {
-  /** Sheets in order, with the part that holds each. */
+  /** Sheets in order, each with the name of its part. */
   readonly sheets: readonly { name: string; part: string }[];
   readonly sharedStrings: readonly string[];
-  /** How the numbers of each cell style are meant. */
+  /** Number kind of each cell style. */
   readonly styles: readonly NumberKind[];
   readonly is1904: boolean;
 }
 
 const workbook = 'xl/workbook.xml';
 
-/** What the sheets of a workbook share. */
+/** Reads the data that the sheets of a workbook share. */
 export async function readWorkbook(zip: ZipArchive): Promise<Workbook | undefined> {
   const part = await zip.read(workbook);
   if (part === undefined) return undefined;
