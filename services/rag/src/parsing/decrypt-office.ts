@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash } from 'node:crypto';
-import { CompoundFile, isCompoundFile } from './compound-file.ts';
+import { isCompoundFile, readCompoundFile } from './compound-file.ts';
 import { ParseFailure } from './parse-failure.ts';
 import { readXml } from './read-xml.ts';
 
@@ -9,16 +9,17 @@ const builtInPassword = 'VelvetSweatshop';
 const maxRounds = 1_000_000;
 
 /** Returns true for an encrypted Office document (DOCX, XLSX, PPTX). */
-export function isEncryptedOffice(bytes: Buffer): boolean {
-  return isCompoundFile(bytes) && new CompoundFile(bytes).names.includes('EncryptedPackage');
+export async function isEncryptedOffice(bytes: Buffer): Promise<boolean> {
+  if (!isCompoundFile(bytes)) return false;
+  return (await readCompoundFile(bytes)).rootNames.includes('EncryptedPackage');
 }
 
 /**
  * Decrypts the zip container of an encrypted Office file (ECMA-376 standard and agile encryption).
  * @throws ParseFailure `password_required` without the right password.
  */
-export function decryptOffice(bytes: Buffer, password: string | undefined): Buffer {
-  const file = new CompoundFile(bytes);
+export async function decryptOffice(bytes: Buffer, password: string | undefined): Promise<Buffer> {
+  const file = await readCompoundFile(bytes);
   const info = file.find('EncryptionInfo');
   const encrypted = file.find('EncryptedPackage');
   if (info === undefined || encrypted === undefined || encrypted.length < 8) {

@@ -1,4 +1,4 @@
-import { CompoundFile, isCompoundFile } from './compound-file.ts';
+import { isCompoundFile, readCompoundFile } from './compound-file.ts';
 import { type DecodedText, decodeText, detectUnicode } from './decode-text.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import { openZipArchive, type ZipArchive } from './zip-archive.ts';
@@ -33,7 +33,7 @@ export async function sampleFile(
     bytes,
     ending: /\.([^./\\]+)$/.exec(request.fileName)?.[1]?.toLowerCase() ?? '',
     declaredMimeType: request.declaredMimeType?.split(';')[0]?.trim().toLowerCase(),
-    compoundNames: isCompoundFile(bytes) ? new CompoundFile(bytes).rootNames : [],
+    compoundNames: isCompoundFile(bytes) ? (await readCompoundFile(bytes)).rootNames : [],
     zip: isZip ? await openZipArchive(bytes, limits) : undefined,
     textHead: isZip ? undefined : readTextHead(bytes),
   };

@@ -30,12 +30,12 @@ export async function parseFile(
 ): Promise<ParsedDocument> {
   const bytes = await readFile(request.path);
   if (bytes.length === 0) throw new ParseFailure('no_text', 'The file is empty.');
-  return parseBytes(decrypt(bytes, request.password), request, limits);
+  return parseBytes(await decrypt(bytes, request.password), request, limits);
 }
 
-function decrypt(bytes: Buffer, password: string | undefined): Buffer {
+async function decrypt(bytes: Buffer, password: string | undefined): Promise<Buffer> {
   try {
-    return isEncryptedOffice(bytes) ? decryptOffice(bytes, password) : bytes;
+    return (await isEncryptedOffice(bytes)) ? await decryptOffice(bytes, password) : bytes;
   } catch (cause) {
     if (cause instanceof ParseFailure) throw cause;
     throw new ParseFailure('unreadable', 'The file is damaged: its container cannot be read.', {

@@ -1,4 +1,4 @@
-import { CompoundFile } from '../../compound-file.ts';
+import { readCompoundFile } from '../../compound-file.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
@@ -14,7 +14,7 @@ const deepest = 30;
 
 /** Parses a presentation from before 2007: a page for each slide, titles as headings. */
 export const parsePpt: FormatParser = async ({ bytes, limits }) => {
-  const file = new CompoundFile(bytes);
+  const file = await readCompoundFile(bytes);
   const stream = file.find('PowerPoint Document');
   const currentUser = file.find('Current User');
   if (stream === undefined || currentUser === undefined || currentUser.length < 20) {
