@@ -7,7 +7,7 @@ import { mean, ndcg } from '@lectern/evaluation';
 import {
   type Analyzer,
   createAnalyzer,
-  createWeaviateGenerations,
+  createWeaviateIndexVersions,
   type Embedder,
   fuse,
   type HybridIndex,
@@ -74,19 +74,19 @@ async function compare(server: WeaviateServer): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-compare-'));
   const embedder = await openStaticEmbedder();
   const tools = { analyzer: createAnalyzer(), embedder };
-  const generation = `compare${randomBytes(8).toString('hex')}`;
-  const common = { generation, dimensions: embedder.dimensions, mode: 'write' as const };
+  const indexVersion = `compare${randomBytes(8).toString('hex')}`;
+  const common = { indexVersion, dimensions: embedder.dimensions, mode: 'write' as const };
   const contestants: Contestant[] = [
     {
       name: 'LanceDB',
       index: await openLanceIndex({ ...common, directory }),
-      store: { directory, generation },
+      store: { directory, indexVersion },
       servers: {},
     },
     {
       name: 'Weaviate',
       index: await openWeaviateIndex({ ...common, server }),
-      store: { server, generation },
+      store: { server, indexVersion },
       servers: findStoreProcesses({ WEAVIATE_URL: server.url }),
     },
   ];
@@ -111,7 +111,7 @@ async function compare(server: WeaviateServer): Promise<void> {
     }
   } finally {
     for (const { index } of contestants) await index.close();
-    await createWeaviateGenerations({ server }).drop(generation);
+    await createWeaviateIndexVersions({ server }).drop(indexVersion);
     await embedder.close();
     await rm(directory, { recursive: true });
   }

@@ -49,8 +49,8 @@ async function measureSet(name: string): Promise<void> {
   const isCommonWord = await openCommonWords();
   const embedder = await openStaticEmbedder();
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-spelling-'));
-  const { dimensions, id: generation } = embedder;
-  const index = await openLanceIndex({ directory, generation, dimensions, mode: 'write' });
+  const { dimensions, id: indexVersion } = embedder;
+  const index = await openLanceIndex({ directory, indexVersion, dimensions, mode: 'write' });
   try {
     const { max_tokens: maxTokens } = defaultChunkingSettings;
     const { chunks, texts } = await createSetChunks(name, set, { analyzer, embedder, maxTokens });
@@ -64,7 +64,8 @@ async function measureSet(name: string): Promise<void> {
       organisationId: name,
       filter: undefined,
       isCommonWord,
-      pickNoted: async (words: readonly string[]) => words.filter((word) => noted.has(word)),
+      filterStoredWords: async (words: readonly string[]) =>
+        words.filter((word) => noted.has(word)),
     };
     const shownTexts = async (text: string) => {
       const terms = analyzer.analyzeQuery(text);

@@ -16,8 +16,8 @@ import type { LoopSummary } from '../measure/summarise.ts';
 /** What the process is sent. It answers with a summary for each loop. */
 export interface BareIndexTask {
   readonly store:
-    | Pick<LanceIndexOptions, 'directory' | 'generation'>
-    | Pick<WeaviateIndexOptions, 'server' | 'generation'>;
+    | Pick<LanceIndexOptions, 'directory' | 'indexVersion'>
+    | Pick<WeaviateIndexOptions, 'server' | 'indexVersion'>;
   readonly organisationId: string;
   readonly queries: readonly string[];
   /** Hits of each recall. */

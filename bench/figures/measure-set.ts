@@ -1,4 +1,4 @@
-import type { Embedder, Recalls } from '@lectern/retrieval';
+import type { Embedder, Rankings } from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../../services/rag/src/chunking/chunk.ts';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
 import type { BeirSet } from '../data/beir.ts';
@@ -41,7 +41,7 @@ export async function measureSet(
   let from = 0;
   const rateKind = (kind: QueryKind) => {
     const asked = { ...set, queries: queries[kind] };
-    const recalls: readonly Recalls[] = rankings.slice(from, from + asked.queries.length);
+    const recalls: readonly Rankings[] = rankings.slice(from, from + asked.queries.length);
     const hybrid = rateRankings(asked, fused.slice(from, from + asked.queries.length));
     from += asked.queries.length;
     return {

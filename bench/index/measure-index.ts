@@ -23,7 +23,7 @@ import { fillIndex } from './fill-index.ts';
 import { collectionOf, collectionOfChunk, sampleChunks } from './sample-chunks.ts';
 
 const organisationId = 'bench';
-const generation = 'bench';
+const indexVersion = 'bench';
 const collections = 10_000;
 /** Collections that a search may look into; all of them without a filter stand first. */
 const allowed = [undefined, 10_000, 1_000, 100, 1] as const;
@@ -48,7 +48,7 @@ export async function measureIndex(options: BenchOptions): Promise<void> {
   const { dimensions } = embedder;
   const vectors = new ExactSearch(chunks, dimensions);
   const numbers = new Map<string, number>();
-  const store = { directory, generation };
+  const store = { directory, indexVersion };
   try {
     const analyzer = createAnalyzer();
     const batches = sampleChunks({ texts, chunks, collections, analyzer, embedder });
@@ -128,7 +128,7 @@ interface RecallsToMeasure {
 }
 
 async function measureRecalls(
-  store: { readonly directory: string; readonly generation: string },
+  store: { readonly directory: string; readonly indexVersion: string },
   { queries, options }: RecallsToMeasure,
 ): Promise<void> {
   const count = options.count ?? defaultCount;

@@ -8,7 +8,7 @@ import {
   type Embedder,
   type IndexedChunk,
   openLanceIndex,
-  type Recalls,
+  type Rankings,
 } from '@lectern/retrieval';
 import type { BeirSet } from '../data/beir.ts';
 import { embedOnce } from './kept-vectors.ts';
@@ -16,7 +16,7 @@ import { createSetChunks } from './set-chunks.ts';
 
 /** Both recalls of every query of a set, and what they took. */
 export interface RecalledSet {
-  readonly rankings: readonly Recalls[];
+  readonly rankings: readonly Rankings[];
   /** What the index holds of each chunk's words, by its id. */
   readonly chunkTerms: ReadonlyMap<string, ReadonlySet<string>>;
   /** Processor milliseconds of one: the vector of a chunk or query, and each recall. */
@@ -80,7 +80,7 @@ export async function recallChunks(
   const collectionId = chunks[0]?.collectionId ?? '';
   const index = await openLanceIndex({
     directory,
-    generation: embedder.id,
+    indexVersion: embedder.id,
     dimensions: embedder.dimensions,
     mode: 'write',
   });

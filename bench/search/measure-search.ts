@@ -122,8 +122,8 @@ async function compareWithBareIndex(
   const { index } = await readRagHealth(local);
   const task = {
     store: local.weaviate
-      ? { server: local.weaviate, generation: index.name }
-      : { directory: join(local.home, 'index'), generation: index.name },
+      ? { server: local.weaviate, indexVersion: index.name }
+      : { directory: join(local.home, 'index'), indexVersion: index.name },
     organisationId: suite.organisationId,
     queries: queries.slice(0, loop.count),
     recallSize,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { meSchema } from '@lectern/contracts';
 import { findFreePorts, portCount, removeHome, type Suite, startSuite } from '@lectern/local';
-import { createWeaviateGenerations, type WeaviateServer } from '@lectern/retrieval';
+import { createWeaviateIndexVersions, type WeaviateServer } from '@lectern/retrieval';
 import type { ProcessIds } from '../measure/process-usage.ts';
 import { findStoreProcesses, readWeaviate } from './outside-stores.ts';
 import { readRagHealth } from './rag-health.ts';
@@ -71,7 +71,7 @@ export async function startBenchSuite(keptHome?: string): Promise<BenchSuite> {
       await suite.stop();
       if (keptHome) return;
       if (weaviate && indexName) {
-        await createWeaviateGenerations({ server: weaviate }).drop(indexName);
+        await createWeaviateIndexVersions({ server: weaviate }).drop(indexName);
       }
       await removeHome(home);
     },

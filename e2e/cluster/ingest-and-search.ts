@@ -25,7 +25,7 @@ const sendMs = 25_000;
 const shareSentBefore = 0.2;
 const readyTimeoutMs = 300_000;
 const pollMs = 250;
-const tellEveryMs = 10_000;
+const reportEveryMs = 10_000;
 
 /**
  * Sends documents one request after the other, lets the outage happen meanwhile, and waits until all
@@ -95,7 +95,7 @@ async function waitUntilReady(
     }
     if (ready >= count) return maxPauseMs;
     if (Date.now() > deadline) throw new Error(`${ready} of ${count} documents are ready`);
-    if (Date.now() - toldAt > tellEveryMs) {
+    if (Date.now() - toldAt > reportEveryMs) {
       report.tell(`${ready} of ${count} documents are ready`);
       toldAt = Date.now();
     }

@@ -24,7 +24,7 @@ export interface Ingestion {
 /** So long may pass without any progress. */
 const stallTimeoutMs = 150_000;
 const pollMs = 1_000;
-const tellEveryMs = 10_000;
+const reportEveryMs = 10_000;
 
 /**
  * Sends the documents in as many batches as there are kills, kills a process or server after each
@@ -91,7 +91,7 @@ async function waitUntilNone(
       progressAt = Date.now();
     }
     if (Date.now() - progressAt > stallTimeoutMs) return;
-    if (Date.now() - toldAt > tellEveryMs) {
+    if (Date.now() - toldAt > reportEveryMs) {
       report.tell(`${left} ${what}`);
       toldAt = Date.now();
     }

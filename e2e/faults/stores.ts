@@ -146,9 +146,9 @@ export class Stores implements AsyncDisposable {
       `select index_name, dimensions from rag.index_generations where status = 'active'`,
     );
     const [active] = rows;
-    if (!active) throw new Error('no index generation is active');
+    if (!active) throw new Error('no index version is active');
     const about = {
-      generation: active.index_name,
+      indexVersion: active.index_name,
       dimensions: active.dimensions,
       mode: 'read',
     } as const;

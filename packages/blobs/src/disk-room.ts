@@ -22,7 +22,7 @@ export interface DiskRoomOptions {
 
 /** A full disk, and one that has room again, are noticed after this long at most. */
 const freshMs = 1_000;
-const tellEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 export function watchDiskRoom({
   folder,
@@ -43,7 +43,7 @@ export function watchDiskRoom({
       );
       freshUntil = now() + freshMs;
     }
-    if (latest?.isFull && now() - toldAt >= tellEveryMs) {
+    if (latest?.isFull && now() - toldAt >= reportEveryMs) {
       toldAt = now();
       onFull(latest);
     }

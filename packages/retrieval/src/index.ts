@@ -16,7 +16,7 @@ export {
   type FusionMethod,
   type FusionOptions,
   fuse,
-  type Recalls,
+  type Rankings,
 } from './fusion/fuse.ts';
 export type {
   ChunkReference,
@@ -25,17 +25,17 @@ export type {
   IndexedChunk,
   IndexFilter,
   IndexHealth,
+  IndexSearchOptions,
   KeywordHit,
   PageCondition,
-  RecallOptions,
 } from './index/hybrid-index.ts';
 export { IndexTimeoutError, IndexUnavailableError } from './index/index-errors.ts';
-export type { IndexGenerations } from './index/index-generations.ts';
-export { createLanceGenerations } from './index/lance/lance-generations.ts';
+export type { IndexVersions } from './index/index-versions.ts';
+export { createLanceIndexVersions } from './index/lance/lance-index-versions.ts';
 export type { LanceIndexOptions } from './index/lance/lance-options.ts';
 export { openLanceIndex } from './index/lance/open-lance-index.ts';
 export { openWeaviateIndex } from './index/weaviate/open-weaviate-index.ts';
-export { createWeaviateGenerations } from './index/weaviate/weaviate-generations.ts';
+export { createWeaviateIndexVersions } from './index/weaviate/weaviate-index-versions.ts';
 export type { WeaviateIndexOptions, WeaviateServer } from './index/weaviate/weaviate-options.ts';
 export { rateRelevance, rateReranked } from './relevance/rate-relevance.ts';
 export { createHttpReranker } from './reranking/http-reranker.ts';

@@ -207,7 +207,7 @@ function openMailer(
   return openSmtpMailer({ url, from, limit, logger }, onClose);
 }
 
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 
 /** Limits of calls that all gateway processes keep together. */
 function openCallLimits(
@@ -240,7 +240,7 @@ function openCallLimits(
   onClose(() => sharedCounts.leave().catch(() => undefined));
   runPeriodically(
     {
-      everyMs: tellEveryMs,
+      everyMs: reportEveryMs,
       work: () => sharedCounts.exchange(limits.listOwn()),
       logger,
       failure: 'open calls are not shared with other gateways right now',

@@ -25,7 +25,7 @@ import type { UploadLimits } from './documents/receive-files.ts';
 import { EvaluationRunner } from './evaluation/evaluation-runner.ts';
 import { EventHub } from './events/event-hub.ts';
 import { ActiveIndex } from './index-versions/active-index.ts';
-import { describeGeneration } from './index-versions/generation.ts';
+import { describeIndexVersion } from './index-versions/index-version.ts';
 import { observeWork } from './ingestion/observe-work.ts';
 import { eventsChannel } from './notifications/notify.ts';
 import { type Knowledge, openKnowledge } from './open-knowledge.ts';
@@ -69,9 +69,9 @@ export async function openDependencies(
   const { database, pool, metrics, embedder, analyzer } = knowledge;
   observeWork(metrics, database);
 
-  const configured = describeGeneration(embedder, analyzer);
-  const searchIndex = new ActiveIndex(database, configured, (generation) =>
-    openIndex(config, generation, 'read'),
+  const configured = describeIndexVersion(embedder, analyzer);
+  const searchIndex = new ActiveIndex(database, configured, (indexVersion) =>
+    openIndex(config, indexVersion, 'read'),
   );
   onClose(() => searchIndex.close());
 

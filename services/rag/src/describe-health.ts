@@ -6,7 +6,7 @@ import { readUnfinishedWork } from './ingestion/observe-work.ts';
 import { sumIngestJobs } from './outbox/ingest-queues.ts';
 import { listWorkers } from './workers/worker-record.ts';
 
-/** Facts for `GET /health`: the stores, the index generation, the embedding model, the queue, the workers. */
+/** Facts for `GET /health`: the stores, the index version, the embedding model, the queue, the workers. */
 export async function describeHealth({
   search,
   countIngestJobs,
@@ -56,12 +56,12 @@ async function describeUnfinished({ database }: Dependencies['search']) {
 
 async function describeIndex({ searchIndex }: Dependencies['search']) {
   try {
-    const { index, generation } = await searchIndex.current();
+    const { index, indexVersion } = await searchIndex.current();
     const health = await index.health();
     return {
       status: health.ready ? ('ok' as const) : ('unavailable' as const),
-      generation: generation.id,
-      name: generation.indexName,
+      generation: indexVersion.id,
+      name: indexVersion.indexName,
       ...describeIndexFacts(health),
     };
   } catch {

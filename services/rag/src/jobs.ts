@@ -2,8 +2,8 @@ import type { IngestJob, UpkeepJob } from '@lectern/contracts';
 import type { JobDefinition, JobProcessor } from '@lectern/jobs';
 import { withSpan } from '@lectern/service';
 import type { Lane } from './database/tables.ts';
+import type { IndexVersion } from './index-versions/index-version.ts';
 import { runRebuild } from './index-versions/run-rebuild.ts';
-import type { Generation } from './index-versions/search-index.ts';
 import type { IngestDependencies } from './ingestion/ingest-dependencies.ts';
 import { ingestDocuments } from './ingestion/ingest-documents.ts';
 import { moveDocuments, removeDocuments } from './ingestion/remove-documents.ts';
@@ -19,7 +19,7 @@ export interface Processors {
 /** Job definition by job definition, the function that does its work. */
 export function createProcessors(
   dependencies: Readonly<Record<Lane, IngestDependencies>>,
-  { generation, jobs }: { readonly generation: Generation; readonly jobs: ActiveJobs },
+  { indexVersion, jobs }: { readonly indexVersion: IndexVersion; readonly jobs: ActiveJobs },
 ): Processors {
   const ingest =
     (task: 'ingest' | 'ingest_heavy', own: IngestDependencies): JobProcessor<IngestJob> =>
@@ -32,7 +32,7 @@ export function createProcessors(
       case 'move':
         return moveDocuments(dependencies.light, job);
       case 'rebuild':
-        return runRebuild({ ...dependencies.light, generation }, job, run);
+        return runRebuild({ ...dependencies.light, indexVersion }, job, run);
     }
   };
   return {

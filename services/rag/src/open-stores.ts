@@ -5,34 +5,34 @@ import {
   type RedisSentinels,
 } from '@lectern/jobs';
 import {
-  createLanceGenerations,
-  createWeaviateGenerations,
+  createLanceIndexVersions,
+  createWeaviateIndexVersions,
   type HybridIndex,
-  type IndexGenerations,
+  type IndexVersions,
   openLanceIndex,
   openWeaviateIndex,
   type WeaviateServer,
 } from '@lectern/retrieval';
 import type { Logger, OnClose } from '@lectern/service';
 import type { Config, WorkerConfig } from './config.ts';
-import type { Generation } from './index-versions/search-index.ts';
+import type { IndexVersion } from './index-versions/index-version.ts';
 
-/** The search index of a generation: on Weaviate where one is named, else in a folder. */
+/** The search index of an index version: on Weaviate where one is named, else in a folder. */
 export function openIndex(
   config: Config | WorkerConfig,
-  { indexName: generation, dimensions }: Generation,
+  { indexName: indexVersion, dimensions }: IndexVersion,
   mode: 'read' | 'write',
 ): Promise<HybridIndex> {
   const server = findWeaviate(config);
-  if (server) return openWeaviateIndex({ server, generation, dimensions, mode });
-  return openLanceIndex({ directory: required(config.INDEX_DIR), generation, dimensions, mode });
+  if (server) return openWeaviateIndex({ server, indexVersion, dimensions, mode });
+  return openLanceIndex({ directory: required(config.INDEX_DIR), indexVersion, dimensions, mode });
 }
 
 /** All indexes in the store that {@link openIndex} chooses. */
-export function createGenerations(config: WorkerConfig): IndexGenerations {
+export function createIndexVersions(config: WorkerConfig): IndexVersions {
   const server = findWeaviate(config);
-  if (server) return createWeaviateGenerations({ server });
-  return createLanceGenerations({ directory: required(config.INDEX_DIR) });
+  if (server) return createWeaviateIndexVersions({ server });
+  return createLanceIndexVersions({ directory: required(config.INDEX_DIR) });
 }
 
 /** Folders that hold originals and indexes; undefined where an outside store does. */

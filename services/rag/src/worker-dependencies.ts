@@ -9,11 +9,11 @@ import {
 import type { WorkerConfig } from './config.ts';
 import { observeDisk } from './garbage-collection/observe-disk.ts';
 import { observeLeftovers } from './garbage-collection/observe-leftovers.ts';
-import { startLifecycle } from './garbage-collection/start-garbage-collection.ts';
+import { startGarbageCollection } from './garbage-collection/start-garbage-collection.ts';
 import { createCircuitBreakerEmbedder } from './index-versions/circuit-breaker-embedder.ts';
 import { startFillVectors } from './index-versions/fill-vectors.ts';
-import { describeGeneration, registerGeneration } from './index-versions/generation.ts';
-import { prepareGeneration } from './index-versions/prepare-generation.ts';
+import { describeIndexVersion, registerIndexVersion } from './index-versions/index-version.ts';
+import { prepareIndexVersion } from './index-versions/prepare-index-version.ts';
 import { watchCompleteness } from './index-versions/watch-completeness.ts';
 import { WriterIndex } from './index-versions/writer-index.ts';
 import { createIngestMetrics } from './ingestion/ingest-metrics.ts';
@@ -21,7 +21,7 @@ import { observeQueues } from './ingestion/observe-queues.ts';
 import { startReconciler } from './ingestion/reconcile.ts';
 import { createProcessors } from './jobs.ts';
 import { type Knowledge, openKnowledge } from './open-knowledge.ts';
-import { createGenerations, findFolders, openIndex, openJobs } from './open-stores.ts';
+import { createIndexVersions, findFolders, openIndex, openJobs } from './open-stores.ts';
 import { openQueues, type RagQueues } from './outbox/ingest-queues.ts';
 import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './outbox/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './outbox/passwords.ts';
@@ -52,16 +52,19 @@ export async function openWorkerDependencies(
   const knowledge = await openKnowledge(config, 'rag-worker', { logger, onClose });
   const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
 
-  const generation = await registerGeneration(database, describeGeneration(embedder, analyzer));
+  const indexVersion = await registerIndexVersion(
+    database,
+    describeIndexVersion(embedder, analyzer),
+  );
   const index = new WriterIndex({
     database,
-    generation,
-    own: await openIndex(config, generation, 'write'),
+    indexVersion,
+    own: await openIndex(config, indexVersion, 'write'),
     open: (answering) => openIndex(config, answering, 'write'),
   });
   onClose(() => index.close());
   const writing = { database, index, embedder, analyzer, logger };
-  await prepareGeneration(writing, generation, onClose);
+  await prepareIndexVersion(writing, indexVersion, onClose);
   startFillVectors(writing, onClose);
 
   const onWorked = (owner: string, workedMs: number) => {
@@ -106,7 +109,7 @@ export async function openWorkerDependencies(
       light: { ...shared, lane: 'light', parser: parsers.light },
       heavy: { ...shared, lane: 'heavy', parser: parsers.heavy },
     },
-    { generation, jobs: activeJobs },
+    { indexVersion, jobs: activeJobs },
   );
   await jobs.startWorker(ingestJob, processors.light, { concurrency: config.WORKER_CONCURRENCY });
   await jobs.startWorker(heavyIngestJob, processors.heavy, {
@@ -127,19 +130,19 @@ export async function openWorkerDependencies(
     onClose,
   );
   startReconciler({ database, index, countIngestJobs: queues.countIngestJobs, logger }, onClose);
-  startLifecycle(
+  startGarbageCollection(
     {
       database,
       blobs,
       index,
-      generations: createGenerations(config),
+      indexVersions: createIndexVersions(config),
       logger,
     },
     onClose,
   );
   observeLeftovers(metrics, database);
   observeDisk(metrics, findFolders(config));
-  watchCompleteness({ database, index, generation, logger }, onClose);
+  watchCompleteness({ database, index, indexVersion, logger }, onClose);
 
   return {
     ...knowledge,

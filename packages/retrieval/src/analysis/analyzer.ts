@@ -11,7 +11,7 @@ export interface WeightedTerm {
  * found only if both sides spell it alike.
  */
 export interface Analyzer {
-  /** Part of an index generation's identity: a change means that every chunk is indexed again. */
+  /** Part of an index version's identity: a change means that every chunk is indexed again. */
   readonly version: string;
   /** Index terms in reading order, repeated as often as they occur. No term holds white space. */
   analyzeDocument(text: string): string[];

@@ -25,7 +25,7 @@ export class BatchPace {
     return this.#texts;
   }
 
-  noteAnswer(texts: number, durationMs: number): void {
+  recordAnswer(texts: number, durationMs: number): void {
     if (texts < this.#texts) return;
     this.#quickAnswers = durationMs <= this.#quickMs ? this.#quickAnswers + 1 : 0;
     if (this.#quickAnswers < this.#wantedAnswers) return;
@@ -33,7 +33,7 @@ export class BatchPace {
     this.#quickAnswers = 0;
   }
 
-  noteDelay(texts: number): void {
+  recordTimeout(texts: number): void {
     this.#texts = Math.min(this.#texts, Math.ceil(texts / 2));
     this.#wantedAnswers = quickAnswersAfterDelay;
     this.#quickAnswers = 0;

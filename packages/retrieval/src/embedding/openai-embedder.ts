@@ -173,12 +173,12 @@ class OpenAiEmbedder implements Embedder {
         try {
           const startedAt = performance.now();
           const vectors = await requestEmbeddings(this.#http, request, signal);
-          this.#pace.noteAnswer(input.length, performance.now() - startedAt);
+          this.#pace.recordAnswer(input.length, performance.now() - startedAt);
           return vectors;
         } catch (error) {
           const isTooMuch = error instanceof EmbeddingsRequestError && error.wasTooSlow;
           if (!isTooMuch || input.length <= 1) throw error;
-          this.#pace.noteDelay(input.length);
+          this.#pace.recordTimeout(input.length);
           return undefined;
         }
       });

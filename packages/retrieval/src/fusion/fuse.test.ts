@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DenseHit, KeywordHit } from '../index/hybrid-index.ts';
-import { type FusionOptions, fuse, type Recalls } from './fuse.ts';
+import { type FusionOptions, fuse, type Rankings } from './fuse.ts';
 
 const dense = (...hits: [string, number][]): DenseHit[] =>
   hits.map(([chunkId, distance]) => ({ chunkId, documentId: `of ${chunkId}`, distance }));
@@ -9,7 +9,7 @@ const keyword = (...hits: [string, number][]): KeywordHit[] =>
   hits.map(([chunkId, score]) => ({ chunkId, documentId: `of ${chunkId}`, score }));
 
 const chunkIds = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'), { maxLength: 16 });
-const recalls: fc.Arbitrary<Recalls> = fc
+const anyRankings: fc.Arbitrary<Rankings> = fc
   .record({ dense: chunkIds, keyword: chunkIds, seed: fc.nat(1_000) })
   .map((ids) => ({
     dense: dense(
@@ -98,7 +98,7 @@ describe('fuse', () => {
 
   it('holds every chunk of either ranking once, ranked from 1 by falling score', () => {
     fc.assert(
-      fc.property(recalls, options, (rankings, how) => {
+      fc.property(anyRankings, options, (rankings, how) => {
         const fused = fuse(rankings, how);
         const all = [...rankings.dense, ...rankings.keyword].map(({ chunkId }) => chunkId);
         expect(new Set(fused.map(({ chunkId }) => chunkId))).toEqual(new Set(all));
@@ -114,7 +114,7 @@ describe('fuse', () => {
 
   it('explains every rrf score by the ranks it reports', () => {
     fc.assert(
-      fc.property(recalls, options, (rankings, how) => {
+      fc.property(anyRankings, options, (rankings, how) => {
         const rrfK = how.rrfK ?? 60;
         for (const candidate of fuse(rankings, { ...how, method: 'rrf' })) {
           const { denseRank, keywordRank } = candidate;
@@ -129,7 +129,7 @@ describe('fuse', () => {
 
   it('does not depend on the order in which chunks first appear', () => {
     fc.assert(
-      fc.property(recalls, options, ({ dense: first, keyword: second }, how) => {
+      fc.property(anyRankings, options, ({ dense: first, keyword: second }, how) => {
         const swapped = {
           dense: second.map(({ score, ...hit }) => ({ ...hit, distance: -score })),
           keyword: first.map(({ distance, ...hit }) => ({ ...hit, score: -distance })),

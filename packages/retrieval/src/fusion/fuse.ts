@@ -21,7 +21,7 @@ export interface FusionOptions {
 }
 
 /** Both rankings of one query, best first. A ranking that was not made is empty. */
-export interface Recalls {
+export interface Rankings {
   readonly dense: readonly DenseHit[];
   readonly keyword: readonly KeywordHit[];
 }
@@ -60,16 +60,16 @@ interface Placed {
  * ordered by the better of the two ranks, then by chunk id. A chunk that a ranking holds twice
  * counts by its first place.
  */
-export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[] {
+export function fuse(rankings: Rankings, options: FusionOptions): FusedCandidate[] {
   if (typeof options.denseWeight === 'number') requireWeight(options.denseWeight);
   const candidates = new Map<string, Candidate>();
-  visitPlaced(recalls.dense, readDistance, (hit, { rank, raw, normalized }) => {
+  visitPlaced(rankings.dense, readDistance, (hit, { rank, raw, normalized }) => {
     const candidate = findCandidate(candidates, hit);
     candidate.denseRank = rank;
     candidate.denseDistance = raw;
     candidate.denseNormalized = normalized;
   });
-  visitPlaced(recalls.keyword, readScore, (hit, { rank, raw, normalized }) => {
+  visitPlaced(rankings.keyword, readScore, (hit, { rank, raw, normalized }) => {
     const candidate = findCandidate(candidates, hit);
     candidate.keywordRank = rank;
     candidate.bm25 = raw;
@@ -90,9 +90,9 @@ export function fuse(recalls: Recalls, options: FusionOptions): FusedCandidate[]
 }
 
 /** What a chunk of the document would have if it were first in every ranking that was made. */
-export function maxFused(recalls: Recalls, options: FusionOptions, documentId: string): number {
-  const isDense = recalls.dense.length > 0;
-  const isKeyword = recalls.keyword.length > 0;
+export function maxFused(rankings: Rankings, options: FusionOptions, documentId: string): number {
+  const isDense = rankings.dense.length > 0;
+  const isKeyword = rankings.keyword.length > 0;
   const places = {
     documentId,
     denseRank: isDense ? 1 : null,

@@ -39,7 +39,7 @@ export interface IndexFilter {
   readonly page?: PageCondition;
 }
 
-export interface RecallOptions {
+export interface IndexSearchOptions {
   /** Hits wanted at most, 1 or more. */
   readonly limit: number;
   readonly filter?: IndexFilter;
@@ -81,7 +81,7 @@ export interface IndexHealth {
 }
 
 /**
- * One generation of the search index: a BM25 index over terms and a vector index, kept apart for
+ * One index version of the search index: a BM25 index over terms and a vector index, kept apart for
  * each organisation. It is derived data: everything in it can be rebuilt from the database.
  *
  * An organisation, document or collection that the index does not know gives an empty result.
@@ -117,13 +117,13 @@ export interface HybridIndex {
   searchDense(
     organisationId: string,
     vector: Float32Array,
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<DenseHit[]>;
   /** Chunks that hold one of the terms or more, by BM25. No terms give no hits. */
   searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<KeywordHit[]>;
   countChunks(organisationId: string, filter?: IndexFilter): Promise<number>;
   /** Every chunk in no given order, for comparison with the database. */
@@ -134,7 +134,7 @@ export interface HybridIndex {
    */
   isComplete(): Promise<boolean>;
   markComplete(isComplete: boolean): Promise<void>;
-  /** Brings the indexes up to date and frees space. Recalls go on meanwhile; writes may wait. */
+  /** Brings the indexes up to date and frees space. Rankings go on meanwhile; writes may wait. */
   optimize(): Promise<void>;
   health(): Promise<IndexHealth>;
   /** Waits for running calls, then releases the store. Later calls reject. */

@@ -6,14 +6,14 @@ import type { DenseHit, KeywordHit } from './hybrid-index.ts';
 export const extraHits = 8;
 
 /** A hit as a store gives it: its value is a distance or a score. */
-export interface RecalledHit {
+export interface IndexHit {
   readonly chunkId: string;
   readonly documentId: string;
   readonly value: number;
 }
 
 /** Nearest first. Rounding may put a distance just outside its range. */
-export function rankByDistance(hits: readonly RecalledHit[], limit: number): DenseHit[] {
+export function rankByDistance(hits: readonly IndexHit[], limit: number): DenseHit[] {
   return hits
     .map(({ chunkId, documentId, value }) => ({
       chunkId,
@@ -25,7 +25,7 @@ export function rankByDistance(hits: readonly RecalledHit[], limit: number): Den
 }
 
 /** Best first. Scores are divided by `scale`. */
-export function rankByScore(hits: readonly RecalledHit[], limit: number, scale = 1): KeywordHit[] {
+export function rankByScore(hits: readonly IndexHit[], limit: number, scale = 1): KeywordHit[] {
   return hits
     .map(({ chunkId, documentId, value }) => ({ chunkId, documentId, score: value / scale }))
     .sort((a, b) => b.score - a.score || compareIds(a, b))
@@ -43,7 +43,7 @@ export function checkDimensions(vector: Float32Array, dimensions: number): void 
   throw new RangeError(`The vector has ${vector.length} dimensions; the index has ${dimensions}.`);
 }
 
-function compareIds(a: Pick<RecalledHit, 'chunkId'>, b: Pick<RecalledHit, 'chunkId'>): number {
+function compareIds(a: Pick<IndexHit, 'chunkId'>, b: Pick<IndexHit, 'chunkId'>): number {
   if (a.chunkId === b.chunkId) return 0;
   return a.chunkId < b.chunkId ? -1 : 1;
 }

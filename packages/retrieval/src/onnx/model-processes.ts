@@ -82,7 +82,7 @@ export class ModelProcesses {
     const results: Float32Array[] = [];
     let next = 0;
     let hasFailed = false;
-    const takeTurns = async () => {
+    const runTasks = async () => {
       while (next < tasks.length && !hasFailed) {
         const place = next++;
         const task = tasks[place] as ModelTask;
@@ -96,7 +96,7 @@ export class ModelProcesses {
       }
     };
     try {
-      await Promise.all(Array.from({ length: processes * 2 }, takeTurns));
+      await Promise.all(Array.from({ length: processes * 2 }, runTasks));
       return results;
     } finally {
       work.end();

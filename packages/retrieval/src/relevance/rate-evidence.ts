@@ -1,4 +1,4 @@
-import type { Recalls } from '../fusion/fuse.ts';
+import type { Rankings } from '../fusion/fuse.ts';
 
 /** Contrast at which the dense evidence is one half, and how fast it grows around it. */
 const contrastOfEvenOdds = 0.28;
@@ -11,18 +11,18 @@ const unrelatedDistance = 0.8;
 
 /**
  * How far the best hits of a query show that its subject is in the index at all, 0 to 1. The two
- * recalls are taken as independent witnesses: `1 - (1 - dense) (1 - keyword)`.
+ * rankings are taken as independent witnesses: `1 - (1 - dense) (1 - keyword)`.
  *
  * `keyword` is `bm25 / (bm25 + 24)` of the best BM25. `dense` is a logistic curve over the
  * contrast: how much of the way from the last hit to a perfect match the best hit goes. Models
  * differ in how similar they find everything, much less in this. Over six test collections the
  * contrast alone tells a collection's own questions from another's in 94 of 100 pairs.
  */
-export function rateEvidence({ dense, keyword }: Recalls): number {
+export function rateEvidence({ dense, keyword }: Rankings): number {
   return 1 - (1 - rateDense(dense)) * (1 - rateKeyword(keyword));
 }
 
-function rateDense(hits: Recalls['dense']): number {
+function rateDense(hits: Rankings['dense']): number {
   const [nearest] = hits;
   if (nearest === undefined) return 0;
   const last = hits.at(-1)?.distance ?? 0;
@@ -31,7 +31,7 @@ function rateDense(hits: Recalls['dense']): number {
   return 1 / (1 + Math.exp((contrastOfEvenOdds - contrast) / contrastStep));
 }
 
-function rateKeyword(hits: Recalls['keyword']): number {
+function rateKeyword(hits: Rankings['keyword']): number {
   const bm25 = Math.max(0, hits[0]?.score ?? 0);
   return bm25 / (bm25 + bm25OfEvenOdds);
 }

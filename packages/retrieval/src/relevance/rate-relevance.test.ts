@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type FusionOptions, fuse, type Recalls } from '../fusion/fuse.ts';
+import { type FusionOptions, fuse, type Rankings } from '../fusion/fuse.ts';
 import { rateRelevance, rateReranked } from './rate-relevance.ts';
 
 const dense = (...hits: [string, number][]) =>
@@ -9,7 +9,7 @@ const keyword = (...hits: [string, number][]) =>
   hits.map(([chunkId, score]) => ({ chunkId, documentId: `of ${chunkId}`, score }));
 
 const chunkIds = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'), { maxLength: 16 });
-const recalls: fc.Arbitrary<Recalls> = fc
+const anyRankings: fc.Arbitrary<Rankings> = fc
   .record({ dense: chunkIds, keyword: chunkIds })
   .map((ids) => ({
     dense: dense(...ids.dense.map((id, at): [string, number] => [id, Math.min(2, at * 0.1)])),
@@ -21,14 +21,14 @@ const options: fc.Arbitrary<FusionOptions> = fc.record({
   rrfK: fc.integer({ min: 1, max: 200 }),
 });
 
-const rate = (rankings: Recalls, how: FusionOptions) => [
+const rate = (rankings: Rankings, how: FusionOptions) => [
   ...rateRelevance(rankings, fuse(rankings, how), how).values(),
 ];
 
 describe('rateRelevance', () => {
   it('is from 0 to 1 and never rises down the list', () => {
     fc.assert(
-      fc.property(recalls, options, (rankings, how) => {
+      fc.property(anyRankings, options, (rankings, how) => {
         const relevances = rate(rankings, how);
         relevances.forEach((relevance, index) => {
           expect(relevance).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,9 @@
-import { type FusedCandidate, type FusionOptions, maxFused, type Recalls } from '../fusion/fuse.ts';
+import {
+  type FusedCandidate,
+  type FusionOptions,
+  maxFused,
+  type Rankings,
+} from '../fusion/fuse.ts';
 import { rateEvidence } from './rate-evidence.ts';
 
 /**
@@ -11,16 +16,16 @@ import { rateEvidence } from './rate-evidence.ts';
  * it lies under a threshold. It is no probability.
  */
 export function rateRelevance(
-  recalls: Recalls,
+  rankings: Rankings,
   candidates: readonly Pick<FusedCandidate, 'chunkId' | 'documentId' | 'fused'>[],
   options: FusionOptions,
 ): ReadonlyMap<string, number> {
-  const evidence = rateEvidence(recalls);
+  const evidence = rateEvidence(rankings);
   const ofAll =
-    typeof options.denseWeight === 'number' ? maxFused(recalls, options, '') : undefined;
+    typeof options.denseWeight === 'number' ? maxFused(rankings, options, '') : undefined;
   const relevance = new Map<string, number>();
   for (const { chunkId, documentId, fused } of candidates) {
-    const maxScore = ofAll ?? maxFused(recalls, options, documentId);
+    const maxScore = ofAll ?? maxFused(rankings, options, documentId);
     relevance.set(chunkId, maxScore > 0 ? Math.min(1, fused / maxScore) * evidence : 0);
   }
   return relevance;

@@ -30,7 +30,7 @@ function createSource() {
       },
     },
     isCommonWord: (word) => word === 'assurance',
-    pickNoted: async (words) => {
+    filterStoredWords: async (words) => {
       looks += 1;
       return words.filter((word) => vocabulary.has(word));
     },

@@ -1,6 +1,6 @@
 import { findNearWord } from './find-near-word.ts';
 import { listAbsentWords, listLongWords, listTellingWords, termsOf } from './spelled-words.ts';
-import { recallTerms, type SpellingSource } from './spelling-source.ts';
+import { type SpellingSource, searchTerms } from './spelling-source.ts';
 
 /** A word that no passage of the scope holds, and a near one that some do. */
 export interface Correction {
@@ -65,7 +65,7 @@ async function dropHeldWords(
 ): Promise<readonly string[]> {
   const held = await Promise.all(
     words.map(async (word) => {
-      const hits = await recallTerms(source, termsOf(source.analyzer, word), 1);
+      const hits = await searchTerms(source, termsOf(source.analyzer, word), 1);
       return hits.length > 0;
     }),
   );

@@ -1,7 +1,7 @@
 import { isStopWord } from '../analysis/stop-words.ts';
 import { listNearWords } from './near-words.ts';
 import { termsOf } from './spelled-words.ts';
-import { recallTerms, type SpellingSource } from './spelling-source.ts';
+import { type SpellingSource, searchTerms } from './spelling-source.ts';
 
 /** Short words have more neighbours; those with the same first letter are looked up first. */
 const maxLookedUp = 8;
@@ -19,12 +19,14 @@ export async function findNearWord(
   const { analyzer } = source;
   const own = new Set(termsOf(analyzer, mistyped));
   const beginsAlike = (word: string) => word[0] === mistyped[0];
-  const noted = await source.pickNoted(listNearWords(mistyped).filter((word) => !isStopWord(word)));
+  const noted = await source.filterStoredWords(
+    listNearWords(mistyped).filter((word) => !isStopWord(word)),
+  );
   const likely = noted.toSorted((a, b) => Number(beginsAlike(b)) - Number(beginsAlike(a)));
   const rated = await Promise.all(
     likely.slice(0, maxLookedUp).map(async (word) => {
       const terms = termsOf(analyzer, word).filter((term) => !own.has(term));
-      const hits = terms.length > 0 ? await recallTerms(source, terms, countedPassages) : [];
+      const hits = terms.length > 0 ? await searchTerms(source, terms, countedPassages) : [];
       return { word, points: hits.length * (beginsAlike(word) ? 3 : 1) };
     }),
   );

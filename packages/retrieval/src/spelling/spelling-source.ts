@@ -13,12 +13,12 @@ export interface SpellingSource {
    * Those of the words that documents of the organisation hold, or held: what was noted by
    * `listVocabulary`. Which of them the caller may see is asked of the index.
    */
-  readonly pickNoted: (words: readonly string[]) => Promise<readonly string[]>;
+  readonly filterStoredWords: (words: readonly string[]) => Promise<readonly string[]>;
   readonly isCommonWord: IsCommonWord;
   readonly signal?: AbortSignal;
 }
 
-export function recallTerms(
+export function searchTerms(
   { index, organisationId, filter, signal }: SpellingSource,
   terms: readonly string[],
   limit: number,

@@ -21,7 +21,7 @@ export function splitRun(run: Run, limit: number, overlap: number): readonly Pas
     const added = passage.cost + costOfLineBreak;
     const isFull = cost + passage.cost > limit;
     if (part.length > 0 && (isFull || cost + added / 2 > target)) {
-      const next = takeTrailingHeadings(part, limit - added);
+      const next = removeTrailingHeadings(part, limit - added);
       if (part.length > repeated) parts.push(part);
       const room = limit - added - createRun(next).cost - costOfLineBreak;
       const again = repeatEnd(parts.at(-1) ?? [], Math.min(overlap, room));
@@ -37,7 +37,7 @@ export function splitRun(run: Run, limit: number, overlap: number): readonly Pas
 }
 
 /** Removes the headings at the end of a part, as many as fit into the room. */
-function takeTrailingHeadings(part: Passage[], room: number): Passage[] {
+function removeTrailingHeadings(part: Passage[], room: number): Passage[] {
   const taken: Passage[] = [];
   let left = room;
   while (part.at(-1)?.block.kind === 'heading') {

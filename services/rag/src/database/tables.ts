@@ -126,7 +126,7 @@ export interface WordsTable {
   word: string;
 }
 
-export interface IndexGenerationsTable {
+export interface IndexVersionsTable {
   id: string;
   embedding_model: string;
   dimensions: number;
@@ -233,7 +233,7 @@ export interface RagTables {
   'rag.revisions': RevisionsTable;
   'rag.chunks': ChunksTable;
   'rag.words': WordsTable;
-  'rag.index_generations': IndexGenerationsTable;
+  'rag.index_generations': IndexVersionsTable;
   'rag.dropped_indexes': DroppedIndexesTable;
   'rag.site': SiteTable;
   'rag.workers': WorkersTable;

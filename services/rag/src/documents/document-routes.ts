@@ -11,13 +11,13 @@ import { listReadable } from './list-readable.ts';
 import { listVersions } from './list-versions.ts';
 import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-stored-text.ts';
 import type { UploadLimits } from './receive-files.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { rechunkCollection } from './rechunk-collection.ts';
 import { replaceDocument } from './replace-document.ts';
 import { requireDocument } from './require-document.ts';
 import { requireRoom } from './require-room.ts';
 import { retryDocument } from './retry-document.ts';
 import { sendOriginal } from './send-original.ts';
-import { takeUpload } from './take-upload.ts';
 import { toDocument } from './to-document.ts';
 import { updateDocument } from './update-document.ts';
 import { uploadDocuments } from './upload-documents.ts';
@@ -39,7 +39,7 @@ export function mountDocumentRoutes(
     const texts = await readBody();
     const collectionId = params.id;
     if (texts) return addTextDocuments(stores, access, { collectionId, ...texts });
-    return takeUpload(request, { stores, ...uploadLimits, fileFields: ['files'] }, (upload) =>
+    return receiveUpload(request, { stores, ...uploadLimits, fileFields: ['files'] }, (upload) =>
       uploadDocuments(stores, access, { collectionId, ...upload }),
     );
   });
@@ -73,7 +73,7 @@ export function mountDocumentRoutes(
     const access = await loadAccess(database, principal);
     await requireDocument(database, access, { id: params.id, permission: 'write' });
     await requireRoom(findDiskRoom);
-    return takeUpload(
+    return receiveUpload(
       request,
       { stores, ...uploadLimits, fileFields: ['file', 'files'] },
       (upload) => replaceDocument(stores, access, { id: params.id, ...upload }),

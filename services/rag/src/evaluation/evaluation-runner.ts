@@ -21,7 +21,7 @@ export interface BegunRun extends Pick<SearchQuestionsOptions, 'principal' | 'se
   readonly questions: readonly AskedQuestion[];
 }
 
-const tellEveryMs = 500;
+const reportEveryMs = 500;
 
 /** Carries runs to their end beside the requests that began them. */
 export class EvaluationRunner {
@@ -70,7 +70,7 @@ export class EvaluationRunner {
         AbortSignal.timeout(evaluationLimits.runTimeoutMs),
       ]),
       onProgress: async (done) => {
-        if (Date.now() - toldAt < tellEveryMs) return;
+        if (Date.now() - toldAt < reportEveryMs) return;
         toldAt = Date.now();
         await this.#tell(id, done);
       },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Leftovers } from './leftovers.ts';
+import type { Leftovers } from './count-leftovers.ts';
 
 /** What the last look found, and when it was. */
 export interface LeftoversRecord {

@@ -1,8 +1,8 @@
 import type { Logger } from '@lectern/service';
 import { removeUnknownRevisions } from '../index-versions/remove-unknown-revisions.ts';
-import { removeUnusedGenerations } from '../index-versions/remove-unused-generations.ts';
+import { removeUnusedIndexVersions } from '../index-versions/remove-unused-index-versions.ts';
 import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
-import { countLeftovers, type Leftovers, type LeftoversDependencies } from './leftovers.ts';
+import { countLeftovers, type Leftovers, type LeftoversDependencies } from './count-leftovers.ts';
 import { recordLeftovers } from './leftovers-record.ts';
 import { removeDepartedGrants, removeDepartedOrganisations } from './remove-departed.ts';
 import { sweepBlobs } from './unreferenced-blobs.ts';
@@ -10,7 +10,7 @@ import { sweepBlobs } from './unreferenced-blobs.ts';
 /** Blobs are written before their row commits, so a younger one may still get a row. */
 const blobGraceMs = 12 * 3_600_000;
 
-export interface LifecycleDependencies extends LeftoversDependencies {
+export interface GarbageCollectionDependencies extends LeftoversDependencies {
   readonly logger: Logger;
 }
 
@@ -18,12 +18,14 @@ export interface LifecycleDependencies extends LeftoversDependencies {
  * Removes what deletions leave behind, then counts what is left after all and records it. Can be
  * repeated at any time; what is deleted now is gone after the first run past the blobs' grace.
  */
-export async function removeLeftovers(dependencies: LifecycleDependencies): Promise<Leftovers> {
+export async function removeLeftovers(
+  dependencies: GarbageCollectionDependencies,
+): Promise<Leftovers> {
   const { database, index, logger } = dependencies;
   const removed = {
     organisations: await removeDepartedOrganisations(dependencies),
     grants: await removeDepartedGrants(database),
-    indexes: await removeUnusedGenerations(dependencies),
+    indexes: await removeUnusedIndexVersions(dependencies),
     revisions: await removeLeftOverRevisions(database, index),
     blobs: await sweepBlobs(dependencies, new Date(Date.now() - blobGraceMs)),
   };

@@ -2,12 +2,15 @@ import { blobSweepLock } from '@lectern/blobs';
 import { type OnClose, runPeriodically } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { type LifecycleDependencies, removeLeftovers } from './remove-leftovers.ts';
+import { type GarbageCollectionDependencies, removeLeftovers } from './remove-leftovers.ts';
 
 const lookEveryMs = 60_000;
 
 /** Removes left-over data once an hour, whichever worker comes first, until closed. */
-export function startLifecycle(dependencies: LifecycleDependencies, onClose: OnClose): void {
+export function startGarbageCollection(
+  dependencies: GarbageCollectionDependencies,
+  onClose: OnClose,
+): void {
   const { database, logger } = dependencies;
   runPeriodically(
     {

@@ -1,34 +1,34 @@
 import { type HybridIndex, IndexUnavailableError } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
-import { loadActiveGeneration } from './generation.ts';
-import type { Generation, GenerationSettings, SearchIndex } from './search-index.ts';
+import type { IndexVersion, IndexVersionSettings } from './index-version.ts';
+import { loadActiveIndexVersion } from './index-version.ts';
 
-/** A switch of generations is noticed after this long at most. */
+/** A switch of index versions is noticed after this long at most. */
 const freshMs = 2_000;
 
 /**
- * Follows the active generation: opens its index, and closes the one before. An index that is not
+ * Follows the active index version: opens its index, and closes the one before. An index that is not
  * complete is not given out.
  */
-export class ActiveIndex implements SearchIndex {
+export class ActiveIndex {
   readonly #database: Database;
-  readonly #configured: GenerationSettings;
-  readonly #open: (generation: Generation) => Promise<HybridIndex>;
-  #opened: { index: HybridIndex; generation: Generation } | undefined;
+  readonly #configured: IndexVersionSettings;
+  readonly #open: (indexVersion: IndexVersion) => Promise<HybridIndex>;
+  #opened: { index: HybridIndex; indexVersion: IndexVersion } | undefined;
   #freshUntil = 0;
   #refreshing: Promise<void> | undefined;
 
   constructor(
     database: Database,
-    configured: GenerationSettings,
-    open: (generation: Generation) => Promise<HybridIndex>,
+    configured: IndexVersionSettings,
+    open: (indexVersion: IndexVersion) => Promise<HybridIndex>,
   ) {
     this.#database = database;
     this.#configured = configured;
     this.#open = open;
   }
 
-  async current(): Promise<{ index: HybridIndex; generation: Generation }> {
+  async current(): Promise<{ index: HybridIndex; indexVersion: IndexVersion }> {
     if (!this.#opened || performance.now() > this.#freshUntil) {
       this.#refreshing ??= this.#refresh().finally(() => {
         this.#refreshing = undefined;
@@ -45,10 +45,10 @@ export class ActiveIndex implements SearchIndex {
   }
 
   async #refresh(): Promise<void> {
-    const generation = await loadActiveGeneration(this.#database, this.#configured);
-    if (generation.id !== this.#opened?.generation.id) {
+    const indexVersion = await loadActiveIndexVersion(this.#database, this.#configured);
+    if (indexVersion.id !== this.#opened?.indexVersion.id) {
       const before = this.#opened;
-      this.#opened = { index: await this.#open(generation), generation };
+      this.#opened = { index: await this.#open(indexVersion), indexVersion };
       await before?.index.close();
     }
     if (!(await this.#opened.index.isComplete())) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Held by the worker that builds a generation or fills one up. */
+/** Held by the worker that builds an index version or fills one up. */
 export const buildLock = sql`hashtextextended('rag.generation.build', 0)`;
 
 /** Runs work that one worker at a time may do. Undefined, without running it, while another does. */

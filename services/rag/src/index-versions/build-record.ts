@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Database, RagTables } from '../database/tables.ts';
-import type { Generation } from './search-index.ts';
+import type { IndexVersion } from './index-version.ts';
 
 /** How far the building of an index for another embedding model is. */
 export interface BuildState {
@@ -21,10 +21,10 @@ export interface BuildProgress {
   readonly problem: string | null;
 }
 
-/** Also keeps the generation in use, so that its index is not taken for an unused one. */
+/** Also keeps the index version in use, so that its index is not taken for an unused one. */
 export async function recordBuild(
   database: Database,
-  { id }: Generation,
+  { id }: IndexVersion,
   { done, total, texts, problem }: BuildProgress,
 ): Promise<void> {
   await database
@@ -64,7 +64,7 @@ export async function findBuild(database: Database): Promise<BuildState | undefi
 }
 
 /**
- * Notes how many vectors were made since then for what the active generation holds without any. They
+ * Notes how many vectors were made since then for what the active index version holds without any. They
  * are kept in its row, where the count of its own building is of no use any more.
  */
 export async function recordFill(

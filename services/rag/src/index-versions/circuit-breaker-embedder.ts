@@ -1,7 +1,7 @@
 import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
 
-export interface RestOptions {
+export interface CircuitBreakerOptions {
   /** Longest wait for the vectors of one call. 30,000 unless given. */
   readonly maxWaitMs?: number;
   /** How long a model that could not be used is left alone. 30,000 unless given. */
@@ -25,7 +25,7 @@ export function createCircuitBreakerEmbedder(
     restMs = 30_000,
     slowRestMs = 300_000,
     now = () => performance.now(),
-  }: RestOptions = {},
+  }: CircuitBreakerOptions = {},
 ): Embedder {
   let rest: { readonly untilMs: number; readonly cause: EmbeddingUnavailableError } | undefined;
   const late = (cause: unknown) =>

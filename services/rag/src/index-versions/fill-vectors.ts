@@ -5,9 +5,9 @@ import type { Database } from '../database/tables.ts';
 import { withBuildLock } from './build-lock.ts';
 import { endFill, recordFill } from './build-record.ts';
 import { embedBySlices } from './embed-by-slices.ts';
-import type { PrepareDependencies } from './prepare-generation.ts';
+import type { PrepareDependencies } from './prepare-index-version.ts';
 import { writeDocuments } from './rebuild-index.ts';
-import { noteVectors } from './store-vectors.ts';
+import { recordVectors } from './store-vectors.ts';
 
 const everyMs = 10_000;
 /** Few, so that another model's index waits for one batch alone before it is built. */
@@ -45,7 +45,7 @@ interface WaitingDocument {
 
 /**
  * Makes the vectors of what was indexed without them, because the model was away or because another
- * generation was being built that was given up. Such documents are found by keyword until then.
+ * index version was being built that was given up. Such documents are found by keyword until then.
  * Organisations get their turns by chunks, small documents first: what one of them has waiting holds
  * up another one by a batch at most. Ends when none is left or the model cannot be used. Gives how
  * many it filled.
@@ -76,7 +76,7 @@ async function fillVectors(
       const [later = [], done = []] = [true, false].map((isLater) =>
         documents.filter(({ id }) => changed.has(id) === isLater).map(({ revision }) => revision),
       );
-      await noteVectors(database, done);
+      await recordVectors(database, done);
       for (const revision of later) left.add(revision);
       return true;
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { ragOutbox, upkeepJob } from '../outbox/job-definitions.ts';
 import type { RebuildProgress } from './rebuild-index.ts';
 
-/** Asks the workers to fill the active generation's index again. Asking twice adds nothing. */
+/** Asks the workers to fill the active index version's index again. Asking twice adds nothing. */
 export async function requestRebuild(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const active = await transaction
@@ -21,32 +21,35 @@ export async function requestRebuild(database: Database): Promise<void> {
 }
 
 /** Whether somebody asked for a rebuild that has not ended. */
-export async function isRebuildRequested(database: Database, generation: string): Promise<boolean> {
+export async function isRebuildRequested(
+  database: Database,
+  indexVersion: string,
+): Promise<boolean> {
   const row = await database
     .selectFrom('rag.index_generations')
     .select('rebuild_requested_at')
-    .where('id', '=', generation)
+    .where('id', '=', indexVersion)
     .executeTakeFirst();
   return Boolean(row?.rebuild_requested_at);
 }
 
 export async function recordProgress(
   database: Database,
-  generation: string,
+  indexVersion: string,
   { done, total }: RebuildProgress,
 ): Promise<void> {
   await database
     .updateTable('rag.index_generations')
     .set({ rebuild_done: done, rebuild_total: total })
-    .where('id', '=', generation)
+    .where('id', '=', indexVersion)
     .execute();
 }
 
-export async function endRebuild(database: Database, generation: string): Promise<void> {
+export async function endRebuild(database: Database, indexVersion: string): Promise<void> {
   await database
     .updateTable('rag.index_generations')
     .set({ rebuild_requested_at: null })
-    .where('id', '=', generation)
+    .where('id', '=', indexVersion)
     .execute();
 }
 
@@ -65,9 +68,12 @@ export async function loadRebuild(
   };
 }
 
-async function publishRebuild(transaction: DatabaseTransaction, generation: string): Promise<void> {
+async function publishRebuild(
+  transaction: DatabaseTransaction,
+  indexVersion: string,
+): Promise<void> {
   await writeToOutbox(transaction, ragOutbox, {
     definition: upkeepJob,
-    jobs: [{ id: `rebuild-${generation}`, data: { task: 'rebuild', generation } }],
+    jobs: [{ id: `rebuild-${indexVersion}`, data: { task: 'rebuild', generation: indexVersion } }],
   });
 }

@@ -98,7 +98,7 @@ describe('rebuilding the index', () => {
     const [id] = await upload({ 'snipe.txt': 'The snipe drums over the bog.' });
     const { database, embedder, analyzer } = rag.dependencies.search;
     const { logger } = rag.dependencies.service;
-    const { index, generation } = await rag.dependencies.search.searchIndex.current();
+    const { index, indexVersion } = await rag.dependencies.search.searchIndex.current();
     const blocker = await rag.database.pool.connect();
     await blocker.query('begin');
     await blocker.query('select 1 from rag.documents where id = $1 for update', [id]);
@@ -106,15 +106,15 @@ describe('rebuilding the index', () => {
     await eventually(async () => (await search('snipe drums')).status === 503);
 
     // This index refuses to be written.
-    const again = { database, embedder, analyzer, logger, index, generation };
-    const job = { task: 'rebuild' as const, generation: generation.id };
+    const again = { database, embedder, analyzer, logger, index, indexVersion };
+    const job = { task: 'rebuild' as const, generation: indexVersion.id };
     await runRebuild(again, job, { signal: AbortSignal.timeout(10_000) });
 
     const { rows } = await rag.database.pool.query(
       `select pg_terminate_backend(pid) as ended from pg_locks
        where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) =
          hashtextextended('rag.rebuild.' || $1, 0)`,
-      [generation.id],
+      [indexVersion.id],
     );
     expect(rows).toEqual([{ ended: true }]);
     await blocker.query('rollback');

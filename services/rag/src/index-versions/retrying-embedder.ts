@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
 import { embedBySlices } from './embed-by-slices.ts';
 
-export interface PatienceOptions {
+export interface RetryingEmbedderOptions {
   /** Ends the waiting: calls reject with its reason. */
   readonly signal: AbortSignal;
   /** Told how many vectors were made. */
@@ -17,7 +17,7 @@ const maxWaitMs = 30_000;
 /** An embedder for work that nobody waits for: it tries again until the model can be used. */
 export function createRetryingEmbedder(
   embedder: Embedder,
-  { signal, onEmbedded, onProblem }: PatienceOptions,
+  { signal, onEmbedded, onProblem }: RetryingEmbedderOptions,
 ): Embedder {
   const embedSlice = async (texts: readonly string[]): Promise<Float32Array[]> => {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {

@@ -36,7 +36,7 @@ export async function expectVectors(
 }
 
 /** Notes that what was indexed without vectors has them now: these revisions, or every one. */
-export async function noteVectors(
+export async function recordVectors(
   database: Database | DatabaseTransaction,
   revisions?: readonly string[],
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { HybridIndex } from '@lectern/retrieval';
 import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import { loadActiveGeneration } from './generation.ts';
+import type { IndexVersion } from './index-version.ts';
+import { loadActiveIndexVersion } from './index-version.ts';
 import { isRebuildRequested, requestRebuild } from './rebuild-requests.ts';
-import type { Generation } from './search-index.ts';
 
 export interface WatchCompletenessDependencies {
   readonly database: Database;
   readonly index: HybridIndex;
-  readonly generation: Generation;
+  readonly indexVersion: IndexVersion;
   readonly logger: Logger;
 }
 
@@ -19,15 +19,15 @@ const everyMs = 10_000;
  * interrupted, or the queue lost the job. Looks at once, then at intervals until closed.
  */
 export function watchCompleteness(
-  { database, index, generation, logger }: WatchCompletenessDependencies,
+  { database, index, indexVersion, logger }: WatchCompletenessDependencies,
   onClose: OnClose,
 ): void {
   const look = async () => {
     const isComplete = await index.isComplete();
-    if (isComplete && !(await isRebuildRequested(database, generation.id))) return;
-    // A retired generation is left as it is; its index may be gone.
-    if ((await loadActiveGeneration(database, generation)).id !== generation.id) return;
-    if (!isComplete) logger.warn({ generation: generation.id }, 'the index is not complete');
+    if (isComplete && !(await isRebuildRequested(database, indexVersion.id))) return;
+    // A retired index version is left as it is; its index may be gone.
+    if ((await loadActiveIndexVersion(database, indexVersion)).id !== indexVersion.id) return;
+    if (!isComplete) logger.warn({ indexVersion: indexVersion.id }, 'the index is not complete');
     await requestRebuild(database);
   };
   runPeriodically(

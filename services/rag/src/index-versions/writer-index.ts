@@ -5,25 +5,25 @@ import type {
   IndexedChunk,
   IndexFilter,
   IndexHealth,
+  IndexSearchOptions,
   KeywordHit,
-  RecallOptions,
   WeightedTerm,
 } from '@lectern/retrieval';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { findActiveGeneration, switchLock } from './generation.ts';
-import type { Generation } from './search-index.ts';
+import type { IndexVersion } from './index-version.ts';
+import { findActiveIndexVersion, switchLock } from './index-version.ts';
 
 export interface WriterIndexOptions {
   readonly database: Database;
-  /** The generation of this worker's embedding model, and its index. */
-  readonly generation: Generation;
+  /** The index version of this worker's embedding model, and its index. */
+  readonly indexVersion: IndexVersion;
   readonly own: HybridIndex;
-  readonly open: (generation: Generation) => Promise<HybridIndex>;
+  readonly open: (indexVersion: IndexVersion) => Promise<HybridIndex>;
 }
 
 /**
- * The index that a worker writes. While its own generation is being built another one answers
+ * The index that a worker writes. While its own index version is being built another one answers
  * searches; then new chunks go to that one, without vectors, and deletions and moves to both.
  */
 export class WriterIndex implements HybridIndex {
@@ -36,12 +36,12 @@ export class WriterIndex implements HybridIndex {
     this.#options = options;
   }
 
-  /** The index of the own generation, whether or not it answers yet. */
+  /** The index of the own index version, whether or not it answers yet. */
   get own(): HybridIndex {
     return this.#options.own;
   }
 
-  /** Looks which generation answers. Gives whether it is the own one. */
+  /** Looks which index version answers. Gives whether it is the own one. */
   async follow(): Promise<boolean> {
     this.#following = this.#following.then(
       () => this.#follow(),
@@ -52,7 +52,7 @@ export class WriterIndex implements HybridIndex {
   }
 
   /**
-   * Runs work that writes to the generation that answers, while no switch to the own one can happen.
+   * Runs work that writes to the index version that answers, while no switch to the own one can happen.
    * False, without running it, when the own one answers already. One work at a time.
    */
   async beforeSwitch(work: () => Promise<void>): Promise<boolean> {
@@ -106,7 +106,7 @@ export class WriterIndex implements HybridIndex {
   searchDense(
     organisationId: string,
     vector: Float32Array,
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<DenseHit[]> {
     return this.#read.searchDense(organisationId, vector, options);
   }
@@ -114,7 +114,7 @@ export class WriterIndex implements HybridIndex {
   searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<KeywordHit[]> {
     return this.#read.searchKeyword(organisationId, terms, options);
   }
@@ -157,9 +157,9 @@ export class WriterIndex implements HybridIndex {
   }
 
   async #follow(): Promise<void> {
-    const { database, generation, open } = this.#options;
-    const active = await findActiveGeneration(database);
-    const answering = active && active.id !== generation.id ? active : undefined;
+    const { database, indexVersion, open } = this.#options;
+    const active = await findActiveIndexVersion(database);
+    const answering = active && active.id !== indexVersion.id ? active : undefined;
     if (answering?.id === this.#answering?.id) return;
     const before = this.#answering;
     this.#answering = answering && { index: await open(answering), id: answering.id };

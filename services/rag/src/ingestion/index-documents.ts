@@ -8,11 +8,11 @@ import { toIndexText } from '../revisions/index-text.ts';
 import { removeOutdatedRevisions, removeRevision } from '../revisions/remove-revisions.ts';
 import { createChunkId } from '../revisions/revision-ids.ts';
 import { storeRevisions } from '../revisions/store-revisions.ts';
-import { noteWords } from '../spelling/store-words.ts';
+import { storeWords } from '../spelling/store-words.ts';
 import { activateRevisions, showIndexed, showIndexing } from './document-state.ts';
+import type { Claim } from './hold-claim.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
-import type { Claim } from './renew-claim.ts';
 
 /**
  * Stores and indexes what was read, then switches over to it. Without vectors while the embedding
@@ -50,7 +50,7 @@ export async function indexDocuments(
         chunks: read.chunks,
       })),
     );
-    await noteWords(
+    await storeWords(
       database,
       organisationId,
       wanted.flatMap(({ title, read }) => read.chunks.map((chunk) => toIndexText(title, chunk))),

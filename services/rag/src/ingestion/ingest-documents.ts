@@ -4,10 +4,10 @@ import type { JobRun } from '@lectern/jobs';
 import { isDiskFull } from '@lectern/service';
 import { claimDocuments, releaseClaims } from './claim-documents.ts';
 import { failDocument } from './document-state.ts';
+import { holdClaim } from './hold-claim.ts';
 import { indexDocuments } from './index-documents.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { prepareDocuments } from './prepare-documents.ts';
-import { keepClaim } from './renew-claim.ts';
 
 /**
  * Makes documents searchable: read, cut, store, index, then switch over. Idempotent: a run that was
@@ -25,7 +25,7 @@ export async function ingestDocuments(
   const claimId = randomUUID();
   const rows = await claimDocuments(database, job, claimId);
   if (rows.length === 0) return;
-  const claim = keepClaim(dependencies, { claimId, rows, signal: run.signal });
+  const claim = holdClaim(dependencies, { claimId, rows, signal: run.signal });
   try {
     const prepared = await prepareDocuments(dependencies, job, { rows, claim });
     await indexDocuments(dependencies, prepared, claim);

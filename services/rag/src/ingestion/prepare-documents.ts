@@ -7,9 +7,9 @@ import { ParseFailure } from '../parsing/parse-failure.ts';
 import { loadParseSeconds } from '../quotas/parse-use.ts';
 import { identifyRevision, toChunkingSettings } from '../revisions/identify-revision.ts';
 import { failDocument } from './document-state.ts';
+import type { Claim } from './hold-claim.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { isReadInProcess, type ReadDocument, readDocument } from './read-document.ts';
-import type { Claim } from './renew-claim.ts';
 import { sendsHeavyDocuments, sendToHeavyLane } from './send-to-heavy-lane.ts';
 
 /** Starts after which a document is taken to be what ends its workers. */

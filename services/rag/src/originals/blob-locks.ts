@@ -6,7 +6,7 @@ const lockClass = 0x424c4f42;
 const shares = 64;
 
 /** Until the transaction ends nobody discards these blobs. */
-export async function keepFromDiscarding(
+export async function lockForReference(
   transaction: DatabaseTransaction,
   sha256s: readonly string[],
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function keepFromDiscarding(
 }
 
 /** Until the transaction ends nobody names this blob anew. */
-export async function keepFromNaming(
+export async function lockForDeletion(
   transaction: DatabaseTransaction,
   sha256: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@lectern/blobs';
 import { AppError } from '@lectern/contracts';
 import type { DatabaseTransaction } from '../database/tables.ts';
-import { keepFromDiscarding } from './blob-locks.ts';
+import { lockForReference } from './blob-locks.ts';
 
 const blobsAtOnce = 16;
 
@@ -16,7 +16,7 @@ export async function claimBlobs(
   blobs: BlobStore,
   sha256s: readonly string[],
 ): Promise<void> {
-  await keepFromDiscarding(transaction, sha256s);
+  await lockForReference(transaction, sha256s);
   for (let from = 0; from < sha256s.length; from += blobsAtOnce) {
     const batch = sha256s.slice(from, from + blobsAtOnce);
     await Promise.all(

@@ -1,6 +1,6 @@
 import type { BlobStore } from '@lectern/blobs';
 import type { Database } from '../database/tables.ts';
-import { keepFromNaming } from './blob-locks.ts';
+import { lockForDeletion } from './blob-locks.ts';
 import { findUnnamedBlobs } from './find-unnamed.ts';
 
 /** Removes what a refused request has put, as far as nothing else names it. */
@@ -11,7 +11,7 @@ export async function discardBlobs(
 ): Promise<void> {
   for (const sha256 of await findUnnamedBlobs(database, sha256s)) {
     await database.transaction().execute(async (transaction) => {
-      await keepFromNaming(transaction, sha256);
+      await lockForDeletion(transaction, sha256);
       const unnamed = await findUnnamedBlobs(transaction, [sha256]);
       if (unnamed.length > 0) await blobs.delete(sha256);
     });

@@ -4,7 +4,7 @@ import type { DatabaseTransaction, Lane } from '../database/tables.ts';
 import { announceDocuments } from '../notifications/notify.ts';
 import { ingestJob, ingestJobs, ragOutbox } from './job-definitions.ts';
 import { sendPassword } from './passwords.ts';
-import { takeTurns } from './schedule-fairly.ts';
+import { assignTurns } from './schedule-fairly.ts';
 
 export interface WorkItem {
   readonly id: string;
@@ -19,7 +19,7 @@ export async function publishDocument(
   { id, work, lane = 'light', password }: WorkItem & { readonly password: string | undefined },
 ): Promise<void> {
   if (password) await sendPassword(transaction, { id, work, password });
-  const [priority] = await takeTurns(transaction, organisationId, [[id]]);
+  const [priority] = await assignTurns(transaction, organisationId, [[id]]);
   await writeToOutbox(transaction, ragOutbox, {
     definition: ingestJobs[lane],
     jobs: [
@@ -49,7 +49,7 @@ export async function publishTextDocuments(
   for (let from = 0; from < items.length; from += documentsPerJob) {
     batches.push(items.slice(from, from + documentsPerJob));
   }
-  const turns = await takeTurns(
+  const turns = await assignTurns(
     transaction,
     organisationId,
     batches.map((batch) => batch.map(({ id }) => id)),

@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../database/tables.ts';
  * The first one comes right after the work that is being done now, so that a queue of one
  * organisation, however long, holds up another by one job at most.
  */
-export async function takeTurns(
+export async function assignTurns(
   transaction: DatabaseTransaction,
   organisationId: string,
   jobs: readonly (readonly string[])[],

@@ -53,7 +53,7 @@ export function findEncoding(sample: Uint8Array): string {
     .analyse(sample)
     .slice(0, 4)
     .map(({ name }) => webLabels[name] ?? name.toLowerCase());
-  const telling = takeTellingLines(sample);
+  const telling = selectNonAsciiLines(sample);
   let best = 'windows-1252';
   let least = Number.POSITIVE_INFINITY;
   for (const encoding of new Set([...Object.keys(tried), ...guesses])) {
@@ -70,7 +70,7 @@ export function findEncoding(sample: Uint8Array): string {
 }
 
 /** Returns the first lines with non-ASCII bytes. No encoding has a line feed within a character. */
-function takeTellingLines(sample: Uint8Array): Uint8Array {
+function selectNonAsciiLines(sample: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];
   let length = 0;
   for (let start = 0; start < sample.length && length < maxRated; ) {

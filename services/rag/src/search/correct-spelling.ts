@@ -5,7 +5,7 @@ import {
   replaceWords,
 } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
-import { pickNoted } from '../spelling/pick-noted.ts';
+import { filterStoredWords } from '../spelling/filter-stored-words.ts';
 import { wordsOf } from './known-words.ts';
 import type { SearchRun, SearchState } from './search-state.ts';
 
@@ -42,13 +42,13 @@ class TooSlowError extends Error {
 }
 
 async function find(
-  { ranked, scope: { filter }, generation }: SearchState,
+  { ranked, scope: { filter }, indexVersion }: SearchState,
   { dependencies, principal: { organisationId }, query }: SearchRun,
   signal: AbortSignal,
 ): Promise<readonly Correction[]> {
   const { analyzer, database, searchIndex, knownWords, isCommonWord } = dependencies;
-  const { index, generation: current } = await searchIndex.current();
-  if (generation === undefined || current.id !== generation.id) return [];
+  const { index, indexVersion: current } = await searchIndex.current();
+  if (indexVersion === undefined || current.id !== indexVersion.id) return [];
   const shownTexts = ranked.map(({ chunk }) =>
     [chunk.title, ...chunk.section, chunk.text].join('\n'),
   );
@@ -60,11 +60,12 @@ async function find(
     organisationId,
     filter,
     isCommonWord,
-    pickNoted: (words: readonly string[]) => pickNoted(database, organisationId, words),
+    filterStoredWords: (words: readonly string[]) =>
+      filterStoredWords(database, organisationId, words),
     signal,
   };
   return findCorrections(source, unquoted, {
     shownTexts,
-    known: wordsOf(knownWords, [organisationId, generation.id, filter ?? null]),
+    known: wordsOf(knownWords, [organisationId, indexVersion.id, filter ?? null]),
   });
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Words that passages hold, from earlier queries, by organisation, generation and rights. */
+/** Words that passages hold, from earlier queries, by organisation, index version and rights. */
 export type KnownWords = LRUCache<string, Set<string>>;
 
 const maxScopes = 100;

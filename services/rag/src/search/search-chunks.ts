@@ -40,7 +40,7 @@ export interface Asker {
 const nothingKnown: SearchState = {
   scope: { filter: undefined, warnings: [] },
   setWeights: new Map(),
-  generation: undefined,
+  indexVersion: undefined,
   terms: [],
   dense: [],
   keyword: [],

@@ -5,17 +5,17 @@ import { foldStage } from './stages/deduplicate.ts';
 import { explainStage } from './stages/explain.ts';
 import { fuseStage } from './stages/fuse.ts';
 import { loadStage } from './stages/load.ts';
-import { recallStage } from './stages/recall.ts';
 import { recencyStage } from './stages/recency.ts';
 import { relevanceStage } from './stages/relevance.ts';
 import { rerankStage } from './stages/rerank.ts';
+import { retrieveStage } from './stages/retrieve.ts';
 import { scopeStage } from './stages/scope.ts';
 import { wordingStage } from './stages/wording.ts';
 
 /** A search from its first stage to its last. */
 export const searchStages: readonly SearchStage[] = [
   scopeStage,
-  recallStage,
+  retrieveStage,
   fuseStage,
   loadStage,
   wordingStage,

@@ -11,19 +11,20 @@ import type {
 } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import type { Generation, SearchIndex } from '../index-versions/search-index.ts';
+import type { ActiveIndex } from '../index-versions/active-index.ts';
+import type { IndexVersion } from '../index-versions/index-version.ts';
 import type { KnownWords } from './known-words.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { ReadQuery } from './read-query.ts';
-import type { RecallDependencies } from './recall-candidates.ts';
 import type { SearchScope } from './resolve-scope.ts';
+import type { RecallDependencies } from './retrieve-candidates.ts';
 import type { SearchSettings } from './search-settings.ts';
 import type { SignatureCache } from './signature-cache.ts';
 import type { ObserveStage, StageClock } from './stage-clock.ts';
 
 export interface SearchDependencies extends RecallDependencies {
   readonly database: Database;
-  readonly searchIndex: SearchIndex;
+  readonly searchIndex: Pick<ActiveIndex, 'current'>;
   readonly reranker: Reranker;
   /** Of the dense recall, by the query's language. */
   /** Kept from search to search. */
@@ -84,7 +85,7 @@ export interface SearchState {
   readonly scope: SearchScope;
   /** Weights of the dense ranking that collections have of their own, by collection id. */
   readonly setWeights: ReadonlyMap<string, number>;
-  readonly generation: Generation | undefined;
+  readonly indexVersion: IndexVersion | undefined;
   readonly terms: readonly WeightedTerm[];
   readonly dense: readonly DenseHit[];
   readonly keyword: readonly KeywordHit[];

@@ -8,7 +8,7 @@ export function toTrace(
   state: SearchState,
   { request, corrections, clock }: SearchRun,
 ): SearchTrace {
-  const { fused, ranked, removed, generation, fusion, terms } = state;
+  const { fused, ranked, removed, indexVersion, fusion, terms } = state;
   const finalRanks = new Map(ranked.map(({ chunk }, at) => [chunk.id, at + 1]));
   const entries = new Map(ranked.map((entry) => [entry.chunk.id, entry]));
   const reasons = new Map(removed.map((entry) => [entry.id, entry]));
@@ -21,8 +21,8 @@ export function toTrace(
     },
     terms: terms.map(({ term, weight }) => ({ term, weight })),
     corrections: corrections.map(({ word, instead }) => ({ word, instead })),
-    index_generation: generation?.id ?? '',
-    embedding_model: generation?.embeddingModel ?? '',
+    index_generation: indexVersion?.id ?? '',
+    embedding_model: indexVersion?.embeddingModel ?? '',
     candidates: fused
       .filter(({ chunkId }) => reasons.get(chunkId)?.stage !== 'load')
       .map((candidate) => {

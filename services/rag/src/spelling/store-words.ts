@@ -5,11 +5,11 @@ import type { Database } from '../database/tables.ts';
 const wordsAtOnce = 5_000;
 
 /**
- * Notes the words of texts for {@link pickNoted}. They are noted before their texts can be found, in
+ * Notes the words of texts for {@link filterStoredWords}. They are noted before their texts can be found, in
  * a transaction of their own: two workers that meet the same new word do not wait for each other's
  * documents.
  */
-export async function noteWords(
+export async function storeWords(
   database: Database,
   organisationId: string,
   texts: readonly string[],

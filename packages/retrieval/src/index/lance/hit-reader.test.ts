@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chunk, compass } from '../suite/sample-chunks.ts';
-import { chunksToArrow } from './chunk-records.ts';
 import { HitReader } from './hit-reader.ts';
-import { type Connection, connect, type Table } from './lancedb.ts';
+import { chunksToArrow } from './lance-chunk-records.ts';
+import { type Connection, connect, type Table } from './lance-client.ts';
 import { readTableRows } from './table-rows.ts';
 
 const name = 'rows';
@@ -47,7 +47,7 @@ describe('HitReader', () => {
     return hits.map(({ chunkId }) => chunkId).sort();
   };
 
-  /** Recalls until the rows were read. */
+  /** Rankings until the rows were read. */
   const readRows = async () => {
     const before = background.length;
     for (let tries = 0; background.length === before && tries < 100; tries += 1) await recall();

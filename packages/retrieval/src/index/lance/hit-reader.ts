@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { RecalledHit } from '../ranked-hits.ts';
-import type { Query, Table, VectorQuery } from './lancedb.ts';
-import { type FetchOptions, fetchHits, fetchKnownHits } from './recalled-hits.ts';
+import type { IndexHit } from '../ranked-hits.ts';
+import type { Query, Table, VectorQuery } from './lance-client.ts';
+import { type FetchOptions, fetchHits, fetchKnownHits } from './lance-hits.ts';
 import { identifyFolder, readTableRows, type TableRows } from './table-rows.ts';
 
 /** Of all tables together; each takes some 100 bytes. */
 const defaultMaxRows = 1_200_000;
 /** Reading so many rows costs a fifth of what a recall saves by it. */
-const rowsReadARecall = 200;
+const rowsReadPerSearch = 200;
 
 export interface HitReaderOptions {
   /** Folder of the tables. */
@@ -29,14 +29,14 @@ interface KeptTable {
 
 interface Wait {
   /** Until it is over. */
-  recalls: number;
+  searches: number;
   /** Then the rows are counted once more, and read if they are no longer too many. */
   readonly hasTooManyRows: boolean;
 }
 
 /**
- * Reads the hits of recalls. Which chunk a row is is kept in memory, since fetching it for each hit
- * was half of a recall's work. It is read anew once there were enough recalls to be worth it.
+ * Reads the hits of searches. Which chunk a row is is kept in memory, since fetching it for each hit
+ * was half of a recall's work. It is read anew once there were enough searches to be worth it.
  */
 export class HitReader {
   readonly #options: HitReaderOptions;
@@ -51,7 +51,7 @@ export class HitReader {
     { name, table }: { readonly name: string; readonly table: Table },
     search: StartSearch,
     options: FetchOptions,
-  ): Promise<RecalledHit[]> {
+  ): Promise<IndexHit[]> {
     const kept = this.#use(name);
     const { rows } = kept;
     if (rows) {
@@ -81,8 +81,8 @@ export class HitReader {
     if (kept.rows) return;
     kept.wait ??= await this.#startWait(table);
     const { wait } = kept;
-    wait.recalls -= 1;
-    if (wait.recalls !== 0) return;
+    wait.searches -= 1;
+    if (wait.searches !== 0) return;
     if (wait.hasTooManyRows) {
       kept.wait = undefined;
       return;
@@ -100,7 +100,7 @@ export class HitReader {
   async #startWait(table: Table): Promise<Wait> {
     const rowCount = await table.countRows();
     return {
-      recalls: Math.ceil(Math.min(rowCount, this.#maxRows) / rowsReadARecall) + 1,
+      searches: Math.ceil(Math.min(rowCount, this.#maxRows) / rowsReadPerSearch) + 1,
       hasTooManyRows: rowCount > this.#maxRows,
     };
   }

@@ -7,19 +7,19 @@ import type { HybridIndex, IndexHealth } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
 import { describeHybridIndex } from '../suite/hybrid-index.suite.ts';
 import { chunk, compass } from '../suite/sample-chunks.ts';
-import { createLanceGenerations } from './lance-generations.ts';
+import { createLanceIndexVersions } from './lance-index-versions.ts';
 import { openLanceIndex } from './open-lance-index.ts';
 
 const newDirectory = () => mkdtemp(path.join(tmpdir(), 'lectern-index-'));
 
 describeHybridIndex('LanceIndex', async () => {
-  const shared = { directory: await newDirectory(), generation: 'model:4', dimensions: 4 };
+  const shared = { directory: await newDirectory(), indexVersion: 'model:4', dimensions: 4 };
   const processes: IndexProcess[] = [];
   return {
     openWriter: () => openLanceIndex({ ...shared, mode: 'write' }),
     openReader: () => openLanceIndex({ ...shared, mode: 'read' }),
-    openGeneration: (generation, mode) => openLanceIndex({ ...shared, generation, mode }),
-    generations: createLanceGenerations(shared),
+    openIndexVersion: (indexVersion, mode) => openLanceIndex({ ...shared, indexVersion, mode }),
+    indexVersions: createLanceIndexVersions(shared),
     async startReaderProcess() {
       const reader = await startIndexProcess({ ...shared, mode: 'read' });
       processes.push(reader);
@@ -34,7 +34,7 @@ describeHybridIndex('LanceIndex', async () => {
 
 describe('openLanceIndex', () => {
   let directory: string;
-  const options = () => ({ directory, generation: 'one', dimensions: 4 });
+  const options = () => ({ directory, indexVersion: 'one', dimensions: 4 });
 
   beforeEach(async () => {
     directory = await newDirectory();
@@ -70,29 +70,29 @@ describe('openLanceIndex', () => {
   });
 
   it('is not dropped while it has a writer', async () => {
-    const generations = createLanceGenerations({ directory });
+    const indexVersions = createLanceIndexVersions({ directory });
     const writer = await openForTest('write');
     await writer.index.addChunks('acme', [chunk('a')]);
-    await expect(generations.drop('one')).rejects.toBeInstanceOf(IndexUnavailableError);
+    await expect(indexVersions.drop('one')).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await writer.index.countChunks('acme')).toBe(1);
     await writer.index.close();
-    await generations.drop('one');
+    await indexVersions.drop('one');
     expect(await readdir(directory)).toEqual([]);
   });
 
   it('is dropped again when that was interrupted', async () => {
-    const generations = createLanceGenerations({ directory });
+    const indexVersions = createLanceIndexVersions({ directory });
     await (await openForTest('write')).index.close();
     const [folder] = await readdir(directory);
     await rename(path.join(directory, `${folder}`), path.join(directory, `dropped-${folder}`));
-    expect(await generations.list('on')).toEqual(['one']);
-    await generations.drop('one');
+    expect(await indexVersions.list('on')).toEqual(['one']);
+    await indexVersions.drop('one');
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('lets generations be written side by side, sharing nothing', async () => {
+  it('lets index versions be written side by side, sharing nothing', async () => {
     await using one = await openForTest('write');
-    const two = await openLanceIndex({ ...options(), generation: 'ONE', mode: 'write' });
+    const two = await openLanceIndex({ ...options(), indexVersion: 'ONE', mode: 'write' });
     await one.index.addChunks('acme', [chunk('a')]);
     expect(await two.countChunks('acme')).toBe(0);
     await two.close();

@@ -7,33 +7,33 @@ import type {
   IndexedChunk,
   IndexFilter,
   IndexHealth,
+  IndexSearchOptions,
   KeywordHit,
-  RecallOptions,
 } from '../hybrid-index.ts';
 import {
   checkDimensions,
   checkLimit,
-  type RecalledHit,
+  type IndexHit,
   rankByDistance,
   rankByScore,
 } from '../ranked-hits.ts';
 import { RunningCalls } from '../running-calls.ts';
-import { parseReference } from './chunk-records.ts';
-import type { CompletenessMark } from './completeness-mark.ts';
-import { filterToCondition, toSqlString } from './filter-condition.ts';
 import { HitReader, type StartSearch } from './hit-reader.ts';
-import { createKeywordQuery } from './keyword-query.ts';
+import { parseReference } from './lance-chunk-records.ts';
+import type { CompletenessMark } from './lance-completeness-mark.ts';
 import { translateLanceError } from './lance-errors.ts';
-import { OrganisationWriter } from './organisation-writer.ts';
-import type { ValueColumn } from './recalled-hits.ts';
-import { RecallSlots } from './search-slots.ts';
+import { filterToCondition, toSqlString } from './lance-filter.ts';
+import type { ValueColumn } from './lance-hits.ts';
+import { createKeywordQuery } from './lance-keyword-query.ts';
+import { LanceWriter } from './lance-writer.ts';
+import { SearchSlots } from './search-slots.ts';
 import { type TableHandles, tableNameOf } from './table-handles.ts';
 import { termsIndexName } from './table-indexes.ts';
 import { VectorSearch } from './vector-search.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** One computes while the other one reads. */
-const recallsPerCore = 2;
+const searchesPerCore = 2;
 /** Health looks at this many tables at most. */
 const maxTablesChecked = 50;
 
@@ -50,9 +50,9 @@ export interface LanceIndexParts {
 /** {@link HybridIndex} on LanceDB tables, one an organisation. Made by `openLanceIndex`. */
 export class LanceIndex implements HybridIndex {
   readonly #parts: LanceIndexParts;
-  readonly #writers = new Map<string, OrganisationWriter>();
+  readonly #writers = new Map<string, LanceWriter>();
   readonly #calls = new RunningCalls(translateLanceError);
-  readonly #recalls = new RecallSlots(recallsPerCore * availableParallelism());
+  readonly #slots = new SearchSlots(searchesPerCore * availableParallelism());
   readonly #hits: HitReader;
   readonly #vectorSearch = new VectorSearch();
 
@@ -112,12 +112,12 @@ export class LanceIndex implements HybridIndex {
   searchDense(
     organisationId: string,
     vector: Float32Array,
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<DenseHit[]> {
     return this.#calls.run(async () => {
       checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
-      const hits = await this.#recall(organisationId, options, {
+      const hits = await this.#search(organisationId, options, {
         search: (table) => this.#vectorSearch.start(table, vector),
         valueColumn: '_distance',
       });
@@ -128,13 +128,13 @@ export class LanceIndex implements HybridIndex {
   searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<KeywordHit[]> {
     return this.#calls.run(async () => {
       const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
       if (telling.length === 0) return [];
       const query = createKeywordQuery(telling, 'terms');
-      const hits = await this.#recall(organisationId, options, {
+      const hits = await this.#search(organisationId, options, {
         search: async (table) => table.query().fullTextSearch(query),
         valueColumn: '_score',
       });
@@ -244,16 +244,16 @@ export class LanceIndex implements HybridIndex {
     };
   }
 
-  async #recall(
+  async #search(
     organisationId: string,
-    { limit, filter, signal, isFollowUp }: RecallOptions,
+    { limit, filter, signal, isFollowUp }: IndexSearchOptions,
     { search, valueColumn }: Ranking,
-  ): Promise<RecalledHit[]> {
+  ): Promise<IndexHit[]> {
     checkLimit(limit);
     const condition = filterToCondition(filter);
     if (condition === 'none') return [];
     const name = tableNameOf(organisationId);
-    return await this.#recalls.run(
+    return await this.#slots.run(
       () =>
         this.#parts.handles.use(name, [], (table) =>
           this.#hits.read({ name, table }, search, { valueColumn, limit, condition }),
@@ -262,16 +262,16 @@ export class LanceIndex implements HybridIndex {
     );
   }
 
-  #writer(organisationId: string): OrganisationWriter {
+  #writer(organisationId: string): LanceWriter {
     return this.#writerOf(tableNameOf(organisationId));
   }
 
-  #writerOf(name: string): OrganisationWriter {
+  #writerOf(name: string): LanceWriter {
     const { handles, dimensions, lock } = this.#parts;
     if (lock === undefined) throw readOnly();
     let writer = this.#writers.get(name);
     if (writer === undefined) {
-      writer = new OrganisationWriter({ name, dimensions, handles });
+      writer = new LanceWriter({ name, dimensions, handles });
       this.#writers.set(name, writer);
     }
     return writer;

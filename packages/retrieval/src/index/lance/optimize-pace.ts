@@ -21,19 +21,19 @@ export class OptimizePace {
   }
 
   /** Of a commit that has just ended; gives how long to wait from now, unless another one comes. */
-  noteCommit(nowMs: number): number {
+  recordCommit(nowMs: number): number {
     this.#commits += 1;
     const calmMs = Math.max(idleBeforeOptimizeMs, this.#tookMs);
     const restMs = Math.min(calmMs, Math.max(0, this.#restsUntilMs - nowMs));
     return this.#commits < commitsBeforeOptimize ? Math.max(idleBeforeOptimizeMs, restMs) : restMs;
   }
 
-  noteStart(): void {
+  recordStart(): void {
     this.#commits = 0;
   }
 
   /** Of an optimisation that ended or failed. */
-  noteEnd({ startedAtMs, endedAtMs }: { startedAtMs: number; endedAtMs: number }): void {
+  recordEnd({ startedAtMs, endedAtMs }: { startedAtMs: number; endedAtMs: number }): void {
     this.#tookMs = endedAtMs - startedAtMs;
     this.#restsUntilMs = endedAtMs + restsAnOptimize * this.#tookMs;
   }

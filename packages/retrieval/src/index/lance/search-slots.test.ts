@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { IndexUnavailableError } from '../index-errors.ts';
-import { RecallSlots } from './search-slots.ts';
+import { SearchSlots } from './search-slots.ts';
 
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, open: resolve };
 }
 
-describe('RecallSlots', () => {
+describe('SearchSlots', () => {
   it('runs at most so many at a time, in the order of asking', async () => {
-    const slots = new RecallSlots(2);
+    const slots = new SearchSlots(2);
     const gates = Array.from({ length: 5 }, gate);
     const started: number[] = [];
     const runs = gates.map(({ promise }, index) =>
@@ -26,7 +26,7 @@ describe('RecallSlots', () => {
   });
 
   it('runs follow-ups before those that wait longer, in their own order', async () => {
-    const slots = new RecallSlots(1);
+    const slots = new SearchSlots(1);
     const { promise, open } = gate();
     const started: string[] = [];
     const start = (name: string, isFollowUp: boolean) =>
@@ -50,13 +50,13 @@ describe('RecallSlots', () => {
   });
 
   it('gives a slot back after a failure', async () => {
-    const slots = new RecallSlots(1);
+    const slots = new SearchSlots(1);
     await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(slots.run(async () => 'fine')).resolves.toBe('fine');
   });
 
   it('leaves out what nobody waits for any more', async () => {
-    const slots = new RecallSlots(1);
+    const slots = new SearchSlots(1);
     const { promise, open } = gate();
     const first = slots.run(() => promise);
     const controller = new AbortController();
@@ -75,7 +75,7 @@ describe('RecallSlots', () => {
   });
 
   it('refuses when far too many wait', async () => {
-    const slots = new RecallSlots(0);
+    const slots = new SearchSlots(0);
     const waiting = Array.from({ length: 2_000 }, () => slots.run(async () => {}));
     await expect(slots.run(async () => {})).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(waiting).toHaveLength(2_000);

@@ -1,19 +1,19 @@
 import { IndexUnavailableError } from '../index-errors.ts';
 
-/** More than this many waiting recalls could not be answered in any caller's time. */
+/** More than this many waiting searches could not be answered in any caller's time. */
 const maxWaiting = 2_000;
 
-export interface TurnOptions {
+export interface SlotOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A further recall of a search that has begun: it goes before all waiting first recalls. */
+  /** A further recall of a search that has begun: it goes before all waiting first searches. */
   readonly isFollowUp?: boolean | undefined;
 }
 
 /**
- * Lets so many recalls run at a time and the others wait in order, follow-ups first. A recall keeps
+ * Lets so many searches run at a time and the others wait in order, follow-ups first. A recall keeps
  * a core busy; more of them than cores would only slow each other down, and the unlucky ones most.
  */
-export class RecallSlots {
+export class SearchSlots {
   readonly #followUps: (() => void)[] = [];
   readonly #others: (() => void)[] = [];
   #free: number;
@@ -28,7 +28,7 @@ export class RecallSlots {
    */
   async run<Result>(
     work: () => Promise<Result>,
-    { signal, isFollowUp = false }: TurnOptions = {},
+    { signal, isFollowUp = false }: SlotOptions = {},
   ): Promise<Result> {
     await this.#take(isFollowUp ? this.#followUps : this.#others);
     try {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { connect } from './lancedb.ts';
+import { connect } from './lance-client.ts';
 import { TableHandles } from './table-handles.ts';
 
 const name = 'rows';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { IndexUnavailableError } from '../index-errors.ts';
+import type { Connection, Table } from './lance-client.ts';
 import { isTableMissing } from './lance-errors.ts';
-import type { Connection, Table } from './lancedb.ts';
 
 const maxOpenTables = 256;
 /** Some thirty optimisations, each of which replaces the indexes. */

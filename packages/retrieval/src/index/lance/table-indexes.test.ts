@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IndexedChunk } from '../hybrid-index.ts';
 import { chunk } from '../suite/sample-chunks.ts';
-import { chunksToArrow, createChunkSchema } from './chunk-records.ts';
-import { type Connection, connect, type Table } from './lancedb.ts';
+import { chunksToArrow, createChunkSchema } from './lance-chunk-records.ts';
+import { type Connection, connect, type Table } from './lance-client.ts';
 import { createMissingIndexes, optimizeTable, readVectorIndexForm } from './table-indexes.ts';
 import { VectorSearch } from './vector-search.ts';
 

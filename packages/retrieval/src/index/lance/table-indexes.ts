@@ -1,4 +1,4 @@
-import { Index, type Table } from './lancedb.ts';
+import { Index, type Table } from './lance-client.ts';
 
 export const termsIndexName = 'terms_idx';
 const vectorIndex = 'vector_idx';

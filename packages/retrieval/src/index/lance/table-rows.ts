@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type * as arrow from 'apache-arrow';
+import type { Table } from './lance-client.ts';
 import { isFileMissing } from './lance-errors.ts';
-import type { Table } from './lancedb.ts';
 
 /**
  * References of a table's rows by their addresses. An address stays a row's own: what is changed or

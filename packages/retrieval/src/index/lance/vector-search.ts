@@ -1,5 +1,5 @@
-import { toUnitVector } from './chunk-records.ts';
-import type { Table, VectorQuery } from './lancedb.ts';
+import { toUnitVector } from './lance-chunk-records.ts';
+import type { Table, VectorQuery } from './lance-client.ts';
 import { readVectorIndexForm, type VectorIndexForm } from './table-indexes.ts';
 
 /** All of them up to two million vectors. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { describeFilters } from './filters.suite.ts';
-import { describeGenerations } from './generations.suite.ts';
-import { describeRecall } from './recall.suite.ts';
+import { describeIndexVersions } from './index-versions.suite.ts';
+import { describeSearch } from './search.suite.ts';
 import type { Behaviour, HybridIndexUnderTest, SiteUnderTest } from './site-under-test.ts';
 import { describeWrites } from './writes.suite.ts';
 
@@ -35,9 +35,9 @@ export function describeHybridIndex(
       else it.skip(`${title} (${reason})`, test);
     };
 
-    describeRecall(behaviour, site);
+    describeSearch(behaviour, site);
     describeFilters(behaviour, site);
     describeWrites(behaviour, site);
-    describeGenerations(behaviour, site);
+    describeIndexVersions(behaviour, site);
   });
 }

@@ -1,5 +1,5 @@
 import type { HybridIndex } from '../hybrid-index.ts';
-import type { IndexGenerations } from '../index-generations.ts';
+import type { IndexVersions } from '../index-versions.ts';
 
 /** One empty index, and how to reach it. Vectors have 4 dimensions. */
 export interface HybridIndexUnderTest {
@@ -7,9 +7,9 @@ export interface HybridIndexUnderTest {
   openReader(): Promise<HybridIndex>;
   /** A reader in a process of its own: only its calls cross over. */
   startReaderProcess(): Promise<RemoteReader>;
-  /** Another generation in the same store. */
-  openGeneration(generation: string, mode: 'read' | 'write'): Promise<HybridIndex>;
-  readonly generations: IndexGenerations;
+  /** Another index version in the same store. */
+  openIndexVersion(indexVersion: string, mode: 'read' | 'write'): Promise<HybridIndex>;
+  readonly indexVersions: IndexVersions;
   dispose(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { RecalledHit } from '../ranked-hits.ts';
+import type { IndexHit } from '../ranked-hits.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 
 /** A hit as Weaviate tells it soonest: by its object's id alone. */
@@ -7,7 +7,7 @@ export interface ObjectHit {
   readonly value: number;
 }
 
-type KnownChunk = Pick<RecalledHit, 'chunkId' | 'documentId'>;
+type KnownChunk = Pick<IndexHit, 'chunkId' | 'documentId'>;
 
 /** Some 300 bytes each. */
 const maxKnown = 200_000;
@@ -27,7 +27,7 @@ export class KnownChunks {
     organisationId: string,
     hits: readonly ObjectHit[],
     from: { readonly tenant: OrganisationTenant; readonly signal: AbortSignal },
-  ): Promise<RecalledHit[]> {
+  ): Promise<IndexHit[]> {
     const known = this.#known.get(organisationId);
     const found = hits.map(({ objectId, value }) => ({
       objectId,

@@ -1,7 +1,7 @@
 import type { ChunkReference, IndexFilter } from '../hybrid-index.ts';
-import { toReference } from './chunk-records.ts';
-import { matchesFilter } from './filter-condition.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
+import { toReference } from './weaviate-chunk-records.ts';
+import { matchesFilter } from './weaviate-filter.ts';
 
 const objectsAPage = 500;
 

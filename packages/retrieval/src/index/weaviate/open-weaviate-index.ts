@@ -2,12 +2,12 @@ import type { HybridIndex } from '../hybrid-index.ts';
 import type { WeaviateIndexOptions } from './weaviate-options.ts';
 
 /**
- * Opens one generation of the index on a Weaviate server. Any number of processes may write.
+ * Opens one index version of the index on a Weaviate server. Any number of processes may write.
  * Loads the client first: who uses another index does not pay for this one.
  *
  * @throws IndexUnavailableError when the server cannot be used.
  */
 export async function openWeaviateIndex(options: WeaviateIndexOptions): Promise<HybridIndex> {
-  const { openWeaviateCollection } = await import('./open-weaviate-collection.ts');
-  return openWeaviateCollection(options);
+  const { openWeaviateStore } = await import('./open-weaviate-store.ts');
+  return openWeaviateStore(options);
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ChunkProperties } from './collection-schema.ts';
 import type { Collection } from './weaviate-client.ts';
 import { isTenantMissing } from './weaviate-errors.ts';
 import type { WeaviateNodes } from './weaviate-nodes.ts';
+import type { ChunkProperties } from './weaviate-schema.ts';
 
-/** A generation's collection, as one organisation sees it on one node. */
+/** An index version's collection, as one organisation sees it on one node. */
 export type OrganisationTenant = Collection<ChunkProperties, string>;
 
 export type TenantWork<Result> = (
@@ -14,7 +14,7 @@ export type TenantWork<Result> = (
 
 export interface OrganisationTenantsOptions {
   readonly nodes: WeaviateNodes;
-  /** The generation's. */
+  /** The index version's. */
   readonly collection: string;
   readonly organisationId: string;
 }

@@ -6,7 +6,7 @@ import type { HybridIndex } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
 import { chunk, collect, compass } from '../suite/sample-chunks.ts';
 import { openWeaviateIndex } from './open-weaviate-index.ts';
-import { createWeaviateGenerations } from './weaviate-generations.ts';
+import { createWeaviateIndexVersions } from './weaviate-index-versions.ts';
 import type { WeaviateServer } from './weaviate-options.ts';
 
 const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
@@ -75,8 +75,8 @@ describe('a Weaviate cluster', () => {
     expect(await recallBoth(index)).toEqual([1, 1]);
   });
 
-  it('makes a generation anew whose number of copies is another', async () => {
-    const shared = { generation: `test:${randomUUID()}`, dimensions: 4, mode: 'write' } as const;
+  it('makes an index version anew whose number of copies is another', async () => {
+    const shared = { indexVersion: `test:${randomUUID()}`, dimensions: 4, mode: 'write' } as const;
     const first = await openWeaviateIndex({ ...shared, server });
     await first.addChunks('acme', [chunk('a')]);
     await first.markComplete(true);
@@ -93,7 +93,7 @@ describe('a Weaviate cluster', () => {
     await expect(openWeaviateIndex({ ...shared, server: asked })).rejects.toBeInstanceOf(
       IndexUnavailableError,
     );
-    await createWeaviateGenerations({ server }).drop(shared.generation);
+    await createWeaviateIndexVersions({ server }).drop(shared.indexVersion);
   });
 });
 
@@ -108,14 +108,14 @@ async function openCluster(server: WeaviateServer) {
     };
   });
   await Promise.all(nodes.map((node) => node.open()));
-  const generation = `test:${randomUUID()}`;
+  const indexVersion = `test:${randomUUID()}`;
   const options = {
     server: {
       ...server,
       url: nodes.map(({ gates: [http] }) => http.url).join(','),
       grpcUrl: nodes.map(({ gates: [, grpc] }) => grpc.url).join(', '),
     },
-    generation,
+    indexVersion,
     dimensions: 4,
     mode: 'write',
   } as const;
@@ -127,7 +127,7 @@ async function openCluster(server: WeaviateServer) {
     async [Symbol.asyncDispose]() {
       await index.close();
       await Promise.all(nodes.map((node) => node.close()));
-      await createWeaviateGenerations({ server }).drop(generation);
+      await createWeaviateIndexVersions({ server }).drop(indexVersion);
     },
   };
 }

@@ -7,10 +7,10 @@ import { IndexUnavailableError } from '../index-errors.ts';
 import { describeHybridIndex } from '../suite/hybrid-index.suite.ts';
 import { chunk, compass } from '../suite/sample-chunks.ts';
 import type { HybridIndexUnderTest } from '../suite/site-under-test.ts';
-import { collectionNameOf } from './collection-name.ts';
 import { openWeaviateIndex } from './open-weaviate-index.ts';
-import { createWeaviateGenerations } from './weaviate-generations.ts';
+import { createWeaviateIndexVersions } from './weaviate-index-versions.ts';
 import type { WeaviateIndexOptions, WeaviateServer } from './weaviate-options.ts';
+import { collectionNameOf } from './weaviate-store-name.ts';
 
 const { WEAVIATE_URL, WEAVIATE_GRPC_URL, WEAVIATE_API_KEY } = process.env;
 
@@ -32,19 +32,19 @@ describe('openWeaviateIndex', () => {
   it('is unavailable when no server answers', async () => {
     const server = { url: 'http://127.0.0.1:9', grpcUrl: 'http://127.0.0.1:9' };
     await expect(
-      openWeaviateIndex({ server, generation: 'one', dimensions: 4, mode: 'read' }),
+      openWeaviateIndex({ server, indexVersion: 'one', dimensions: 4, mode: 'read' }),
     ).rejects.toBeInstanceOf(IndexUnavailableError);
   });
 });
 
 async function createIndexUnderTest(server: WeaviateServer): Promise<HybridIndexUnderTest> {
-  const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+  const shared = { server, indexVersion: `test:${randomUUID()}`, dimensions: 4 };
   const processes: IndexProcess[] = [];
   return {
     openWriter: () => openWeaviateIndex({ ...shared, mode: 'write' }),
     openReader: () => openWeaviateIndex({ ...shared, mode: 'read' }),
-    openGeneration: (generation, mode) => openWeaviateIndex({ ...shared, generation, mode }),
-    generations: createWeaviateGenerations({ server }),
+    openIndexVersion: (indexVersion, mode) => openWeaviateIndex({ ...shared, indexVersion, mode }),
+    indexVersions: createWeaviateIndexVersions({ server }),
     async startReaderProcess() {
       const reader = await startIndexProcess({ ...shared, mode: 'read' });
       processes.push(reader);
@@ -58,8 +58,14 @@ async function createIndexUnderTest(server: WeaviateServer): Promise<HybridIndex
 }
 
 /** What a server that lost its data looks like to an index. */
-function dropCollection({ server, generation }: { server: WeaviateServer; generation: string }) {
-  return createWeaviateGenerations({ server }).drop(generation);
+function dropCollection({
+  server,
+  indexVersion,
+}: {
+  server: WeaviateServer;
+  indexVersion: string;
+}) {
+  return createWeaviateIndexVersions({ server }).drop(indexVersion);
 }
 
 function describeAbsence(server: WeaviateServer): void {
@@ -69,7 +75,7 @@ function describeAbsence(server: WeaviateServer): void {
       const openGates = () => Promise.all([gates.http.open(), gates.grpc.open()]);
       const closeGates = () => Promise.all([gates.http.close(), gates.grpc.close()]);
       await openGates();
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+      const shared = { server, indexVersion: `test:${randomUUID()}`, dimensions: 4 };
       const index = await openWeaviateIndex({
         ...shared,
         server: { ...server, url: gates.http.url, grpcUrl: gates.grpc.url },
@@ -98,7 +104,7 @@ function describeAbsence(server: WeaviateServer): void {
 function describeLoss(server: WeaviateServer): void {
   describe('a Weaviate server that lost its data', () => {
     it('makes reads and writes unavailable until a writer starts anew', async () => {
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+      const shared = { server, indexVersion: `test:${randomUUID()}`, dimensions: 4 };
       const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
       await using reader = await openForTest(shared);
       await writer.addChunks('acme', [chunk('a')]);
@@ -128,7 +134,7 @@ function describeLoss(server: WeaviateServer): void {
 function describeKnownChunks(server: WeaviateServer): void {
   describe('what a hit is', () => {
     it('is kept for each organisation by itself, and for no chunk that is gone', async () => {
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+      const shared = { server, indexVersion: `test:${randomUUID()}`, dimensions: 4 };
       const index = await openWeaviateIndex({ ...shared, mode: 'write' });
       await index.addChunks('acme', [chunk('a'), chunk('b')]);
       await index.addChunks('other', [chunk('a', { documentId: 'of-other' })]);
@@ -154,7 +160,7 @@ function describeKnownChunks(server: WeaviateServer): void {
 function describeOldShape(server: WeaviateServer): void {
   describe('a collection that an earlier version made', () => {
     it('is made anew and incomplete, and is found whole afterwards', async () => {
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+      const shared = { server, indexVersion: `test:${randomUUID()}`, dimensions: 4 };
       const created = await fetch(`${server.url}/v1/schema`, {
         method: 'POST',
         headers: {
@@ -162,7 +168,7 @@ function describeOldShape(server: WeaviateServer): void {
           'content-type': 'application/json',
         },
         body: JSON.stringify({
-          class: collectionNameOf(shared.generation),
+          class: collectionNameOf(shared.indexVersion),
           vectorizer: 'none',
           multiTenancyConfig: { enabled: true },
           properties: [{ name: 'chunk_id', dataType: ['text'] }],
@@ -185,7 +191,7 @@ function describeOldShape(server: WeaviateServer): void {
 function describeWrongSettings(server: WeaviateServer): void {
   describe('settings that do not fit the Weaviate server', () => {
     it('leave the index as it is where they ask for more copies than there are nodes', async () => {
-      const shared = { server, generation: `test:${randomUUID()}`, dimensions: 4 };
+      const shared = { server, indexVersion: `test:${randomUUID()}`, dimensions: 4 };
       const writer = await openWeaviateIndex({ ...shared, mode: 'write' });
       await writer.addChunks('acme', [chunk('a')]);
       await writer.close();
@@ -203,7 +209,7 @@ function describeWrongSettings(server: WeaviateServer): void {
       const wrong = { ...server, apiKey: 'no-such-key' };
       const opened = openWeaviateIndex({
         server: wrong,
-        generation: `test:${randomUUID()}`,
+        indexVersion: `test:${randomUUID()}`,
         dimensions: 4,
         mode: 'write',
       });

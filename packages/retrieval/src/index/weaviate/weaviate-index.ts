@@ -6,20 +6,17 @@ import type {
   IndexedChunk,
   IndexFilter,
   IndexHealth,
+  IndexSearchOptions,
   KeywordHit,
-  RecallOptions,
 } from '../hybrid-index.ts';
 import {
   checkDimensions,
   checkLimit,
-  type RecalledHit,
+  type IndexHit,
   rankByDistance,
   rankByScore,
 } from '../ranked-hits.ts';
 import { RunningCalls } from '../running-calls.ts';
-import { CompletenessMark } from './completeness-mark.ts';
-import { filterToCondition, withFilters } from './filter-condition.ts';
-import { createKeywordQuery } from './keyword-query.ts';
 import { KnownChunks, type ObjectHit } from './known-chunks.ts';
 import { fetchReferences, unitePages } from './listed-chunks.ts';
 import { isKnown } from './local-schema.ts';
@@ -30,16 +27,19 @@ import {
   tenantNameOf,
   whenTenant,
 } from './organisation-tenant.ts';
-import { OrganisationWriter } from './organisation-writer.ts';
-import { type FetchOptions, fetchMatching, fetchNearest } from './recalled-hits.ts';
+import { CompletenessMark } from './weaviate-completeness-mark.ts';
 import { translateWeaviateError } from './weaviate-errors.ts';
+import { filterToCondition, withFilters } from './weaviate-filter.ts';
+import { type FetchOptions, fetchMatching, fetchNearest } from './weaviate-hits.ts';
+import { createKeywordQuery } from './weaviate-keyword-query.ts';
 import type { WeaviateNodes } from './weaviate-nodes.ts';
+import { WeaviateWriter } from './weaviate-writer.ts';
 
 const healthTimeoutMs = 2_000;
 
 export interface WeaviateIndexParts {
   readonly nodes: WeaviateNodes;
-  /** The generation's collection. */
+  /** The index version's collection. */
   readonly name: string;
   readonly dimensions: number;
   readonly mode: 'read' | 'write';
@@ -109,13 +109,13 @@ export class WeaviateIndex implements HybridIndex {
   searchDense(
     organisationId: string,
     vector: Float32Array,
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<DenseHit[]> {
     return this.#calls.run(async () => {
       checkLimit(options.limit);
       checkDimensions(vector, this.#parts.dimensions);
       if (vector.every((value) => value === 0)) return [];
-      const hits = await this.#recall(organisationId, options, (tenant, fetchOptions) =>
+      const hits = await this.#search(organisationId, options, (tenant, fetchOptions) =>
         fetchNearest(tenant, vector, fetchOptions),
       );
       return rankByDistance(hits, options.limit);
@@ -125,14 +125,14 @@ export class WeaviateIndex implements HybridIndex {
   searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
-    options: RecallOptions,
+    options: IndexSearchOptions,
   ): Promise<KeywordHit[]> {
     return this.#calls.run(async () => {
       checkLimit(options.limit);
       const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
       if (telling.length === 0) return [];
       const query = createKeywordQuery(telling);
-      const hits = await this.#recall(organisationId, options, (tenant, fetchOptions) =>
+      const hits = await this.#search(organisationId, options, (tenant, fetchOptions) =>
         fetchMatching(tenant, query, fetchOptions),
       );
       return rankByScore(hits, options.limit, query.scale);
@@ -210,11 +210,11 @@ export class WeaviateIndex implements HybridIndex {
   }
 
   /** Where nodes differ, each chunk as the first of them has it. */
-  async #recall(
+  async #search(
     organisationId: string,
-    { limit, filter, signal }: RecallOptions,
+    { limit, filter, signal }: IndexSearchOptions,
     fetch: (tenant: OrganisationTenant, options: FetchOptions) => Promise<ObjectHit[]>,
-  ): Promise<RecalledHit[]> {
+  ): Promise<IndexHit[]> {
     const replies = await this.#organisation(organisationId).read(async (tenant, until) => {
       const hits = await fetch(tenant, { limit, filter, signal: until });
       return await this.#known.resolve(organisationId, hits, { tenant, signal: until });
@@ -227,13 +227,11 @@ export class WeaviateIndex implements HybridIndex {
 
   async #write(
     organisationId: string,
-    work: (writer: OrganisationWriter) => Promise<void>,
+    work: (writer: WeaviateWriter) => Promise<void>,
   ): Promise<void> {
     await this.#calls.run(async () => {
       this.#checkMode();
-      await this.#organisation(organisationId).write((tenant) =>
-        work(new OrganisationWriter(tenant)),
-      );
+      await this.#organisation(organisationId).write((tenant) => work(new WeaviateWriter(tenant)));
     });
   }
 

@@ -11,7 +11,7 @@ export interface WeaviateServer {
   readonly grpcUrl: string;
   readonly apiKey?: string | undefined;
   /**
-   * Nodes that hold a copy of each chunk. A generation with another number is made anew; absent:
+   * Nodes that hold a copy of each chunk. An index version with another number is made anew; absent:
    * new ones have what the server gives, and none is touched.
    */
   readonly replicationFactor?: number | undefined;
@@ -21,10 +21,10 @@ export interface WeaviateServer {
 
 export interface WeaviateIndexOptions {
   readonly server: WeaviateServer;
-  /** Names the generation. Indexes of different generations share nothing. */
-  readonly generation: string;
+  /** Names the index version. Indexes of different index versions share nothing. */
+  readonly indexVersion: string;
   /** Length of the vectors. */
   readonly dimensions: number;
-  /** A writer creates the generation's collection where it is missing. */
+  /** A writer creates the index version's collection where it is missing. */
   readonly mode: 'read' | 'write';
 }

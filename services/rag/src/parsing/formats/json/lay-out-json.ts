@@ -14,7 +14,7 @@ export function layOutJson(builder: DocumentBuilder, records: readonly unknown[]
     return;
   }
   const [only] = records;
-  const { rest, tables } = records.length === 1 ? takeTables(only) : nothingTaken(records);
+  const { rest, tables } = records.length === 1 ? extractTables(only) : nothingTaken(records);
   for (const record of rest) builder.paragraph(describeJson(record));
   for (const [path, table] of tables) {
     builder.heading(1, path);
@@ -36,7 +36,7 @@ function nothingTaken(records: readonly unknown[]): Taken {
 /** Maximum depth of tables; deeper ones stay lines. */
 const maxDepth = 20;
 
-function takeTables(value: unknown, depth = 0): Taken {
+function extractTables(value: unknown, depth = 0): Taken {
   if (!isRecord(value) || depth === maxDepth) return nothingTaken([value]);
   const rest: [string, unknown][] = [];
   const tables: (readonly [string, readonly string[][]])[] = [];
@@ -46,7 +46,7 @@ function takeTables(value: unknown, depth = 0): Taken {
       tables.push([name, rows]);
       continue;
     }
-    const inner = takeTables(member, depth + 1);
+    const inner = extractTables(member, depth + 1);
     rest.push([name, inner.rest[0]]);
     tables.push(...inner.tables.map(([path, table]) => [`${name}.${path}`, table] as const));
   }

@@ -13,7 +13,10 @@ export function partColumns(lines: readonly PageLine[]): PageLine[] {
     const end = endOfColumns(lines, at);
     const rows = lines.slice(at, end);
     if (rows.length >= minRows && isRunningText(rows)) {
-      parted.push(...rows.map((row) => takeCell(row, 0)), ...rows.map((row) => takeCell(row, 1)));
+      parted.push(
+        ...rows.map((row) => extractCell(row, 0)),
+        ...rows.map((row) => extractCell(row, 1)),
+      );
       at = end;
     } else {
       parted.push(lines[at] as PageLine);
@@ -47,7 +50,7 @@ function isRunningText(rows: readonly PageLine[]): boolean {
   });
 }
 
-function takeCell(line: PageLine, column: number): PageLine {
+function extractCell(line: PageLine, column: number): PageLine {
   const cell = line.cells[column] as PageCell;
   return { ...line, text: cell.text, from: cell.from, to: cell.to, cells: [cell] };
 }

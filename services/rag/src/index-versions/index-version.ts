@@ -1,22 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Analyzer, Embedder } from '@lectern/retrieval';
 import { type Selectable, sql } from 'kysely';
-import type { Database, DatabaseTransaction, IndexGenerationsTable } from '../database/tables.ts';
-import type { Generation, GenerationSettings } from './search-index.ts';
+import type { Database, DatabaseTransaction, IndexVersionsTable } from '../database/tables.ts';
 
-/** A worker waited so long to build a generation that it was removed. Starting anew helps. */
-class GenerationRemovedError extends Error {
-  override readonly name = 'GenerationRemovedError';
+/** Properties of an index. A query is only compared with vectors and terms of the same model and analyser. */
+export interface IndexVersionSettings {
+  readonly id: string;
+  readonly embeddingModel: string;
+  readonly dimensions: number;
+  readonly analyzerVersion: string;
+}
 
-  constructor({ id }: Pick<Generation, 'id'>) {
-    super(`Index generation ${id} was removed meanwhile.`);
+/** An index version that this site has recorded. */
+export interface IndexVersion extends IndexVersionSettings {
+  /** Name in the index's store; unique across sites. */
+  readonly indexName: string;
+}
+
+/** A worker waited so long to build an index version that it was removed. Starting anew helps. */
+class IndexVersionRemovedError extends Error {
+  override readonly name = 'IndexVersionRemovedError';
+
+  constructor({ id }: Pick<IndexVersion, 'id'>) {
+    super(`Index version ${id} was removed meanwhile.`);
   }
 }
 
-export function describeGeneration(
+export function describeIndexVersion(
   embedder: Pick<Embedder, 'id' | 'dimensions'>,
   analyzer: Pick<Analyzer, 'version'>,
-): GenerationSettings {
+): IndexVersionSettings {
   const parts = [embedder.id, embedder.dimensions, analyzer.version];
   return {
     id: createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12),
@@ -26,29 +39,29 @@ export function describeGeneration(
   };
 }
 
-/** The generation that is searched. A new site starts with the one that it is configured for. */
-export async function loadActiveGeneration(
+/** The index version that is searched. A new site starts with the one that it is configured for. */
+export async function loadActiveIndexVersion(
   database: Database,
-  configured: GenerationSettings,
-): Promise<Generation> {
-  const active = await findActiveGeneration(database);
+  configured: IndexVersionSettings,
+): Promise<IndexVersion> {
+  const active = await findActiveIndexVersion(database);
   if (active) return active;
   await database
     .insertInto('rag.index_generations')
     .values({ ...toRow(configured), status: 'active', activated_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const started = await findActiveGeneration(database);
-  if (!started) throw new Error('no index generation is active');
+  const started = await findActiveIndexVersion(database);
+  if (!started) throw new Error('no index version is active');
   return started;
 }
 
-/** The configured generation, recorded if it is new, and as in use from now on. */
-export async function registerGeneration(
+/** The configured index version, recorded if it is new, and as in use from now on. */
+export async function registerIndexVersion(
   database: Database,
-  configured: GenerationSettings,
-): Promise<Generation> {
-  await loadActiveGeneration(database, configured);
+  configured: IndexVersionSettings,
+): Promise<IndexVersion> {
+  await loadActiveIndexVersion(database, configured);
   const row = await database
     .insertInto('rag.index_generations')
     .values({ ...toRow(configured), status: 'building' })
@@ -59,12 +72,12 @@ export async function registerGeneration(
 }
 
 /**
- * Records that a generation is being built. Gives whether that goes on with what was begun earlier:
+ * Records that an index version is being built. Gives whether that goes on with what was begun earlier:
  * a retired index also missed what was written since.
  */
-export async function startGeneration(
+export async function startIndexVersion(
   database: Database,
-  generation: Generation,
+  indexVersion: IndexVersion,
 ): Promise<{ goesOn: boolean }> {
   const row = await database
     .updateTable('rag.index_generations as g')
@@ -77,21 +90,21 @@ export async function startGeneration(
       build_texts: 0,
       build_problem: null,
     })
-    .where('g.id', '=', generation.id)
-    .where('g.index_name', '=', generation.indexName)
+    .where('g.id', '=', indexVersion.id)
+    .where('g.index_name', '=', indexVersion.indexName)
     .returning('before.status')
     .executeTakeFirst();
-  if (!row) throw new GenerationRemovedError(generation);
+  if (!row) throw new IndexVersionRemovedError(indexVersion);
   return { goesOn: row.status === 'building' };
 }
 
-/** Held shared while something is written to the generation that answers, and alone to switch. */
+/** Held shared while something is written to the index version that answers, and alone to switch. */
 export const switchLock = sql`hashtextextended('rag.generation', 0)`;
 
-/** Switches searches over to a generation, for who holds the {@link switchLock}. */
-export async function activateGeneration(
+/** Switches searches over to an index version, for who holds the {@link switchLock}. */
+export async function activateIndexVersion(
   transaction: DatabaseTransaction,
-  { id, indexName }: Generation,
+  { id, indexName }: IndexVersion,
 ): Promise<void> {
   await transaction
     .updateTable('rag.index_generations')
@@ -106,10 +119,12 @@ export async function activateGeneration(
     .where('index_name', '=', indexName)
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw new GenerationRemovedError({ id });
+  if (!row) throw new IndexVersionRemovedError({ id });
 }
 
-export async function findActiveGeneration(database: Database): Promise<Generation | undefined> {
+export async function findActiveIndexVersion(
+  database: Database,
+): Promise<IndexVersion | undefined> {
   const row = await database
     .selectFrom('rag.index_generations')
     .selectAll()
@@ -118,7 +133,7 @@ export async function findActiveGeneration(database: Database): Promise<Generati
   return row && fromRow(row);
 }
 
-function fromRow(row: Selectable<IndexGenerationsTable>): Generation {
+function fromRow(row: Selectable<IndexVersionsTable>): IndexVersion {
   return {
     id: row.id,
     embeddingModel: row.embedding_model,
@@ -135,7 +150,7 @@ function fromRow(row: Selectable<IndexGenerationsTable>): Generation {
 const newIndexName = sql<string>`
   (select id from rag.site) || 'g' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)`;
 
-function toRow({ id, embeddingModel, dimensions, analyzerVersion }: GenerationSettings) {
+function toRow({ id, embeddingModel, dimensions, analyzerVersion }: IndexVersionSettings) {
   return {
     id,
     embedding_model: embeddingModel,

@@ -3,7 +3,7 @@ import { discardBlobs } from '../originals/discard-blobs.ts';
 import type { DocumentStores } from './document-stores.ts';
 import { type ReceiveOptions, receiveFiles, type Upload } from './receive-files.ts';
 
-export interface TakeUploadOptions extends Omit<ReceiveOptions, 'onPut'> {
+export interface ReceiveUploadOptions extends Omit<ReceiveOptions, 'onPut'> {
   readonly stores: Pick<DocumentStores, 'database' | 'blobs'>;
 }
 
@@ -11,9 +11,9 @@ export interface TakeUploadOptions extends Omit<ReceiveOptions, 'onPut'> {
  * Receives the files of a request and records them. The bytes of what is refused go at once, also
  * when the request breaks off.
  */
-export async function takeUpload<Result>(
+export async function receiveUpload<Result>(
   request: Request,
-  { stores, ...options }: TakeUploadOptions,
+  { stores, ...options }: ReceiveUploadOptions,
   record: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
   const { database, blobs } = stores;

@@ -1,7 +1,7 @@
-import { extraHits, type RecalledHit } from '../ranked-hits.ts';
-import { parseReference } from './chunk-records.ts';
-import type { Condition } from './filter-condition.ts';
-import type { Query, VectorQuery } from './lancedb.ts';
+import { extraHits, type IndexHit } from '../ranked-hits.ts';
+import { parseReference } from './lance-chunk-records.ts';
+import type { Query, VectorQuery } from './lance-client.ts';
+import type { Condition } from './lance-filter.ts';
 import { readAddresses, type TableRows } from './table-rows.ts';
 
 /** Where LanceDB puts what it ranks by. */
@@ -17,12 +17,12 @@ export interface FetchOptions {
 export async function fetchHits(
   query: Query | VectorQuery,
   options: FetchOptions,
-): Promise<RecalledHit[]> {
+): Promise<IndexHit[]> {
   const { valueColumn } = options;
   const result = await narrow(query, options).select(['reference', valueColumn]).toArrow();
   const references = result.getChild('reference');
   const values = result.getChild(valueColumn);
-  const hits = new Map<string, RecalledHit>();
+  const hits = new Map<string, IndexHit>();
   for (let row = 0; row < result.numRows; row += 1) {
     addHit(hits, references?.get(row), values?.get(row));
   }
@@ -34,12 +34,12 @@ export async function fetchKnownHits(
   query: Query | VectorQuery,
   rows: TableRows,
   options: FetchOptions,
-): Promise<RecalledHit[] | undefined> {
+): Promise<IndexHit[] | undefined> {
   const { valueColumn } = options;
   const result = await narrow(query, options).withRowId().select([valueColumn]).toArrow();
   const addresses = readAddresses(result);
   const values = result.getChild(valueColumn)?.toArray();
-  const hits = new Map<string, RecalledHit>();
+  const hits = new Map<string, IndexHit>();
   for (let row = 0; row < result.numRows; row += 1) {
     const reference = rows.find(addresses.at(row));
     if (reference === undefined) return undefined;
@@ -54,7 +54,7 @@ function narrow(query: Query | VectorQuery, { limit, condition }: FetchOptions) 
   return query;
 }
 
-function addHit(hits: Map<string, RecalledHit>, reference: string, value: number): void {
+function addHit(hits: Map<string, IndexHit>, reference: string, value: number): void {
   if (hits.has(reference)) return;
   const { chunkId, documentId } = parseReference(reference);
   hits.set(reference, { chunkId, documentId, value });

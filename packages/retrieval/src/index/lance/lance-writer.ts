@@ -1,7 +1,7 @@
 import type { IndexedChunk } from '../hybrid-index.ts';
-import { chunksToArrow, createChunkSchema } from './chunk-records.ts';
-import { isOneOf } from './filter-condition.ts';
-import type { Table } from './lancedb.ts';
+import { chunksToArrow, createChunkSchema } from './lance-chunk-records.ts';
+import type { Table } from './lance-client.ts';
+import { isOneOf } from './lance-filter.ts';
 import { OptimizePace } from './optimize-pace.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { TableHandles } from './table-handles.ts';
@@ -11,7 +11,7 @@ const maxChunksACommit = 4_000;
 /** After the last write, until the versions before it may be removed. */
 const cleanupDelayMs = 150_000;
 
-export interface OrganisationWriterOptions {
+export interface LanceWriterOptions {
   readonly name: string;
   readonly dimensions: number;
   readonly handles: TableHandles;
@@ -21,8 +21,8 @@ export interface OrganisationWriterOptions {
  * All writes to one organisation's table, in order. It optimises the table by itself, at the
  * pace of {@link OptimizePace}.
  */
-export class OrganisationWriter {
-  readonly #options: OrganisationWriterOptions;
+export class LanceWriter {
+  readonly #options: LanceWriterOptions;
   readonly #queue = new SerialQueue(maxChunksACommit);
   readonly #pace = new OptimizePace();
   #hasIndexes = false;
@@ -31,7 +31,7 @@ export class OrganisationWriter {
   #optimizeError: unknown;
   #isClosed = false;
 
-  constructor(options: OrganisationWriterOptions) {
+  constructor(options: LanceWriterOptions) {
     this.#options = options;
   }
 
@@ -90,12 +90,12 @@ export class OrganisationWriter {
       kind: 'optimize',
       items: [],
       run: async () => {
-        this.#pace.noteStart();
+        this.#pace.recordStart();
         const startedAtMs = performance.now();
         try {
           await this.#options.handles.use(this.#options.name, undefined, optimizeTable);
         } finally {
-          this.#pace.noteEnd({ startedAtMs, endedAtMs: performance.now() });
+          this.#pace.recordEnd({ startedAtMs, endedAtMs: performance.now() });
         }
       },
     });
@@ -104,7 +104,7 @@ export class OrganisationWriter {
   /** Optimises in a moment what an earlier writer left: it may have ended right after a commit. */
   async catchUp(): Promise<void> {
     const { name, handles } = this.#options;
-    if (await handles.use(name, false, hasUnindexedRows)) this.#noteCommit();
+    if (await handles.use(name, false, hasUnindexedRows)) this.#recordCommit();
   }
 
   /** Waits for the writes that were asked for, and starts no more by itself. */
@@ -132,7 +132,7 @@ export class OrganisationWriter {
       this.#hasIndexes = false;
       throw error;
     }
-    this.#noteCommit();
+    this.#recordCommit();
   }
 
   async #change(work: (table: Table) => Promise<unknown>): Promise<void> {
@@ -141,11 +141,11 @@ export class OrganisationWriter {
       await work(table);
       return true;
     });
-    if (wasThere) this.#noteCommit();
+    if (wasThere) this.#recordCommit();
   }
 
-  #noteCommit(): void {
-    this.#optimizeLater(this.#pace.noteCommit(performance.now()));
+  #recordCommit(): void {
+    this.#optimizeLater(this.#pace.recordCommit(performance.now()));
   }
 
   #optimizeLater(delayMs: number): void {

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { HybridIndex } from '../hybrid-index.ts';
-import { CompletenessMark } from './completeness-mark.ts';
-import { folderNameOf } from './generation-folder.ts';
+import { connect, Session } from './lance-client.ts';
+import { CompletenessMark } from './lance-completeness-mark.ts';
 import { translateLanceError } from './lance-errors.ts';
 import { LanceIndex } from './lance-index.ts';
 import type { LanceIndexOptions } from './lance-options.ts';
-import { connect, Session } from './lancedb.ts';
+import { folderNameOf } from './lance-store-name.ts';
 import { TableHandles } from './table-handles.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
@@ -14,9 +14,9 @@ const indexCacheBytes = 1024n ** 3n;
 const metadataCacheBytes = 256n * 1024n ** 2n;
 
 /** What `openLanceIndex` does once the engine is loaded. */
-export async function openLanceFolder(options: LanceIndexOptions): Promise<HybridIndex> {
+export async function openLanceStore(options: LanceIndexOptions): Promise<HybridIndex> {
   const { dimensions, mode } = options;
-  const directory = path.join(options.directory, folderNameOf(options.generation));
+  const directory = path.join(options.directory, folderNameOf(options.indexVersion));
   try {
     await mkdir(directory, { recursive: true });
     const lock = mode === 'write' ? acquireWriterLock(directory) : undefined;

@@ -1,34 +1,34 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { IndexGenerations } from '../index-generations.ts';
-import { findGeneration, folderNameOf } from './generation-folder.ts';
+import type { IndexVersions } from '../index-versions.ts';
 import { isFileMissing, translateLanceError } from './lance-errors.ts';
 import type { LanceIndexOptions } from './lance-options.ts';
+import { findIndexVersion, folderNameOf } from './lance-store-name.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
-/** Begins the name of a folder that is being removed: nobody finds half a generation. */
+/** Begins the name of a folder that is being removed: nobody finds half an index version. */
 const droppedSuffix = 'dropped-';
 
-/** The generations in a folder of LanceDB's. A generation with a writer cannot be dropped. */
-export function createLanceGenerations({
+/** The index versions in a folder of LanceDB's. An index version with a writer cannot be dropped. */
+export function createLanceIndexVersions({
   directory,
-}: Pick<LanceIndexOptions, 'directory'>): IndexGenerations {
+}: Pick<LanceIndexOptions, 'directory'>): IndexVersions {
   return {
     async list(prefix) {
       try {
         const folders = (await readdir(directory)).map((name) =>
           name.startsWith(droppedSuffix) ? name.slice(droppedSuffix.length) : name,
         );
-        const found = folders.map(findGeneration).filter((name) => name?.startsWith(prefix));
+        const found = folders.map(findIndexVersion).filter((name) => name?.startsWith(prefix));
         return [...new Set(found as string[])];
       } catch (error) {
         if (isFileMissing(error)) return [];
         throw translateLanceError(error);
       }
     },
-    async drop(generation) {
-      const folder = path.join(directory, folderNameOf(generation));
-      const dropped = path.join(directory, droppedSuffix + folderNameOf(generation));
+    async drop(indexVersion) {
+      const folder = path.join(directory, folderNameOf(indexVersion));
+      const dropped = path.join(directory, droppedSuffix + folderNameOf(indexVersion));
       try {
         await removeFolder(dropped);
         await moveFolder(folder, dropped);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, OnClose } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
-import { type BuildDependencies, buildGeneration } from './build-generation.ts';
+import { type BuildDependencies, buildIndexVersion } from './build-index-version.ts';
 import { withBuildLock } from './build-lock.ts';
-import type { Generation } from './search-index.ts';
+import type { IndexVersion } from './index-version.ts';
 import type { WriterIndex } from './writer-index.ts';
 
 export interface PrepareDependencies extends Omit<BuildDependencies, 'index'> {
@@ -14,13 +14,13 @@ export interface PrepareDependencies extends Omit<BuildDependencies, 'index'> {
 const lookAgainMs = 5_000;
 
 /**
- * Makes the generation that this worker writes the active one, in the background and until closed:
+ * Makes the index version that this worker writes the active one, in the background and until closed:
  * when another model or analyser was active, the new index is filled from the database first, and
  * searches use the old one until then. The index of a site without documents is complete as it is.
  */
-export async function prepareGeneration(
+export async function prepareIndexVersion(
   dependencies: PrepareDependencies,
-  generation: Generation,
+  indexVersion: IndexVersion,
   onClose: OnClose,
 ): Promise<void> {
   const { database, index, logger } = dependencies;
@@ -28,8 +28,8 @@ export async function prepareGeneration(
     await index.markComplete(true);
   }
   const closed = new AbortController();
-  const running = keepTrying(closed.signal, logger, () =>
-    prepareOnce(dependencies, generation, closed.signal),
+  const running = retryUntilDone(closed.signal, logger, () =>
+    prepareOnce(dependencies, indexVersion, closed.signal),
   );
   onClose(async () => {
     closed.abort();
@@ -40,21 +40,25 @@ export async function prepareGeneration(
 /** Whether nothing is left to do. */
 async function prepareOnce(
   dependencies: PrepareDependencies,
-  generation: Generation,
+  indexVersion: IndexVersion,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, index, logger } = dependencies;
   const isDone = await withBuildLock(database, async () => {
     if (await index.follow()) return true;
-    logger.info({ generation: generation.id }, 'building a new index generation');
-    const built = await buildGeneration({ ...dependencies, index: index.own }, generation, signal);
-    logger.info({ generation: generation.id, ...built }, 'the new index generation is active');
+    logger.info({ indexVersion: indexVersion.id }, 'building a new index version');
+    const built = await buildIndexVersion(
+      { ...dependencies, index: index.own },
+      indexVersion,
+      signal,
+    );
+    logger.info({ indexVersion: indexVersion.id, ...built }, 'the new index version is active');
     return index.follow();
   });
   return isDone ?? index.follow();
 }
 
-async function keepTrying(
+async function retryUntilDone(
   signal: AbortSignal,
   logger: Logger,
   work: () => Promise<boolean>,

@@ -10,7 +10,7 @@ import {
   type WeightedTerm,
 } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
-import type { Generation } from '../index-versions/search-index.ts';
+import type { IndexVersion } from '../index-versions/index-version.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface RecallDependencies {
@@ -44,20 +44,20 @@ export interface Recall {
  * model a hybrid search goes on by keyword, with a warning.
  * @throws AppError `embedding_unavailable` for a dense one then.
  */
-export async function recallCandidates(
+export async function retrieveCandidates(
   { analyzer, embedder }: RecallDependencies,
-  { index, generation }: { index: HybridIndex; generation: Generation },
+  { index, indexVersion }: { index: HybridIndex; indexVersion: IndexVersion },
   asked: RecallQuery,
 ): Promise<Recall> {
   const { organisationId, query, mode, limit, filter, embedTimeoutMs } = asked;
   const { isFollowUp, signal, clock } = asked;
-  if (generation.analyzerVersion !== analyzer.version) {
+  if (indexVersion.analyzerVersion !== analyzer.version) {
     throw new AppError('search_unavailable', 'The index is being rebuilt.');
   }
   const options = { limit, signal, isFollowUp, ...(filter && { filter }) };
   const terms = clock.timeSync('analyze', () => analyzer.analyzeQuery(query));
   const warnings: Warning[] = [];
-  const isOtherModel = generation.embeddingModel !== embedder.id;
+  const isOtherModel = indexVersion.embeddingModel !== embedder.id;
 
   const late = (cause: unknown) =>
     new EmbeddingUnavailableError('The embedding model took too long.', { cause });

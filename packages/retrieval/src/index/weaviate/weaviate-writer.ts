@@ -1,13 +1,13 @@
 import type { IndexedChunk } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
-import { chunkToObject } from './chunk-records.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
+import { chunkToObject } from './weaviate-chunk-records.ts';
 import { Filters, type FilterValue } from './weaviate-client.ts';
 
 const objectsABatch = 200;
 
 /** Writes to one organisation's tenant. */
-export class OrganisationWriter {
+export class WeaviateWriter {
   readonly #tenant: OrganisationTenant;
 
   constructor(tenant: OrganisationTenant) {

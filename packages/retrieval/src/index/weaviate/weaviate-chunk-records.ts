@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import type { ChunkReference, IndexedChunk } from '../hybrid-index.ts';
-import type { ChunkProperties } from './collection-schema.ts';
+import type { ChunkProperties } from './weaviate-schema.ts';
 
 const namespace = '6f3a1c52-9d0e-4f4b-8b57-1f2f6c0f9a11';
 

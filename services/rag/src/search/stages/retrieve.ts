@@ -1,8 +1,8 @@
-import { recallCandidates } from '../recall-candidates.ts';
+import { retrieveCandidates } from '../retrieve-candidates.ts';
 import type { SearchStage } from '../search-state.ts';
 
 /** Both recalls with the scope's filter. */
-export const recallStage: SearchStage = {
+export const retrieveStage: SearchStage = {
   name: 'recall',
   timesItself: true,
   async run(state, run) {
@@ -14,7 +14,7 @@ export const recallStage: SearchStage = {
       ? settings.checkedRecallSize
       : (options.recallSize ?? settings.recallSize);
     const source = await searchIndex.current();
-    const { warnings, ...recall } = await recallCandidates(dependencies, source, {
+    const { warnings, ...recall } = await retrieveCandidates(dependencies, source, {
       organisationId: principal.organisationId,
       query: query.text,
       mode: request.mode,
@@ -29,7 +29,7 @@ export const recallStage: SearchStage = {
     return {
       ...state,
       ...recall,
-      generation: source.generation,
+      indexVersion: source.indexVersion,
       warnings: [...state.warnings, ...warnings],
     };
   },

@@ -4,7 +4,7 @@ import { chunk, compass, firstHundred, ids, organisationId, term } from './sampl
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
 /** What is found, in which order, and what is refused. */
-export function describeRecall(behaviour: Behaviour, site: SiteUnderTest): void {
+export function describeSearch(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('ranks by cosine distance', async () => {
     await site.index.addChunks(organisationId, [
       chunk('a', { vector: compass.east }),

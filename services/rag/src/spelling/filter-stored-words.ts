@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
 /** The words among these that were noted of the organisation's documents, whoever may read them. */
-export async function pickNoted(
+export async function filterStoredWords(
   database: Database,
   organisationId: string,
   words: readonly string[],

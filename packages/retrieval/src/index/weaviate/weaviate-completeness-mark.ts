@@ -1,6 +1,6 @@
-import { createMissingCollection } from './collection-schema.ts';
 import { isKnown } from './local-schema.ts';
 import type { WeaviateNodes } from './weaviate-nodes.ts';
+import { createMissingCollection } from './weaviate-schema.ts';
 
 /** No organisation has this name. */
 const markTenant = 'complete';

@@ -3,7 +3,8 @@ import type { Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { type BuildProgress, recordBuild } from './build-record.ts';
-import { activateGeneration, startGeneration, switchLock } from './generation.ts';
+import type { IndexVersion } from './index-version.ts';
+import { activateIndexVersion, startIndexVersion, switchLock } from './index-version.ts';
 import { writeDocuments } from './rebuild-index.ts';
 import {
   collectRevisions,
@@ -11,12 +12,11 @@ import {
   removeUnknownRevisions,
 } from './remove-unknown-revisions.ts';
 import { createRetryingEmbedder } from './retrying-embedder.ts';
-import type { Generation } from './search-index.ts';
-import { noteVectors } from './store-vectors.ts';
+import { recordVectors } from './store-vectors.ts';
 
 export interface BuildDependencies {
   readonly database: Database;
-  /** Of the generation that is built. */
+  /** Of the index version that is built. */
   readonly index: HybridIndex;
   readonly embedder: Embedder;
   readonly analyzer: Analyzer;
@@ -41,12 +41,12 @@ const logEveryMs = 10_000;
  * switches. It waits for a model that is away, goes on where an interrupted run ended, and leaves
  * nothing out that was ingested meanwhile.
  */
-export async function buildGeneration(
+export async function buildIndexVersion(
   { database, index, embedder, analyzer, logger }: BuildDependencies,
-  generation: Generation,
+  indexVersion: IndexVersion,
   signal: AbortSignal,
 ): Promise<BuildProgress> {
-  const { goesOn } = await startGeneration(database, generation);
+  const { goesOn } = await startIndexVersion(database, indexVersion);
   await index.markComplete(false);
   const held = goesOn ? await collectHeld(database, index) : await clear(database, index);
   let progress: BuildProgress = { done: 0, total: 0, texts: 0, problem: null };
@@ -54,7 +54,7 @@ export async function buildGeneration(
   const record = async (change: Partial<BuildProgress>) => {
     const isNewProblem = change.problem && change.problem !== progress.problem;
     progress = { ...progress, problem: null, ...change };
-    await recordBuild(database, generation, progress);
+    await recordBuild(database, indexVersion, progress);
     if (isNewProblem) logger.warn(progress, 'building the index waits for the embedding model');
     else if (performance.now() - loggedAt > logEveryMs) {
       loggedAt = performance.now();
@@ -89,8 +89,8 @@ export async function buildGeneration(
       if (missing.length > 0 && round < maxRounds) return false;
       await write(missing);
       await index.markComplete(true);
-      await noteVectors(transaction);
-      await activateGeneration(transaction, generation);
+      await recordVectors(transaction);
+      await activateIndexVersion(transaction, indexVersion);
       return true;
     });
     if (isDone) return progress;

@@ -1,7 +1,7 @@
 import type { IndexFilter, PageCondition, PageRange } from '../hybrid-index.ts';
-import type { ChunkProperties } from './collection-schema.ts';
 import type { OrganisationTenant } from './organisation-tenant.ts';
 import { Filters, type FilterValue } from './weaviate-client.ts';
+import type { ChunkProperties } from './weaviate-schema.ts';
 
 /** A filter for Weaviate, `'all'` for no condition, `'none'` where nothing can match. */
 export type Condition = { readonly filters: FilterValue } | 'all' | 'none';

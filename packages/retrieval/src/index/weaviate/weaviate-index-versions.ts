@@ -1,27 +1,27 @@
-import type { IndexGenerations } from '../index-generations.ts';
-import { collectionNameOf, findGeneration } from './collection-name.ts';
+import type { IndexVersions } from '../index-versions.ts';
 import type { WeaviateClient } from './weaviate-client.ts';
 import { translateWeaviateError } from './weaviate-errors.ts';
 import type { WeaviateServer } from './weaviate-options.ts';
+import { collectionNameOf, findIndexVersion } from './weaviate-store-name.ts';
 
 /**
- * The generations on a Weaviate server, those of other sites too. Loads the client and connects
+ * The index versions on a Weaviate server, those of other sites too. Loads the client and connects
  * for each call: calls are rare.
  */
-export function createWeaviateGenerations({
+export function createWeaviateIndexVersions({
   server,
 }: {
   readonly server: WeaviateServer;
-}): IndexGenerations {
+}): IndexVersions {
   return {
     list: (prefix) =>
       withClient(server, async ({ collections }) =>
         (await collections.listAll())
-          .flatMap(({ name }) => findGeneration(name) ?? [])
+          .flatMap(({ name }) => findIndexVersion(name) ?? [])
           .filter((name) => name.startsWith(prefix)),
       ),
-    drop: (generation) =>
-      withClient(server, ({ collections }) => collections.delete(collectionNameOf(generation))),
+    drop: (indexVersion) =>
+      withClient(server, ({ collections }) => collections.delete(collectionNameOf(indexVersion))),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { WeightedTerm } from '../../analysis/analyzer.ts';
-import { BooleanQuery, type FullTextQuery, MatchQuery, Occur } from './lancedb.ts';
+import { BooleanQuery, type FullTextQuery, MatchQuery, Occur } from './lance-client.ts';
 
 const maxRepetitions = 16;
 

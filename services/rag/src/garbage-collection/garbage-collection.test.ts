@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLanceGenerations } from '@lectern/retrieval';
+import { createLanceIndexVersions } from '@lectern/retrieval';
 import { createMetrics } from '@lectern/service';
 import { addPrincipal, eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
-import { countLeftovers } from './leftovers.ts';
+import { countLeftovers } from './count-leftovers.ts';
 import { findLeftovers } from './leftovers-record.ts';
 import { observeLeftovers } from './observe-leftovers.ts';
 
@@ -74,8 +74,8 @@ describe('left-over data', () => {
   };
   const countAll = async () => {
     const { database, blobs } = rag.dependencies;
-    const generations = createLanceGenerations({ directory: indexFolder });
-    return countLeftovers({ database, blobs, generations, index: await index() });
+    const indexVersions = createLanceIndexVersions({ directory: indexFolder });
+    return countLeftovers({ database, blobs, indexVersions, index: await index() });
   };
   /** As when an hour has passed: a worker looks at once when none did lately. */
   const lookNow = async () => {

@@ -1,38 +1,38 @@
-import type { IndexGenerations } from '@lectern/retrieval';
+import type { IndexVersions } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { buildLock } from './build-lock.ts';
 
-export interface GenerationStores {
+export interface IndexVersionStores {
   readonly database: Database;
-  readonly generations: IndexGenerations;
+  readonly indexVersions: IndexVersions;
   readonly logger: Logger;
 }
 
 /**
- * A generation that was retired, or whose building was given up, goes after six hours. Documents
+ * An index version that was retired, or whose building was given up, goes after six hours. Documents
  * that are deleted meanwhile stay in it: with the hourly look they are gone well within a day.
  */
 const isUnused = sql<boolean>`used_at < now() - interval '6 hours'`;
 
 /**
- * Removes the indexes of unused generations, and those of this site that no generation knows, for
+ * Removes the indexes of unused index versions, and those of this site that no index version knows, for
  * example after the database was restored. Gives their number. A name is written down before its
  * index goes and struck out afterwards, so that an interrupted run is made good by the next one.
  */
-export async function removeUnusedGenerations({
+export async function removeUnusedIndexVersions({
   database,
-  generations,
+  indexVersions,
   logger,
-}: GenerationStores): Promise<number> {
+}: IndexVersionStores): Promise<number> {
   await retireNames(database);
-  await noteUnknownIndexes(database, generations);
+  await recordUnknownIndexes(database, indexVersions);
   const names = await listDroppedIndexes(database);
   let removed = 0;
   for (const name of names) {
     try {
-      await generations.drop(name);
+      await indexVersions.drop(name);
       await database.deleteFrom('rag.dropped_indexes').where('index_name', '=', name).execute();
       removed += 1;
     } catch (error) {
@@ -45,10 +45,10 @@ export async function removeUnusedGenerations({
 /** Indexes that are still there after all, by the database or by the store. */
 export async function countUnusedIndexes({
   database,
-  generations,
-}: Omit<GenerationStores, 'logger'>): Promise<number> {
+  indexVersions,
+}: Omit<IndexVersionStores, 'logger'>): Promise<number> {
   const names = new Set([
-    ...(await listUnknownIndexes(database, generations)),
+    ...(await listUnknownIndexes(database, indexVersions)),
     ...(await listDroppedIndexes(database)),
   ]);
   const overdue = await database
@@ -60,7 +60,7 @@ export async function countUnusedIndexes({
   return names.size + overdue.length;
 }
 
-/** From here on a worker that starts with such a generation gets another index for it. */
+/** From here on a worker that starts with such an index version gets another index for it. */
 async function retireNames(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ taken: boolean }>`
@@ -78,11 +78,11 @@ async function retireNames(database: Database): Promise<void> {
   });
 }
 
-async function noteUnknownIndexes(
+async function recordUnknownIndexes(
   database: Database,
-  generations: IndexGenerations,
+  indexVersions: IndexVersions,
 ): Promise<void> {
-  const names = await listUnknownIndexes(database, generations);
+  const names = await listUnknownIndexes(database, indexVersions);
   if (names.length === 0) return;
   await database
     .insertInto('rag.dropped_indexes')
@@ -92,15 +92,15 @@ async function noteUnknownIndexes(
 }
 
 /**
- * Indexes with this site's name that no row knows. The store is asked first: a generation's row is
+ * Indexes with this site's name that no row knows. The store is asked first: an index version's row is
  * there before its index is.
  */
 async function listUnknownIndexes(
   database: Database,
-  generations: IndexGenerations,
+  indexVersions: IndexVersions,
 ): Promise<string[]> {
   const { id } = await database.selectFrom('rag.site').select('id').executeTakeFirstOrThrow();
-  const found = await generations.list(id);
+  const found = await indexVersions.list(id);
   const rows = await database.selectFrom('rag.index_generations').select('index_name').execute();
   const known = new Set(rows.map((row) => row.index_name));
   return found.filter((name) => !known.has(name));

@@ -6,7 +6,7 @@ import { chunk, compass, firstHundred, ids, organisationId, term } from './sampl
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
 /** Opening, completing, dropping and closing. */
-export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): void {
+export function describeIndexVersions(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('keeps what was written when it is opened again', async () => {
     await site.index.addChunks(organisationId, [chunk('a')]);
     await site.index.close();
@@ -34,38 +34,38 @@ export function describeGenerations(behaviour: Behaviour, site: SiteUnderTest): 
     await reader.close();
   });
 
-  behaviour('drops a generation for good, and no other', async () => {
-    const { generations, openGeneration } = site.underTest;
+  behaviour('drops an index version for good, and no other', async () => {
+    const { indexVersions, openIndexVersion } = site.underTest;
     const prefix = randomBytes(8).toString('hex');
     const [one, two] = [`${prefix}g1`, `${prefix}g2`];
-    for (const generation of [one, two]) {
-      const writer = await openGeneration(generation, 'write');
+    for (const indexVersion of [one, two]) {
+      const writer = await openIndexVersion(indexVersion, 'write');
       await writer.addChunks(organisationId, [chunk('a')]);
       await writer.markComplete(true);
       await writer.close();
     }
-    const readers = [await openGeneration(one, 'read'), await openGeneration(two, 'read')];
+    const readers = [await openIndexVersion(one, 'read'), await openIndexVersion(two, 'read')];
     const recall = (reader: HybridIndex | undefined) =>
       Promise.all([
         reader?.searchDense(organisationId, compass.north, firstHundred),
         reader?.searchKeyword(organisationId, term('shared'), firstHundred),
       ]);
     expect(await recall(readers[0])).toEqual([[expect.anything()], [expect.anything()]]);
-    expect((await generations.list(prefix)).toSorted()).toEqual([one, two]);
+    expect((await indexVersions.list(prefix)).toSorted()).toEqual([one, two]);
 
-    await generations.drop(one);
-    await generations.drop(one);
-    expect(await generations.list(prefix)).toEqual([two]);
+    await indexVersions.drop(one);
+    await indexVersions.drop(one);
+    expect(await indexVersions.list(prefix)).toEqual([two]);
     await expect(recall(readers[0])).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await readers[0]?.isComplete()).toBe(false);
     expect(await recall(readers[1])).toEqual([[expect.anything()], [expect.anything()]]);
 
-    const again = await openGeneration(one, 'write');
+    const again = await openIndexVersion(one, 'write');
     expect(await again.countChunks(organisationId)).toBe(0);
     expect(await again.isComplete()).toBe(false);
     for (const opened of [...readers, again]) await opened.close();
-    for (const generation of [one, two]) await generations.drop(generation);
-    expect(await generations.list(prefix)).toEqual([]);
+    for (const indexVersion of [one, two]) await indexVersions.drop(indexVersion);
+    expect(await indexVersions.list(prefix)).toEqual([]);
   });
 
   behaviour('refuses calls after it was closed', async () => {

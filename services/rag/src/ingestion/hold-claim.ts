@@ -10,7 +10,7 @@ export interface Claim {
   end(): void;
 }
 
-export interface KeepClaimOptions {
+export interface HoldClaimOptions {
   readonly claimId: string;
   /** The documents that were claimed. */
   readonly rows: readonly DocumentRow[];
@@ -19,9 +19,9 @@ export interface KeepClaimOptions {
 }
 
 /** Renews the hold until it is ended, and tells which documents are no longer ours. */
-export function keepClaim(
+export function holdClaim(
   { database, logger }: { readonly database: Database; readonly logger: Logger },
-  { claimId, rows, signal }: KeepClaimOptions,
+  { claimId, rows, signal }: HoldClaimOptions,
 ): Claim {
   const controllers = new Map(rows.map((row) => [row.id, new AbortController()]));
   const renew = async () => {

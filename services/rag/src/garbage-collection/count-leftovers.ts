@@ -1,9 +1,9 @@
 import type { BlobStore } from '@lectern/blobs';
-import type { HybridIndex, IndexGenerations } from '@lectern/retrieval';
+import type { HybridIndex, IndexVersions } from '@lectern/retrieval';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { listUnknownRevisions } from '../index-versions/remove-unknown-revisions.ts';
-import { countUnusedIndexes } from '../index-versions/remove-unused-generations.ts';
+import { countUnusedIndexes } from '../index-versions/remove-unused-index-versions.ts';
 import { isDepartedGrant, listDepartedOrganisations } from './remove-departed.ts';
 import { listUnreferencedBlobs } from './unreferenced-blobs.ts';
 
@@ -19,7 +19,7 @@ export interface Leftovers {
   readonly chunks: number;
   /** Chunks in the index whose revision is gone. */
   readonly index_objects: number;
-  /** Whole indexes that no generation uses any more. */
+  /** Whole indexes that no index version uses any more. */
   readonly indexes: number;
   /** Blobs of a day ago or earlier that nothing names. */
   readonly blobs: number;
@@ -30,7 +30,7 @@ export interface Leftovers {
 export interface LeftoversDependencies {
   readonly database: Database;
   readonly index: HybridIndex;
-  readonly generations: IndexGenerations;
+  readonly indexVersions: IndexVersions;
   readonly blobs: BlobStore;
 }
 

@@ -29,7 +29,7 @@ const newestProperty: keyof ChunkProperties = 'has_vector';
 const minChunksOfGraph = 6_000;
 
 /**
- * Creates a generation's collection if it is not there: vectors are ours, nothing is guessed. One
+ * Creates an index version's collection if it is not there: vectors are ours, nothing is guessed. One
  * that an earlier version made in another shape, or with another number of copies, is made anew;
  * without its mark it is incomplete.
  * @throws IndexUnavailableError when there are fewer nodes than copies; what is there stays then.

@@ -1,10 +1,10 @@
 import type { IndexFilter } from '../hybrid-index.ts';
 import { extraHits } from '../ranked-hits.ts';
-import { filterToCondition, withFilters } from './filter-condition.ts';
-import type { KeywordQuery } from './keyword-query.ts';
 import type { ObjectHit } from './known-chunks.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 import type { FilterValue } from './weaviate-client.ts';
+import { filterToCondition, withFilters } from './weaviate-filter.ts';
+import type { KeywordQuery } from './weaviate-keyword-query.ts';
 
 /** Weaviate answers no query for more. */
 const maxHits = 10_000;

@@ -1,16 +1,16 @@
 import type { HybridIndex } from '../hybrid-index.ts';
 import { IndexUnavailableError } from '../index-errors.ts';
-import { collectionNameOf } from './collection-name.ts';
-import { createMissingCollection } from './collection-schema.ts';
 import { translateWeaviateError } from './weaviate-errors.ts';
 import { WeaviateIndex } from './weaviate-index.ts';
 import { WeaviateNodes } from './weaviate-nodes.ts';
 import type { WeaviateIndexOptions } from './weaviate-options.ts';
+import { createMissingCollection } from './weaviate-schema.ts';
+import { collectionNameOf } from './weaviate-store-name.ts';
 
 /** What `openWeaviateIndex` does once the client is loaded. */
-export async function openWeaviateCollection(options: WeaviateIndexOptions): Promise<HybridIndex> {
+export async function openWeaviateStore(options: WeaviateIndexOptions): Promise<HybridIndex> {
   const { server, dimensions, mode } = options;
-  const name = collectionNameOf(options.generation);
+  const name = collectionNameOf(options.indexVersion);
   const nodes = new WeaviateNodes(server);
   try {
     await nodes.ask(async (client) => {

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+const prefix = 'Chunks_';
+
+/** Readable, and different for different names. */
+export function collectionNameOf(indexVersion: string): string {
+  const readable = indexVersion.replace(/[^A-Za-z0-9]+/g, '_').slice(0, 60);
+  const digest = createHash('sha256').update(indexVersion).digest('hex').slice(0, 8);
+  return `${prefix}${readable}_${digest}`;
+}
+
+/** The index version behind a collection's name, where that says it all. */
+export function findIndexVersion(collection: string): string | undefined {
+  const indexVersion = collection.slice(prefix.length, -'_00000000'.length);
+  return collectionNameOf(indexVersion) === collection ? indexVersion : undefined;
+}
