@@ -24,7 +24,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByText('Good', { exact: true }).click();
       await bad.waitFor({ state: 'detached' });
       const good = page.locator('article', { hasText: 'How often is the battery' });
-      await good.getByRole('button', { name: 'Turn into an evaluation question' }).click();
+      await good.getByRole('button', { name: 'Add to an evaluation set' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('checkbox', { checked: true }).first().waitFor();
       await dialog.getByLabel('Question').fill('interval of the battery');
@@ -42,18 +42,18 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/tools');
-      const waiting = page.getByRole('region', { name: 'Waiting for your decision' });
+      const waiting = page.getByRole('region', { name: 'Waiting for your approval' });
       await waiting.getByText('North roof').waitFor();
-      await waiting.getByRole('button', { name: 'Refuse' }).click();
+      await waiting.getByRole('button', { name: 'Deny' }).click();
       await waiting.waitFor({ state: 'detached' });
       const { confirmations } = await world.api.call('listMcpToolConfirmations', {});
       assert.deepEqual(confirmations, []);
 
       await page.getByRole('button', { name: '2 tools' }).click();
-      await page.getByRole('button', { name: 'Try it: get_forecast' }).click();
-      const form = page.getByRole('form', { name: 'Try it: get_forecast' });
+      await page.getByRole('button', { name: 'Try: get_forecast' }).click();
+      const form = page.getByRole('form', { name: 'Try: get_forecast' });
       await form.getByLabel('place').fill('Oslo');
-      await form.getByRole('button', { name: 'Call the tool' }).click();
+      await form.getByRole('button', { name: 'Run' }).click();
       await form.getByText('Dry, 14 to 19 °C').waitFor();
       await context.close();
     },
@@ -79,7 +79,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('tab', { name: 'Applications' }).click();
       await page.getByRole('button', { name: 'Disconnect Agent' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-      await page.getByText('No application is connected').waitFor();
+      await page.getByText('No connected applications').waitFor();
       await eventually(async () => (await ask()).status === 401, { timeoutMs: revokedWithinMs });
       await context.close();
     },
@@ -113,11 +113,9 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/operations');
       const workers = page.getByRole('region', { name: 'Workers' });
-      const living = workers
-        .getByRole('listitem')
-        .filter({ hasText: /last sign of life \S+ (ms|s) ago/ });
-      await living.getByText('works', { exact: true }).first().waitFor();
-      assert.equal(await workers.getByText('No worker gives a sign of life').count(), 0);
+      const living = workers.getByRole('listitem').filter({ hasText: /last heartbeat \S+ ago/ });
+      await living.getByText('Running', { exact: true }).first().waitFor();
+      assert.equal(await workers.getByText('No worker is running').count(), 0);
       await context.close();
     },
   },
@@ -140,9 +138,9 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page
         .getByText('Another index is being filled for another-model: 30 of 120 documents.')
         .waitFor();
-      const bar = page.getByRole('progressbar', { name: 'The other index' });
+      const bar = page.getByRole('progressbar', { name: 'New index' });
       assert.equal(await bar.getAttribute('aria-valuenow'), '25');
-      const fill = page.getByRole('button', { name: 'Fill the index again' });
+      const fill = page.getByRole('button', { name: 'Rebuild index' });
       await fill.press('Enter');
       await page.locator('[role=dialog]:focus-within').waitFor();
       await page.keyboard.press('Escape');
@@ -152,7 +150,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
         (response) =>
           response.url().endsWith('/rebuild-index') && response.request().method() === 'POST',
       );
-      await page.getByRole('dialog').getByRole('button', { name: 'Fill the index again' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rebuild index' }).click();
       assert.equal((await begun).status(), 202);
       await context.close();
     },
@@ -164,17 +162,17 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await signIn(world, page, '/search');
       await page.getByRole('searchbox').fill('battery of the weather station');
       await page.getByRole('button', { name: 'Search', exact: true }).click();
-      await page.getByRole('button', { name: 'Settings and trace' }).click();
-      const marking = page.getByRole('region', { name: 'Right answers' });
+      await page.getByRole('button', { name: 'Advanced' }).click();
+      const marking = page.getByRole('region', { name: 'Correct answers' });
       await marking.getByRole('button', { name: 'New set' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Station questions');
       await dialog.getByRole('button', { name: 'Create' }).click();
-      await page.locator('#content li').getByText('This passage').first().click();
+      await page.locator('#content li').getByText('Passage').first().click();
       await marking.getByText('1 right answer is marked').waitFor();
-      await marking.getByRole('button', { name: 'Save the question' }).click();
-      await page.getByText('The question is in the set.').waitFor();
-      await marking.getByRole('link', { name: 'To the set' }).click();
+      await marking.getByRole('button', { name: 'Save question' }).click();
+      await page.getByText('The question was saved to the set.').waitFor();
+      await marking.getByRole('link', { name: 'Open set' }).click();
 
       await page.getByText('battery of the weather station').first().waitFor();
       await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -189,7 +187,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.reload();
       await page.locator('[data-run=done]').waitFor();
 
-      await page.getByRole('button', { name: 'Delete the set' }).click();
+      await page.getByRole('button', { name: 'Delete set' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('heading', { name: 'Station questions' }).waitFor({ state: 'detached' });
       await context.close();
@@ -203,16 +201,16 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       const { organisation } = await world.api.call('getMe', {});
       await page.getByTitle(/^Account of/).click();
       await page.getByRole('menuitem', { name: 'New organisation' }).click();
-      await page.getByLabel('Name of the organisation').fill('Second house');
+      await page.getByLabel('Organisation name').fill('Second house');
       await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByText('First, some documents').waitFor();
+      await page.getByText('Add documents first').waitFor();
       await page.getByTitle(/^Account of/).click();
       await page.getByRole('menuitem', { name: organisation.name }).click();
-      await page.getByText('What do you want to know?').waitFor();
+      await page.getByText('What would you like to know?').waitFor();
       await page.getByTitle(/^Account of/).click();
       await page.getByRole('menuitem', { name: 'Second house' }).click();
-      await page.getByText('First, some documents').waitFor();
-      await page.getByRole('button', { name: 'Add the documentation of Lectern' }).click();
+      await page.getByText('Add documents first').waitFor();
+      await page.getByRole('button', { name: 'Add the Lectern documentation' }).click();
       await page.getByRole('heading', { level: 1, name: 'Lectern documentation' }).waitFor();
       // The table draws only the rows in view, the newest first.
       await page.getByLabel('Title or file name').fill('add-a-tool.md');
@@ -222,10 +220,10 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('button', { name: 'How do I back up Lectern?' }).waitFor();
 
       await page.goto('/settings');
-      await page.getByRole('button', { name: 'Delete for everybody' }).click();
+      await page.getByRole('button', { name: 'Delete organisation' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Your password').fill(world.suite.credentials.password ?? '');
-      await dialog.getByRole('button', { name: 'Delete for everybody' }).click();
+      await dialog.getByRole('button', { name: 'Delete organisation' }).click();
       await page.waitForURL((url) => url.pathname === '/');
       await context.close();
 
@@ -258,18 +256,18 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       });
       await signIn(world, page, `/library/${emptyCollectionId}`);
       const hasRights = page.waitForResponse(`**/api/collections/${emptyCollectionId}/grants`);
-      await page.getByRole('button', { name: 'Options of “Stores”' }).click();
-      await page.getByRole('menuitem', { name: 'Who may read it' }).click();
+      await page.getByRole('button', { name: 'Options for “Stores”' }).click();
+      await page.getByRole('menuitem', { name: 'Share' }).click();
       await (await hasRights).finished();
       await page.getByRole('dialog').getByRole('status', { name: 'Loading' }).waitFor();
       assert.equal(await page.getByText(team.id).count(), 0);
       names.resolve();
-      const inherited = page.getByRole('list', { name: 'Rights that come from above' });
+      const inherited = page.getByRole('list', { name: 'Inherited access' });
       await inherited
-        .getByText('The team Late shift may read, because of “Guides”.', { exact: true })
+        .getByText('Team Late shift: Can view, inherited from “Guides”', { exact: true })
         .waitFor();
       await page
-        .getByRole('switch', { name: 'Rights of the collection above hold here too' })
+        .getByRole('switch', { name: 'Inherit access from the parent collection' })
         .press('Space');
       await inherited.waitFor({ state: 'detached' });
       await world.api.call('putGrants', {

@@ -38,7 +38,7 @@ export const attachmentStories: readonly Story[] = [
       await page.reload();
       await page.getByRole('button', { name: 'Search in: warranty.txt' }).waitFor();
 
-      await page.getByRole('button', { name: /^Options of “How long is the warranty/ }).click();
+      await page.getByRole('button', { name: /^Options for “How long is the warranty/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
       assert.ok(await dialog.getByRole('checkbox', { name: /1 attached file/ }).isChecked());
@@ -67,7 +67,7 @@ export const attachmentStories: readonly Story[] = [
       };
       await eventually(async () => (await describe())?.includes('/chat/') === true);
       await page.reload();
-      await page.getByRole('button', { name: /^Options of “Has the seal/ }).click();
+      await page.getByRole('button', { name: /^Options for “Has the seal/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('checkbox', { name: /1 attached file/ }).uncheck();
@@ -120,8 +120,8 @@ export const attachmentStories: readonly Story[] = [
       await page.locator('[data-reader] mark').first().waitFor();
       await api.call('deleteDocument', { params: { id: documentId } });
       await page.reload();
-      await page.locator('[data-withheld]').getByText('its document was deleted').waitFor();
-      assert.equal(await page.getByText('This document is gone').count(), 0);
+      await page.locator('[data-withheld]').getByText('the document was deleted').waitFor();
+      assert.equal(await page.getByText('The document does not exist').count(), 0);
       await context.close();
     },
   },

@@ -16,8 +16,8 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
         await page.getByRole('checkbox', { name: `Select ${name}` }).click();
       }
       await page.getByText('2 documents selected').waitFor();
-      const bar = page.getByRole('button', { name: 'Select none' }).locator('..');
-      await bar.getByRole('button', { name: 'Ask these' }).click();
+      const bar = page.getByRole('button', { name: 'Clear selection' }).locator('..');
+      await bar.getByRole('button', { name: 'Ask about these' }).click();
       await page.getByRole('button', { name: 'Search in: 2 documents' }).waitFor();
       const asked = page.waitForRequest(
         (request) => request.url().includes('/api/chat') && request.method() === 'POST',
@@ -41,7 +41,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       const single = page.waitForEvent('download');
       await button.click();
       assert.equal((await single).suggestedFilename(), 'Note heron.txt');
-      await page.getByRole('checkbox', { name: 'Select all shown' }).click();
+      await page.getByRole('checkbox', { name: 'Select all' }).click();
       const several = page.waitForEvent('download');
       await button.click();
       const archive = await several;
@@ -77,9 +77,9 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       });
       await signIn(world, page, `/library/${id}`);
       await page.getByRole('checkbox', { name: 'Select Note owl' }).click();
-      const stop = page.getByRole('button', { name: 'Stop reading' });
+      const stop = page.getByRole('button', { name: 'Stop processing' });
       assert.equal(await stop.count(), 0);
-      await page.getByRole('checkbox', { name: 'Select all shown' }).click();
+      await page.getByRole('checkbox', { name: 'Select all' }).click();
       await stop.click();
       await stop.waitFor({ state: 'detached' });
       assert.equal(new Set(stopped).size, 2);
@@ -93,11 +93,11 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       const { context, page } = await openWindow(world);
       const id = await addNotes(world, 'Cut anew');
       await signIn(world, page, `/library/${id}`);
-      await page.getByRole('button', { name: 'Options of “Cut anew”' }).click();
+      await page.getByRole('button', { name: 'Options for “Cut anew”' }).click();
       await page.getByRole('menuitem', { name: 'Settings' }).click();
-      const again = page.getByRole('switch', { name: /Cut the documents/ });
+      const again = page.getByRole('switch', { name: /Also split the existing documents/ });
       assert.equal(await again.count(), 0);
-      await page.getByLabel('Length of a passage, in tokens').fill('100');
+      await page.getByLabel('Passage length in tokens').fill('100');
       await again.click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('3 documents to be cut anew').waitFor();

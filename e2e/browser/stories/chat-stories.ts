@@ -18,20 +18,20 @@ export const chatStories: readonly Story[] = [
         .fill('When was the lighthouse of Vellin built?');
       await page.keyboard.press('Enter');
       const tools = page.locator('article [data-answer-tools]').last();
-      await tools.getByRole('button', { name: 'Answer again' }).click();
+      await tools.getByRole('button', { name: 'Regenerate' }).click();
       await tools.getByText('2 of 2').waitFor();
       await tools.getByRole('button', { name: 'Previous version' }).click();
       await tools.getByText('1 of 2').waitFor();
 
-      await page.getByRole('button', { name: 'Ask in other words' }).last().click();
+      await page.getByRole('button', { name: 'Edit' }).last().click();
       await page
-        .getByRole('textbox', { name: 'Ask in other words' })
+        .getByRole('textbox', { name: 'Edit' })
         .fill('What does the lamp of the lighthouse of Vellin burn?');
       await page.locator('form').getByRole('button', { name: 'Send' }).first().click();
       await page.locator('article').getByText('colza oil').first().waitFor();
 
-      await tools.getByRole('button', { name: 'A bad answer' }).click();
-      await page.getByLabel('What is wrong with it?').last().fill('Too short');
+      await tools.getByRole('button', { name: 'Bad answer' }).click();
+      await page.getByLabel('What was wrong?').last().fill('Too short');
       const kept = page.waitForResponse(
         (response) => response.request().postData()?.includes('Too short') ?? false,
       );
@@ -40,11 +40,11 @@ export const chatStories: readonly Story[] = [
       await page.reload();
       const mode = page.getByRole('button', {
         name: 'Mode: Knowledge',
-        description: /first question fixed/,
+        description: /after the first question/,
       });
       await mode.focus();
-      await page.getByRole('tooltip', { name: /first question fixed/ }).waitFor();
-      const bad = page.getByRole('button', { name: 'A bad answer' }).last();
+      await page.getByRole('tooltip', { name: /after the first question/ }).waitFor();
+      const bad = page.getByRole('button', { name: 'Bad answer' }).last();
       await bad.waitFor();
       assert.equal(await bad.getAttribute('aria-pressed'), 'true');
 
@@ -66,7 +66,7 @@ export const chatStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Search in: All documents' }).click();
       await page.getByRole('button', { name: 'Documents of “Cranes of Riga”' }).click();
       await page.getByRole('checkbox', { name: 'Cranes of Riga', exact: true }).click();
-      await page.getByRole('searchbox', { name: 'Find a document by its name' }).fill('narva');
+      await page.getByRole('searchbox', { name: 'Find a document by name' }).fill('narva');
       await page
         .getByRole('checkbox', { name: 'Cranes of Riga', exact: true })
         .waitFor({ state: 'detached' });
@@ -92,9 +92,9 @@ export const chatStories: readonly Story[] = [
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/research');
       await page
-        .getByLabel('What do you want to know?')
+        .getByLabel('What would you like to know?')
         .fill('Phase 3 trials of remdesivir in COVID-19 with publications');
-      await page.getByRole('button', { name: 'Research' }).click();
+      await page.getByRole('button', { name: 'Start research' }).click();
       await page.waitForURL(/\/research\/.+/);
       await page.locator('[data-node=synthesizer][data-status=done]').waitFor();
       await page.getByRole('region', { name: 'Answer' }).waitFor();
@@ -108,9 +108,9 @@ export const chatStories: readonly Story[] = [
         if (route.request().method() === 'POST') await answer.promise;
         await route.continue();
       });
-      await page.getByLabel('What do you want to know?').fill('Papers about Marlow fever');
-      await page.getByRole('button', { name: 'Research' }).click();
-      await page.getByRole('status').filter({ hasText: 'Looking it up' }).waitFor();
+      await page.getByLabel('What would you like to know?').fill('Papers about Marlow fever');
+      await page.getByRole('button', { name: 'Start research' }).click();
+      await page.getByRole('status').filter({ hasText: 'Searching' }).waitFor();
       await page.getByRole('link', { name: /Phase 3 trials of remdesivir/ }).click();
       await page.locator('[data-node=router][data-status=done]').waitFor();
       await page.getByRole('link', { name: 'Looking it up: Papers about Marlow fever' }).click();

@@ -39,8 +39,8 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       });
       const { context, page } = await openWindow(world);
       await signIn(world, page, `/chat/${answer.conversation_id}`);
-      await page.getByRole('button', { name: 'Ask in other words' }).click();
-      const field = page.getByRole('textbox', { name: 'Ask in other words' });
+      await page.getByRole('button', { name: 'Edit' }).click();
+      const field = page.getByRole('textbox', { name: 'Edit' });
       await field.fill('When is the backup battery of the station replaced?');
       await field.press('Enter');
       await field.waitFor({ state: 'detached' });
@@ -59,10 +59,10 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/chat/00000000-0000-4000-8000-000000000000');
-      await page.getByRole('heading', { name: 'This conversation is gone' }).waitFor();
+      await page.getByRole('heading', { name: 'The conversation does not exist' }).waitFor();
       assert.equal(await page.locator('#content').getByRole('textbox').count(), 0);
       await page.locator('#content').getByRole('link', { name: 'New chat' }).click();
-      await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
+      await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
       await context.close();
     },
   },
@@ -76,12 +76,12 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
         'Order a new battery for a weather station on the roof of the north house',
       );
       await question.waitFor();
-      await page.getByRole('status').getByText('Waits for your decision').waitFor();
+      await page.getByRole('status').getByText('Waiting for your approval').waitFor();
       const hidden = await question
         .locator('pre')
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
       assert.equal(hidden, 0);
-      await question.getByRole('button', { name: 'Refuse' }).click();
+      await question.getByRole('button', { name: 'Deny' }).click();
       await page.locator('[data-answer-tools]').waitFor();
       await context.close();
     },
@@ -131,7 +131,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       assert.equal(await answer.locator('math').count(), 2);
       assert.equal(await answer.locator('ol:has(strong, code) li').count(), 2);
       assert.deepEqual(await findViolationsInBothColours(page), []);
-      await answer.getByRole('button', { name: 'Copy the code' }).click();
+      await answer.getByRole('button', { name: 'Copy code' }).click();
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), code);
       // What is too wide moves by itself, and the page around it does not.
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

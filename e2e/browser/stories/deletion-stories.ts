@@ -95,7 +95,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       const id = documents[0]?.id ?? '';
       await page.clock.install();
       await signIn(world, page, `/documents/${id}`);
-      await page.getByRole('button', { name: /Options of “Paper/ }).click();
+      await page.getByRole('button', { name: /Options for “Paper/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.waitForURL(`**/library/${collectionId}`);
       const undo = page.getByRole('button', { name: 'Undo' });

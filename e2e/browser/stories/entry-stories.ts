@@ -13,7 +13,7 @@ export const entryStories: readonly Story[] = [
       await page.getByLabel('Email').fill(email);
       await page.locator('input[name=password]').fill('not the password');
       await page.locator('button[type=submit]').click();
-      await page.getByText('Email or password is wrong.').waitFor();
+      await page.getByText('Wrong email or password.').waitFor();
       await page.locator('input[name=password]').fill(password);
       await page.locator('button[type=submit]').click();
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
@@ -44,8 +44,8 @@ export const entryStories: readonly Story[] = [
       await page.locator('input[name=password]').fill(password);
       await page.locator('button[type=submit]').click();
       const card = page.locator('.mantine-Card-root', { hasText: 'Passkeys' });
-      await card.getByText('You have no passkey yet.').waitFor();
-      await card.getByLabel('A name for this device').fill('Desk');
+      await card.getByText('No passkeys yet.').waitFor();
+      await card.getByLabel('Device name').fill('Desk');
       await card.locator('input[name=password]').fill(password);
       await card.getByRole('button', { name: 'Add a passkey' }).click();
       await card.getByText('Desk', { exact: true }).waitFor();
@@ -55,16 +55,16 @@ export const entryStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
       await card.getByRole('button', { name: 'Rename Desk' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('A name for this device').fill('Old desk');
+      await dialog.getByLabel('Device name').fill('Old desk');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await card.getByRole('button', { name: 'Remove Old desk' }).click();
       await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-      await card.getByText('You have no passkey yet.').waitFor();
+      await card.getByText('No passkeys yet.').waitFor();
 
       await context.clearCookies();
       await page.reload();
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-      await page.getByText('This passkey is not known here.').waitFor();
+      await page.getByText('This passkey is not registered here.').waitFor();
       await context.close();
     },
   },
@@ -74,14 +74,14 @@ export const entryStories: readonly Story[] = [
       const { context, page } = await openWindow(world);
       const { email, password } = getSignIn(world);
       await signIn(world, page, '/settings');
-      const card = page.locator('.mantine-Card-root', { hasText: 'Second factor' });
+      const card = page.locator('.mantine-Card-root', { hasText: 'Two-factor authentication' });
       await card.locator('input[name=password]').fill(password);
-      await card.getByRole('button', { name: 'Turn it on' }).click();
+      await card.getByRole('button', { name: 'Turn on' }).click();
       await card.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
       const secret = (await card.locator('[data-secret]').textContent()) ?? '';
-      await card.getByLabel('Code of the app').fill(makeCode(secret));
+      await card.getByRole('textbox', { name: 'Code' }).fill(makeCode(secret));
       await card.getByRole('button', { name: 'Confirm' }).click();
-      await card.getByText('Recovery codes, shown this one time').waitFor();
+      await card.getByText('Recovery codes').waitFor();
       const codes = ((await card.locator('[data-secret]').textContent()) ?? '').split('\n');
       await context.close();
 
@@ -93,7 +93,7 @@ export const entryStories: readonly Story[] = [
         await later.locator('button[type=submit]').click();
         await later.getByLabel('Code').fill('000000');
         await later.locator('button[type=submit]').click();
-        await later.getByText('This code is wrong, or its time is over.').waitFor();
+        await later.getByText('The code is wrong or has expired.').waitFor();
         await later.getByLabel('Code').fill(code());
         await later.locator('button[type=submit]').click();
         await later.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
@@ -107,10 +107,10 @@ export const entryStories: readonly Story[] = [
       await end.locator('button[type=submit]').click();
       await end.getByLabel('Code').fill(codes[1] ?? '');
       await end.locator('button[type=submit]').click();
-      const off = end.locator('.mantine-Card-root', { hasText: 'Second factor' });
+      const off = end.locator('.mantine-Card-root', { hasText: 'Two-factor authentication' });
       await off.locator('input[name=password]').fill(password);
-      await off.getByRole('button', { name: 'Turn it off' }).click();
-      await off.getByText('Signing in takes your password alone.').waitFor();
+      await off.getByRole('button', { name: 'Turn off' }).click();
+      await off.getByText('Off. Sign-in needs only your password.').waitFor();
       await last.close();
     },
   },
@@ -139,7 +139,7 @@ export const entryStories: readonly Story[] = [
       await page.waitForURL('**/people?tab=invitations');
       await page.reload();
       await page.getByLabel('Email').fill('colleague@example.org');
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByRole('button', { name: 'Invite' }).click();
       const link = (await page.locator('[data-secret]').textContent()) ?? '';
       const { context: other, page: theirs } = await openWindow(world);
       await theirs.goto(link);
@@ -148,13 +148,13 @@ export const entryStories: readonly Story[] = [
       await theirs.getByRole('button', { name: 'Join' }).click();
       await theirs.locator('#content h1').first().waitFor();
       await theirs.getByRole('button', { name: 'Administration' }).click();
-      await theirs.getByRole('link', { name: 'People' }).waitFor();
+      await theirs.getByRole('link', { name: 'Members' }).waitFor();
       assert.equal(await theirs.getByRole('link', { name: 'Audit log' }).count(), 0);
       await theirs.goto('/settings');
       const name = theirs.getByRole('textbox', { name: 'Name', exact: true });
       await name.fill(' ');
       await theirs.getByRole('button', { name: 'Save', exact: true }).click();
-      await theirs.getByText('Type the name by which others know you.').waitFor();
+      await theirs.getByText('Enter a name.').waitFor();
       await name.fill('Colleague Renamed');
       await theirs.getByRole('button', { name: 'Save', exact: true }).click();
       await theirs.getByTitle(/Colleague Renamed/).waitFor();
@@ -171,9 +171,9 @@ export const entryStories: readonly Story[] = [
       await theirs.getByRole('link', { name: 'All documents' }).waitFor();
       assert.equal(await theirs.getByText('Private notes').count(), 0);
       await page.goto(`/library/${made.id}`);
-      await page.getByRole('button', { name: 'Options of “Private notes”' }).click();
-      await page.getByRole('menuitem', { name: 'Who may read it' }).click();
-      await page.getByRole('combobox', { name: 'Give a right to' }).click();
+      await page.getByRole('button', { name: 'Options for “Private notes”' }).click();
+      await page.getByRole('menuitem', { name: 'Share' }).click();
+      await page.getByRole('combobox', { name: 'Share with' }).click();
       await page.getByRole('option', { name: /^Colleague Renamed/ }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -196,12 +196,12 @@ export const entryStories: readonly Story[] = [
       await theirs.getByRole('tab', { name: 'Passages' }).click();
       await theirs.getByRole('alert').first().waitFor();
       await theirs.reload();
-      await theirs.getByText('This document is gone').waitFor();
+      await theirs.getByText('The document does not exist').waitFor();
       assert.equal(await theirs.getByText(note.text).count(), 0);
       await theirs.getByRole('link', { name: 'All documents' }).last().click();
       await theirs.getByRole('heading', { level: 1, name: 'All documents' }).waitFor();
       await theirs.goto(`/library/${made.id}`);
-      await theirs.getByText('This collection is gone').waitFor();
+      await theirs.getByText('The collection does not exist').waitFor();
       await other.close();
       await context.close();
     },
@@ -212,8 +212,8 @@ export const entryStories: readonly Story[] = [
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/keys');
       await page.getByRole('button', { name: 'New key' }).click();
-      await page.getByLabel('What is it for?').fill('For a script');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('For a script');
+      await page.getByRole('button', { name: 'Create key' }).click();
       const key = (await page.locator('[data-secret]').textContent()) ?? '';
       const answer = await fetch(`${world.suite.url}/api/me`, {
         headers: { authorization: `Bearer ${key.trim()}` },
@@ -256,9 +256,9 @@ export const entryStories: readonly Story[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       const reasons = {
-        '/?error=x#sign-in-refused': 'Signing in did not work.',
+        '/?error=x#sign-in-refused': 'Sign-in failed.',
         '/#link-expired': 'This link',
-        '/#second-factor': 'One more step',
+        '/#second-factor': 'Two-factor authentication',
       };
       for (const [address, sentence] of Object.entries(reasons)) {
         await page.goto('/oauth/error?error=x');

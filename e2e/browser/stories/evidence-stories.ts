@@ -53,7 +53,7 @@ export const evidenceStories: readonly Story[] = questions.map(({ format, text }
         assert.fail(`citation ${n} marks “${marked}” in place of “${quote}”`);
       }
     }
-    await page.getByRole('button', { name: 'Close the source' }).click();
+    await page.getByRole('button', { name: 'Close source' }).click();
     await context.close();
   },
 }));

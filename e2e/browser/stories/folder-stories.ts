@@ -22,15 +22,15 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       await writeFile(join(folder, 'manuals', 'pumps', 'second.md'), '# Second manual');
       await writeFile(join(folder, 'manuals', '.git', 'config'), 'of nobody');
       await signIn(world, page, `/library/${shownId}`);
-      await page.getByRole('heading', { name: 'No documents here yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
       const dialog = page.getByRole('dialog', { name: 'Add folders' });
       const add = dialog.getByRole('button', { name: 'Add', exact: true });
-      await dropFiles(page, page.getByText('No documents here yet'), [join(folder, 'manuals')]);
+      await dropFiles(page, page.getByText('No documents yet'), [join(folder, 'manuals')]);
       await dialog.getByText('2 files in 2 folders').waitFor();
       await add.click();
       const panel = page.getByRole('region', { name: 'Uploads' });
       await panel.getByText('manuals/pumps/second.md').waitFor();
-      await panel.getByText('2 of 2 sent').waitFor();
+      await panel.getByText('2 of 2 uploaded').waitFor();
       const manuals = await findBelow(world, shownId, 'manuals');
       const pumps = await findBelow(world, manuals, 'pumps');
       await expectDocuments(world, manuals, ['first.md', 'second.md']);
@@ -40,20 +40,20 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       // Again: what is there is used, and what is the same is said.
       await dropFiles(page, page.locator('[data-document]').first(), [join(folder, 'manuals')]);
       await add.click();
-      await panel.getByText('4 of 4 sent').waitFor();
-      assert.equal(await panel.getByText('already here').count(), 2);
+      await panel.getByText('4 of 4 uploaded').waitFor();
+      assert.equal(await panel.getByText('Already exists').count(), 2);
 
       await dropFiles(page, treeRow(page, 'Dropped there'), [join(folder, 'manuals')]);
-      await dialog.getByRole('radio', { name: 'Only their files are added' }).check();
+      await dialog.getByRole('radio', { name: 'Files only' }).check();
       await add.click();
-      await panel.getByText('6 of 6 sent').waitFor();
+      await panel.getByText('6 of 6 uploaded').waitFor();
       await panel.getByText('sent · to “Dropped there”').first().waitFor();
       await expectDocuments(world, otherId, ['first.md', 'second.md']);
 
       await dropFiles(page, treeRow(page, 'Dropped there'), [join(folder, 'manuals')]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await panel.getByText('6 of 6 sent').waitFor();
+      await panel.getByText('6 of 6 uploaded').waitFor();
       await rm(folder, { recursive: true });
       await context.close();
     },
@@ -71,11 +71,11 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       await signIn(world, page, `/library/${id}`);
       const input = page.locator('[data-upload=folder]');
       await input.setInputFiles(join(folder, 'bare'));
-      await page.getByText('There is no file in it that can be added.').waitFor();
+      await page.getByText('There are no files to add.').waitFor();
       await input.setInputFiles(join(folder, '.notes'));
-      await page.getByRole('radio', { name: 'They become collections', checked: true }).waitFor();
+      await page.getByRole('radio', { name: 'As collections', checked: true }).waitFor();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.getByText('1 of 1 sent').waitFor();
+      await page.getByText('1 of 1 uploaded').waitFor();
       await expectDocuments(world, await findBelow(world, id, '.notes'), ['first.md']);
       await rm(folder, { recursive: true });
       await context.close();

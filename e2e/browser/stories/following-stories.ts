@@ -36,7 +36,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       // With its progress where the document has several passages.
       await page.getByText(/^indexing( \d+\/\d+)?$/).waitFor();
       isRead.open();
-      await page.getByText('ready', { exact: true }).waitFor();
+      await page.getByText('Ready', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
@@ -51,7 +51,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
       await field.fill('Why was my raise refused?');
       await page.getByRole('link', { name: 'New chat', exact: true }).click();
-      await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
+      await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
       await field.fill('How much do others earn?');
       await page.getByRole('link', { name: 'Search', exact: true }).click();
       await page.getByRole('searchbox').fill('salaries');
@@ -64,7 +64,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       await page.locator('input[name=password]').fill(successor.password);
       await page.locator('button[type=submit]').click();
       await page.getByTitle(/^Account of Successor/).waitFor();
-      await page.getByText('This conversation is gone').waitFor();
+      await page.getByText('The conversation does not exist').waitFor();
       assert.equal(await page.getByText('every eighteen months').count(), 0);
       await page.goto('/');
       assert.equal(await field.inputValue(), '');
@@ -83,8 +83,8 @@ export const followingStories: readonly Story<FilledWorld>[] = [
           ? route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' })
           : route.continue(),
       );
-      await page.getByLabel('What do you want to know?').fill('Papers about Marlow fever');
-      await page.getByRole('button', { name: 'Research' }).click();
+      await page.getByLabel('What would you like to know?').fill('Papers about Marlow fever');
+      await page.getByRole('button', { name: 'Start research' }).click();
       await page.getByRole('alert').waitFor();
 
       const isDone = new Gate();
@@ -95,7 +95,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
         await route.fulfill({ response, json: isDone.isOpen ? run : running });
       });
       await page.goto(`/research/${world.ids.runId}`);
-      await page.getByRole('status').filter({ hasText: 'Looking it up' }).waitFor();
+      await page.getByRole('status').filter({ hasText: 'Searching' }).waitFor();
       isDone.open();
       await page.locator('[data-node=synthesizer][data-status=done]').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -112,9 +112,9 @@ export const followingStories: readonly Story<FilledWorld>[] = [
         await route.fulfill({ response, json: { ...run, status: 'interrupted', result: null } });
       });
       await signIn(world, page, `/research/${world.ids.runId}`);
-      await page.getByText('It was interrupted before its answer').waitFor();
+      await page.getByText('The research was interrupted').waitFor();
       const resumed = page.waitForRequest('**/api/research/*/resume');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await resumed;
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();

@@ -50,7 +50,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       const marked = await readMarkedText(page);
       const mark = page.locator('[data-mark]').first();
       const before = await mark.boundingBox();
-      const larger = page.getByRole('button', { name: 'Larger pages' });
+      const larger = page.getByRole('button', { name: 'Zoom in' });
       for (const share of ['125%', '150%', '200%']) {
         await larger.click();
         await page.getByText(share, { exact: true }).waitFor();
@@ -81,7 +81,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await page.mouse.wheel(0, 1_000);
       await page.waitForFunction(hasMarkLeft);
       const before = await readMiddle(page);
-      await page.getByRole('button', { name: 'Larger pages' }).click();
+      await page.getByRole('button', { name: 'Zoom in' }).click();
       const { width } = before;
       await page.waitForFunction(
         `document.querySelector('[data-page] canvas')?.getBoundingClientRect().width > ${width * 1.2}`,
@@ -116,7 +116,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       });
       await page.goto(`/?document=${world.ids.documentId}`);
       await page.getByRole('button', { name: /^Search in: / }).click();
-      await page.getByRole('button', { name: 'All documents again' }).click();
+      await page.getByRole('button', { name: 'Clear' }).click();
       letGo();
       await ended;
       const asked = page.waitForRequest(
@@ -170,7 +170,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/audit');
-      const invited = page.getByRole('cell', { name: 'Invited somebody' });
+      const invited = page.getByRole('cell', { name: 'Sent an invitation' });
       const code = await invited.first().getByText('Invited').getAttribute('title');
       assert.equal(code, 'invitation.created');
       const actions = page.getByRole('combobox', { name: 'Action' });
@@ -198,7 +198,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await audit.waitFor({ state: 'detached' });
       // Whoever is on such a page sees where that is.
       await page.goto('/operations');
-      await page.getByRole('link', { name: 'Operations' }).waitFor();
+      await page.getByRole('link', { name: 'System status' }).waitFor();
       await context.close();
     },
   },
@@ -233,7 +233,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, `/documents/${world.ids.documentId}`);
-      await page.getByRole('link', { name: 'Ask about it' }).click();
+      await page.getByRole('link', { name: 'Ask about this document' }).click();
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
       await page.getByRole('button', { name: /^Search in: .*format/i }).waitFor();
       // Another document answers it, and is not asked.
@@ -249,7 +249,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       );
       await page.getByRole('button', { name: /How it was found/ }).click();
       await page.getByText('Searched the documents').first().waitFor();
-      await page.getByText(/^Searched for: “.*battery/).waitFor();
+      await page.getByText(/^Query: “.*battery/).waitFor();
       await context.close();
     },
   },

@@ -52,7 +52,7 @@ export const libraryStories: readonly Story[] = [
       await page.getByRole('heading', { level: 1, name: sampleCollection }).waitFor();
       const input = page.locator('[data-upload=files]');
       await input.setInputFiles(join(dataFolder, 'documents', sampleFiles[3] ?? ''));
-      await page.getByText('already here').waitFor();
+      await page.getByText('Already exists').waitFor();
       await input.setInputFiles([
         {
           name: 'thing.zip',
@@ -84,9 +84,9 @@ export const libraryStories: readonly Story[] = [
       await world.api.waitUntilFinal(accepted?.id ?? '');
       await signIn(world, page, `/library/${id}`);
       const row = page.locator('[data-document]');
-      await row.getByText('needs its password').waitFor();
+      await row.getByText('password required').waitFor();
       await row.getByRole('link').click();
-      await page.getByRole('button', { name: 'Open with password' }).click();
+      await page.getByRole('button', { name: 'Unlock' }).click();
       const dialog = page.getByRole('dialog');
       // The field has the focus: a password is typed at once.
       await dialog.locator('input[name=password]:focus').waitFor();
@@ -103,11 +103,11 @@ export const libraryStories: readonly Story[] = [
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/search');
       await page.getByRole('searchbox').fill('column mask access control');
-      await page.getByRole('button', { name: 'Settings and trace' }).click();
+      await page.getByRole('button', { name: 'Advanced' }).click();
       await page.locator('form button[type=submit]').click();
-      const trace = page.getByRole('region', { name: 'How these were found', exact: true });
+      const trace = page.getByRole('region', { name: 'Trace', exact: true });
       await trace.waitFor();
-      const weight = page.getByRole('textbox', { name: 'Weight of meaning' });
+      const weight = page.getByRole('textbox', { name: 'Semantic weight' });
       await weight.fill('35');
       await trace.getByText(/0\.35/).first().waitFor();
       await weight.fill('');
@@ -141,11 +141,11 @@ export const libraryStories: readonly Story[] = [
       await page.getByRole('button', { name: /^Search in/ }).click();
       await page.getByRole('checkbox', { name: /Kept scope/ }).click();
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Only documents whose…' }).click();
-      const filter = page.getByRole('group', { name: 'Condition 1' });
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      const filter = page.getByRole('group', { name: 'Filter 1' });
       await filter.getByRole('textbox', { name: 'Metadata field' }).fill('year');
       await filter.getByRole('textbox', { name: 'Value' }).fill('2024');
-      await page.getByRole('button', { name: 'Settings and trace' }).click();
+      await page.getByRole('button', { name: 'Advanced' }).click();
       await page.getByRole('switch', { name: 'Compare with other settings' }).click();
       await page.locator('form button[type=submit]').click();
       const second = page.getByRole('region', { name: 'Settings B', exact: true });
@@ -154,7 +154,7 @@ export const libraryStories: readonly Story[] = [
         .filter({ hasText: /^Meaning$/ })
         .click();
       const expectKept = async () => {
-        const meaning = second.getByRole('radio', { name: 'Meaning', checked: true });
+        const meaning = second.getByRole('radio', { name: 'Semantic', checked: true });
         await meaning.waitFor({ state: 'attached' });
         await page.getByRole('button', { name: /Kept scope/ }).waitFor();
         const value = filter.getByRole('textbox', { name: 'Value' });
@@ -224,8 +224,8 @@ export const libraryStories: readonly Story[] = [
       const panel = page.getByRole('region', { name: 'Uploads' });
       await panel.getByText('left-early.md').waitFor();
       await page.reload();
-      await panel.getByText('The page was left before this file was sent').waitFor();
-      assert.equal(await panel.getByRole('status').textContent(), '0 of 1 sent · 1 not sent');
+      await panel.getByText('The upload was interrupted').waitFor();
+      assert.equal(await panel.getByRole('status').textContent(), '0 of 1 uploaded · 1 failed');
       await context.close();
     },
   },

@@ -115,7 +115,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await page.evaluate(`addEventListener('dragover', ({ defaultPrevented, dataTransfer }) => {
         document.title = defaultPrevented ? dataTransfer.dropEffect : 'the browser takes it';
       })`);
-      const place = page.getByRole('heading', { name: 'What do you want to know?' });
+      const place = page.getByRole('heading', { name: 'What would you like to know?' });
       await dropFiles(page, place, [file]);
       assert.equal(await page.title(), 'none');
       assert.equal(await field.inputValue(), 'Half a question');
@@ -163,9 +163,9 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await expectTitles(world, toId, [...moved, titles[1] ?? '']);
       assert.equal(await readFocus(page), 'table');
 
-      await page.getByRole('checkbox', { name: 'Select all shown' }).press('Space');
+      await page.getByRole('checkbox', { name: 'Select all' }).press('Space');
       await page.getByRole('button', { name: 'Delete' }).press('Enter');
-      await page.getByRole('heading', { name: 'No documents here yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
       await page.keyboard.press('Control+z');
       await rows.nth(1).waitFor();
       assert.equal(await readFocus(page), 'table');
@@ -180,7 +180,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       const ids = await addPapers(world, fromId, 3);
       await signIn(world, page, `/library/${fromId}`);
       await page.locator('[data-document]').nth(2).waitFor();
-      await page.getByRole('checkbox', { name: 'Select all shown' }).click();
+      await page.getByRole('checkbox', { name: 'Select all' }).click();
       await page.getByRole('button', { name: 'Move to…' }).click();
       await page.getByRole('radio', { name: 'Right desk' }).click();
       // Somebody else is faster.
@@ -194,7 +194,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       );
       await page.getByRole('button', { name: 'Move', exact: true }).click();
       await page.getByText('2 documents moved to “Right desk”').waitFor();
-      await page.getByText('1 document not moved. This document is gone').waitFor();
+      await page.getByText('1 document could not be moved. The document does not exist').waitFor();
       const { documents } = await world.api.call('listDocuments', {
         query: { collection_id: toId ?? '' },
       });
@@ -207,15 +207,15 @@ export const movingStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/library');
-      for (const task of ['Rename', 'Who may read it', 'New collection in “Guides”']) {
-        const button = page.getByRole('button', { name: 'Options of “Guides”' });
+      for (const task of ['Rename', 'Share', 'New collection in “Guides”']) {
+        const button = page.getByRole('button', { name: 'Options for “Guides”' });
         await button.press('Enter');
         await page.locator('[role=menu]:focus-within').waitFor();
         await page.getByRole('menuitem', { name: task }).press('Enter');
         await page.locator('[role=dialog]:focus-within').waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        assert.equal(await readFocus(page), 'Options of “Guides”', task);
+        assert.equal(await readFocus(page), 'Options for “Guides”', task);
       }
       await context.close();
     },

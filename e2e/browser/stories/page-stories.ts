@@ -73,7 +73,7 @@ export const pageStories: readonly Story[] = [
       await page.locator('[data-reader]').waitFor({ state: 'detached' });
       await page.keyboard.press('Enter');
       await page.locator('[data-reader]').waitFor();
-      await page.getByRole('button', { name: 'Close the source' }).focus();
+      await page.getByRole('button', { name: 'Close source' }).focus();
       await page.keyboard.press('Enter');
       await page.locator('[data-reader]').waitFor({ state: 'detached' });
       await page.locator('article [aria-label^="Source "]:focus').waitFor();

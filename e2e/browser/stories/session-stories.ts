@@ -21,7 +21,7 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       await page.locator('input[name=password]').fill(password);
       await page.locator('button[type=submit]').click();
       await page.getByRole('heading', { name: 'Connect Agent?' }).waitFor();
-      await page.getByRole('checkbox', { name: 'Ask for whole answers' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Ask questions and run research' }).uncheck();
       await page.getByRole('button', { name: 'Allow' }).click();
       const token = await client.exchange(await arrive(page));
       assert.equal(token.scope, 'mcp offline_access');
@@ -32,10 +32,10 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       assert.equal(await page.getByText('offline_access').count(), 0);
       await page.getByRole('button', { name: 'Disconnect Agent' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-      await page.getByText('No application is connected').waitFor();
+      await page.getByText('No connected applications').waitFor();
 
       await page.goto(client.address);
-      await page.getByRole('button', { name: 'Refuse' }).click();
+      await page.getByRole('button', { name: 'Deny' }).click();
       assert.equal((await arrive(page)).searchParams.get('error'), 'access_denied');
       await context.close();
     },
@@ -52,10 +52,10 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       late.searchParams.set('exp', '1');
       await page.goto(late.href);
       await page.getByRole('button', { name: 'Allow' }).click();
-      await page.getByRole('alert').getByText('This request is too old').waitFor();
+      await page.getByRole('alert').getByText('This request has expired').waitFor();
       for (const path of ['/oauth/consent', '/oauth/consent?client_id=nobody']) {
         await page.goto(path);
-        await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+        await page.getByRole('heading', { name: 'Connection failed' }).waitFor();
         assert.equal(await page.getByRole('button', { name: 'Allow' }).count(), 0);
       }
       await context.close();
@@ -75,11 +75,11 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
         .waitFor();
       await page.locator('nav > button').click();
       await page.getByRole('menuitem', { name: 'New organisation' }).click();
-      await page.getByRole('textbox', { name: 'Name of the organisation' }).fill('Third house');
+      await page.getByRole('textbox', { name: 'Organisation name' }).fill('Third house');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.locator('nav').getByText('Third house').waitFor();
       await other.locator('nav').getByText('Third house').waitFor();
-      await other.getByRole('heading', { name: 'Begin with a collection' }).waitFor();
+      await other.getByRole('heading', { name: 'Create your first collection' }).waitFor();
       await page.locator('nav > button').click();
       await page.getByRole('menuitem', { name: 'My organisation' }).click();
       await other.locator('nav').getByText('My organisation').waitFor();
@@ -94,7 +94,7 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       await context.setOffline(true);
       await page.getByText('You are offline').waitFor();
       await context.setOffline(false);
-      await page.getByText('The network is back.').waitFor();
+      await page.getByText('You are back online.').waitFor();
       await page.getByText('You are offline').waitFor({ state: 'detached' });
       await context.close();
     },

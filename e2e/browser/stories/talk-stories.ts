@@ -100,11 +100,11 @@ export const talkStories: readonly Story<TalkWorld>[] = [
       try {
         await ask(world, page);
         const alert = page.getByRole('alert').first();
-        await alert.getByText('overloaded or out of order').waitFor({ timeout: 60_000 });
+        await alert.getByText('overloaded or failing').waitFor({ timeout: 60_000 });
       } finally {
         world.model.isAway = false;
       }
-      await page.getByRole('button', { name: 'Answer again' }).click();
+      await page.getByRole('button', { name: 'Regenerate' }).click();
       await page.getByText('word3').waitFor();
       await waitForWhole(page);
       await context.close();

@@ -11,12 +11,10 @@ describe('describeWarning', () => {
     };
     expect(describeWarning(warning, { language: 'en', texts })).toBe(warning.message);
     expect(describeWarning(warning, { language: 'ru', texts })).toBe(
-      'Слова «batery» здесь нет ни в одном отрывке; вместо него искали «battery».',
+      'По слову «batery» ничего не найдено. Показаны результаты для «battery».',
     );
     const empty = { code: 'collection_empty', message: 'There are no searchable documents here.' };
-    expect(describeWarning(empty, { language: 'ru', texts })).toBe(
-      'Здесь пока нет документов, в которых можно искать.',
-    );
+    expect(describeWarning(empty, { language: 'ru', texts })).toBe(texts.warnings.collection_empty);
   });
 
   it('returns the message of a code without a translation', () => {

@@ -16,13 +16,13 @@ describe('describeOutcome', () => {
     [{ kind: 'text', characters: 480 }, 'Characters: 480', 'Знаков: 480'],
     [
       { kind: 'failure', code: 'search_unavailable' },
-      'The search index is away or being rebuilt. Try again in a moment.',
-      'Поисковый индекс недоступен или строится заново. Повторите через минуту.',
+      english.errors.search_unavailable,
+      russian.errors.search_unavailable,
     ],
     [
       { kind: 'failure', code: 'tool_error' },
-      'The tool answered with an error.',
-      'Инструмент ответил ошибкой.',
+      english.toolFailures.tool_error,
+      russian.toolFailures.tool_error,
     ],
     [{ kind: 'failure', code: 'new_code' }, 'new_code', 'new_code'],
   ] as const)('describes %j', (outcome, en, ru) => {
@@ -33,7 +33,7 @@ describe('describeOutcome', () => {
 
   it.each([
     ['ok', 'articles: 5, passages: 9', 'articles: 5, passages: 9'],
-    ['error', 'timeout', 'It did not answer in time.'],
+    ['error', 'timeout', english.toolFailures.timeout],
     ['stopped', 'Stopped', ''],
   ] as const)(
     'shows the summary of a stored call without an outcome: %s %s',

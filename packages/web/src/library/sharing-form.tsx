@@ -112,7 +112,7 @@ function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorP
           {inherited.map(({ grantee, permission, from }) => (
             <List.Item key={`${from.id}:${grantee.type}:${grantee.id}`}>
               {texts.holdsBecause(
-                `${nameGrantee(grantee, { members, teams }, texts)} ${texts[`may_${permission}`]}`,
+                `${nameGrantee(grantee, { members, teams }, texts)}: ${texts[`may_${permission}`]}`,
                 from.name,
               )}
             </List.Item>

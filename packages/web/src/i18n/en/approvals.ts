@@ -1,9 +1,9 @@
 export const approvals = {
-  title: 'Waiting for your decision',
-  text: 'An agent wants to run these tools in your name.',
-  until: (when: string) => `Refused by itself ${when}`,
+  title: 'Waiting for your approval',
+  text: 'An agent wants to run these tools on your behalf.',
+  until: (when: string) => `Expires ${when}`,
   allow: 'Allow',
-  refuse: 'Refuse',
+  refuse: 'Deny',
   conversation: 'Open the conversation',
-  ofClient: 'from a connected client',
+  ofClient: 'From a connected client',
 };

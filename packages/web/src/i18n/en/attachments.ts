@@ -2,16 +2,16 @@ import { plural } from './plural.ts';
 
 export const attachments = {
   files: 'Attached files',
-  sending: (share: string) => `sending, ${share}`,
-  waiting: 'waiting',
-  queued: 'waiting to be read',
-  parsing: 'being read',
-  indexing: 'being indexed',
-  ready: 'ready',
-  failed: 'could not be read',
-  cancelled: 'cancelled',
-  lost: 'was not sent',
+  sending: (share: string) => `Uploading, ${share}`,
+  waiting: 'Waiting',
+  queued: 'Queued',
+  parsing: 'Processing',
+  indexing: 'Indexing',
+  ready: 'Ready',
+  failed: 'Could not be read',
+  cancelled: 'Cancelled',
+  lost: 'Was not uploaded',
   remove: (name: string) => `Remove ${name}`,
   deleteToo: (count: number) =>
-    `Delete ${plural(count, 'attached file', 'attached files')} too. Otherwise they stay in your documents.`,
+    `Also delete ${plural(count, 'attached file', 'attached files')}. Otherwise they stay in your documents.`,
 };

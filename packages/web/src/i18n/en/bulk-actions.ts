@@ -1,12 +1,13 @@
 import { plural } from './plural.ts';
 
 export const bulkActions = {
-  ask: 'Ask these',
-  tooManyToAsk: (count: number) => `At most ${count} documents can be asked about at once.`,
-  stopReading: 'Stop reading',
-  notStopped: (count: number) => `${plural(count, 'document', 'documents')} not stopped.`,
+  ask: 'Ask about these',
+  tooManyToAsk: (count: number) => `You can ask about at most ${count} documents at once.`,
+  stopReading: 'Stop processing',
+  notStopped: (count: number) => `${plural(count, 'document', 'documents')} could not be stopped.`,
   download: 'Download',
-  tooMuchToDownload: (size: string) => `At most ${size} can be downloaded at once.`,
-  notDownloaded: (count: number) => `${plural(count, 'document', 'documents')} not downloaded.`,
+  tooMuchToDownload: (size: string) => `You can download at most ${size} at once.`,
+  notDownloaded: (count: number) =>
+    `${plural(count, 'document', 'documents')} could not be downloaded.`,
   archiveName: 'documents',
 };

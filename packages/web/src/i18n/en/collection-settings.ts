@@ -1,17 +1,17 @@
 import { plural } from './plural.ts';
 
 export const collectionSettings = {
-  inherited: 'As in the collection above',
-  maxTokens: 'Length of a passage, in tokens',
+  inherited: 'Inherited',
+  maxTokens: 'Passage length in tokens',
   maxTokensText:
-    'Shorter passages are found more exactly, longer ones bring more around them. For documents that are added or read again from now on.',
-  overlap: 'Overlap, in tokens',
-  overlapText: 'How much of a passage is repeated in the next one where a long paragraph is cut.',
-  cutAnew: 'Cut the documents that are here already, too',
-  cutAnewText: 'Those of collections below as well. They answer as they are until it is done.',
-  cutting: (count: number) => `${plural(count, 'document', 'documents')} to be cut anew`,
-  ownWeight: 'Its own weight of meaning against words',
-  ownWeightText: 'Else that of the collection above. Counts from the next search on.',
-  byWords: 'Words',
-  byMeaning: 'Meaning',
+    'Shorter passages match more exactly, longer ones keep more context. Applies to documents that are added or processed from now on.',
+  overlap: 'Overlap in tokens',
+  overlapText: 'The part of a passage that the next one repeats when a long paragraph is split.',
+  cutAnew: 'Also split the existing documents again',
+  cutAnewText: 'Includes the collections below. The documents stay searchable meanwhile.',
+  cutting: (count: number) => `Splitting ${plural(count, 'document', 'documents')} again`,
+  ownWeight: 'Own balance of keyword and semantic search',
+  ownWeightText: 'Otherwise it is inherited. Applies from the next search.',
+  byWords: 'Keyword',
+  byMeaning: 'Semantic',
 };

@@ -1,5 +1,5 @@
 export const components = {
-  retry: 'Try again',
+  retry: 'Retry',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

@@ -4,13 +4,13 @@ export const folderUpload = {
   title: 'Add folders',
   summary: (files: number, folders: number) =>
     `${plural(files, 'file', 'files')} in ${plural(folders, 'folder', 'folders')}`,
-  question: 'What becomes of the folders?',
-  keep: 'They become collections',
+  question: 'How should folders be added?',
+  keep: 'As collections',
   keepText: (name: string) =>
-    `They are made below “${name}”, and who reads it reads them. One that is there already is used.`,
-  flatten: 'Only their files are added',
-  flattenText: (name: string) => `All files go directly into “${name}”.`,
-  tooMany: (count: number) => `That can be done with ${count} folders at most.`,
+    `Each folder becomes a collection in “${name}” with the same sharing. Existing collections are reused.`,
+  flatten: 'Files only',
+  flattenText: (name: string) => `All files are added directly to “${name}”.`,
+  tooMany: (count: number) => `At most ${count} folders can be added at once.`,
   add: 'Add',
-  nothing: 'There is no file in it that can be added.',
+  nothing: 'There are no files to add.',
 };

@@ -1,14 +1,14 @@
 /** Texts of the evidence view in other MCP clients. */
 export const mcpApp = {
-  waiting: 'Looking in the documents',
+  waiting: 'Searching the documents',
   failed: 'The documents could not be searched.',
-  none: 'Nothing in the documents was found for this.',
+  none: 'No matching documents.',
   reading: 'Opening the document',
-  unreadable: 'The document cannot be opened now. These are the words that were found.',
-  passageAlone: 'This client opens no documents here. These are the words that were found.',
-  retry: 'Try again',
-  earlier: 'Earlier text',
-  later: 'Later text',
-  moreFailed: 'More of the text could not be read. Try again.',
-  documentText: 'Text of the document',
+  unreadable: 'The document is unavailable. This is the quote.',
+  passageAlone: 'This client cannot open documents. This is the quote.',
+  retry: 'Retry',
+  earlier: 'Previous text',
+  later: 'Next text',
+  moreFailed: 'The text could not be loaded. Try again.',
+  documentText: 'Document text',
 };

@@ -3,12 +3,12 @@ import { plural } from './plural.ts';
 export const scope = {
   scope: 'Search in',
   all: 'All documents',
-  allAgain: 'All documents again',
+  allAgain: 'Clear',
   countCollections: (count: number) => plural(count, 'collection', 'collections'),
   countDocuments: (count: number) => plural(count, 'document', 'documents'),
-  find: 'Find a document by its name',
-  noDocument: 'No document has this name.',
-  noDocuments: 'There is no document in it.',
-  documentsOf: (name: string) => `Documents of “${name}”`,
-  more: 'More documents',
+  find: 'Find a document by name',
+  noDocument: 'No matching documents.',
+  noDocuments: 'No documents.',
+  documentsOf: (name: string) => `Documents in “${name}”`,
+  more: 'Show more',
 };

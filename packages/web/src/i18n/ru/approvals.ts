@@ -1,11 +1,11 @@
 import type { Texts } from '../en/index.ts';
 
 export const approvals: Texts['approvals'] = {
-  title: 'Ждут вашего решения',
-  text: 'Агент хочет запустить эти инструменты от вашего имени.',
-  until: (when) => `Откажет сам ${when}`,
+  title: 'Ожидают вашего подтверждения',
+  text: 'Агент хочет выполнить эти инструменты от вашего имени.',
+  until: (when) => `Истекает ${when}`,
   allow: 'Разрешить',
-  refuse: 'Отказать',
-  conversation: 'Открыть разговор',
-  ofClient: 'от подключённого клиента',
+  refuse: 'Отклонить',
+  conversation: 'Открыть чат',
+  ofClient: 'От подключённого клиента',
 };

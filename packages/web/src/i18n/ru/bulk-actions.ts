@@ -2,12 +2,13 @@ import type { Texts } from '../en/index.ts';
 import { plural } from './plural.ts';
 
 export const bulkActions: Texts['bulkActions'] = {
-  ask: 'Спросить их',
-  tooManyToAsk: (count) => `Спросить можно не больше чем о ${count} документах сразу.`,
-  stopReading: 'Прервать чтение',
-  notStopped: (count) => `Не прервано: ${plural(count, ['документ', 'документа', 'документов'])}.`,
+  ask: 'Спросить о выбранных',
+  tooManyToAsk: (count) => `Можно спросить не более чем о ${count} документах сразу.`,
+  stopReading: 'Остановить обработку',
+  notStopped: (count) =>
+    `Не остановлено: ${plural(count, ['документ', 'документа', 'документов'])}.`,
   download: 'Скачать',
-  tooMuchToDownload: (size) => `За раз можно скачать не больше ${size}.`,
+  tooMuchToDownload: (size) => `За один раз можно скачать не более ${size}.`,
   notDownloaded: (count) =>
     `Не скачано: ${plural(count, ['документ', 'документа', 'документов'])}.`,
   archiveName: 'документы',
