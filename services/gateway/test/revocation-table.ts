@@ -10,7 +10,7 @@ export type RevocationTable = Readonly<Record<string, Readonly<Record<Credential
 /** Seconds to the end of each thing that was open, by what happened. */
 export type RevocationFigures = Map<string, Readonly<Record<string, number>>>;
 
-/** The table of docs/decisions/0026-wrap-better-auth-with-our-own-checks.md: of each cell the slowest of its credentials. */
+/** Returns the measured seconds as a table; each cell has the slowest of its credentials. */
 export function tellRevocations(table: RevocationTable, figures: RevocationFigures): string {
   const opened = ['internal token', 'running answer', 'event stream', 'MCP stream'];
   const columns = {
