@@ -1,21 +1,24 @@
-export * from './answer/answer-prompt.ts';
-export { fitPassages } from './answer/fit-passages.ts';
-export { toRetrievalQuery } from './answer/retrieval-query.ts';
 export {
-  type AnswerListener,
-  type AnswerTask,
-  type WrittenAnswer,
-  writeAnswer,
-} from './answer/write-answer.ts';
+  type Answer,
+  abstain,
+  answerFromSources,
+  answerQuestion,
+  checkAnswer,
+} from './answer-question.ts';
 export { checkCitations } from './citations/check-citations.ts';
 export { createCitationId } from './citations/citation-id.ts';
-export { MarkerStream } from './citations/marker-stream.ts';
-export {
-  type NumberedSource,
-  numberDocuments,
-  withoutRepeats,
-} from './citations/source.ts';
+export { answerTokensOf, fitHistory, fitQuestion, sourceTokensOf } from './fitting/fit-context.ts';
+export { fitByRelevance, withoutRepeats } from './fitting/fit-passages.ts';
 export type { Sentences } from './language/catalogue/sentences.ts';
 export { sentencesFor } from './language/sentences-for.ts';
 export { answerSmallTalk } from './language/small-talk.ts';
+export { type NumberedSource, numberDocuments } from './numbered-source.ts';
 export type { Exchange, Passage } from './passage.ts';
+export { type RetrievedSources, retrieveSources } from './retrieve-sources.ts';
+export type { FoundPassages, Retriever, RetrieverQuery } from './retriever.ts';
+export { chooseQueries } from './retrieving/choose-queries.ts';
+export { toRetrievalQuery } from './retrieving/retrieval-query.ts';
+export { toMessages } from './to-messages.ts';
+export { formatSources, ruleTokens } from './writing/answer-prompt.ts';
+export { readReply } from './writing/read-reply.ts';
+export { writeAnswer } from './writing/write-answer.ts';

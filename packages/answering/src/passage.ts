@@ -1,4 +1,4 @@
-/** A passage of a document, as the search gave it. */
+/** A passage of a document that was retrieved. */
 export interface Passage {
   readonly documentId: string;
   readonly chunkId: string;
@@ -6,18 +6,18 @@ export interface Passage {
   readonly url: string | null;
   readonly fileName: string | null;
   readonly mimeType: string | null;
-  /** Of the document. */
+  /** Version of the document. */
   readonly version: number;
-  /** On which the passage starts; counts from 1. */
+  /** Page on which the passage starts; counts from 1. */
   readonly page: number | null;
-  /** Pages behind the first; `start` is where each begins in the document's parsed text. */
+  /** Further pages; `start` is the offset of each in the document's parsed text. */
   readonly pages: readonly { readonly page: number; readonly start: number }[];
   /** Heading path. */
   readonly section: string | null;
   readonly text: string;
   /** Code point offset of `text` in the document's parsed text. */
   readonly start: number;
-  /** As the search rated it, 0 to 1. */
+  /** Score of the search, 0 to 1. */
   readonly relevance?: number;
 }
 

@@ -1,6 +1,5 @@
-import type { LanguageModel } from '@lectern/models';
+import { followsInstructions, type LanguageModel } from '@lectern/models';
 import { type ProcessScope, type Revocations, watchToken } from '@lectern/service';
-import { takesInstructions } from './agent/agent-dependencies.ts';
 import type { TurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import { ConversationTitles } from './conversations/conversation-titles.ts';
@@ -34,7 +33,11 @@ export async function openRunner(
 ): Promise<TurnRunner> {
   const { database, turns, modes, conversationQuota, titleModel, revocations, metrics } = options;
   const titles = titleModel &&
-    takesInstructions(titleModel) && { database, model: titleModel, onUsage: metrics.countTokens };
+    followsInstructions(titleModel) && {
+      database,
+      model: titleModel,
+      onUsage: metrics.countTokens,
+    };
   const runner = new TurnRunner(
     {
       turns,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { listCited, rewriteMarkers } from '@lectern/models';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { type NumberedSource, numberDocuments } from '../numbered-source.ts';
 import type { Passage } from '../passage.ts';
+import { formatSources } from '../writing/answer-prompt.ts';
+import { MarkerStream } from '../writing/marker-stream.ts';
 import { checkCitations } from './check-citations.ts';
-import { MarkerStream } from './marker-stream.ts';
-import { type NumberedSource, numberDocuments, readSource } from './source.ts';
 
 const analyzer = createAnalyzer();
 
@@ -192,8 +193,8 @@ describe('checkCitations', () => {
     expect(citations).toMatchObject([
       { n: 1, chunk_id: 'chunk-1-500', start: 500, end: 518, supported: true },
     ]);
-    expect(readSource(document as NumberedSource)).toBe(
-      'The bridge is red.\n\n[…]\n\nIt opened in 1937.',
+    expect(formatSources([document as NumberedSource])).toContain(
+      '\nThe bridge is red.\n\n[…]\n\nIt opened in 1937.\n',
     );
   });
 

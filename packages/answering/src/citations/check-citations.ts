@@ -2,11 +2,11 @@ import type { Citation, Warning } from '@lectern/contracts';
 import { listCited, withoutMarkers } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import { countCodePoints, splitSentences } from '@lectern/retrieval/text';
+import type { NumberedSource } from '../numbered-source.ts';
 import type { Passage } from '../passage.ts';
 import { createCitationId } from './citation-id.ts';
 import { coverQuotations } from './cover-quotations.ts';
 import { findQuote, type Quote } from './find-quote.ts';
-import type { NumberedSource } from './source.ts';
 
 export interface CheckedAnswer {
   /** The answer, with the citations that code could add. */

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelUsage } from '@lectern/models';
+import type { ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
 import type { ToolRegistry } from '../ports/tool-registry.ts';
@@ -17,9 +17,4 @@ export interface AgentDependencies {
   /** What prompt and answer may take together. */
   readonly contextTokens: number;
   readonly onUsage: (usage: ModelUsage) => void;
-}
-
-/** Whether a model follows a prompt and calls tools; the built-in one does neither. */
-export function takesInstructions({ toolChoices }: LanguageModel): boolean {
-  return toolChoices.includes('auto');
 }

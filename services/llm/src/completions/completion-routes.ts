@@ -5,7 +5,7 @@ import {
   type InsideEndpoint,
   insideEndpoints,
 } from '@lectern/contracts';
-import type { LanguageModel, ModelUsage } from '@lectern/models';
+import { type LanguageModel, type ModelListener, type ModelUsage, runModel } from '@lectern/models';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -59,12 +59,6 @@ export function mountCompletionRoutes(
   });
 }
 
-interface CompletionListener {
-  readonly onText: (text: string) => void;
-  readonly onUsage: (usage: ModelUsage) => void;
-  readonly signal: AbortSignal;
-}
-
 async function completeText(
   model: LanguageModel,
   {
@@ -75,7 +69,7 @@ async function completeText(
     question,
     query,
   }: z.output<typeof completionRequestSchema>,
-  { onText, onUsage, signal }: CompletionListener,
+  listener: ModelListener,
 ): Promise<CompletionResponse> {
   const asked = question ?? messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const request = {
@@ -84,26 +78,13 @@ async function completeText(
     ...(max_tokens !== undefined && { maxTokens: max_tokens }),
     extractive: { question: asked, query: query ?? asked, sources: sources ?? [] },
   };
-  let text = '';
-  let response: CompletionResponse = { text, model: model.name, finish_reason: 'stop' };
-  for await (const event of model.generate(request, signal)) {
-    if (event.type === 'text') {
-      text += event.text;
-      onText(event.text);
-    }
-    if (event.type !== 'finish') continue;
-    if (event.usage) onUsage(event.usage);
-    response = {
-      ...response,
-      text,
-      finish_reason: event.reason === 'tool_calls' ? 'stop' : event.reason,
-      ...(event.usage && {
-        usage: {
-          prompt_tokens: event.usage.promptTokens,
-          completion_tokens: event.usage.completionTokens,
-        },
-      }),
-    };
-  }
-  return response;
+  const { text, finishReason, usage } = await runModel(model, request, listener);
+  return {
+    text,
+    model: model.name,
+    finish_reason: finishReason === 'tool_calls' ? 'stop' : finishReason,
+    ...(usage && {
+      usage: { prompt_tokens: usage.promptTokens, completion_tokens: usage.completionTokens },
+    }),
+  };
 }

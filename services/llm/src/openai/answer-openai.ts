@@ -6,11 +6,14 @@ import {
   type Principal,
   type Warning,
 } from '@lectern/contracts';
-import type { LanguageModel, ModelUsage } from '@lectern/models';
+import {
+  followsInstructions,
+  type LanguageModel,
+  type ModelUsage,
+  runModel,
+} from '@lectern/models';
 import { startDeadline } from '@lectern/service';
 import type { Request, Response } from 'express';
-import { takesInstructions } from '../agent/agent-dependencies.ts';
-import { runModel } from '../agent/run-model.ts';
 import { ownerOf } from '../conversations/owner.ts';
 import { runRecorded } from '../graphs/run-recorded.ts';
 import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
@@ -133,7 +136,7 @@ async function doChore(
   { onText, onUsage, signal }: ChoreListener,
 ): Promise<TurnAnswer> {
   const messages = [{ role: 'user' as const, content: prompt }];
-  const written = takesInstructions(model)
+  const written = followsInstructions(model)
     ? await runModel(model, { messages, maxTokens: maxChoreTokens }, { onUsage, signal })
     : undefined;
   const text = written?.text.trim() || fallback;

@@ -1,12 +1,7 @@
 import {
-  checkCitations,
+  answerQuestion as answerFromKnowledge,
   type Exchange,
-  fitPassages,
-  numberDocuments,
   type Passage,
-  sentencesFor,
-  toRetrievalQuery,
-  writeAnswer,
 } from '@lectern/answering';
 import {
   AppError,
@@ -16,7 +11,6 @@ import {
   searchRequestSchema,
 } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
-import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { fillUrlTemplate } from '../articles/fill-url-template.ts';
 import type { Asker } from '../search/search-chunks.ts';
 import { listBestPassages, passagesSearched, searchDocuments } from '../search/search-documents.ts';
@@ -24,11 +18,11 @@ import type { SearchDependencies } from '../search/search-state.ts';
 import { weighFound } from '../search/weigh-found.ts';
 
 export interface AnswerSettings {
-  /** Documents that are looked for, as for articles. */
+  /** Documents of a search, as for articles. */
   readonly documents: number;
-  /** Passages of them that are read. */
+  /** Maximum passages of an answer. */
   readonly passages: number;
-  /** Tokens of the passages that the model is given. */
+  /** Maximum tokens of the passages in the prompt. */
   readonly contextTokens: number;
   readonly answerTokens: number;
   /** Address of a document without one. */
@@ -37,20 +31,22 @@ export interface AnswerSettings {
 
 export interface AnswerDependencies {
   readonly search: SearchDependencies;
-  /** Undefined where no model service is set up. */
+  /** Undefined without a model service. */
   readonly model: LanguageModel | undefined;
   readonly settings: AnswerSettings;
 }
 
 export interface AnswerListener {
-  onRetrieval(found: Pick<AskResponse, 'chunks' | 'retrieval'>): void;
+  onRetrieval(found: FoundForAnswer): void;
   onText(text: string): void;
 }
 
+type FoundForAnswer = Pick<AskResponse, 'chunks' | 'retrieval' | 'evidence'>;
+
 /**
- * Answers one question from the collections, with checked citations, or abstains. Whether what was
- * found is good enough is decided before the model writes a word.
- * @throws AppError `model_unavailable`, and what the search throws.
+ * Answers one question from the collections, with checked citations, or abstains.
+ *
+ * @throws AppError `model_unavailable`, and the errors of a search.
  */
 export async function answerQuestion(
   { search, model, settings }: AnswerDependencies,
@@ -58,10 +54,59 @@ export async function answerQuestion(
   { principal, listener, signal }: Asker & { readonly listener: AnswerListener },
 ): Promise<AskResponse> {
   if (!model) throw new AppError('model_unavailable');
-  const { question, history = [], collection_filter, metadata_filter } = request;
-  const { request_id: requestId, session_id: sessionId } = request;
-  const exchanges = toExchanges(history);
-  const query = toRetrievalQuery(question, exchanges);
+  const { question, history = [], request_id: requestId, session_id: sessionId } = request;
+  let found = nothingFound;
+  const retrieve = async (query: string, within: AbortSignal) => {
+    found = await searchForAnswer({ search, settings }, request, {
+      query,
+      principal,
+      signal: within,
+    });
+    return {
+      passages: found.chunks.map((chunk) => toPassage(chunk, settings)),
+      evidence: found.evidence,
+      warnings: found.retrieval.warnings,
+    };
+  };
+  const answer = await answerFromKnowledge(
+    {
+      retriever: { retrieve: ({ query }, within) => retrieve(query, within) },
+      model,
+      analyzer: search.analyzer,
+    },
+    {
+      question,
+      history: toExchanges(history),
+      sourceTokens: settings.contextTokens,
+      answerTokens: settings.answerTokens,
+      caller: { ...(requestId && { requestId }), ...(sessionId && { sessionId }) },
+    },
+    { onRetrieval: () => listener.onRetrieval(found), onText: listener.onText, signal },
+  );
+  const { chunks, evidence, retrieval } = found;
+  return {
+    answer: answer.text,
+    abstained: answer.abstained,
+    citations: [...answer.citations],
+    chunks,
+    evidence,
+    used_chunk_ids: [...new Set(answer.citations.map(({ chunk_id }) => chunk_id))],
+    retrieval: { ...retrieval, warnings: [...retrieval.warnings, ...answer.warnings] },
+    model: answer.model,
+  };
+}
+
+const nothingFound: FoundForAnswer = {
+  chunks: [],
+  evidence: 0,
+  retrieval: { k: 0, alpha: 0, filters: {}, warnings: [] },
+};
+
+async function searchForAnswer(
+  { search, settings }: Pick<AnswerDependencies, 'search' | 'settings'>,
+  { collection_filter, metadata_filter }: ParsedAskRequest,
+  { query, principal, signal }: Asker & { readonly query: string },
+): Promise<FoundForAnswer> {
   const found = await searchDocuments(
     search,
     searchRequestSchema.parse({
@@ -74,60 +119,20 @@ export async function answerQuestion(
     { principal, documents: settings.documents, signal },
   );
   const chunks = listBestPassages(found).slice(0, settings.passages);
-  const retrieval: AskResponse['retrieval'] = {
-    k: chunks.length,
-    alpha: found.denseWeight,
-    filters: {
-      ...(collection_filter && { collection_filter }),
-      ...(metadata_filter && { metadata_filter }),
-    },
-    warnings: [...found.warnings],
-  };
-  listener.onRetrieval({ chunks, retrieval });
-
-  const evidence = weighFound(search.analyzer, query, chunks);
-  if (!supportsAnswer(evidence)) {
-    const answer = sentencesFor(question).abstained;
-    listener.onText(answer);
-    return { ...nothingCited, answer, abstained: true, chunks, evidence, retrieval, model: null };
-  }
-  const sources = numberDocuments(
-    fitPassages(
-      chunks.map((chunk) => toPassage(chunk, settings)),
-      settings.contextTokens,
-    ),
-  );
-  const written = await writeAnswer(
-    model,
-    {
-      question,
-      history: exchanges,
-      sources,
-      maxTokens: settings.answerTokens,
-      caller: { ...(requestId && { requestId }), ...(sessionId && { sessionId }) },
-    },
-    { onText: listener.onText, signal },
-  );
-  retrieval.warnings.push(...written.warnings);
-  if (written.abstained) {
-    const { text: answer, model: name } = written;
-    return { ...nothingCited, answer, abstained: true, chunks, evidence, retrieval, model: name };
-  }
-  const checked = checkCitations(search.analyzer, written.text, sources);
-  retrieval.warnings.push(...checked.warnings);
   return {
-    answer: checked.text,
-    abstained: false,
-    citations: [...checked.citations],
     chunks,
-    evidence,
-    used_chunk_ids: [...new Set(checked.citations.map(({ chunk_id }) => chunk_id))],
-    retrieval,
-    model: written.model,
+    evidence: weighFound(search.analyzer, query, chunks),
+    retrieval: {
+      k: chunks.length,
+      alpha: found.denseWeight,
+      filters: {
+        ...(collection_filter && { collection_filter }),
+        ...(metadata_filter && { metadata_filter }),
+      },
+      warnings: [...found.warnings],
+    },
   };
 }
-
-const nothingCited = { citations: [], used_chunk_ids: [] };
 
 function toPassage(
   chunk: FoundChunk,
@@ -151,7 +156,7 @@ function toPassage(
   };
 }
 
-/** Questions with the answers that followed them. */
+/** Returns the questions that an answer follows. */
 function toExchanges(history: NonNullable<ParsedAskRequest['history']>): Exchange[] {
   return history.flatMap(({ role, content }, at) => {
     const next = history[at + 1];

@@ -9,7 +9,7 @@ import {
 } from '@lectern/service';
 import { type AnswerDependencies, type AnswerListener, answerQuestion } from './answer-question.ts';
 
-/** Longest turn, search included. */
+/** Maximum time of a turn, search included. */
 const answerTimeoutMs = 300_000;
 
 const silent: AnswerListener = { onRetrieval: () => {}, onText: () => {} };
@@ -26,7 +26,7 @@ export function mountAnswerRoutes(routes: EndpointRoutes, dependencies: AnswerDe
     });
     try {
       const done = await answer({
-        onRetrieval: (found) => stream.send('retrieval', found),
+        onRetrieval: ({ chunks, retrieval }) => stream.send('retrieval', { chunks, retrieval }),
         onText: (text) => stream.send('delta', { text }),
       });
       stream.send('done', done);

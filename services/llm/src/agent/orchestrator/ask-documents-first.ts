@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { toRetrievalQuery } from '@lectern/answering';
-import { chooseQueries } from '../../knowledge/choose-queries.ts';
+import { chooseQueries, toRetrievalQuery } from '@lectern/answering';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
 
 /**
- * The first step of every turn: the model is offered `retrieve_context` alone and must call it; the
- * graph calls it with the routing query where the model does not.
+ * The first step of every turn. A model that can be forced chooses the queries of `retrieve_context`;
+ * otherwise the query is the routing query.
  */
 export async function askDocumentsFirst(
   { settings, search, onUsage }: AgentDependencies,
@@ -36,7 +35,7 @@ export async function askDocumentsFirst(
   return { wanted_calls: wanted, messages: [toCallMessage(wanted)] };
 }
 
-/** The assistant's message that asks for calls. */
+/** Returns the assistant's message that requests calls. */
 export function toCallMessage(wanted: readonly WantedCall[], content = '') {
   return {
     role: 'assistant' as const,

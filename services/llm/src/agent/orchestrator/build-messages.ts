@@ -1,3 +1,4 @@
+import { toMessages } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
 import { defuseMarkers, type ModelMessage } from '@lectern/models';
 import { estimateTokens, shorten } from '@lectern/retrieval/text';
@@ -24,10 +25,7 @@ export function buildMessages(
       : `${prompt}\n\nOther servers:\n${describeServers(servers, others)}`;
   const before: ModelMessage[] = [
     { role: 'system', content: rules },
-    ...history.flatMap((past): ModelMessage[] => [
-      { role: 'user', content: past.question },
-      { role: 'assistant', content: past.answer },
-    ]),
+    ...toMessages(history),
     { role: 'user', content: question },
   ];
   const left = before.reduce((sum, { content }) => sum - estimateTokens(content), budgetTokens);

@@ -1,4 +1,4 @@
-import { showSources } from '@lectern/answering';
+import { formatSources } from '@lectern/answering';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import { callSearch } from '../../knowledge/call-search.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
@@ -6,18 +6,18 @@ import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-sta
 import { fitCall, sourcesOf } from './sources.ts';
 
 export interface CallResult {
-  /** What the model reads. */
+  /** The result for the model. */
   readonly content: string;
   readonly update: AgentStateUpdate;
 }
 
-/** A call that is due, and what the turn has come to. */
+/** A call that is due, and the state of the turn. */
 export interface DueCall {
   readonly state: AgentStateValue;
   readonly call: WantedCall;
 }
 
-/** Reads the suite's own documents; the model sees them under the numbers by which it cites them. */
+/** Searches the suite's own documents. The model sees them with the numbers by which it cites them. */
 export async function callDocuments(
   { search, settings, contextTokens }: AgentDependencies,
   { state, call }: DueCall,
@@ -43,7 +43,7 @@ export async function callDocuments(
     return first ? [{ ...source, passages: [first, ...rest] as const }] : [];
   });
   return {
-    content: shown.length > 0 ? showSources(shown) : 'Nothing new was found in the documents.',
+    content: shown.length > 0 ? formatSources(shown) : 'Nothing new was found in the documents.',
     update: {
       unavailable: false,
       passages: fresh,

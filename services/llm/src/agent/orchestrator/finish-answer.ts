@@ -1,39 +1,42 @@
-import { checkCitations, sentencesFor } from '@lectern/answering';
-import { documentsServerName, type Warning } from '@lectern/contracts';
+import { type Answer, abstain, checkAnswer } from '@lectern/answering';
+import { documentsServerName } from '@lectern/contracts';
 import type { GraphContext } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { sourcesOf } from './sources.ts';
 
-/** Ends the turn with an answer whose citations are checked. */
+/** Ends the turn with an answer of the orchestrating model, whose citations are checked. */
 export function finishAnswer(
   { analyzer }: AgentDependencies,
   state: AgentStateValue,
-  { text, warnings }: { readonly text: string; readonly warnings: readonly Warning[] },
+  written: Pick<Answer, 'text' | 'warnings'>,
 ): AgentStateUpdate {
-  const checked = checkCitations(analyzer, text, sourcesOf(state));
+  const answer = checkAnswer(analyzer, written, sourcesOf(state));
   const usesTools = state.made_calls.some(({ server }) => server !== documentsServerName);
   // An answer from a tool's result has no document to cite.
-  const found = checked.warnings.filter(
+  const warnings = answer.warnings.filter(
     ({ code }) => !(usesTools && code === 'answer_without_citations'),
   );
-  return {
-    done: true,
-    answer: checked.text,
-    abstained: false,
-    citations: checked.citations,
-    warnings: [...warnings, ...found],
-  };
+  return finishWith({ ...answer, warnings });
 }
 
-/** Ends the turn with saying that there is no answer. */
+/** Ends the turn with an abstention. */
 export function finishWithout(
   { question, unavailable, passages }: AgentStateValue,
   context: GraphContext,
 ): AgentStateUpdate {
-  const sentences = sentencesFor(question);
-  const text =
-    unavailable && passages.length === 0 ? sentences.retrievalUnavailable : sentences.abstained;
-  context.emit({ type: 'text', text });
-  return { done: true, answer: text, abstained: true, citations: [] };
+  return finishWith(
+    abstain({ question, unavailable: unavailable && passages.length === 0 }, (text) =>
+      context.emit({ type: 'text', text }),
+    ),
+  );
+}
+
+export function finishWith({
+  text,
+  abstained,
+  citations,
+  warnings,
+}: Omit<Answer, 'model'>): AgentStateUpdate {
+  return { done: true, answer: text, abstained, citations, warnings };
 }

@@ -1,5 +1,6 @@
+import { followsInstructions } from '@lectern/models';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
-import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { askDocumentsFirst } from './ask-documents-first.ts';
 import { orchestrateWithModel } from './orchestrate-with-model.ts';
@@ -7,7 +8,7 @@ import { orchestrateWithoutModel } from './orchestrate-without-model.ts';
 
 /** Asks for tool calls of the current server, answers, or leaves the server. */
 export function createMcpOrchestrator(dependencies: AgentDependencies) {
-  const orchestrate = takesInstructions(dependencies.settings.mcp_orchestrator_model)
+  const orchestrate = followsInstructions(dependencies.settings.mcp_orchestrator_model)
     ? orchestrateWithModel
     : orchestrateWithoutModel;
   return (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {

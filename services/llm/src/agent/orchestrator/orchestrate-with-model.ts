@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { answerTokensOf, readReply } from '@lectern/answering';
 import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
-import { runModel } from '../run-model.ts';
-import { answerTokensOf } from './answer-tokens.ts';
+import { idkResponse, otherServersMoreRelevant } from '../replies.ts';
 import { toCallMessage } from './ask-documents-first.ts';
 import { type BoundTool, bindTools } from './bind-tools.ts';
 import { buildMessages } from './build-messages.ts';
 import { callKeyOf } from './call-key.ts';
 import { finishAnswer, finishWithout } from './finish-answer.ts';
 import { leaveServer } from './leave-server.ts';
-import { ReplyStream } from './reply-stream.ts';
 import { sourcesOf } from './sources.ts';
 import { toServerArguments } from './to-model-parameters.ts';
 
@@ -31,11 +30,7 @@ export async function orchestrateWithModel(
     servers: await registry.listServers(context.owner),
     budgetTokens: contextTokens - answerTokens,
   });
-  const stream = new ReplyStream(sourcesOf(state).length, (text) =>
-    context.emit({ type: 'text', text }),
-  );
-  const reply = await runModel(
-    settings.mcp_orchestrator_model,
+  const events = settings.mcp_orchestrator_model.generate(
     {
       messages,
       maxTokens: answerTokens,
@@ -44,22 +39,28 @@ export async function orchestrateWithModel(
         toolChoice: state.caller_tools?.choice ?? ('auto' as const),
       }),
     },
-    { onText: (text) => stream.push(text), onUsage, signal },
+    signal,
   );
-  stream.end();
-  if (bound.length > 0 && reply.calls.length > 0) {
-    const callers = reply.calls.filter(({ name }) =>
+  const { text, sentinel, calls, warnings } = await readReply(
+    events,
+    {
+      sentinels: [idkResponse, otherServersMoreRelevant],
+      sources: sourcesOf(state).length,
+      maxTokens: answerTokens,
+    },
+    { onText: (piece) => context.emit({ type: 'text', text: piece }), onUsage },
+  );
+  if (bound.length > 0 && calls.length > 0) {
+    const callers = calls.filter(({ name }) =>
       bound.some(({ isCallers, model }) => isCallers && model.name === name),
     );
-    if (callers.length > 0) return finishWithCalls(stream.text, callers);
-    if (stream.text !== '') context.emit({ type: 'text_over' });
-    return readCalls(state, bound, reply.calls.slice(0, agentBounds.callsOfStep));
+    if (callers.length > 0) return finishWithCalls(text, callers);
+    if (text !== '') context.emit({ type: 'text_over' });
+    return readCalls(state, bound, calls.slice(0, agentBounds.callsOfStep));
   }
-  if (stream.signal) return leaveServer(state) ?? finishWithout(state, context);
-  if (stream.text.trim() === '') return finishWithout(state, context);
-  const cut = { code: 'answer_cut', message: 'The answer reached its longest length.' };
-  const warnings = [...stream.warnings, ...(reply.isCut ? [cut] : [])];
-  return finishAnswer(dependencies, state, { text: stream.text, warnings });
+  if (sentinel) return leaveServer(state) ?? finishWithout(state, context);
+  if (text.trim() === '') return finishWithout(state, context);
+  return finishAnswer(dependencies, state, { text, warnings });
 }
 
 /** Ends the turn: the caller makes these calls and comes back with their results. */

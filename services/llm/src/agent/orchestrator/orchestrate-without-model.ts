@@ -7,9 +7,9 @@ import type { GraphContext, NodeRuntime } from '../../graphs/graph-context.ts';
 import type { RegisteredTool } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
-import { answerFromSources } from './answer-from-sources.ts';
+import { answerFromState } from './answer-from-state.ts';
 import { toCallMessage } from './ask-documents-first.ts';
-import { finishAnswer, finishWithout } from './finish-answer.ts';
+import { finishWith } from './finish-answer.ts';
 import { isRightAfterCall, leaveServer } from './leave-server.ts';
 
 const toolTokens = 4_000;
@@ -60,12 +60,7 @@ async function answerFromDocuments(
   { context, signal }: NodeRuntime,
 ): Promise<AgentStateUpdate> {
   const onText = (text: string) => context.emit({ type: 'text', text });
-  const written = await answerFromSources(dependencies, state, { onText, signal });
-  if (!written) return finishWithout(state, context);
-  const { text, abstained, warnings } = written;
-  return abstained
-    ? { done: true, answer: text, abstained, citations: [], warnings }
-    : finishAnswer(dependencies, state, { text, warnings });
+  return finishWith(await answerFromState(dependencies, state, { onText, signal }));
 }
 
 function showResult(state: AgentStateValue, context: GraphContext): AgentStateUpdate {

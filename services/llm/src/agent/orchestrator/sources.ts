@@ -1,5 +1,5 @@
 import {
-  fitPassages,
+  fitByRelevance,
   type NumberedSource,
   numberDocuments,
   type Passage,
@@ -8,16 +8,16 @@ import {
 import { estimateTokens } from '@lectern/retrieval/text';
 import type { AgentStateValue } from '../agent-state.ts';
 
-/** Share of the context that the documents may take, and of what is left that one call may. */
+/** Share of the context for the documents, and share of the rest of it for one call. */
 const documentsShare = 0.4;
 const callShare = 0.6;
 
-/** What answers cite. Documents keep their numbers, however many calls follow. */
+/** Returns the sources of an answer. Documents keep their numbers when more calls follow. */
 export function sourcesOf({ passages = [] }: Partial<AgentStateValue>): NumberedSource[] {
   return numberDocuments(withoutRepeats(passages));
 }
 
-/** The most relevant passages of a call that still fit, in the order of their articles. */
+/** Returns the most relevant new passages of a call that still fit, in the order of their articles. */
 export function fitCall(
   found: readonly Passage[],
   before: readonly Passage[],
@@ -26,11 +26,9 @@ export function fitCall(
   const known = new Set(before.map(({ chunkId }) => chunkId));
   const taken = before.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   const budget = Math.floor((maxTokens * documentsShare - taken) * callShare);
-  const fresh = withoutRepeats(found).filter(({ chunkId }) => !known.has(chunkId));
   if (budget <= 0) return [];
-  const byRelevance = fresh.toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));
-  const chosen = new Map(
-    fitPassages(byRelevance, budget).map((passage) => [passage.chunkId, passage]),
+  return fitByRelevance(
+    found.filter(({ chunkId }) => !known.has(chunkId)),
+    budget,
   );
-  return fresh.flatMap(({ chunkId }) => chosen.get(chunkId) ?? []);
 }

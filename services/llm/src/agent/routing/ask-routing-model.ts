@@ -1,12 +1,11 @@
 import { documentsServerName } from '@lectern/contracts';
-import type { ModelMessage } from '@lectern/models';
+import { type ModelMessage, runModel } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
 import { ambiguityPrefix, nothingRelevant } from '../replies.ts';
-import { runModel } from '../run-model.ts';
 import { showConversation } from '../show-conversation.ts';
 
 export type RoutingChoice =

@@ -1,6 +1,7 @@
-import { sentencesFor } from '@lectern/answering';
+import { abstain } from '@lectern/answering';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
+import { finishWith } from '../orchestrator/finish-answer.ts';
 
 /**
  * Goes on with the chosen server, or ends the turn: with the router's question to the user, or
@@ -11,9 +12,9 @@ export async function decideMcpOrNot(
   runtime: Runtime,
 ): Promise<AgentStateUpdate> {
   if (current_mcp_server !== null) return {};
-  const sentences = sentencesFor(question);
-  const nothing = unavailable ? sentences.retrievalUnavailable : sentences.abstained;
-  const text = user_question ?? nothing;
-  readRuntime(runtime).context.emit({ type: 'text', text });
-  return { done: true, answer: text, abstained: user_question === null, citations: [] };
+  const { context } = readRuntime(runtime);
+  const onText = (text: string) => context.emit({ type: 'text', text });
+  if (user_question === null) return finishWith(abstain({ question, unavailable }, onText));
+  onText(user_question);
+  return { done: true, answer: user_question, abstained: false, citations: [] };
 }

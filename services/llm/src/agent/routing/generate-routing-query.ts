@@ -1,10 +1,9 @@
 import { toRetrievalQuery } from '@lectern/answering';
-import type { ModelMessage } from '@lectern/models';
+import { followsInstructions, type ModelMessage, runModel } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
-import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
-import { runModel } from '../run-model.ts';
 import { showConversation } from '../show-conversation.ts';
 
 const maxQueryTokens = 200;
@@ -26,7 +25,7 @@ export function createGenerateRoutingQuery({
     const { question, history, messages } = state;
     const plain = toRetrievalQuery(question, history);
     const isFirst = history.length === 0 && messages.length === 0;
-    if (isFirst || !takesInstructions(model)) return { queries: [plain] };
+    if (isFirst || !followsInstructions(model)) return { queries: [plain] };
     const servers = await registry.listServers(context.owner);
     if (servers.length === 0) return { queries: [plain] };
     const conversation: ModelMessage[] = [

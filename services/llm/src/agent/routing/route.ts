@@ -1,12 +1,13 @@
 import { sentencesFor } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
+import { followsInstructions } from '@lectern/models';
 import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { Route } from '../../ports/route.ts';
-import { type AgentDependencies, takesInstructions } from '../agent-dependencies.ts';
+import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
-import { answerFromSources } from '../orchestrator/answer-from-sources.ts';
+import { answerFromState } from '../orchestrator/answer-from-state.ts';
 import { askRoutingModel, type RoutingChoice } from './ask-routing-model.ts';
 
 /** Servers that a question to the person names. */
@@ -40,7 +41,7 @@ export function createRoute(dependencies: AgentDependencies) {
       return choose(current, `The server in use is kept. ${decision.reason}`);
     }
     const { settings } = dependencies;
-    const chosen = takesInstructions(settings.routing_response_model)
+    const chosen = followsInstructions(settings.routing_response_model)
       ? await askRoutingModel(dependencies, state, read)
       : await chooseByScores(dependencies, state, signal);
     switch (chosen.kind) {
@@ -73,10 +74,8 @@ async function chooseByScores(
   signal: AbortSignal,
 ): Promise<RoutingChoice> {
   const { question, decision, retrieved_docs } = state;
-  const fromDocuments = supportsAnswer(state.evidence)
-    ? await answerFromSources(dependencies, state, { onText: () => {}, signal })
-    : undefined;
-  if (fromDocuments && !fromDocuments.abstained) {
+  const fromDocuments = await answerFromState(dependencies, state, { onText: () => {}, signal });
+  if (!fromDocuments.abstained) {
     return { kind: 'server', server: documentsServerName, reason: 'The documents answer it.' };
   }
   if (!decision || decision.kind === 'nothing_relevant') {

@@ -1,9 +1,9 @@
 import { rewriteMarkers } from '@lectern/models';
 
-/** What may still become a marker: an open bracket, or white space that goes with one. */
+/** An open bracket, or white space that may precede one: they may become a marker. */
 const unfinished = /\s{0,9}(?:[[【][^\]】]{0,40})?$/u;
 
-/** Passes streamed text on with its markers rewritten, so that what is shown is what is kept. */
+/** Rewrites the markers of streamed text, so that the streamed and the stored text are the same. */
 export class MarkerStream {
   #waiting = '';
   readonly #isSource: (n: number) => boolean;
@@ -14,7 +14,7 @@ export class MarkerStream {
     this.#onInvalid = onInvalid;
   }
 
-  /** Takes a piece of text; gives what is certain, which may be nothing. */
+  /** Adds a piece of text and returns the text that is final, which may be empty. */
   push(piece: string): string {
     const text = this.#waiting + piece;
     const end = unfinished.exec(text)?.index ?? text.length;
@@ -22,7 +22,7 @@ export class MarkerStream {
     return this.#rewrite(text.slice(0, end));
   }
 
-  /** What was held back. */
+  /** Returns the rest of the text. */
   end(): string {
     const rest = this.#rewrite(this.#waiting);
     this.#waiting = '';

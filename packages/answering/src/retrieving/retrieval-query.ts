@@ -2,17 +2,17 @@ import { shorten } from '@lectern/retrieval/text';
 import type { Exchange } from '../passage.ts';
 import { leansBack } from './leans-back.ts';
 
-/** What the search takes at most. */
+/** Maximum characters of a query that the search accepts. */
 const maxQueryLength = 2_000;
 const maxEarlierLength = 300;
 const maxAnswerLength = 160;
-/** Exchanges that a follow-up may reach back. */
+/** Maximum number of exchanges that a follow-up refers to. */
 const maxTurnsBack = 3;
 
 /**
- * What to search for: the message itself, and before one that leans on the conversation what it
- * leans on: the exchanges back to the last question that stood alone. Answers count, since they
- * often name what comes next ("Who wrote it? – Ann Lee. – Where was she born?").
+ * Returns the query for a message. A message that is understood only with the conversation is
+ * preceded by the exchanges back to the last question that stood alone. Answers count, since they
+ * often name what the follow-up refers to ("Who wrote it? – Ann Lee. – Where was she born?").
  */
 export function toRetrievalQuery(message: string, history: readonly Exchange[]): string {
   const topic: string[] = [];

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/models';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { createPassage } from '../test/create-passage.ts';
+import { type Answer, answerQuestion } from './answer-question.ts';
+import type { FoundPassages, Retriever, RetrieverQuery } from './retriever.ts';
+
+const pump = createPassage('pump', 'The filter of the pump is changed every 90 days.');
+const found: FoundPassages = { passages: [pump], evidence: 0.9, warnings: [] };
+const tool = { name: 'search', description: 'Searches.', parameters: {} };
+
+/** A model that gives one reply per call. */
+class FakeModel implements LanguageModel {
+  readonly provider = 'fake';
+  readonly name = 'fake';
+  readonly toolChoices = ['none', 'auto', 'required'] as const;
+  readonly requests: ModelRequest[] = [];
+  readonly #replies: ModelEvent[][];
+
+  constructor(...replies: ModelEvent[][]) {
+    this.#replies = replies;
+  }
+
+  async *generate(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    yield* this.#replies[this.requests.push(request) - 1] ?? [];
+  }
+}
+
+const says = (text: string): ModelEvent[] => [
+  { type: 'text', text },
+  { type: 'finish', reason: 'stop', model: 'fake-1' },
+];
+
+interface Run {
+  readonly answer: Answer;
+  readonly queries: readonly RetrieverQuery[];
+  readonly events: readonly string[];
+}
+
+async function run(
+  model: LanguageModel,
+  result: FoundPassages | undefined,
+  retriever: Partial<Retriever> = {},
+): Promise<Run> {
+  const queries: RetrieverQuery[] = [];
+  const events: string[] = [];
+  const retrieve = async (query: RetrieverQuery) => {
+    queries.push(query);
+    return result;
+  };
+  const answer = await answerQuestion(
+    { retriever: { retrieve, ...retriever }, model, analyzer: createAnalyzer() },
+    {
+      question: 'How often is the filter of the pump changed?',
+      history: [],
+      sourceTokens: 1_000,
+      answerTokens: 100,
+    },
+    {
+      onRetrieval: ({ sources }) => events.push(`retrieval ${sources.length}`),
+      onText: (text) => events.push(`delta ${text}`),
+      signal: AbortSignal.timeout(5_000),
+    },
+  );
+  return { answer, queries, events };
+}
+
+describe('answerQuestion', () => {
+  it('retrieves, writes and checks, in this order', async () => {
+    const model = new FakeModel(says('The filter is changed every 90 days [1].'));
+    const { answer, queries, events } = await run(model, found);
+    expect(events).toEqual(['retrieval 1', 'delta The filter is changed every 90 days [1].']);
+    expect(queries).toEqual([
+      { query: 'How often is the filter of the pump changed?', forced: true },
+    ]);
+    expect(answer).toMatchObject({
+      abstained: false,
+      citations: [{ n: 1, chunk_id: 'pump', supported: true }],
+      warnings: [],
+      model: 'fake-1',
+    });
+  });
+
+  it('searches for the queries that a model chooses', async () => {
+    const call = { id: 'c', name: 'search', arguments: { query: 'pump filter interval' } };
+    const model = new FakeModel(
+      [
+        { type: 'tool_call', call },
+        { type: 'finish', reason: 'tool_calls' },
+      ],
+      says('Every 90 days [1].'),
+    );
+    const { queries } = await run(model, found, { tool });
+    expect(queries).toEqual([{ query: 'pump filter interval', forced: false }]);
+    expect(model.requests[1]).not.toHaveProperty('tools');
+  });
+
+  it.each([
+    ['the evidence is too low', { ...found, evidence: 0.1 }, /could not find an answer/],
+    ['nothing was found', { ...found, passages: [] }, /could not find an answer/],
+    ['the search is unavailable', undefined, /cannot be searched right now/],
+  ])('abstains without a model when %s', async (_when, result, text) => {
+    const model = new FakeModel();
+    const { answer } = await run(model, result);
+    expect(answer).toMatchObject({ text: expect.stringMatching(text), abstained: true });
+    expect(answer).toMatchObject({ citations: [], model: null });
+    expect(model.requests).toEqual([]);
+  });
+
+  it('abstains where the model finds no answer in the sources', async () => {
+    const { answer, events } = await run(new FakeModel(says('NO_ANSWER')), found);
+    expect(answer).toMatchObject({ abstained: true, citations: [], model: 'fake-1' });
+    expect(events.at(-1)).toBe(`delta ${answer.text}`);
+  });
+});
