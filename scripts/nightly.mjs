@@ -75,11 +75,6 @@ process.exitCode = await runSuites([
   },
   { name: 'audit', command: [nodeFile, 'scripts/audit.mjs'], timeoutMinutes: 3 },
   {
-    name: 'backup and restore',
-    command: [nodeFile, 'e2e/operations/check-backup.ts'],
-    timeoutMinutes: 10,
-  },
-  {
     name: 'export and import',
     command: [nodeFile, 'e2e/operations/check-transfer.ts'],
     timeoutMinutes: 15,

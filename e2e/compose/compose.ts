@@ -124,14 +124,22 @@ export class Compose {
     }
   }
 
-  /** Copies everything that cannot be made anew into a folder. */
-  async backUp(folder: string): Promise<void> {
-    await this.#run('docker/backup.sh', [folder]);
+  /** Exports the site with its secrets to a file. */
+  async exportSite(file: string): Promise<void> {
+    await this.#shell('docker compose run --rm -T transfer export --with-secrets >"$0"', file);
   }
 
-  /** Brings it back, where nothing is, and starts the suite. */
-  async restore(folder: string): Promise<void> {
-    await this.#run('docker/restore.sh', [folder]);
+  /** Imports the site where no suite has run, and starts it. */
+  async importSite(file: string): Promise<void> {
+    await this.#shell(
+      'docker compose run --rm -T transfer import <"$0" && docker compose run --rm -T init node src/main.ts adopt-secrets <"$0"',
+      file,
+    );
+    await this.#compose('up', '--detach', '--wait');
+  }
+
+  async #shell(script: string, file: string): Promise<void> {
+    await this.#run('sh', ['-c', script, file]);
   }
 
   async listContainers(...services: readonly string[]): Promise<Container[]> {

@@ -10,15 +10,13 @@ import { type FilledSite, fillSite, lookAt } from './transferred-site.ts';
 
 /**
  * Fills a suite, exports it while it runs, imports it into another home, and compares what everybody
- * sees. Damaged archives and homes that have a site are refused.
+ * sees; with secrets also sessions and sealed credentials. Damaged archives and homes that already
+ * have a site are refused.
  */
 async function checkTransfer(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-transfer-'));
-  const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const homes = ['first', 'second', 'third', 'fourth'].map((name) => join(folder, name));
+  const [first = '', second = '', third = '', fourth = ''] = homes;
   const archive = join(folder, 'site.tar.zst');
   try {
     let site: FilledSite | undefined;
@@ -38,7 +36,7 @@ async function checkTransfer(report: Report): Promise<void> {
     await expectDone(
       report,
       'a stopped suite is exported',
-      runAdmin(first, 'export', `${archive}.2`),
+      runAdmin(first, 'export', `${archive}.2`, '--with-secrets'),
     );
     report.check(
       'a home that has a site is not imported into',
@@ -54,8 +52,20 @@ async function checkTransfer(report: Report): Promise<void> {
       const credentials = suite.credentials.api_key === filled.owner.key ? ['the old key'] : [];
       report.check('the home has a key of its own', credentials);
     });
+    await expectDone(
+      report,
+      'an archive with secrets is imported',
+      runAdmin(fourth, 'import', `${archive}.2`),
+    );
+    await withSuite(fourth, async (suite) => {
+      const after = await onceRebuilt(() => lookAt(suite.url, filled));
+      report.check('everybody sees what they saw, with secrets', compare(before, after));
+      await report.try('a session of the old site is still signed in', async () => {
+        await filled.session.at(suite.url).get('/api/me');
+      });
+    });
   } finally {
-    for (const home of [first, second, third]) await removeHome(home);
+    for (const home of homes) await removeHome(home);
     await rm(folder, { recursive: true, force: true });
   }
 }

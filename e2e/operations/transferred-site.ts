@@ -13,6 +13,8 @@ const email = 'ann@example.org';
 /** What has to be the same before and after, and the keys with which it is looked at. */
 export interface FilledSite {
   readonly owner: { readonly email: string; readonly password: string; readonly key: string };
+  /** The owner's, before the export. */
+  readonly session: Session;
   readonly memberKey: string;
   readonly foreignKey: string;
   readonly documentId: string;
@@ -29,6 +31,8 @@ export interface FilledSite {
 export async function fillSite(suite: Suite): Promise<FilledSite> {
   const { email: ownerEmail, password: ownerPassword = '', api_key } = suite.credentials;
   const api = new Api(suite.url, api_key);
+  const session = new Session(suite.url);
+  await session.post('/api/auth/sign-in/email', { email: ownerEmail, password: ownerPassword });
   const foreign = await createSecondOrganisation(suite);
   const memberKey = await addMember(suite);
 
@@ -64,6 +68,7 @@ export async function fillSite(suite: Suite): Promise<FilledSite> {
   });
   return {
     owner: { email: ownerEmail, password: ownerPassword, key: api_key },
+    session,
     memberKey,
     foreignKey: foreign.apiKey,
     documentId,

@@ -1,10 +1,16 @@
 /** A browser's requests from our own pages: it keeps cookies and names its origin. */
 export class Session {
   readonly #url: string;
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies: Map<string, string>;
 
-  constructor(url: string) {
+  constructor(url: string, cookies: ReadonlyMap<string, string> = new Map()) {
     this.#url = url;
+    this.#cookies = new Map(cookies);
+  }
+
+  /** Returns a session with the same cookies at another address. */
+  at(url: string): Session {
+    return new Session(url, this.#cookies);
   }
 
   /** @throws Error when the answer is no success. */

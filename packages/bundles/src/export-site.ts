@@ -7,10 +7,10 @@ import { version } from '@lectern/service';
 import type { Client } from 'pg';
 import {
   archiveFormat,
-  archiveVersion,
   type Manifest,
   manifestEntry,
   type SiteDescription,
+  type SiteSecrets,
   siteEntry,
 } from './archive/archive-format.ts';
 import { ArchiveWriter } from './archive/archive-writer.ts';
@@ -23,7 +23,7 @@ import {
 } from './database/schema-versions.ts';
 import { withSession } from './database/session.ts';
 import { assertTablesListed, describeTables } from './database/table-columns.ts';
-import { carriedTables } from './site-tables.ts';
+import { carriedTables, listTables } from './site-tables.ts';
 import { TransferError } from './transfer-error.ts';
 import { createProgress, describeBytes, type Report } from './transfer-report.ts';
 
@@ -31,7 +31,9 @@ export interface ExportSiteOptions {
   /** Of the owner of every schema; no transaction pooler in between. */
   readonly databaseUrl: string;
   readonly blobs: BlobStore;
-  /** Takes the archive. */
+  /** Puts the site's secrets, and what they protect, into the archive. */
+  readonly secrets?: SiteSecrets | undefined;
+  /** Receives the archive. */
   readonly output: Writable;
   readonly report?: Report;
   /** Aborting gives the export up. */
@@ -52,6 +54,7 @@ const lockTimeoutMs = 600_000;
 export async function exportSite({
   databaseUrl,
   blobs,
+  secrets,
   output,
   report = () => {},
   signal,
@@ -66,17 +69,20 @@ export async function exportSite({
     await assertTablesListed(client, Object.keys(known), carriedTables);
     const site: SiteDescription = {
       format: archiveFormat,
-      version: archiveVersion,
+      version: secrets ? 2 : 1,
       lectern: version,
       postgresql: await readServerVersion(client),
       exported_at: new Date().toISOString(),
+      ...(secrets && { secrets }),
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([schema, migrations]) => [schema, [...migrations]]),
       ),
-      tables: (await describeTables(client, carriedTables)).map(({ name, columns }) => ({
-        name,
-        columns: [...columns],
-      })),
+      tables: (await describeTables(client, listTables({ hasSecrets: !!secrets }))).map(
+        ({ name, columns }) => ({
+          name,
+          columns: [...columns],
+        }),
+      ),
     };
     const packing = pack({ client, blobs }, site, report);
     let manifest: Manifest | undefined;

@@ -10,7 +10,7 @@ import {
   serviceSources,
 } from '@lectern/migrate';
 import { type Client, escapeIdentifier } from 'pg';
-import type { Manifest, SiteDescription } from './archive/archive-format.ts';
+import type { Manifest, SiteDescription, SiteSecrets } from './archive/archive-format.ts';
 import { type ArchiveEntry, ArchiveReader } from './archive/archive-reader.ts';
 import { copyRowsIn, countRows, restoreIdentities } from './database/copy-rows.ts';
 import { countReferencedBlobs } from './database/referenced-blobs.ts';
@@ -40,6 +40,12 @@ export interface ImportSiteOptions {
   readonly sources?: readonly SchemaSource[];
 }
 
+export interface ImportedSite {
+  readonly manifest: Manifest;
+  /** The site cannot read its sealed rows without them. */
+  readonly secrets: SiteSecrets | undefined;
+}
+
 /** Long enough for a query, too short for a suite that runs. */
 const lockTimeoutMs = 20_000;
 
@@ -64,9 +70,9 @@ export async function importSite({
   report = () => {},
   signal,
   sources = serviceSources,
-}: ImportSiteOptions): Promise<Manifest> {
+}: ImportSiteOptions): Promise<ImportedSite> {
   const known = await loadKnownMigrations(sources);
-  const manifest = await withSession({ databaseUrl, lockTimeoutMs }, async (client) => {
+  const imported = await withSession({ databaseUrl, lockTimeoutMs }, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     assertKnown('The database', await readSchemaVersions(client, known), known);
@@ -85,7 +91,18 @@ export async function importSite({
     return loaded;
   });
   await migrate({ databaseUrl, sources });
-  return manifest;
+  return imported;
+}
+
+/**
+ * Reads the secrets from the beginning of an archive; undefined where it has none.
+ * @throws TransferError
+ */
+export async function readSiteSecrets(input: Readable): Promise<SiteSecrets | undefined> {
+  const { secrets } = await readArchive({ input, signal: undefined }, (archive) =>
+    archive.readSite(),
+  );
+  return secrets;
 }
 
 async function readArchive<Result>(
@@ -117,7 +134,7 @@ async function load(
   site: EmptySite,
   archive: ArchiveReader,
   { known, report }: { readonly known: KnownMigrations; readonly report: Report },
-): Promise<Manifest> {
+): Promise<ImportedSite> {
   const { client } = site;
   const described = await archive.readSite();
   const { schemas, tables, exported_at, lectern, postgresql } = described;
@@ -133,7 +150,7 @@ async function load(
     if (done) {
       assertComplete(value, loaded, await countReferencedBlobs(client));
       await restoreIdentities(client, tables);
-      return value;
+      return { manifest: value, secrets: described.secrets };
     }
     await loadEntry(site, { entry: value, tables }, loaded);
     progress(() => describeLoaded(loaded));

@@ -9,9 +9,9 @@ import { type BlobStore, openFileBlobs } from '@lectern/blobs';
 import { type SchemaSource, serviceSources } from '@lectern/migrate';
 import { createTestDatabase, eventually, type TestDatabase } from '@lectern/testing';
 import { awkwardText, fillSite } from '../test/fill-site.ts';
-import { exportSite } from './export-site.ts';
-import { importSite } from './import-site.ts';
-import { carriedTables, leftTables } from './site-tables.ts';
+import { type ExportSiteOptions, exportSite } from './export-site.ts';
+import { importSite, readSiteSecrets } from './import-site.ts';
+import { carriedTables, leftTables, listTables } from './site-tables.ts';
 
 let folder: string;
 let source: TestDatabase;
@@ -31,7 +31,7 @@ async function close(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-async function exportFrom({ url }: TestDatabase, sources = serviceSources) {
+async function exportFrom({ url }: TestDatabase, more: Partial<ExportSiteOptions> = {}) {
   const pieces: Buffer[] = [];
   const output = new Writable({
     write(piece, _, done) {
@@ -39,7 +39,7 @@ async function exportFrom({ url }: TestDatabase, sources = serviceSources) {
       done();
     },
   });
-  const manifest = await exportSite({ databaseUrl: url, blobs: sourceBlobs, output, sources });
+  const manifest = await exportSite({ databaseUrl: url, blobs: sourceBlobs, output, ...more });
   return { manifest, archive: Buffer.concat(pieces) };
 }
 
@@ -48,10 +48,13 @@ const importInto = ({ url }: TestDatabase, archive: Buffer) =>
 
 const quote = (table: string) => table.replace(/^(\w+)\.(\w+)$/, '"$1"."$2"');
 
-/** Every row of every table that an archive holds, as text. */
-async function readRows({ pool }: TestDatabase): Promise<Record<string, string[]>> {
+/** Returns every row of every table that an archive contains, as text. */
+async function readRows(
+  { pool }: TestDatabase,
+  hasSecrets = false,
+): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
-  for (const { name, without = [] } of carriedTables) {
+  for (const { name, without = [] } of listTables({ hasSecrets })) {
     const found = await pool.query<{ row: string }>(
       `select (to_jsonb(t) - $1::text[])::text as row from ${quote(name)} as t order by 1`,
       [without],
@@ -89,7 +92,7 @@ describe('a site as an archive', () => {
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
 
     const { manifest, archive } = await exportFrom(source);
-    expect(await importInto(target, archive)).toEqual(manifest);
+    expect(await importInto(target, archive)).toEqual({ manifest, secrets: undefined });
 
     expect(await readRows(target)).toEqual(before);
     const sha256 = createHash('sha256').update(original).digest('hex');
@@ -103,6 +106,17 @@ describe('a site as an archive', () => {
     );
     const none = { sessions: 0, token: null, key: null, worker: null, credentials: null };
     expect(rows).toEqual([none]);
+  });
+
+  it('comes out with its sessions and credentials, together with the secrets that protect them', async () => {
+    await fillSite(source.pool, sourceBlobs);
+    const before = await readRows(source, true);
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    const secrets = { better_auth: 'a secret', credential_keys: ['newest', 'older'] };
+    const { manifest, archive } = await exportFrom(source, { secrets });
+    expect(await readSiteSecrets(Readable.from([archive]))).toEqual(secrets);
+    expect(await importInto(target, archive)).toEqual({ manifest, secrets });
+    expect(await readRows(target, true)).toEqual(before);
   });
 
   it('goes on counting where the old site was', async () => {
@@ -123,7 +137,7 @@ describe('a site as an archive', () => {
       .match(/(site\.json|manifest\.json|(blobs|tables\/\w+\.\w+)\/[0-9a-f]{64})(?=\0)/g);
     expect(names?.[0]).toBe('site.json');
     expect(names?.at(-1)).toBe('manifest.json');
-    expect(names).toHaveLength(2 + 2 + carriedTables.length);
+    expect(names).toHaveLength(2 + 2 + listTables({ hasSecrets: false }).length);
   });
 
   it('is brought up to the migrations of the new site', async () => {
@@ -141,7 +155,9 @@ describe('a site as an archive', () => {
     const { rows } = await target.pool.query('select novelty from rag.documents');
     expect(rows).toEqual([{ novelty: awkwardText }]);
     await expect(exportFrom(target)).rejects.toThrow('rag has 9999-novelty, which is unknown here');
-    await expect(exportFrom(source, newer)).rejects.toThrow('lacks 9999-novelty in rag');
+    await expect(exportFrom(source, { sources: newer })).rejects.toThrow(
+      'lacks 9999-novelty in rag',
+    );
   });
 
   it('is refused where somebody is already', async () => {
@@ -184,7 +200,7 @@ describe('an archive that is not whole', () => {
   it.each([
     ['rows are others', 'hash of a key', 'HASH of a key', 'does not have the SHA-256 of its name'],
     ['an original is another', 'original ', 'ORIGINAL ', 'does not have the SHA-256 of its name'],
-    ['it is of an unknown format', '"version": 1', '"version": 2', 'has format 2'],
+    ['it is of an unknown format', '"version": 1', '"version": 9', 'has format 9'],
     ['a migration is unknown', '0001-identity', '0001-Identity', 'another version of Lectern'],
     ['a count is wrong', '"rows": 2,', '"rows": 3,', 'its manifest counts 3'],
   ])('is refused when %s', async (_, from, to, message) => {

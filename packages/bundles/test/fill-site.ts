@@ -109,6 +109,28 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     userId: 'ann',
     ...stamps,
   });
+  await insert('auth."twoFactor"', {
+    id: 'factor',
+    secret: 'encrypted',
+    backupCodes: 'encrypted',
+    userId: 'ann',
+  });
+  await insert('auth.jwks', {
+    id: 'an old key',
+    publicKey: 'public',
+    privateKey: 'encrypted',
+    createdAt: now,
+  });
+  await insert('auth."oauthRefreshToken"', {
+    id: 'refresh',
+    token: 'hash of a token',
+    clientId: 'client',
+    sessionId: 'session',
+    userId: 'ann',
+    expiresAt: now,
+    createdAt: now,
+    scopes: '["mcp"]',
+  });
   await insert('auth.audit_log', { action: 'sign_in', actor_id: 'ann', details: '{"a": 1}' });
 
   const collection = { organisation_id: 'first', created_by: 'ann' };

@@ -63,7 +63,8 @@ async function run(command: string | undefined): Promise<number> {
     }
     case 'export': {
       const { exportHome } = await import('./transfer/export-home.ts');
-      return exportHome(getTransfer());
+      const withSecrets = process.argv[4] === '--with-secrets';
+      return exportHome({ ...getTransfer(), withSecrets });
     }
     case 'import': {
       const { importHome } = await import('./transfer/import-home.ts');

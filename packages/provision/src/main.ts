@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { describeFailure } from '@lectern/bundles';
+import { describeFailure, readSiteSecrets, TransferError } from '@lectern/bundles';
 import { MigrationError } from '@lectern/migrate';
 import { ConfigError, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { z } from 'zod';
-import { keepSecrets } from './secrets/keep-secrets.ts';
+import { type KeepSecretsOptions, keepSecrets } from './secrets/keep-secrets.ts';
 import { prepareStores } from './stores/prepare-stores.ts';
 import { exportFromStores, importIntoStores } from './stores/transfer-site.ts';
 
@@ -13,8 +13,15 @@ const log = (line: string) => process.stdout.write(`provision: ${line}\n`);
 const remark = (line: string) => process.stderr.write(`provision: ${line}\n`);
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
-  secrets: () => writeSecrets(false),
-  'rotate-signing-keys': () => writeSecrets(true),
+  secrets: () => writeSecrets({}),
+  'rotate-signing-keys': () => writeSecrets({ rotate: true }),
+  'adopt-secrets': async () => {
+    const secrets = await readSiteSecrets(process.stdin);
+    if (!secrets) throw new TransferError('The archive has no secrets.');
+    await writeSecrets({
+      adopted: { betterAuth: secrets.better_auth, credentialKeys: secrets.credential_keys },
+    });
+  },
   stores: async () => {
     const password = z.string().min(20);
     const config = loadConfig(
@@ -42,19 +49,24 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       log,
     });
   },
-  export: () => exportFromStores(process.env, process.stdout, remark),
+  export: () =>
+    exportFromStores(process.env, {
+      output: process.stdout,
+      withSecrets: process.argv[3] === '--with-secrets',
+      report: remark,
+    }),
   import: () => importIntoStores(process.env, process.stdin, remark),
 };
 
-async function writeSecrets(rotate: boolean): Promise<void> {
+async function writeSecrets(options: Omit<KeepSecretsOptions, 'folder'>): Promise<void> {
   const { SECRETS_DIR: folder } = loadConfig(z.object({ SECRETS_DIR: z.string() }), process.env);
-  await keepSecrets({ folder, rotate });
-  log(rotate ? 'new signing keys' : 'secrets: complete');
+  await keepSecrets({ folder, ...options });
+  log(options.rotate ? 'new signing keys' : 'secrets: complete');
 }
 
 const command = commands[process.argv[2] ?? ''];
 try {
-  if (!command) throw new ConfigError([`say one of: ${Object.keys(commands).join(', ')}`]);
+  if (!command) throw new ConfigError([`name a command: ${Object.keys(commands).join(', ')}`]);
   await command();
 } catch (error) {
   const sentence = error instanceof MigrationError ? error.message : describeFailure(error);

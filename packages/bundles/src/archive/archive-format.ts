@@ -7,7 +7,8 @@ import { z } from 'zod';
  * writes as text, which every version since 9 reads.
  */
 export const archiveFormat = 'lectern-site';
-export const archiveVersion = 1;
+/** Version 2 has `secrets` in `site.json`; an archive without them is written as version 1. */
+export const archiveVersions = [1, 2] as const;
 export const siteEntry = 'site.json';
 export const manifestEntry = 'manifest.json';
 
@@ -28,13 +29,21 @@ export const archiveHeadSchema = z.looseObject({
   version: z.number().int(),
 });
 
+/** Secrets of the site; the rows and columns that they protect are then in the archive too. */
+const siteSecretsSchema = z.object({
+  better_auth: z.string().min(1),
+  /** Keys that seal the credentials of outside servers, the newest first. */
+  credential_keys: z.array(z.string().min(1)).min(1),
+});
+
 export const siteSchema = archiveHeadSchema.extend({
-  version: z.literal(archiveVersion),
+  version: z.literal(archiveVersions),
   /** Version of Lectern that wrote the archive. */
   lectern: z.string(),
   /** Of the server that it came from. */
   postgresql: z.string(),
   exported_at: z.iso.datetime(),
+  secrets: siteSecretsSchema.optional(),
   /** The migrations that made the tables, in order, by schema. */
   schemas: z.record(
     z.string().regex(/^[a-z]+$/),
@@ -44,6 +53,7 @@ export const siteSchema = archiveHeadSchema.extend({
   tables: z.array(z.object({ name: tableNameSchema, columns: z.array(z.string().min(1)).min(1) })),
 });
 export type SiteDescription = z.output<typeof siteSchema>;
+export type SiteSecrets = z.output<typeof siteSecretsSchema>;
 
 export const manifestSchema = z.object({
   blobs: z.object({ count: countSchema, bytes: countSchema }),

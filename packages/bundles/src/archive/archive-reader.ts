@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TransferError } from '../transfer-error.ts';
 import {
   archiveHeadSchema,
-  archiveVersion,
+  archiveVersions,
   type Manifest,
   manifestEntry,
   manifestSchema,
@@ -44,9 +44,9 @@ export class ArchiveReader {
     const value = await this.#readJson(header);
     const head = archiveHeadSchema.safeParse(value);
     if (!head.success) return noArchive();
-    if (head.data.version !== archiveVersion) {
+    if (!archiveVersions.some((version) => version === head.data.version)) {
       throw new TransferError(
-        `The archive has format ${head.data.version} and this version of Lectern reads format ${archiveVersion}.`,
+        `The archive has format ${head.data.version} and this version of Lectern reads formats ${archiveVersions.join(' and ')}.`,
       );
     }
     return parse(siteSchema, value, siteEntry);

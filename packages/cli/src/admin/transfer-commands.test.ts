@@ -21,7 +21,7 @@ describe('lectern admin export and import', () => {
     ]);
     expect(exported).toMatchObject({
       exitCode: 1,
-      notes: `${environment.LECTERN_HOME} is no home of a suite.\n`,
+      notes: `${environment.LECTERN_HOME} is not the home of a suite.\n`,
     });
     expect(imported.exitCode).toBe(1);
     expect(imported.notes).toContain('no such file');

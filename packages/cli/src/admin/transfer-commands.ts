@@ -10,10 +10,17 @@ export function addTransferCommands(
 ): void {
   admin
     .command('export <file>')
-    .description('write the site in LECTERN_HOME, running or stopped, into one archive')
-    .action((file: string) => runOnHome(options, terminal, ['export', resolve(file)]));
+    .description('export the site in LECTERN_HOME, running or stopped, to one archive')
+    .option('--with-secrets', 'include sessions, credentials and the keys that encrypt them')
+    .action((file: string, { withSecrets }: { readonly withSecrets?: boolean }) =>
+      runOnHome(options, terminal, [
+        'export',
+        resolve(file),
+        ...(withSecrets ? ['--with-secrets'] : []),
+      ]),
+    );
   admin
     .command('import <file>')
-    .description('make a new site in LECTERN_HOME out of an archive')
+    .description('create a site in LECTERN_HOME from an archive')
     .action((file: string) => runOnHome(options, terminal, ['import', resolve(file)]));
 }

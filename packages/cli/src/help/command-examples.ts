@@ -27,8 +27,8 @@ const examples: Readonly<Record<string, string>> = {
   'admin doctor': 'lectern admin doctor',
   'admin rebuild-index': 'lectern admin rebuild-index',
   'admin rotate-keys': 'lectern admin rotate-keys',
-  'admin export': 'lectern admin export site.tar',
-  'admin import': 'lectern admin import site.tar',
+  'admin export': 'lectern admin export site.tar.zst --with-secrets',
+  'admin import': 'lectern admin import site.tar.zst',
 };
 
 /** Shows all examples behind the help of the program, and each behind that of its command. */

@@ -11,14 +11,19 @@ import { type HomeTransfer, openHomeBlobs, startDatabase } from './home-stores.t
 import { tellFailure } from './tell-failure.ts';
 
 /**
- * Writes the site of a home, running or stopped, into a file that its owner alone may read.
+ * Writes the site of a home, running or stopped, into a file that only its owner may read.
  *
- * @throws SuiteError when it cannot be written; there is no file then.
+ * @throws SuiteError when the file cannot be written; no file is left then.
  */
-export async function exportHome({ home, file, signal }: HomeTransfer): Promise<number> {
+export async function exportHome({
+  home,
+  file,
+  withSecrets,
+  signal,
+}: HomeTransfer & { readonly withSecrets: boolean }): Promise<number> {
   const secrets = await findSecrets(home);
-  if (!secrets) throw new SuiteError(`${home} is no home of a suite.`);
-  if (existsSync(file)) throw new SuiteError(`${file} is there already.`);
+  if (!secrets) throw new SuiteError(`${home} is not the home of a suite.`);
+  if (existsSync(file)) throw new SuiteError(`${file} already exists.`);
   const draft = `${file}.new`;
   try {
     await tellFailure(signal, async () => {
@@ -29,10 +34,19 @@ export async function exportHome({ home, file, signal }: HomeTransfer): Promise<
       await handle.chmod(0o600);
       const output = handle.createWriteStream({ flush: true });
       const report = (sentence: string) => console.error(sentence);
-      const manifest = await exportSite({ databaseUrl, blobs, output, report, signal });
+      const manifest = await exportSite({
+        databaseUrl,
+        blobs,
+        output,
+        report,
+        signal,
+        secrets: withSecrets
+          ? { better_auth: secrets.betterAuthSecret, credential_keys: [...secrets.credentialKeys] }
+          : undefined,
+      });
       const { size } = await stat(draft);
       await rename(draft, file);
-      console.log(`${file} holds ${describeContents(manifest)} in ${size} bytes.`);
+      console.log(`${file} contains ${describeContents(manifest)} in ${size} bytes.`);
     });
     return 0;
   } catch (error) {

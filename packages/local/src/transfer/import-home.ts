@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { describeContents, importSite } from '@lectern/bundles';
 import { openHome } from '../home/open-home.ts';
-import { findSecrets } from '../home/secrets.ts';
+import { findSecrets, saveSecrets } from '../home/secrets.ts';
 import { removeHome } from '../postgres/postgres-place.ts';
 import { ownDocumentsMarkerOf } from '../run-start.ts';
 import { createCredentials } from '../suite/create-credentials.ts';
@@ -14,11 +14,11 @@ import { tellFailure } from './tell-failure.ts';
 const anyPort = 8000;
 
 /**
- * Makes a home out of an archive. The first owner gets an API key for it, since an archive holds
- * hashes of keys alone.
+ * Creates a home from an archive. The first owner gets a new API key, since an archive contains only
+ * hashes of keys.
  *
- * @throws SuiteError when the archive cannot be read or the home has a site already; a home that
- *   was not there is not there then.
+ * @throws SuiteError when the archive cannot be read or the home already has a site; a home that
+ *   did not exist is removed.
  */
 export async function importHome({ home, file, signal }: HomeTransfer): Promise<number> {
   const isNew = (await findSecrets(home)) === undefined;
@@ -32,7 +32,7 @@ export async function importHome({ home, file, signal }: HomeTransfer): Promise<
   });
 
   const databaseUrl = await startDatabase(home, secrets.databasePassword, stack);
-  const manifest = await tellFailure(signal, async () =>
+  const { manifest, secrets: kept } = await tellFailure(signal, async () =>
     importSite({
       databaseUrl,
       blobs: await openHomeBlobs(home, stack),
@@ -42,11 +42,18 @@ export async function importHome({ home, file, signal }: HomeTransfer): Promise<
     }),
   );
   isImported = true;
+  if (kept) {
+    await saveSecrets(home, {
+      ...secrets,
+      betterAuthSecret: kept.better_auth,
+      credentialKeys: kept.credential_keys,
+    });
+  }
   await writeFile(ownDocumentsMarkerOf(home), '{}\n');
   const owner = await createCredentials({ home, port: anyPort, databaseUrl, secrets });
-  console.log(`${home} holds ${describeContents(manifest)}.`);
+  console.log(`${home} contains ${describeContents(manifest)}.`);
   console.log(
-    `A key of ${owner} is in ${credentialsFileOf(home)}. Start the suite: its index is made anew.`,
+    `A key of ${owner} is in ${credentialsFileOf(home)}. Start the suite: it builds its index then.`,
   );
   return 0;
 }

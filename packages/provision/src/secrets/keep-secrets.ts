@@ -1,7 +1,13 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toSecretFiles } from './secret-files.ts';
-import { completeSecrets, type PartialSecrets, rotateSigningKeys } from './secrets.ts';
+import {
+  type AdoptedSecrets,
+  adoptSecrets,
+  completeSecrets,
+  type PartialSecrets,
+  rotateSigningKeys,
+} from './secrets.ts';
 
 const ownerOnly = 0o600;
 /** A folder is seen by one process alone, whatever user it runs as. */
@@ -12,13 +18,20 @@ export interface KeepSecretsOptions {
   readonly folder: string;
   /** Makes new signing keys beside the ones in use. */
   readonly rotate?: boolean;
+  /** Secrets of an imported site, which replace those of this installation. */
+  readonly adopted?: AdoptedSecrets;
 }
 
 /** Makes what is missing and writes every process's files anew. Safe to run again at any time. */
-export async function keepSecrets({ folder, rotate = false }: KeepSecretsOptions): Promise<void> {
+export async function keepSecrets({
+  folder,
+  rotate = false,
+  adopted,
+}: KeepSecretsOptions): Promise<void> {
   const master = join(folder, 'init', 'secrets.json');
   const complete = await completeSecrets(await readExisting(master));
-  const secrets = rotate ? await rotateSigningKeys(complete) : complete;
+  const kept = adopted ? adoptSecrets(complete, adopted) : complete;
+  const secrets = rotate ? await rotateSigningKeys(kept) : kept;
   await replaceFile(master, JSON.stringify(secrets, null, 2), ownerOnly);
   for (const [process, files] of Object.entries(toSecretFiles(secrets))) {
     for (const [name, content] of Object.entries(files)) {

@@ -53,6 +53,18 @@ export async function completeSecrets(existing: PartialSecrets): Promise<Secrets
   };
 }
 
+/** Secrets that the rows of an imported site depend on. */
+export interface AdoptedSecrets extends Pick<Secrets, 'credentialKeys'> {
+  readonly betterAuth: string;
+}
+
+export function adoptSecrets(
+  secrets: Secrets,
+  { betterAuth, credentialKeys }: AdoptedSecrets,
+): Secrets {
+  return { ...secrets, passwords: { ...secrets.passwords, betterAuth }, credentialKeys };
+}
+
 /** More than anybody makes between two starts of the llm service. */
 const maxCredentialKeys = 8;
 

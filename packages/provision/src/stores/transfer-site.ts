@@ -5,6 +5,7 @@ import {
   exportSite,
   importSite,
   type Report,
+  type SiteSecrets,
   TransferError,
 } from '@lectern/bundles';
 import { databaseConfigShape, loadConfig } from '@lectern/service';
@@ -15,6 +16,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const configSchema = z
   .object({ DATABASE_URL: databaseConfigShape.DATABASE_URL, ...blobConfigShape })
   .superRefine(checkBlobSettings);
+const secretsSchema = z.object({
+  BETTER_AUTH_SECRET: z.string().min(1),
+  CREDENTIAL_KEYS: z.string().min(1),
+});
+
+interface ExportOptions {
+  readonly output: Writable & { readonly isTTY?: boolean };
+  readonly withSecrets: boolean;
+  readonly report: Report;
+}
 
 /**
  * Writes the site as an archive to standard output.
@@ -22,12 +33,12 @@ const configSchema = z
  */
 export async function exportFromStores(
   environment: Environment,
-  output: Writable & { readonly isTTY?: boolean },
-  report: Report,
+  { output, withSecrets, report }: ExportOptions,
 ): Promise<void> {
-  if (output.isTTY) throw new TransferError('An archive is no text: send it into a file.');
+  if (output.isTTY) throw new TransferError('Redirect standard output to a file.');
+  const secrets = withSecrets ? loadSecrets(environment) : undefined;
   await using stores = await openStores(environment);
-  const manifest = await exportSite({ ...stores, output, report });
+  const manifest = await exportSite({ ...stores, secrets, output, report });
   report(`exported ${describeContents(manifest)}`);
 }
 
@@ -41,8 +52,17 @@ export async function importIntoStores(
   report: Report,
 ): Promise<void> {
   await using stores = await openStores(environment);
-  const manifest = await importSite({ ...stores, input, report });
+  const { manifest, secrets } = await importSite({ ...stores, input, report });
   report(`imported ${describeContents(manifest)}`);
+  if (secrets) report('Run `init adopt-secrets` with the same archive before the suite starts.');
+}
+
+function loadSecrets(environment: Environment): SiteSecrets {
+  const config = loadConfig(secretsSchema, environment);
+  return {
+    better_auth: config.BETTER_AUTH_SECRET,
+    credential_keys: config.CREDENTIAL_KEYS.split(','),
+  };
 }
 
 async function openStores(environment: Environment) {
