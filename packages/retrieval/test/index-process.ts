@@ -3,7 +3,9 @@ import { openLanceIndex } from '../src/index/lance/open-lance-index.ts';
 import { openWeaviateIndex } from '../src/index/weaviate/open-weaviate-index.ts';
 import type { AnyIndexOptions } from './start-index-process.ts';
 
-/** A process that opens an index and runs the calls that it is sent. See {@link startIndexProcess}. */
+/**
+ * A process that opens an index and runs the calls that it receives. See {@link startIndexProcess}.
+ */
 const options: AnyIndexOptions = JSON.parse(process.argv[2] ?? '{}');
 const opening = 'server' in options ? openWeaviateIndex(options) : openLanceIndex(options);
 const index = await opening.catch((error: Error) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands in front of a server on this machine; closed, it is as if that server were away. */
+/** A proxy in front of a local server; while it is closed, the server seems to be away. */
 export class TcpGate {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -12,7 +12,7 @@ export class TcpGate {
     this.#target = new URL(target);
   }
 
-  /** The server's address through the gate. */
+  /** The server's address through the proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }

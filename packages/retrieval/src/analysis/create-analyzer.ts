@@ -10,8 +10,8 @@ const maxQueryTerms = 64;
 const partWeight = 0.5;
 const alternativeStemWeight = 0.5;
 /**
- * A word said n times in a query counts 0.7 n times, rounded: chosen by figures, and whole because
- * the index matches whole weights at half the cost of others.
+ * A word that occurs n times in a query has the weight 0.7 n, rounded: chosen by figures, and whole
+ * because the index matches whole weights at half the cost of others.
  */
 const repetitionFactor = 0.7;
 
@@ -19,7 +19,7 @@ const latin = /\p{sc=Latin}/u;
 const cyrillic = /\p{sc=Cyrillic}/u;
 const stopCharacters = new Set('的了是在和与有之以及其为于对中到被个么');
 
-/** A term with its share of the word it comes from. */
+/** A term with its share of the word that it comes from. */
 interface Term {
   readonly text: string;
   readonly share: number;
@@ -27,12 +27,12 @@ interface Term {
 }
 
 /**
- * Creates the analyser. Words are stemmed by script and language (Snowball). A short query does
- * not tell its language, so a Latin word is always indexed by its English stem, and in a text of
+ * Creates the analyser. Words are stemmed by script and language (Snowball). The language of a
+ * short query is unknown, so a Latin word is always indexed by its English stem, and in a text of
  * another recognised language by that language's stem as well. Chinese, Japanese and Korean are
  * indexed by characters and pairs of them, Thai and its neighbours by dictionary words. Numbers and
- * codes stay whole; `foo_bar` is found by its parts as well. A stop word is indexed once a text, so
- * that queries of nothing else still find it and lengths are hardly changed.
+ * codes stay whole; `foo_bar` is found by its parts as well. A stop word is indexed once per text,
+ * so that queries of only stop words find it and lengths hardly change.
  */
 export function createAnalyzer(): Analyzer {
   const stemmers = new Map<Language, WordStemmer>();
@@ -148,7 +148,10 @@ function termsOfCjk(run: string, use: 'document' | 'query'): Term[] {
   return use === 'document' ? [...single, ...pairs] : pairs;
 }
 
-/** Each term once, its weight growing with its repetitions; the heaviest if there are too many. */
+/**
+ * Returns each term once, its weight growing with its repetitions; the heaviest if there are too
+ * many.
+ */
 function weigh(terms: readonly Term[]): WeightedTerm[] {
   const sums = new Map<string, number>();
   for (const { text, share } of terms) sums.set(text, (sums.get(text) ?? 0) + share);

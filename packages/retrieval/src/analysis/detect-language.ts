@@ -23,8 +23,8 @@ for (const language of [...candidates, 'english'] as const) {
 }
 
 /**
- * The language of a text in Latin script, by its stop words. English unless another language
- * clearly leads, so a short or mixed text is English.
+ * Detects the language of a text in Latin script by its stop words. Returns English unless another
+ * language clearly leads, so a short or mixed text is English.
  */
 export function detectLatinLanguage(words: readonly Word[], needed = stopWordsNeeded): Language {
   const counts = new Map<Language, number>();
@@ -46,7 +46,7 @@ export function detectLatinLanguage(words: readonly Word[], needed = stopWordsNe
   return best;
 }
 
-/** The same for a question, which is short: one stop word tells its language. */
+/** Detects the language of a question; one stop word suffices, since questions are short. */
 export function detectLatinQuestionLanguage(text: string): Language {
   return detectLatinLanguage(splitWords(normalizeText(text)), 1);
 }

@@ -1,8 +1,8 @@
-/** How a word is turned into index terms. */
+/** Kind of a word, which decides how it becomes index terms. */
 export type WordKind =
   /** Letters of a script that puts spaces between words. */
   | 'letters'
-  /** A number, or a code that holds digits or underscores: `3.14`, `NCT01234567`, `foo_bar`. */
+  /** A number, or a code with digits or underscores: `3.14`, `NCT01234567`, `foo_bar`. */
   | 'code'
   /** A run of Chinese, Japanese or Korean characters. */
   | 'cjk'
@@ -30,8 +30,8 @@ const invisibleCharacters = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const arabicMarks = /[\u0640\u064b-\u065f]/g;
 
 /**
- * Brings text into one form: compatibility forms (full width, ligatures) become plain ones, case
- * is dropped, invisible marks go, Russian ё is е and German ß is ss.
+ * Normalises text: compatibility forms (full width, ligatures) become plain ones, letters lower
+ * case, invisible marks are removed, Russian ё becomes е and German ß becomes ss.
  */
 export function normalizeText(text: string): string {
   return text
@@ -43,7 +43,7 @@ export function normalizeText(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** Words of normalised text, in order. */
+/** Returns the words of normalised text in order. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const [whole, cjk, unspaced, number] of text.matchAll(wordSegmenter)) {

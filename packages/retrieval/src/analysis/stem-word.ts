@@ -12,8 +12,8 @@ const possessive = /['’]s$/;
 const apostropheMarks = /['’]/g;
 
 /**
- * Stems words of one language by Snowball and drops accents from the stem. Remembers the stems of
- * the words last seen; a stemmer call costs a hundred look-ups.
+ * Stems words of one language by Snowball and drops accents from the stem. Caches the latest stems;
+ * a stemmer call costs a hundred look-ups.
  */
 export class WordStemmer {
   readonly #stemmer: ReturnType<typeof newStemmer>;
@@ -23,7 +23,7 @@ export class WordStemmer {
     this.#stemmer = newStemmer(language);
   }
 
-  /** The stem of a normalised word without apostrophes. Never empty. */
+  /** Returns the stem of a normalised word without apostrophes. Never empty. */
   stem(word: string): string {
     const remembered = this.#stems.get(word);
     if (remembered !== undefined) return remembered;
@@ -36,7 +36,7 @@ export class WordStemmer {
   }
 }
 
-/** `l'homme` → `homme`, `Newton's` → `Newton`, `don't` → `dont`. */
+/** Removes apostrophes: `l'homme` → `homme`, `Newton's` → `Newton`, `don't` → `dont`. */
 export function withoutApostrophes(word: string): string {
   if (!word.includes("'") && !word.includes('’')) return word;
   return word.replace(cliticBefore, '').replace(possessive, '').replace(apostropheMarks, '');

@@ -1,4 +1,4 @@
-/** Languages whose words are recognised and stemmed, by their Snowball names. */
+/** Languages that are recognised and stemmed, by their Snowball names. */
 export type Language =
   | 'dutch'
   | 'english'
@@ -58,12 +58,12 @@ const sets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(lists).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 );
 
-/** Words of a language that say little about a text's subject, in normalised form. */
+/** Returns words of a language that say little about a text's subject, in normalised form. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
   return sets.get(language) ?? none;
 }
 
-/** Whether a normalised word is a stop word of any language. */
+/** Returns true if a normalised word is a stop word of any language. */
 export function isStopWord(word: string): boolean {
   return (Object.keys(lists) as Language[]).some((language) => stopWordsOf(language).has(word));
 }

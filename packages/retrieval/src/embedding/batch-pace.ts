@@ -1,12 +1,12 @@
 const firstTexts = 8;
-/** Of the longest wait: an answer within it leaves room for twice the texts. */
+/** Share of the maximum wait; after an answer within it the next batch is twice as large. */
 const quickShare = 1 / 4;
 const quickAnswersAfterDelay = 8;
 
 /**
- * How many texts the next request takes. It begins small, because a server goes on with a request
- * that was given up; doubles after a quick answer; and is halved by one that took too long, after
- * which it grows only by several quick answers in a row.
+ * Chooses the number of texts for the next request. It starts small, because a server continues
+ * with a request that was given up; it doubles after a quick answer and is halved by a timeout,
+ * after which it grows only by several quick answers in a row.
  */
 export class BatchPace {
   readonly #maxTexts: number;

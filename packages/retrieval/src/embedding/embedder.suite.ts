@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Embedder } from './embedder.ts';
 
-/** The behaviour that every {@link Embedder} must show. */
+/** Declares the tests that every {@link Embedder} must pass. */
 export function describeEmbedder(
   name: string,
   open: () => Promise<{ embedder: Embedder; dispose?: () => Promise<void> }>,

@@ -1,28 +1,31 @@
 export interface EmbedOptions {
-  /** Ends the wait: the call rejects with the signal's reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Turns text into vectors of unit length, so that a dot product is a cosine. Calls may run at the
- * same time. The same text always gives the same vector, whatever else is in the batch. A text of
- * which the model knows nothing, the empty one included, gives a vector of zeros.
+ * Converts text into vectors of unit length, so that a dot product is a cosine. Calls may run
+ * concurrently. The same text always has the same vector, regardless of its batch. A text without
+ * known words, the empty one included, has a vector of zeros.
  *
  * Calls reject with {@link EmbeddingUnavailableError} when the model cannot be used.
  */
 export interface Embedder {
-  /** Names model and version. Vectors of embedders with different ids are never compared. */
+  /** Identifies model and version. Vectors of embedders with different ids are never compared. */
   readonly id: string;
   /** Length of every vector. */
   readonly dimensions: number;
   /**
-   * Share of the dense recall in the fusion, 0 to 1, by this model's measured strength against
+   * Weight of the dense ranking in the fusion, 0 to 1, by this model's measured strength against
    * keyword search.
    */
   readonly denseWeight: number;
   /** ISO 639 codes of the languages that the model knows; absent: every language. */
   readonly languages?: readonly string[] | undefined;
-  /** Vectors in the order of the texts. Any number of texts: the embedder makes its own batches. */
+  /**
+   * Returns the vectors in the order of the texts. Takes any number of texts: the embedder makes
+   * its own batches.
+   */
   embedDocuments(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
   embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array>;
   /** Releases the model. Later calls reject. */

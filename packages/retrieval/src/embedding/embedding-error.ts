@@ -1,4 +1,4 @@
-/** The embedding model cannot be used now. Its message never holds a key or a text. */
+/** The embedding model cannot be used now. The message contains neither a key nor a text. */
 export class EmbeddingUnavailableError extends Error {
   override readonly name = 'EmbeddingUnavailableError';
 }

@@ -1,8 +1,8 @@
-/** At most so many words that are no question count as words to find. */
+/** Maximum words of such a query. */
 const maxWords = 6;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Many type a question without its mark. */
+/** Many people omit the question mark. */
 const asks = new RegExp(
   `^[\\s\\p{P}]*(?:${[
     'how|what|who|whom|whose|which|when|where|why|is|are|was|were|do|does|did|can|could|should|may|must|will',
@@ -16,7 +16,10 @@ const asks = new RegExp(
   'iu',
 );
 
-/** Whether a query is a few words that are no question, which mostly stand in the passage that is meant. */
+/**
+ * Returns true for a query of few words that is not a question; these mostly stand in the passage
+ * as they are.
+ */
 export function isFewWords(query: string): boolean {
   if (/[?？؟;]\s*$/u.test(query) || asks.test(query)) return false;
   let words = 0;

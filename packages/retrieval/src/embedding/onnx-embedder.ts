@@ -9,7 +9,7 @@ import { EmbeddingUnavailableError } from './embedding-error.ts';
 export interface OnnxEmbedderOptions extends ModelSource {
   /** Processes of the model, each with the model in its memory. 1 unless given. */
   readonly processes?: number;
-  /** Share of the dense recall in the fusion. 0.6 unless given. */
+  /** Weight of the dense ranking in the fusion. 0.6 unless given. */
   readonly denseWeight?: number;
   /** ISO 639 codes of the languages that the model knows; absent: every language. */
   readonly languages?: readonly string[] | undefined;
@@ -19,8 +19,8 @@ export interface OnnxEmbedderOptions extends ModelSource {
 }
 
 /**
- * Opens an embedder over an ONNX graph, in processes of its own. Pooling, prefixes and length are the
- * model's own.
+ * Opens an embedder over an ONNX graph in processes of its own. Pooling, prefixes and maximum
+ * length come from the model's folder.
  * @throws EmbeddingUnavailableError when the model cannot be used.
  */
 export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Embedder> {
@@ -39,8 +39,8 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Em
 }
 
 /**
- * The model's files with the prefixes that are given in place of its own.
- * @throws ModelError where they are not there and cannot be had.
+ * Returns the model's files, with the given prefixes instead of its own.
+ * @throws ModelError if they are missing and cannot be downloaded.
  */
 async function findOnnxFiles({
   queryPrefix,

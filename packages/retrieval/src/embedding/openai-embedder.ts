@@ -19,20 +19,23 @@ export interface OpenAiEmbedderOptions {
   /** Length that the model's vectors must have. */
   readonly dimensions: number;
   readonly apiKey?: string;
-  /** Share of the dense recall in the fusion. 0.5 unless given. */
+  /** Weight of the dense ranking in the fusion. 0.5 unless given. */
   readonly denseWeight?: number;
   /** ISO 639 codes of the languages that the model knows; absent: every language. */
   readonly languages?: readonly string[] | undefined;
-  /** Texts a request at most. 64 unless given; the first take fewer, and those of a slow model. */
+  /**
+   * Maximum texts of a request. 64 unless given; the first requests have fewer, and those to a slow
+   * model.
+   */
   readonly batchSize?: number;
-  /** Longest wait for one answer. 20,000 unless given. */
+  /** Timeout of one request in milliseconds. 20,000 unless given. */
   readonly requestTimeoutMs?: number;
-  /** Longest time for a batch with its retries. Three requests' wait unless given. */
+  /** Deadline of a batch with its retries, in milliseconds. Three request timeouts unless given. */
   readonly deadlineMs?: number;
-  /** Put before every query and every passage, as some models were trained. Empty unless given. */
+  /** Put before each query and each passage, as some models were trained. Empty unless given. */
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
-  /** Requests a batch at most, the first one included. 4 unless given. */
+  /** Maximum requests for a batch, the first one included. 4 unless given. */
   readonly maxAttempts?: number;
   /** Waits between attempts; a timer unless given. */
   readonly wait?: RetryOptions['wait'];
@@ -41,12 +44,12 @@ export interface OpenAiEmbedderOptions {
 const firstBackoffMs = 500;
 const defaultRequestTimeoutMs = 20_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
-/** Models that shorten their vectors on demand; others refuse the parameter. */
+/** Models that support shorter vectors; others reject the parameter. */
 const shortensVectors = /^text-embedding-3-/;
 
 /**
- * Creates an embedder over any API in the form of OpenAI's `POST /embeddings`. 408, 425, 429, 5xx
- * and network errors are tried again, after `Retry-After` where the server names it.
+ * Creates an embedder over any API compatible with OpenAI's `POST /embeddings`. Statuses 408, 425,
+ * 429, 5xx and network errors are retried, after `Retry-After` where the server sends it.
  */
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return new OpenAiEmbedder(options);
@@ -66,7 +69,7 @@ class OpenAiEmbedder implements Embedder {
   readonly #http: AxiosInstance;
   readonly #closed = new AbortController();
   readonly #pace: BatchPace;
-  /** Since its last call, all attempts of which failed. */
+  /** True after a call of which all attempts failed. */
   #isAway = false;
 
   constructor({ apiKey, ...options }: OpenAiEmbedderOptions) {
@@ -104,7 +107,7 @@ class OpenAiEmbedder implements Embedder {
 
   async embedQuery(text: string, options: EmbedOptions = {}): Promise<Float32Array> {
     const { queryPrefix: prefix } = this.#options;
-    // Somebody waits: a model that is away is tried once a query until it is back.
+    // A person waits: a model that is away is tried once per query until it is back.
     const maxAttempts = this.#isAway ? 1 : this.#options.maxAttempts;
     const [vector] = await this.#embed([text], { prefix, maxAttempts }, options);
     return vector ?? new Float32Array(this.dimensions);
@@ -141,7 +144,7 @@ class OpenAiEmbedder implements Embedder {
     this.#agents.httpsAgent.destroy();
   }
 
-  /** Undefined when the batch was too much for one request; the next one is smaller. */
+  /** Returns undefined when the batch was too large for one request; the next one is smaller. */
   async #embedBatch(
     input: readonly string[],
     {
@@ -184,7 +187,7 @@ class OpenAiEmbedder implements Embedder {
       });
     } catch (error) {
       if (error instanceof EmbeddingsRequestError) {
-        // A text that it refuses says nothing of the next one.
+        // A refused text does not mean that the next one is refused.
         if (error.mayRetry) this.#isAway = true;
         throw this.#unavailable(error.message);
       }
@@ -212,7 +215,10 @@ class OpenAiEmbedder implements Embedder {
   }
 }
 
-/** Vectors made with another prefix are another model's; a query's prefix changes none that is kept. */
+/**
+ * A passage prefix changes the vectors, so it is part of the id; a query prefix changes no stored
+ * vector.
+ */
 function createId({
   model,
   dimensions,
@@ -223,7 +229,7 @@ function createId({
   return `${model}:${dimensions}:${prefix}`;
 }
 
-/** Doubles each time, with up to half of it random so that callers do not come back together. */
+/** Doubles each time; up to half of it is random, so that callers do not return together. */
 function backoffMs(attempts: number): number {
   const maxMs = firstBackoffMs * 2 ** (attempts - 1);
   return maxMs * (0.5 + Math.random() / 2);

@@ -2,7 +2,7 @@ import type { AxiosInstance, AxiosResponse } from 'axios';
 import { isAxiosError } from 'axios';
 import { z } from 'zod';
 
-/** One request to `POST {base}/embeddings`. */
+/** Body of a request to `POST {base}/embeddings`. */
 export interface EmbeddingsRequest {
   readonly model: string;
   readonly input: readonly string[];
@@ -12,12 +12,15 @@ export interface EmbeddingsRequest {
 
 export interface RequestProblem {
   readonly mayRetry: boolean;
-  /** There was no answer in the client's time. */
+  /** True if there was no answer within the client's timeout. */
   readonly wasTooSlow?: boolean;
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Its message is fit for a log: it holds neither key nor text, also not what the server wrote. */
+/**
+ * A failed request. The message is safe to log: it contains neither key nor text, and nothing that
+ * the server wrote.
+ */
 export class EmbeddingsRequestError extends Error {
   override readonly name = 'EmbeddingsRequestError';
   readonly mayRetry: boolean;
@@ -39,7 +42,7 @@ const answerSchema = z.object({
 const retryableStatus = new Set([408, 425, 429]);
 
 /**
- * Sends one request; gives the vectors in the order of the input.
+ * Sends one request and returns the vectors in the order of the input.
  *
  * @throws EmbeddingsRequestError, or the reason of the signal.
  */
@@ -87,7 +90,7 @@ function readVectors(body: unknown, count: number): readonly (readonly number[])
   return inOrder;
 }
 
-/** Seconds, or a date, as HTTP has it. */
+/** Parses `Retry-After`: seconds or a date. */
 function parseRetryAfter(header: unknown): number | undefined {
   if (typeof header !== 'string') return undefined;
   const seconds = Number(header);

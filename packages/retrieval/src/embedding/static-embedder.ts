@@ -4,17 +4,17 @@ import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { builtInModel, openStaticModel, type StaticModel } from './static-model.ts';
 import { forEachWord } from './static-tokenizer.ts';
 
-/** Code units that are embedded before other work gets its turn. */
+/** Code units to embed before other work runs. */
 const batchLength = 200_000;
 
 export interface StaticEmbedderOptions {
-  /** Folder of the model; the built-in multilingual model when left out. */
+  /** Folder of the model; default: the built-in multilingual model. */
   readonly directory?: string;
 }
 
 /**
- * Opens the embedder that needs no service: the weighted mean of one stored vector a word. It runs
- * on the caller's thread, close to a million words a second, and lets other work in between batches.
+ * Opens the embedder that needs no service: the weighted mean of one stored vector per word. It
+ * runs on the caller's thread, close to a million words a second, and yields between batches.
  * @throws EmbeddingUnavailableError when the model cannot be read.
  */
 export async function openStaticEmbedder(options: StaticEmbedderOptions = {}): Promise<Embedder> {
@@ -75,7 +75,7 @@ class StaticEmbedder implements Embedder {
   }
 }
 
-/** Parts of at most {@link batchLength}, cut after white space where the text has any. */
+/** Splits text into parts of at most {@link batchLength}, after white space where possible. */
 function* cutText(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > batchLength) {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
 import { StaticVocabulary } from './static-vocabulary.ts';
 
-/** Folder of the multilingual model that the suite brings. */
+/** Folder of the built-in multilingual model. */
 export const builtInModel = fileURLToPath(
   new URL('../../models/lectern-static-v1', import.meta.url),
 );
@@ -22,19 +22,19 @@ const configSchema = z.object({
   denseWeight: z.number().min(0).max(1),
 });
 
-/** What a model's config.json says of it. */
+/** Content of a model's config.json. */
 export type StaticModelConfig = z.infer<typeof configSchema>;
 
 interface Vectors {
   readonly centroids: Float32Array;
-  /** Of a row. */
+  /** Weight of each row. */
   readonly weights: Float32Array;
-  /** A centroid's number for a row and subspace. */
+  /** Number of the centroid for each row and subspace. */
   readonly codes: Uint8Array;
 }
 
 /**
- * A vector for every row of a vocabulary. Rows are product-quantised: the vector is cut into
+ * A vector for each row of a vocabulary. Rows are product-quantised: the vector is cut into
  * subspaces, and each part is one of 256 centroids of its subspace.
  */
 export class StaticModel {
@@ -56,7 +56,7 @@ export class StaticModel {
     this.#codes = codes;
   }
 
-  /** Adds the row's vector, weighted by how much the row's words tell, to `sum`. */
+  /** Adds the row's vector, multiplied by the row's weight, to `sum`. */
   addRow(row: number, sum: Float64Array): void {
     const { subspaces, dimensions } = this.config;
     const codes = this.#codes;
@@ -77,8 +77,8 @@ export class StaticModel {
 const opened = new Map<string, Promise<StaticModel>>();
 
 /**
- * Reads a model from its folder, once a process: config.json, vocabulary.bin.gz and vectors.bin.
- * @throws EmbeddingUnavailableError when a file is missing or does not fit the others.
+ * Reads a model from its folder, once per process: config.json, vocabulary.bin.gz and vectors.bin.
+ * @throws EmbeddingUnavailableError when a file is missing or inconsistent with the others.
  */
 export function openStaticModel(directory: string): Promise<StaticModel> {
   const known = opened.get(directory);
@@ -106,7 +106,10 @@ async function readStaticModel(directory: string): Promise<StaticModel> {
   }
 }
 
-/** vectors.bin: centroids as float32, one byte of weight a row, one byte a row and subspace. */
+/**
+ * Reads vectors.bin: centroids as float32, one byte of weight per row, one byte per row and
+ * subspace.
+ */
 function readVectors(
   bytes: Uint8Array,
   { dimensions, subspaces, rows }: StaticModelConfig,

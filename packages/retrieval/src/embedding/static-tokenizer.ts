@@ -5,13 +5,13 @@ const unknownCost = 120;
 const minPartLength = 3;
 const runPattern = /[\p{L}\p{M}]+|\p{Nd}/gu;
 
-/** A run of letters longer than this is cut, which bounds the memory that one run can take. */
+/** Maximum length of a run of letters; longer ones are cut, which bounds the memory for a run. */
 const maxRunLength = 4096;
 
 /**
  * Calls `visit` for every word of the vocabulary in the text, in order. A run of letters that is
- * not a word itself is laid out with words at the lowest total cost; characters that no word
- * covers are passed over. bench/distillation/tokenizer.py is the same algorithm, step for step.
+ * not a word itself is split into words at the lowest total cost; characters that no word covers
+ * are skipped. bench/distillation/tokenizer.py is the same algorithm, step for step.
  */
 export function forEachWord(
   text: string,
@@ -33,7 +33,7 @@ export function forEachWord(
   }
 }
 
-/** Moves the stretch about within itself. */
+/** Visits the parts of a run. Moves the stretch within itself. */
 function visitParts(
   stretch: Stretch,
   vocabulary: StaticVocabulary,
@@ -74,7 +74,10 @@ function visitParts(
   for (const word of parts.reverse()) visit(word);
 }
 
-/** True for scripts without spaces between words, or whose characters are syllables or words. */
+/**
+ * Returns true for scripts without spaces between words, or with a character for each syllable or
+ * word.
+ */
 function isUnspaced(code: number): boolean {
   return code >= 0x2e80 || (code >= 0x0e00 && code < 0x10a0) || (code >= 0x1780 && code < 0x1800);
 }

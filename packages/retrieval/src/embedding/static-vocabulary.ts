@@ -2,13 +2,13 @@ import { hashSeed, nextHash, type Stretch } from './stretch.ts';
 
 const { imul } = Math;
 
-/** No word: what {@link StaticVocabulary.find} gives for a stretch that is not in the vocabulary. */
+/** Result of {@link StaticVocabulary.find} for a stretch that is not in the vocabulary. */
 export const noWord = -1;
 
 interface Columns {
-  /** All words, one behind the other. */
+  /** All words in sequence. */
   readonly units: Uint16Array;
-  /** Where each word begins, and where the last one ends. */
+  /** Start of each word, and the end of the last one. */
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly costs: Uint8Array;
@@ -16,8 +16,8 @@ interface Columns {
 }
 
 /**
- * The words of a static model, found by their place in a longer text without cutting strings out
- * of it: an open-addressing hash table over one array of UTF-16 code units.
+ * The words of a static model, found by their place in a longer text without creating strings: an
+ * open-addressing hash table over one array of UTF-16 code units.
  */
 export class StaticVocabulary {
   readonly maxWordLength: number;
@@ -39,9 +39,9 @@ export class StaticVocabulary {
 
   /**
    * Reads the words from their stored form: the number of words and of suffix code units, then one
-   * column after another (see models/lectern-static-v1/model-card.md); numbers are little-endian, as
-   * every machine is that Node is built for.
-   * @throws RangeError when the bytes are too few.
+   * column after another (see models/lectern-static-v1/model-card.md). Numbers are little-endian,
+   * as on every machine that Node supports.
+   * @throws RangeError for too few bytes.
    */
   static read(bytes: Uint8Array): StaticVocabulary {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -54,7 +54,7 @@ export class StaticVocabulary {
     const costsAt = addedAt + words;
     if (bytes.byteLength !== costsAt + words) throw new RangeError('vocabulary: wrong size');
 
-    // A Buffer's slice() shares its memory, and typed arrays ask for aligned places: so copies.
+    // A Buffer's slice() shares its memory, and typed arrays require alignment: so copies.
     const copy = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to)).buffer;
     const backReferences = new Uint32Array(copy(backReferencesAt, suffixesAt));
     const suffixes = new Uint16Array(copy(suffixesAt, sharedAt));
@@ -90,7 +90,7 @@ export class StaticVocabulary {
     return this.#costs.length;
   }
 
-  /** The word that is exactly the stretch, or {@link noWord}. */
+  /** Returns the word that equals the stretch, or {@link noWord}. */
   find(stretch: Stretch): number {
     const mask = this.#slots.length - 1;
     let slot = finishHash(stretch.hash) & mask;
@@ -101,12 +101,12 @@ export class StaticVocabulary {
     }
   }
 
-  /** The row of the word's vector; words that mean the same may share one. */
+  /** Returns the row of the word's vector; synonyms may share one. */
   rowOf(word: number): number {
     return this.#rows[word] as number;
   }
 
-  /** 0 to 255, lower for frequent words. */
+  /** Returns the word's cost, 0 to 255, lower for frequent words. */
   costOf(word: number): number {
     return this.#costs[word] as number;
   }

@@ -16,7 +16,7 @@ const codes: Readonly<Partial<Record<Language, string>>> = {
   swedish: 'sv',
 };
 
-/** Unicode scripts of the ISO 15924 codes that name a way of writing and no single script. */
+/** Unicode scripts of the ISO 15924 codes that stand for several scripts. */
 const scriptsOfCode: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani'],
   Hant: ['Hani'],
@@ -26,8 +26,8 @@ const scriptsOfCode: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns the weight of the dense ranking for a query, from 0 to the embedder's own weight: 0 in a
- * language that the model does not know, less for a few words that ask nothing, which mostly stand
- * in the passage as they are.
+ * language that the model does not know, less for a few words that are not a question, which mostly
+ * stand in the passage as they are.
  */
 export function weighQuery(
   { denseWeight, languages }: Pick<Embedder, 'denseWeight' | 'languages'>,
@@ -42,7 +42,10 @@ export function findScript(language: string): string | undefined {
   return new Intl.Locale(language).maximize().script;
 }
 
-/** English counts as known with any language in Latin script: undetected languages look like it. */
+/**
+ * English counts as known with any language in Latin script, since undetected languages look like
+ * it.
+ */
 function isInLanguages(query: string, languages: readonly string[]): boolean {
   const scripts = languages.flatMap((language) => {
     const script = findScript(language);

@@ -1,22 +1,22 @@
 import type { DenseHit, KeywordHit } from '../index/hybrid-index.ts';
 
 /**
- * How two rankings become one.
+ * Method of joining two rankings.
  *
- * - `rrf`: reciprocal rank fusion, the sum of `weight / (rrfK + rank)` over the rankings that hold
- *   the chunk, ranks from 1.
- * - `relative`: the weighted sum of scores, each brought to 0..1 over its own ranking.
+ * - `rrf`: reciprocal rank fusion, the sum of `weight / (rrfK + rank)` over the rankings that
+ *   contain the chunk, ranks from 1.
+ * - `relative`: the weighted sum of scores, each normalised to 0..1 over its own ranking.
  */
 export type FusionMethod = 'rrf' | 'relative';
 
 export interface FusionOptions {
   readonly method: FusionMethod;
   /**
-   * Weight of the dense ranking, 0 to 1; the keyword ranking has the rest. Where documents have
-   * weights of their own, a function of the document's id.
+   * Weight of the dense ranking, 0 to 1; the keyword ranking has the rest. A function of the
+   * document's id where documents have weights of their own.
    */
   readonly denseWeight: number | ((documentId: string) => number);
-  /** Flattens `rrf`: the larger, the less the first ranks stand out. 60 unless given. */
+  /** Smooths `rrf`: the larger, the less the first ranks stand out. 60 unless given. */
   readonly rrfK?: number;
 }
 
@@ -26,24 +26,24 @@ export interface Rankings {
   readonly keyword: readonly KeywordHit[];
 }
 
-/** A chunk that at least one ranking holds, with all that is known of it; null where it is not. */
+/** A chunk of at least one ranking with its ranks and scores, null where it is not in a ranking. */
 export interface FusedCandidate {
   readonly chunkId: string;
   readonly documentId: string;
-  /** Place in the dense ranking, from 1. */
+  /** Rank in the dense ranking, from 1. */
   readonly denseRank: number | null;
-  /** Place in the keyword ranking, from 1. */
+  /** Rank in the keyword ranking, from 1. */
   readonly keywordRank: number | null;
   /** Cosine distance, 0 to 2. */
   readonly denseDistance: number | null;
   readonly bm25: number | null;
-  /** 1 for the nearest chunk of the dense ranking, 0 for its farthest. */
+  /** 1 for the nearest chunk of the dense ranking, 0 for the farthest. */
   readonly denseNormalized: number | null;
-  /** 1 for the best BM25 of the keyword ranking, 0 for its lowest. */
+  /** 1 for the best BM25 of the keyword ranking, 0 for the lowest. */
   readonly bm25Normalized: number | null;
-  /** What candidates are ordered by. */
+  /** Fused score, which candidates are ordered by. */
   readonly fused: number;
-  /** Place after fusion, from 1. */
+  /** Rank after fusion, from 1. */
   readonly rank: number;
 }
 
@@ -56,9 +56,9 @@ interface Placed {
 }
 
 /**
- * Joins two rankings by chunk id. Every chunk of either comes out, best first; equal scores are
- * ordered by the better of the two ranks, then by chunk id. A chunk that a ranking holds twice
- * counts by its first place.
+ * Joins two rankings by chunk id. Returns every chunk of either, best first; equal scores are
+ * ordered by the better of the two ranks, then by chunk id. Only the first place of a chunk in a
+ * ranking counts.
  */
 export function fuse(rankings: Rankings, options: FusionOptions): FusedCandidate[] {
   if (typeof options.denseWeight === 'number') requireWeight(options.denseWeight);
@@ -89,7 +89,9 @@ export function fuse(rankings: Rankings, options: FusionOptions): FusedCandidate
   return ordered;
 }
 
-/** What a chunk of the document would have if it were first in every ranking that was made. */
+/**
+ * Returns the fused score that a chunk of the document would have as the first of every ranking.
+ */
 export function maxFused(rankings: Rankings, options: FusionOptions, documentId: string): number {
   const isDense = rankings.dense.length > 0;
   const isKeyword = rankings.keyword.length > 0;
@@ -103,7 +105,7 @@ export function maxFused(rankings: Rankings, options: FusionOptions, documentId:
   return addPoints(places, options);
 }
 
-/** While it is put together: one object a chunk, since a search fuses hundreds. */
+/** A candidate under construction: one object per chunk, since a search fuses hundreds. */
 type Candidate = { -readonly [Field in keyof FusedCandidate]: FusedCandidate[Field] };
 
 function findCandidate(
@@ -156,7 +158,7 @@ function requireWeight(weight: number): number {
 const readDistance = ({ distance }: DenseHit) => distance;
 const readScore = ({ score }: KeywordHit) => score;
 
-/** Each chunk's first hit. The first one's value normalises to 1, the last one's to 0. */
+/** Visits each chunk's first hit. The first hit's value normalises to 1, the last one's to 0. */
 function visitPlaced<Hit extends { readonly chunkId: string }>(
   hits: readonly Hit[],
   readValue: (hit: Hit) => number,

@@ -1,38 +1,41 @@
 import type { WeightedTerm } from '../analysis/analyzer.ts';
 
-/** What the index keeps of a chunk. It holds no text: only terms, a vector and what is filtered on. */
+/**
+ * A chunk as the index stores it. The index contains no text: only terms, a vector and filter
+ * properties.
+ */
 export interface IndexedChunk {
-  /** Unique in the organisation, and of one document for good. */
+  /** Unique in the organisation, and always of one document. */
   readonly id: string;
   readonly documentId: string;
-  /** The document's revision that the chunk belongs to. */
+  /** Revision of the document that the chunk belongs to. */
   readonly revision: string;
   readonly collectionId: string;
-  /** Place in the document, from 0. */
+  /** Position in the document, from 0. */
   readonly position: number;
-  /** Page that the chunk starts on, from 1; null where the format has no pages. */
+  /** Page on which the chunk starts, from 1; null where the format has no pages. */
   readonly page: number | null;
-  /** The document's time of creation, milliseconds since 1970. */
+  /** Creation time of the document, milliseconds since 1970. */
   readonly createdAtMs: number;
-  /** Terms in the analyser's form, in order, with repetitions. None may hold white space. */
+  /** Terms in the analyser's form, in order, with repetitions. A term contains no white space. */
   readonly terms: readonly string[];
-  /** Unit length, with the index's dimensions; null keeps the chunk out of the dense recall. */
+  /** Unit length, with the index's dimensions; null excludes the chunk from dense search. */
   readonly vector: Float32Array | null;
 }
 
-/** Whole numbers, both ends included; an end that is left out is open. */
+/** Whole numbers, both ends included; a missing end is open. */
 export interface PageRange {
   readonly gte?: number;
   readonly lte?: number;
 }
 
-/** Chunks whose page lies in one of the ranges, and those without a page where `none` is true. */
+/** Matches chunks with a page in one of the ranges, and those without a page if `none` is true. */
 export interface PageCondition {
   readonly ranges: readonly PageRange[];
   readonly none: boolean;
 }
 
-/** Conditions that must all hold. Undefined sets no condition; an empty list matches nothing. */
+/** Conditions that must all be true. Undefined sets no condition; an empty list matches nothing. */
 export interface IndexFilter {
   readonly collectionIds?: readonly string[];
   readonly documentIds?: readonly string[];
@@ -40,14 +43,14 @@ export interface IndexFilter {
 }
 
 export interface IndexSearchOptions {
-  /** Hits wanted at most, 1 or more. */
+  /** Maximum number of hits, 1 or more. */
   readonly limit: number;
   readonly filter?: IndexFilter;
-  /** Ends the wait: the recall rejects with {@link IndexTimeoutError}. */
+  /** Aborts the search, which rejects with {@link IndexTimeoutError}. */
   readonly signal?: AbortSignal;
   /**
-   * Of a search that has recalled before. Where recalls wait for their turn, it goes before those of
-   * searches that have not: else a search of several recalls would wait once for each.
+   * True for a further query of the same search. Where queries are queued, it runs before those of
+   * other searches: else a search with several queries would wait once for each.
    */
   readonly isFollowUp?: boolean;
 }
@@ -62,7 +65,7 @@ export interface DenseHit {
 export interface KeywordHit {
   readonly chunkId: string;
   readonly documentId: string;
-  /** BM25 over the weighted terms, above 0. Comparable within one recall only. */
+  /** BM25 over the weighted terms, above 0. Comparable only within one query. */
   readonly score: number;
 }
 
@@ -74,33 +77,32 @@ export interface ChunkReference {
 
 export interface IndexHealth {
   readonly ready: boolean;
-  /** Why it is not ready, or what needs attention. */
+  /** Why the index is not ready, or a problem that needs attention. */
   readonly message?: string;
-  /** Rows that the indexes do not cover yet. They are found all the same, only more slowly. */
+  /** Rows that the indexes do not cover yet. They are found too, only more slowly. */
   readonly unindexedRows?: number;
 }
 
 /**
- * One index version of the search index: a BM25 index over terms and a vector index, kept apart for
- * each organisation. It is derived data: everything in it can be rebuilt from the database.
+ * One version of the search index: a BM25 index over terms and a vector index, separate for each
+ * organisation. It is derived data: everything in it can be rebuilt from the database.
  *
- * An organisation, document or collection that the index does not know gives an empty result.
- * Hits hold each chunk once, best first; chunks of equal score are ordered by their id, so the
- * same index and query always give the same list. A recall sees every write that resolved before
- * it began, also one made by another process.
+ * An unknown organisation, document or collection gives an empty result. Hits contain each chunk
+ * once, best first; chunks of equal score are ordered by their id, so the same index and query
+ * always give the same list. A query sees every write that resolved before it began, also by
+ * another process.
  *
  * Every method rejects with {@link IndexUnavailableError} when the store cannot be used, and with
- * {@link IndexTimeoutError} when its time ran out. Wrong arguments are a `TypeError` or
- * `RangeError`.
+ * {@link IndexTimeoutError} after its deadline. Wrong arguments are a `TypeError` or `RangeError`.
  */
 export interface HybridIndex {
   /**
-   * Adds chunks whose ids are new to the index. All of them are visible when it resolves, some
-   * may be before. Before a retry, delete what the earlier try may have left.
+   * Adds chunks whose ids are new to the index. All of them are visible when it resolves, some may
+   * be before. Before a retry, delete the chunks of the earlier try.
    */
   addChunks(organisationId: string, chunks: readonly IndexedChunk[]): Promise<void>;
   deleteRevision(organisationId: string, documentId: string, revision: string): Promise<void>;
-  /** Deletes a document's chunks: all, or all but those of `exceptRevision`. */
+  /** Deletes a document's chunks: all, or all except those of `exceptRevision`. */
   deleteDocument(
     organisationId: string,
     documentId: string,
@@ -113,28 +115,28 @@ export interface HybridIndex {
     collectionId: string,
   ): Promise<void>;
   deleteOrganisation(organisationId: string): Promise<void>;
-  /** Nearest chunks by cosine distance. */
+  /** Returns the nearest chunks by cosine distance. */
   searchDense(
     organisationId: string,
     vector: Float32Array,
     options: IndexSearchOptions,
   ): Promise<DenseHit[]>;
-  /** Chunks that hold one of the terms or more, by BM25. No terms give no hits. */
+  /** Returns chunks with at least one of the terms, by BM25; none for no terms. */
   searchKeyword(
     organisationId: string,
     terms: readonly WeightedTerm[],
     options: IndexSearchOptions,
   ): Promise<KeywordHit[]>;
   countChunks(organisationId: string, filter?: IndexFilter): Promise<number>;
-  /** Every chunk in no given order, for comparison with the database. */
+  /** Lists every chunk in no defined order, for comparison with the database. */
   listChunks(organisationId: string, filter?: IndexFilter): AsyncIterable<ChunkReference>;
   /**
-   * Whether the index holds all that the database does. False for a new index until it is marked,
-   * and after the store lost its data, also when it has taken chunks since.
+   * Returns true if the index contains all that the database does. False for a new index until it
+   * is marked, and after the store lost its data, even if chunks were added since.
    */
   isComplete(): Promise<boolean>;
   markComplete(isComplete: boolean): Promise<void>;
-  /** Brings the indexes up to date and frees space. Rankings go on meanwhile; writes may wait. */
+  /** Updates the indexes and frees space. Searches continue meanwhile; writes may wait. */
   optimize(): Promise<void>;
   health(): Promise<IndexHealth>;
   /** Waits for running calls, then releases the store. Later calls reject. */

@@ -3,7 +3,7 @@ export class IndexUnavailableError extends Error {
   override readonly name = 'IndexUnavailableError';
 }
 
-/** The index did not answer in the time that the caller gave. */
+/** The index did not answer before the caller's deadline. */
 export class IndexTimeoutError extends Error {
   override readonly name = 'IndexTimeoutError';
 }

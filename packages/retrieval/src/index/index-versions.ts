@@ -1,17 +1,17 @@
 /**
- * The index versions of the index that a store holds, whether or not somebody has them open. Every
- * method rejects with `IndexUnavailableError` when the store cannot be used.
+ * The index versions in a store, open or not. Every method rejects with `IndexUnavailableError`
+ * when the store cannot be used.
  */
 export interface IndexVersions {
   /**
-   * Names that begin with `prefix`, as they were given when the index versions were opened. One that
-   * holds anything but letters and digits, or more than 60 of them, may be missing.
+   * Returns the names that begin with `prefix`, as given when the index versions were opened. A
+   * name with characters other than letters and digits, or with more than 60, may be missing.
    */
   list(prefix: string): Promise<string[]>;
   /**
-   * Removes an index version with all that is in it; one that is not there is no error. Who has it
-   * open finds the index unavailable from then on, never empty. Where only one process may write,
-   * it is refused while there is one. After an interruption it can be repeated.
+   * Removes an index version with its content; a missing one is no error. Processes that have it
+   * open get `IndexUnavailableError` from then on, never an empty index. Where only one process may
+   * write, it is refused while there is a writer. It can be repeated after an interruption.
    */
   drop(indexVersion: string): Promise<void>;
 }

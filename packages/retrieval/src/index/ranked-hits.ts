@@ -1,18 +1,16 @@
 import type { DenseHit, KeywordHit } from './hybrid-index.ts';
 
-/**
- * Hits to fetch beyond the limit, so that equal values at its edge are cut by id, not by luck.
- */
+/** Hits to fetch beyond the limit, so that equal values at its edge are cut by id. */
 export const extraHits = 8;
 
-/** A hit as a store gives it: its value is a distance or a score. */
+/** A hit as a store returns it: its value is a distance or a score. */
 export interface IndexHit {
   readonly chunkId: string;
   readonly documentId: string;
   readonly value: number;
 }
 
-/** Nearest first. Rounding may put a distance just outside its range. */
+/** Ranks the nearest hits first. Rounding may put a distance just outside its range. */
 export function rankByDistance(hits: readonly IndexHit[], limit: number): DenseHit[] {
   return hits
     .map(({ chunkId, documentId, value }) => ({
@@ -24,7 +22,7 @@ export function rankByDistance(hits: readonly IndexHit[], limit: number): DenseH
     .slice(0, limit);
 }
 
-/** Best first. Scores are divided by `scale`. */
+/** Ranks the best hits first. Scores are divided by `scale`. */
 export function rankByScore(hits: readonly IndexHit[], limit: number, scale = 1): KeywordHit[] {
   return hits
     .map(({ chunkId, documentId, value }) => ({ chunkId, documentId, score: value / scale }))

@@ -1,7 +1,7 @@
 import { IndexUnavailableError } from './index-errors.ts';
 import { indexTimeout, untilAborted } from './until-aborted.ts';
 
-/** The calls that an index is at work on. Closing waits for them and takes no more. */
+/** The running calls of an index. Closing waits for them and rejects new ones. */
 export class RunningCalls {
   readonly #translateError: (error: unknown) => Error;
   readonly #running = new Set<Promise<unknown>>();
@@ -25,7 +25,7 @@ export class RunningCalls {
     }
   }
 
-  /** Resolves when all calls have ended: true the first time, false when it was closed before. */
+  /** Resolves when all calls have ended: true the first time, false if it was closed before. */
   async close(): Promise<boolean> {
     if (this.#isClosed) return false;
     this.#isClosed = true;

@@ -1,6 +1,9 @@
 import { IndexTimeoutError } from './index-errors.ts';
 
-/** The result, or {@link IndexTimeoutError} on abort. What cannot be stopped goes on unheard. */
+/**
+ * Returns the result, or throws {@link IndexTimeoutError} on abort. Work that cannot be stopped
+ * continues unobserved.
+ */
 export function untilAborted<Result>(
   running: Promise<Result>,
   signal: AbortSignal,

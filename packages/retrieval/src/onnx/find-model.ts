@@ -8,16 +8,16 @@ import { ModelError } from './model-error.ts';
 import { type ModelFiles, readModelFiles } from './model-files.ts';
 
 export interface ModelSource {
-  /** A folder, or the name of a model on the hub, `owner/name` or `owner/name@revision`. */
+  /** A folder, or the name of a model on the hub: `owner/name` or `owner/name@revision`. */
   readonly model: string;
-  /** Where models of the hub are kept; without it only folders can be used. */
+  /** Folder for models from the hub; without it only folders can be used. */
   readonly modelsDirectory?: string | undefined;
   /** Base address of the hub. */
   readonly hubUrl?: string | undefined;
 }
 
 const hubName = /^([\w.-]+\/[\w.-]+?)(?:@([\w.-]+))?$/;
-/** All that a model may say of itself; what a hub does not have is left out. */
+/** All files that may describe a model; those missing on the hub are skipped. */
 const descriptions = [
   'config.json',
   'tokenizer_config.json',
@@ -34,8 +34,8 @@ const graphs = [
 const downloadTimeMs = 15 * 60_000;
 
 /**
- * The files of a model: those of a folder, or of the hub, from where they are fetched once.
- * @throws ModelError where they are not there and cannot be had.
+ * Returns the files of a model from a folder, or from the hub, which is asked once.
+ * @throws ModelError if they are missing and cannot be downloaded.
  */
 export async function findModel({
   model,
@@ -58,7 +58,7 @@ export async function findModel({
   return readModelFiles(folder, name);
 }
 
-/** Into a folder beside its place, so that a model is there whole or not at all. */
+/** Downloads a model to a temporary folder first, so that the target is complete or missing. */
 async function fetchModel(folder: string, from: URL): Promise<void> {
   const suffix = createHash('sha256').update(`${process.pid} ${performance.now()}`).digest('hex');
   const unfinished = `${folder}.${suffix.slice(0, 8)}`;
@@ -70,7 +70,7 @@ async function fetchModel(folder: string, from: URL): Promise<void> {
     if (!isFound) throw new ModelError('it has no tokenizer.json or no ONNX graph');
     for (const file of descriptions) await fetchFile(file);
     await rename(unfinished, folder).catch(async (error: unknown) => {
-      // Another process may have been faster.
+      // Another process may have downloaded it first.
       if (!(await isThere(folder))) throw error;
     });
   } catch (error) {
@@ -91,7 +91,7 @@ async function fetchFirst(
   return false;
 }
 
-/** False where there is no such file. */
+/** Returns false for a missing file. */
 async function download(url: URL, file: string, signal: AbortSignal): Promise<boolean> {
   const response = await fetch(url, { signal });
   if (response.status === 404) {

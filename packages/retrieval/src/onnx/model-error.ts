@@ -1,4 +1,4 @@
-/** A local model cannot be used. Its message never holds a text. */
+/** A local model cannot be used. The message contains no text of a document or query. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
 }

@@ -1,4 +1,4 @@
-/** How the vectors of a text's tokens become one. */
+/** Method of pooling the vectors of a text's tokens. */
 export type Pooling = 'cls' | 'mean' | 'last';
 
 export interface ModelHabits {
@@ -7,7 +7,10 @@ export interface ModelHabits {
   readonly documentPrefix: string;
 }
 
-/** What families of models expect, for folders that do not say it themselves. By name; the first that matches. */
+/**
+ * Properties of model families, for folders that do not contain them. The first matching name
+ * counts.
+ */
 const families: readonly (readonly [RegExp, Partial<ModelHabits>])[] = [
   [
     /bge-[a-z]+-en/i,
@@ -23,7 +26,10 @@ const families: readonly (readonly [RegExp, Partial<ModelHabits>])[] = [
   ],
 ];
 
-/** Mean pooling without prefixes where no family is known: MiniLM, GTE and most others. */
+/**
+ * Returns the properties of a model's family; mean pooling without prefixes for MiniLM, GTE and
+ * most others.
+ */
 export function habitsOf(name: string): ModelHabits {
   const known = families.find(([pattern]) => pattern.test(name))?.[1];
   return { pooling: 'mean', queryPrefix: '', documentPrefix: '', ...known };

@@ -8,18 +8,20 @@ import { ModelError } from './model-error.ts';
 import { habitsOf, type ModelHabits, type Pooling } from './model-family.ts';
 
 export interface ModelFiles extends ModelHabits {
-  /** The folder's or the hub's name of the model. */
+  /** Name of the model's folder or on the hub. */
   readonly name: string;
   readonly graphFile: string;
   readonly tokenizerFile: string;
   readonly tokenizerConfigFile: string | undefined;
-  /** Tokens that the model reads of a text, special ones included. */
+  /** Maximum tokens of a text, special ones included. */
   readonly maxTokens: number;
-  /** Of the weights and of what is done with them: another digest means other vectors. */
+  /** Digest of the weights and of their use: another digest means other vectors. */
   readonly digest: string;
 }
 
-/** Where a graph may lie, the smaller file first: it is made for processors without accelerator. */
+/**
+ * Places of the graph, the smaller file first: it is quantised for processors without accelerator.
+ */
 const graphFiles = [
   'onnx/model_quantized.onnx',
   'model_quantized.onnx',
@@ -27,7 +29,7 @@ const graphFiles = [
   'onnx/model.onnx',
   'model.onnx',
 ];
-/** Longer inputs cost time by their square, and passages are shorter than this. */
+/** Longer inputs cost time by their square, and passages are shorter. */
 const maxInputTokens = 512;
 
 const lengthSchema = z.number().optional().catch(undefined);
@@ -48,9 +50,9 @@ const tokenizerConfigSchema = z.object({ model_max_length: lengthSchema });
 const sentenceSchema = z.object({ max_seq_length: lengthSchema });
 
 /**
- * Reads what a model's folder says of it: the files of sentence-transformers where there are some,
- * else what is known of its family by its name.
- * @throws ModelError for a folder without graph or tokenizer, or with a file that cannot be read.
+ * Reads a model's folder: the files of sentence-transformers if there are any, else the properties
+ * of the model's family by its name.
+ * @throws ModelError for a folder without graph or tokenizer, or with an invalid file.
  */
 export async function readModelFiles(
   folder: string,
@@ -130,7 +132,7 @@ function choosePooling(config: z.output<typeof poolingSchema> | undefined): Pool
   return config?.pooling_mode_lasttoken ? 'last' : undefined;
 }
 
-/** RoBERTa and its kin count positions from 2. */
+/** RoBERTa and similar models count positions from 2. */
 function readablePositions(config: z.output<typeof configSchema> | undefined): number {
   const positions = config?.max_position_embeddings ?? maxInputTokens;
   return /roberta|mpnet/.test(config?.model_type ?? '') ? positions - 2 : positions;

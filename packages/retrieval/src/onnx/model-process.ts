@@ -1,7 +1,7 @@
 import type { ModelOrder, ModelTask, ModelWord } from './model-task.ts';
 import { openModel } from './open-model.ts';
 
-/** The start of a process that runs a model: one task after the other, until its parent is gone. */
+/** Entry of a process that runs a model: one task after the other, until its parent ends. */
 const send = (word: ModelWord) => process.send?.(word);
 
 process.on('disconnect', () => process.exit());

@@ -8,9 +8,9 @@ const entry = new URL('./model-process.ts', import.meta.url);
 
 export interface ModelProcessesOptions {
   readonly files: ModelFiles;
-  /** Processes, each with the model in its memory. */
+  /** Number of processes, each with the model in its memory. */
   readonly processes: number;
-  /** Longest time to open the model, and to run one text. 120,000 unless given. */
+  /** Maximum time to open the model, and to run one text. 120,000 unless given. */
   readonly timeLimitMs?: number;
 }
 
@@ -26,10 +26,10 @@ interface Waiting {
 }
 
 /**
- * A model in processes of its own, so that this one goes on answering meanwhile, and what the graph's
- * native code does wrong ends none but its own: a thread that is stopped inside of it takes all
- * others along. A process that fails or hangs is replaced with the next task. What is no longer wanted
- * is not begun; what runs already is only not waited for. Every rejection but the signal's is a {@link ModelError}.
+ * Runs a model in processes of its own, so that this process continues to answer, and a crash of
+ * the graph's native code ends only its own process. A process that fails or hangs is replaced with
+ * the next task. An aborted task is not started; one that runs already is only no longer awaited.
+ * Every rejection except the signal's is a {@link ModelError}.
  */
 export class ModelProcesses {
   readonly #options: Required<ModelProcessesOptions>;
@@ -44,14 +44,14 @@ export class ModelProcesses {
     this.#options = { timeLimitMs: 120_000, ...options };
   }
 
-  /** Starts the first process, so that a model that cannot be used is known at once. */
+  /** Starts the first process, so that an unusable model is detected at once. */
   static async open(options: ModelProcessesOptions): Promise<ModelProcesses> {
     const processes = new ModelProcesses(options);
     processes.#idle.push(await processes.#start());
     return processes;
   }
 
-  /** The model's numbers for one task. */
+  /** Returns the model's output for one task. */
   async run(task: ModelTask, { signal }: RunOptions = {}): Promise<Float32Array> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw this.#failure('it is closed');
@@ -73,8 +73,8 @@ export class ModelProcesses {
   }
 
   /**
-   * All tasks in order, as many at a time as keep the processes busy: callers take turns, and the
-   * queue stays short.
+   * Runs all tasks and returns their results in order, as many at a time as keep the processes
+   * busy: callers alternate, and the queue stays short.
    */
   async runAll(tasks: readonly ModelTask[], { signal }: RunOptions = {}): Promise<Float32Array[]> {
     const { processes } = this.#options;
@@ -103,7 +103,9 @@ export class ModelProcesses {
     }
   }
 
-  /** How many of the tasks, from the first, would be done in that time, by the pace of late. */
+  /**
+   * Returns how many of the tasks, from the first, would be done in this time at the recent pace.
+   */
   countFitting(tasks: readonly ModelTask[], timeoutMs: number): number {
     return this.#ahead.countFitting(tasks, timeoutMs, this.#options.processes);
   }
@@ -114,7 +116,7 @@ export class ModelProcesses {
     const all = [...this.#all];
     await Promise.all(
       all.map((child) => {
-        // A program that does nothing else any more would end before this has.
+        // Otherwise a program without other work would end before this has.
         child.ref();
         return new Promise((gone) => child.once('exit', gone).kill('SIGKILL'));
       }),
@@ -134,7 +136,7 @@ export class ModelProcesses {
     try {
       this.#idle.push(await this.#start());
     } catch (error) {
-      // Without any process nobody would ever take these.
+      // Without any process nothing would ever run these.
       if (this.#all.size === 0) for (const { reject } of this.#queue.splice(0)) reject(error);
     } finally {
       this.#opening -= 1;
@@ -151,7 +153,7 @@ export class ModelProcesses {
     });
     this.#all.add(child);
     child.unref();
-    // Also while it has nothing to do: an error that nobody hears would end this process.
+    // Also while it is idle: an unhandled error would end this process.
     child.on('error', () => this.#drop(child)).on('exit', () => this.#drop(child));
     const opened = this.#hear(child);
     const order: ModelOrder = { files: this.#options.files };
@@ -174,7 +176,10 @@ export class ModelProcesses {
       .finally(() => this.#work());
   }
 
-  /** The process's next word. One that ends or says nothing in time is given up. */
+  /**
+   * Waits for the process's next message. A process that ends or does not answer in time is
+   * abandoned.
+   */
   async #hear(child: ChildProcess): Promise<ModelWord> {
     const { promise, resolve, reject } = Promise.withResolvers<ModelWord>();
     const fail = (reason: string) => {

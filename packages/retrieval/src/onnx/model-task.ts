@@ -1,16 +1,16 @@
 import type { ModelFiles } from './model-files.ts';
 
-/** What a model's process is told first. */
+/** First message to a model's process. */
 export interface ModelOrder {
   readonly files: ModelFiles;
 }
 
-/** One text to embed, or one pair of query and passage to score. */
+/** A text to embed, or a pair of query and passage to score. */
 export type ModelTask =
   | { readonly kind: 'embed'; readonly text: string }
   | { readonly kind: 'score'; readonly query: string; readonly passage: string };
 
-/** What a model's process says. */
+/** Message of a model's process. */
 export type ModelWord =
   | { readonly kind: 'opened' }
   | { readonly kind: 'values'; readonly values: Float32Array }

@@ -5,8 +5,8 @@ import { poolTokens } from './pool-tokens.ts';
 import { type EncodedText, openTextEncoder } from './text-encoder.ts';
 
 /**
- * Opens a model in the process of the caller. Each text is a run of its own: batches save no time on
- * a processor, and a quantised graph would round each text by the others of its batch.
+ * Opens a model in the caller's process. Each text is a run of its own: batches save no time on a
+ * processor, and a quantised graph would round each text by the others of its batch.
  */
 export async function openModel(
   files: ModelFiles,

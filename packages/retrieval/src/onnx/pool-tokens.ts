@@ -1,6 +1,6 @@
 import type { Pooling } from './model-family.ts';
 
-/** One vector of the vectors of a text's tokens, which lie one after the other. */
+/** Pools the consecutive vectors of a text's tokens to one vector. */
 export function poolTokens(values: Float32Array, width: number, pooling: Pooling): Float32Array {
   if (pooling === 'cls') return values.slice(0, width);
   if (pooling === 'last') return values.slice(values.length - width);

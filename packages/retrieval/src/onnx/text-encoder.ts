@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 
-/** Token ids with the segment that each belongs to. */
+/** Token ids with their segments. */
 export interface EncodedText {
   readonly ids: readonly number[];
   readonly segments: readonly number[];
@@ -10,16 +10,19 @@ export interface EncodedText {
 export interface TextEncoder {
   /** Encodes one text, cut to the model's length. */
   encode(text: string): EncodedText;
-  /** A query and a passage as one input; the passage is cut, and the query where it takes more than half. */
+  /**
+   * Encodes a query and a passage as one input. The passage is cut, and the query where it takes
+   * more than half.
+   */
   encodePair(query: string, passage: string): EncodedText;
 }
 
-/** No token of a real text is longer in the mean, so more need not be read. */
+/** Maximum mean letters of a token in real text; more need not be read. */
 const lettersPerToken = 16;
 
 /**
- * Opens a tokenizer. Its library cuts nothing, so that inputs are put together here: what the
- * model's template puts around texts is learned from two short ones.
+ * Opens a tokenizer. Its library does not truncate, so inputs are assembled here: the tokens that
+ * the model's template adds are learned from two short texts.
  */
 export async function openTextEncoder(
   tokenizerFile: string,
@@ -83,7 +86,7 @@ interface Token {
   readonly segment: number;
 }
 
-/** What stands before and after a text's own tokens, at their first place. */
+/** Returns the tokens before and after a text's own tokens. */
 function splitAround(tokens: readonly Token[], own: readonly number[]) {
   const start = tokens.findIndex((_, at) =>
     own.every((id, offset) => tokens[at + offset]?.id === id),

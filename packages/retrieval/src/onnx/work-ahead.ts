@@ -1,18 +1,21 @@
 import type { ModelTask } from './model-task.ts';
 
-/** Models read no more of a text, about. */
+/** Approximate maximum characters that models read of a text. */
 const maxCharacters = 2_000;
 /** Share of the last task in the pace. */
 const newShare = 0.1;
-/** Of a time that is given; the rest is for what the pace does not foresee. */
+/** Share of the given time that is planned; the rest is for unforeseen delays. */
 const safeShare = 0.8;
 
-/** What a model has been given and has not done, and how fast it has been of late. */
+/** Pending work of a model and its recent pace. */
 export class WorkAhead {
   #characters = 0;
   #msACharacter: number | undefined;
 
-  /** Counts tasks until they are done, or no longer wanted: one may still be done after that. */
+  /**
+   * Adds tasks to the pending work until they are done, or no longer wanted: one may still finish
+   * after that.
+   */
   begin(tasks: readonly ModelTask[]): { done(task: ModelTask): void; end(): void } {
     let left = tasks.reduce((sum, task) => sum + sizeOf(task), 0);
     this.#characters += left;
@@ -24,7 +27,7 @@ export class WorkAhead {
     return { done: (task) => take(sizeOf(task)), end: () => take(left) };
   }
 
-  /** Learns how long a process took for a task. */
+  /** Records how long a process took for a task. */
   note(task: ModelTask, ms: number): void {
     const pace = ms / Math.max(1, sizeOf(task));
     const before = this.#msACharacter ?? pace;
@@ -32,8 +35,8 @@ export class WorkAhead {
   }
 
   /**
-   * How many of the tasks, from the first, would be done in that time too. One at least where nothing
-   * else is before them: only by trying does it show how fast the machine is now.
+   * Returns how many of the tasks, from the first, would be done in this time too. At least one if
+   * nothing else is pending: only a try shows the machine's current speed.
    */
   countFitting(tasks: readonly ModelTask[], timeoutMs: number, processes: number): number {
     if (this.#msACharacter === undefined) return tasks.length;

@@ -1,22 +1,23 @@
 import type { Rankings } from '../fusion/fuse.ts';
 
-/** Contrast at which the dense evidence is one half, and how fast it grows around it. */
+/** Contrast at which the dense evidence is one half, and the width of the curve around it. */
 const contrastOfEvenOdds = 0.28;
 const contrastStep = 0.05;
 /** Best BM25 at which the keyword evidence is one half. */
 const bm25OfEvenOdds = 24;
-/** With fewer hits the last one is no sample of the unrelated: they are taken as this far. */
+/** With fewer hits the last one may be related too; this distance is used instead. */
 const minTellingHits = 20;
 const unrelatedDistance = 0.8;
 
 /**
- * How far the best hits of a query show that its subject is in the index at all, 0 to 1. The two
- * rankings are taken as independent witnesses: `1 - (1 - dense) (1 - keyword)`.
+ * Rates how well the best hits of a query show that its subject is in the index at all, 0 to 1. The
+ * two rankings count as independent witnesses: `1 - (1 - dense) (1 - keyword)`.
  *
  * `keyword` is `bm25 / (bm25 + 24)` of the best BM25. `dense` is a logistic curve over the
- * contrast: how much of the way from the last hit to a perfect match the best hit goes. Models
- * differ in how similar they find everything, much less in this. Over six test collections the
- * contrast alone tells a collection's own questions from another's in 94 of 100 pairs.
+ * contrast: the share of the distance from the last hit to a perfect match that the best hit
+ * covers. Models differ in how similar they rate everything, much less in this. Over six test
+ * collections the contrast alone tells a collection's own questions from another's in 94 of 100
+ * pairs.
  */
 export function rateEvidence({ dense, keyword }: Rankings): number {
   return 1 - (1 - rateDense(dense)) * (1 - rateKeyword(keyword));

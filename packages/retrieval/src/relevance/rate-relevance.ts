@@ -7,13 +7,13 @@ import {
 import { rateEvidence } from './rate-evidence.ts';
 
 /**
- * Relevance of each candidate, 0 to 1, by chunk id: its share of the most that a chunk first in
- * every ranking would have, times the evidence of the query's rankings (see `rateEvidence`).
+ * Returns the relevance of each candidate, 0 to 1, by chunk id: its share of the score of a chunk
+ * that is first in every ranking, times the evidence of the query's rankings (see `rateEvidence`).
  *
  * The evidence is the same for all candidates of a query, so relevance rises with the fused score
- * within a list. Between queries it is the first candidate's value that tells: near 1 when a
- * passage says what was asked, near 0 when the documents do not cover it. A caller abstains when
- * it lies under a threshold. It is no probability.
+ * within a list. Between queries compare the first candidate's value: near 1 when a passage answers
+ * the question, near 0 when the documents do not cover it. A caller abstains below a threshold. It
+ * is not a probability.
  */
 export function rateRelevance(
   rankings: Rankings,
@@ -32,9 +32,9 @@ export function rateRelevance(
 }
 
 /**
- * Relevance after a reranker, in the order of its scores: the best has the best that fusion gave,
- * the others their share of it. What a model finds likely in general differs from model to model,
- * so a threshold for abstaining keeps its meaning with and without one.
+ * Returns the relevance after a reranker, in the order of its scores: the best has the best
+ * relevance of the fusion, the others their share of it. Models differ in the probabilities that
+ * they assign, so a threshold for abstaining keeps its meaning with and without one.
  */
 export function rateReranked(scores: readonly number[], bestRelevance: number): number[] {
   const best = Math.max(0, ...scores);

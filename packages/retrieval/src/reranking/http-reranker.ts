@@ -8,22 +8,22 @@ import { RerankerUnavailableError } from './reranker-error.ts';
 
 export interface HttpRerankerOptions {
   readonly form: RerankForm;
-  /** Base address with its version, such as `https://api.cohere.com/v2`; `/rerank` is added. */
+  /** Base address with its version, such as `https://api.cohere.com/v2`; `/rerank` is appended. */
   readonly baseUrl: string;
-  /** Not needed where the server has one model. */
+  /** Not needed for a server with one model. */
   readonly model?: string;
   readonly apiKey?: string;
-  /** Texts a request; several requests run one after the other. 32 unless given. */
+  /** Maximum texts of a request; requests run one after the other. 32 unless given. */
   readonly batchSize?: number;
-  /** Longest wait for one answer. 5,000 unless given. */
+  /** Timeout of one request in milliseconds. 5,000 unless given. */
   readonly requestTimeoutMs?: number;
 }
 
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /**
- * Creates a reranker over a server in one of the usual forms. Nothing is tried again: who waits
- * for a search has the order of the fusion instead.
+ * Creates a reranker over a server with one of the usual APIs. Nothing is retried: a waiting search
+ * uses the order of the fusion instead.
  */
 export function createHttpReranker(options: HttpRerankerOptions): Reranker {
   return new HttpReranker(options);
@@ -107,13 +107,13 @@ class HttpReranker implements Reranker {
   }
 }
 
-/** Some models answer with logits: these go through the logistic function, which keeps their order. */
+/** Some models answer with logits: the logistic function converts them and keeps their order. */
 function toShares(scores: readonly number[]): number[] {
   const areShares = scores.every((score) => score >= 0 && score <= 1);
   return areShares ? [...scores] : scores.map((score) => 1 / (1 + Math.exp(-score)));
 }
 
-/** Fit for a log: neither key nor text, also not what the server wrote. */
+/** Describes an error for a log: without key, text and anything that the server wrote. */
 function describe(error: unknown): string {
   if (error instanceof z.ZodError) return 'its answer has another form';
   if (!axios.isAxiosError(error)) return 'the call failed';

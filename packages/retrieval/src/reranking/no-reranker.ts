@@ -1,7 +1,7 @@
 import type { Reranker } from './reranker.ts';
 import { RerankerUnavailableError } from './reranker-error.ts';
 
-/** Stands where no reranker is set up: every call rejects. */
+/** Creates a reranker that rejects every call, for sites without one. */
 export function createNoReranker(): Reranker {
   return {
     id: 'none',

@@ -10,8 +10,8 @@ export interface OnnxRerankerOptions extends ModelSource {
 }
 
 /**
- * Opens a cross-encoder over an ONNX graph, in processes of its own. When the caller stops waiting,
- * passages that were not begun are not read.
+ * Opens a cross-encoder over an ONNX graph in processes of its own. When the caller stops waiting,
+ * remaining passages are not read.
  * @throws RerankerUnavailableError when the model cannot be used.
  */
 export async function openOnnxReranker({
@@ -40,7 +40,7 @@ function toTasks(query: string, texts: readonly string[]) {
   return texts.map((passage) => ({ kind: 'score' as const, query, passage }));
 }
 
-/** A model with one output gives a logit; one with several gives the last to the better answer. */
+/** A model with one output returns a logit; with several, the last is that of the better answer. */
 function toShare(logits: Float32Array): number {
   const last = logits.at(-1) ?? 0;
   const others = [...logits.slice(0, -1)];

@@ -7,14 +7,17 @@ export interface RerankCall {
 }
 
 export interface RankedText {
-  /** Place among the texts of the call. */
+  /** Index among the texts of the call. */
   readonly index: number;
   readonly score: number;
 }
 
 interface Form {
   toBody(call: RerankCall): object;
-  /** @throws ZodError for an answer of another form. */
+  /**
+   * Parses an answer.
+   * @throws ZodError for an answer of another form.
+   */
   readAnswer(answer: unknown): RankedText[];
 }
 
@@ -26,8 +29,8 @@ const resultsSchema = z
 const teiSchema = z.array(z.object({ index: z.int().min(0), score: z.number() }));
 
 /**
- * Whose API a server speaks: Cohere's, Jina's, or that of Text Embeddings Inference. All of them
- * answer `POST {base}/rerank`.
+ * APIs of rerankers by name: Cohere, Jina, and Text Embeddings Inference. All of them answer `POST
+ * {base}/rerank`.
  */
 export const rerankForms = {
   cohere: {

@@ -1,4 +1,4 @@
-/** The reranker cannot be used now. Its message never holds a key or a text. */
+/** The reranker cannot be used now. The message contains neither a key nor a text. */
 export class RerankerUnavailableError extends Error {
   override readonly name = 'RerankerUnavailableError';
 }

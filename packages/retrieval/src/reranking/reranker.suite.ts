@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Reranker } from './reranker.ts';
 
-/** The behaviour that every {@link Reranker} with a model must show. */
+/** Declares the tests that every {@link Reranker} with a model must pass. */
 export function describeReranker(
   name: string,
   open: () => Promise<{ reranker: Reranker; dispose?: () => Promise<void> }>,

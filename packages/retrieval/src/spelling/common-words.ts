@@ -8,11 +8,11 @@ import { Stretch } from '../embedding/stretch.ts';
  */
 const maxCost = 135;
 
-/** Whether a normalised word is a usual one of some language, and so no slip of the finger. */
+/** Returns true for a normalised word that is common in some language, and so not a typo. */
 export type IsCommonWord = (word: string) => boolean;
 
 /**
- * Opens the words of the built-in embedding model, whichever model embeds.
+ * Opens the vocabulary of the built-in embedding model, whichever model embeds.
  * @throws EmbeddingUnavailableError when its files cannot be read.
  */
 export async function openCommonWords(): Promise<IsCommonWord> {

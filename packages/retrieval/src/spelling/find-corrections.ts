@@ -2,25 +2,26 @@ import { findNearWord } from './find-near-word.ts';
 import { listAbsentWords, listLongWords, listTellingWords, termsOf } from './spelled-words.ts';
 import { type SpellingSource, searchTerms } from './spelling-source.ts';
 
-/** A word that no passage of the scope holds, and a near one that some do. */
+/** A word that no passage of the scope contains, and a similar one that some do. */
 export interface Correction {
   readonly word: string;
   readonly instead: string;
 }
 
 export interface FindCorrectionsOptions {
-  /** What the query has found so far: its words need not be looked up. */
+  /** Passages that the query has found so far: their words need not be looked up. */
   readonly shownTexts: readonly string[];
-  /** Words of earlier queries that passages of this scope hold; it grows with each. */
+  /** Words of earlier queries that passages of this scope contain; each query adds to it. */
   readonly known: Set<string>;
 }
 
 const maxCorrections = 3;
 
 /**
- * Near words for those words of a query that no passage of the scope holds; the first three at
- * most. A query whose words all occur gives none, and so does a word without a near one. Common
- * words, codes, numbers and words of fewer than five letters are left as they are.
+ * Finds similar words for those words of a query that no passage of the scope contains; at most the
+ * first three. Returns none for a query whose words all occur, and none for a word without a
+ * similar one. Common words, codes, numbers and words of fewer than five letters are never
+ * corrected.
  */
 export async function findCorrections(
   source: SpellingSource,
@@ -29,7 +30,7 @@ export async function findCorrections(
 ): Promise<Correction[]> {
   const { analyzer } = source;
   const longWords = listLongWords(query);
-  // Nearly all queries end here, so that they cost no analysis.
+  // Nearly all queries end here, so that they need no analysis.
   if (longWords.every((word) => known.has(word) || source.isCommonWord(word))) return [];
   const spelled = listTellingWords(analyzer, query, longWords);
   const unknown = spelled.filter((word) => !known.has(word));
@@ -40,7 +41,8 @@ export async function findCorrections(
   const uncommon = notShown.filter((word) => !source.isCommonWord(word));
   const mistyped = await dropHeldWords(source, uncommon, known);
   if (mistyped.length === 0) return [];
-  // Common words only tell whether the query is foreign: they are looked up where they can.
+  // Common words only indicate whether the query is in another language: they are looked up only if
+  // that can be.
   const mayBeForeign = isForeign(mistyped.length + common.length, spelled.length);
   const absent = mayBeForeign ? await dropHeldWords(source, common, known) : [];
   if (isForeign(mistyped.length + absent.length, spelled.length)) return [];
@@ -53,7 +55,7 @@ export async function findCorrections(
   return found.flat();
 }
 
-/** Where most of several words are absent, the query is of another language or subject. */
+/** If most of several words are absent, the query is of another language or subject. */
 function isForeign(absent: number, all: number): boolean {
   return absent > 2 && absent > all / 2;
 }

@@ -8,9 +8,9 @@ const maxLookedUp = 8;
 const countedPassages = 100;
 
 /**
- * The word near to this one that most passages hold: with two letters swapped, one too many, one
- * wrong or one left out. First letters seldom slip, so a word that begins otherwise counts a third.
- * Undefined where no passage holds one.
+ * Returns the similar word that most passages contain: with two letters swapped, one inserted, one
+ * replaced or one missing. First letters are seldom wrong, so a word that begins otherwise counts a
+ * third. Returns undefined where no passage contains one.
  */
 export async function findNearWord(
   source: SpellingSource,

@@ -1,4 +1,4 @@
-/** Letters that a slip of the finger may have left out or replaced, by script. */
+/** Letters that a typo may have omitted or replaced, by script. */
 const alphabets: readonly (readonly [RegExp, string])[] = [
   [/^\p{sc=Latin}+$/u, 'abcdefghijklmnopqrstuvwxyz'],
   [/^\p{sc=Cyrillic}+$/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґў'],
@@ -7,14 +7,14 @@ const alphabets: readonly (readonly [RegExp, string])[] = [
   [/^\p{sc=Arabic}+$/u, 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'],
 ];
 
-/** Whether a word is in a script whose letters are known here, so that slips can be tried. */
+/** Returns true for a word in a script whose letters are known here. */
 export function hasNearWords(word: string): boolean {
   return findAlphabet(word) !== undefined;
 }
 
 /**
- * All that a word may have been meant to be with one slip: two letters swapped, one too many, one
- * wrong or one left out. Empty for words of mixed or other scripts.
+ * Returns all words at one typo from a word: two letters swapped, one inserted, one replaced or one
+ * missing. Empty for words of mixed or other scripts.
  */
 export function listNearWords(word: string): string[] {
   const letters = findAlphabet(word);

@@ -5,7 +5,7 @@ import { withoutAccents, withoutApostrophes } from '../analysis/stem-word.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { hasNearWords } from './near-words.ts';
 
-/** Shorter words have too many neighbours that mean something else. */
+/** Shorter words have too many neighbours with other meanings. */
 const minLength = 5;
 const maxLength = 30;
 const lettersOfWord = /[\p{L}\p{M}'’]+/gu;
@@ -13,20 +13,20 @@ const wordFrom = /[\p{L}\p{M}'’]+/uy;
 const letter = /[\p{L}\p{M}]/u;
 const writtenWords = new CharacterRuns(/[\p{L}\p{M}'’]/u);
 
-/** Words of some texts, each once, in the form that corrections name. */
+/** Returns the words of some texts, each once, in the form that corrections use. */
 function listWrittenWords(texts: readonly string[]): ReadonlySet<string> {
   const found = new Set(writtenWords.find(normalizeText(texts.join('\n'))));
   return new Set(Array.from(found, withoutApostrophes));
 }
 
 /**
- * Words of some texts that a mistyped one may have been meant to be, each once, those with accents
- * without them as well.
+ * Returns the words of some texts that a typo may stand for, each once; words with accents also
+ * without them.
  */
 export function listVocabulary(texts: readonly string[]): string[] {
   const words = new Set<string>();
   for (const word of listWrittenWords(texts)) {
-    // One letter fewer or more than a word that is judged.
+    // One letter fewer or more than a word that is checked.
     if (word.length < minLength - 1 || word.length > maxLength + 1 || !hasNearWords(word)) continue;
     words.add(word).add(withoutAccents(word));
   }
@@ -34,8 +34,8 @@ export function listVocabulary(texts: readonly string[]): string[] {
 }
 
 /**
- * Words of a query of five letters or more, each once, stop words left out. Codes, numbers and
- * scripts without spaces between words have none.
+ * Returns the words of a query with five letters or more, each once, without stop words. Codes,
+ * numbers and scripts without spaces between words have none.
  */
 export function listLongWords(text: string): string[] {
   const words = splitWords(normalizeText(text))
@@ -45,7 +45,7 @@ export function listLongWords(text: string): string[] {
   return [...new Set(words)];
 }
 
-/** The long words of a query that tell what the query is about. */
+/** Returns the long words of a query that are among its search terms. */
 export function listTellingWords(
   analyzer: Analyzer,
   text: string,
@@ -55,7 +55,7 @@ export function listTellingWords(
   return longWords.filter((word) => termsOf(analyzer, word).some((term) => telling.has(term)));
 }
 
-/** The words among these that none of the texts holds in any form. */
+/** Returns the words that none of the texts contains in any form. */
 export function listAbsentWords(
   analyzer: Analyzer,
   words: readonly string[],
@@ -78,7 +78,7 @@ export function listAbsentWords(
   });
 }
 
-/** Whether some word of a normalised text that begins so is the one. */
+/** Returns true if a word of a normalised text that begins so satisfies the predicate. */
 function findWord(text: string, start: string, isIt: (word: string) => boolean): boolean {
   if (start === '') return false;
   for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + start.length)) {
@@ -90,7 +90,7 @@ function findWord(text: string, start: string, isIt: (word: string) => boolean):
   return false;
 }
 
-/** The text with each word replaced by what `instead` has for it. */
+/** Returns the text with each word replaced by its correction in `instead`. */
 export function replaceWords(text: string, instead: ReadonlyMap<string, string>): string {
   return text.replace(
     lettersOfWord,

@@ -2,16 +2,18 @@ import type { Analyzer } from '../analysis/analyzer.ts';
 import type { HybridIndex, IndexFilter, KeywordHit } from '../index/hybrid-index.ts';
 import type { IsCommonWord } from './common-words.ts';
 
-/** What may be looked at to judge a query's words. */
+/** Data that a query's words are checked against. */
 export interface SpellingSource {
   readonly analyzer: Analyzer;
   readonly index: Pick<HybridIndex, 'searchKeyword'>;
   readonly organisationId: string;
-  /** Words are looked up within it alone, so that none of a hidden document is ever told. */
+  /**
+   * Words are looked up only within this filter, so that no word of a hidden document is revealed.
+   */
   readonly filter: IndexFilter | undefined;
   /**
-   * Those of the words that documents of the organisation hold, or held: what was noted by
-   * `listVocabulary`. Which of them the caller may see is asked of the index.
+   * Returns those of the words that documents of the organisation contain, or contained, as stored
+   * from `listVocabulary`. The index decides which of them the caller may see.
    */
   readonly filterStoredWords: (words: readonly string[]) => Promise<readonly string[]>;
   readonly isCommonWord: IsCommonWord;

@@ -4,43 +4,43 @@ import type { Query, Table, VectorQuery } from './lance-client.ts';
 import { type FetchOptions, fetchHits, fetchKnownHits } from './lance-hits.ts';
 import { identifyFolder, readTableRows, type TableRows } from './table-rows.ts';
 
-/** Of all tables together; each takes some 100 bytes. */
+/** Maximum rows of all tables together; each takes about 100 bytes. */
 const defaultMaxRows = 1_200_000;
-/** Reading so many rows costs a fifth of what a recall saves by it. */
+/** Reading this many rows costs a fifth of the time that they save in a search. */
 const rowsReadPerSearch = 200;
 
 export interface HitReaderOptions {
   /** Folder of the tables. */
   readonly directory: string;
-  /** Runs what nobody waits for; a failure is nobody's either. */
+  /** Runs work in the background and ignores its failure. */
   readonly inBackground: (work: () => Promise<void>) => void;
   readonly maxRows?: number;
 }
 
-/** Makes a query of a recall, which may be needed twice. */
+/** Creates the query of a search, which may be needed twice. */
 export type StartSearch = (table: Table) => Promise<Query | VectorQuery>;
 
 interface KeptTable {
-  /** Undefined until they were read, and again from the recall on that meets a further one. */
+  /** Undefined until the rows are read, and after a search met an unknown row. */
   rows: TableRows | undefined;
-  /** Begins when the rows were counted. */
+  /** Starts when the rows were counted. */
   wait: Wait | undefined;
 }
 
 interface Wait {
-  /** Until it is over. */
+  /** Searches until the wait is over. */
   searches: number;
-  /** Then the rows are counted once more, and read if they are no longer too many. */
+  /** True if there were too many rows: then they are counted again instead of read. */
   readonly hasTooManyRows: boolean;
 }
 
 /**
- * Reads the hits of searches. Which chunk a row is is kept in memory, since fetching it for each hit
- * was half of a recall's work. It is read anew once there were enough searches to be worth it.
+ * Reads the hits of searches. Each row's chunk is cached, since fetching it for each hit was half
+ * of a search's work. The cache is read again after enough searches to be worth it.
  */
 export class HitReader {
   readonly #options: HitReaderOptions;
-  /** The one used last stands last. */
+  /** Least recently used first. */
   readonly #tables = new Map<string, KeptTable>();
 
   constructor(options: HitReaderOptions) {

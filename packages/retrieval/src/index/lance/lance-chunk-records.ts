@@ -3,10 +3,10 @@ import type { ChunkReference, IndexedChunk } from '../hybrid-index.ts';
 
 const referenceSeparator = '\n';
 
-/** Columns of an organisation's table. */
+/** Returns the columns of an organisation's table. */
 export function createChunkSchema(dimensions: number): arrow.Schema {
   return new arrow.Schema([
-    // Document and chunk id in one column: each further column costs a random read for every hit.
+    // Document and chunk id share a column: each further column costs a random read per hit.
     new arrow.Field('reference', new arrow.Utf8(), false),
     new arrow.Field('document_id', new arrow.Utf8(), false),
     new arrow.Field('revision', new arrow.Utf8(), false),
@@ -55,7 +55,7 @@ function toReference(chunk: IndexedChunk): string {
   return chunk.documentId + referenceSeparator + chunk.id;
 }
 
-/** The vector of the same direction and length 1. */
+/** Returns the vector scaled to length 1. */
 export function toUnitVector(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
@@ -65,7 +65,10 @@ function vectorType(dimensions: number): arrow.FixedSizeList<arrow.Float32> {
   return new arrow.FixedSizeList(dimensions, new arrow.Field('item', new arrow.Float32(), true));
 }
 
-/** All vectors in one buffer, of length 1. One without direction is null: it has no cosine distance. */
+/**
+ * Returns all vectors, of length 1, in one buffer. A zero vector becomes null: it has no cosine
+ * distance.
+ */
 function toVectorColumn(chunks: readonly IndexedChunk[], dimensions: number): arrow.Vector {
   const values = new Float32Array(chunks.length * dimensions);
   const isPresent = new Uint8Array(Math.ceil(chunks.length / 8));

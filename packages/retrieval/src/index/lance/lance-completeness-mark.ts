@@ -1,7 +1,7 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file beside the tables that is there exactly if the index is complete. */
+/** A file beside the tables that exists exactly if the index is complete. */
 export class CompletenessMark {
   readonly #path: string;
 

@@ -1,11 +1,11 @@
 import { IndexTimeoutError, IndexUnavailableError } from '../index-errors.ts';
 
-/** Whether a table, or the folder that held it, is not there. */
+/** Returns true if a table or its folder does not exist. */
 export function isTableMissing(error: unknown): boolean {
   return /was not found|Not found: \S+_versions/.test(String(error));
 }
 
-/** Our error for whatever LanceDB threw. Errors of our own pass as they are. */
+/** Converts an error of LanceDB to ours. Our own errors stay as they are. */
 export function translateLanceError(error: unknown): Error {
   if (
     error instanceof IndexUnavailableError ||

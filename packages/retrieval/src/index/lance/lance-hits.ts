@@ -4,7 +4,7 @@ import type { Query, VectorQuery } from './lance-client.ts';
 import type { Condition } from './lance-filter.ts';
 import { readAddresses, type TableRows } from './table-rows.ts';
 
-/** Where LanceDB puts what it ranks by. */
+/** Column of the value that LanceDB ranks by. */
 export type ValueColumn = '_distance' | '_score';
 
 export interface FetchOptions {
@@ -13,7 +13,7 @@ export interface FetchOptions {
   readonly condition: Exclude<Condition, 'none'>;
 }
 
-/** Runs a query and reads its rows, each chunk once, in no given order. */
+/** Runs a query and returns its rows, each chunk once, in no defined order. */
 export async function fetchHits(
   query: Query | VectorQuery,
   options: FetchOptions,
@@ -29,7 +29,7 @@ export async function fetchHits(
   return [...hits.values()];
 }
 
-/** The same without reading the rows, half as much work; undefined where one of them is not known. */
+/** Returns the same hits from cached rows at half the cost; undefined if one of them is unknown. */
 export async function fetchKnownHits(
   query: Query | VectorQuery,
   rows: TableRows,

@@ -6,10 +6,10 @@ import type { LanceIndexOptions } from './lance-options.ts';
 import { findIndexVersion, folderNameOf } from './lance-store-name.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
-/** Begins the name of a folder that is being removed: nobody finds half an index version. */
+/** Prefix of a folder that is being removed, so that no incomplete index version is found. */
 const droppedSuffix = 'dropped-';
 
-/** The index versions in a folder of LanceDB's. An index version with a writer cannot be dropped. */
+/** Lists and drops the index versions in a LanceDB folder. One with a writer cannot be dropped. */
 export function createLanceIndexVersions({
   directory,
 }: Pick<LanceIndexOptions, 'directory'>): IndexVersions {

@@ -34,7 +34,7 @@ import type { WriterLock } from './writer-lock.ts';
 
 /** One computes while the other one reads. */
 const searchesPerCore = 2;
-/** Health looks at this many tables at most. */
+/** Maximum tables that `health` checks. */
 const maxTablesChecked = 50;
 
 export interface LanceIndexParts {
@@ -43,11 +43,11 @@ export interface LanceIndexParts {
   readonly handles: TableHandles;
   readonly dimensions: number;
   readonly completeness: CompletenessMark;
-  /** Undefined in a reader. */
+  /** Undefined for a reader. */
   readonly lock: WriterLock | undefined;
 }
 
-/** {@link HybridIndex} on LanceDB tables, one an organisation. Made by `openLanceIndex`. */
+/** {@link HybridIndex} on LanceDB tables, one per organisation. Opened by `openLanceIndex`. */
 export class LanceIndex implements HybridIndex {
   readonly #parts: LanceIndexParts;
   readonly #writers = new Map<string, LanceWriter>();
@@ -195,7 +195,9 @@ export class LanceIndex implements HybridIndex {
     });
   }
 
-  /** Has the tables optimised that an earlier writer left. One that cannot be read is left out. */
+  /**
+   * Optimises the tables that an earlier writer left unoptimised. Unreadable tables are skipped.
+   */
   async catchUp(): Promise<void> {
     const names = await this.#calls.run(() => this.#parts.handles.connection.tableNames());
     for (const name of names) {
@@ -278,7 +280,7 @@ export class LanceIndex implements HybridIndex {
   }
 }
 
-/** What ranks the rows, and the column in which LanceDB puts how well they do. */
+/** A search, and the column in which LanceDB returns its values. */
 interface Ranking {
   readonly search: StartSearch;
   readonly valueColumn: ValueColumn;

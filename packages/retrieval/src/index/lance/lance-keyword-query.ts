@@ -4,8 +4,9 @@ import { BooleanQuery, type FullTextQuery, MatchQuery, Occur } from './lance-cli
 const maxRepetitions = 16;
 
 /**
- * Any of the terms, each match counted by its weight. A term said n times in one clause counts n
- * times, so whole weights need one clause; others need a clause a weight, at twice the cost.
+ * Creates a query for any of the terms, each match multiplied by its weight. A term that occurs n
+ * times in one clause counts n times, so whole weights need one clause; others need a clause per
+ * weight, at twice the cost.
  */
 export function createKeywordQuery(terms: readonly WeightedTerm[], column: string): FullTextQuery {
   if (terms.every(({ weight }) => Number.isInteger(weight) && weight <= maxRepetitions)) {

@@ -1,7 +1,7 @@
 export interface LanceIndexOptions {
-  /** Folder of all index versions; made if it is not there. */
+  /** Folder of all index versions; created if it is missing. */
   readonly directory: string;
-  /** Names the index version. Indexes of different index versions share nothing. */
+  /** Name of the index version. Index versions share nothing. */
   readonly indexVersion: string;
   /** Length of the vectors. */
   readonly dimensions: number;

@@ -8,7 +8,7 @@ import type { TableHandles } from './table-handles.ts';
 import { createMissingIndexes, hasUnindexedRows, optimizeTable } from './table-indexes.ts';
 
 const maxChunksACommit = 4_000;
-/** After the last write, until the versions before it may be removed. */
+/** Delay after the last write until earlier table versions may be removed. */
 const cleanupDelayMs = 150_000;
 
 export interface LanceWriterOptions {
@@ -18,8 +18,8 @@ export interface LanceWriterOptions {
 }
 
 /**
- * All writes to one organisation's table, in order. It optimises the table by itself, at the
- * pace of {@link OptimizePace}.
+ * Serialises the writes to one organisation's table. It optimises the table at the pace of {@link
+ * OptimizePace}.
  */
 export class LanceWriter {
   readonly #options: LanceWriterOptions;
@@ -35,7 +35,7 @@ export class LanceWriter {
     this.#options = options;
   }
 
-  /** What the last optimisation in the background failed with. */
+  /** Error of the last optimisation in the background. */
   get optimizeError(): unknown {
     return this.#optimizeError;
   }
@@ -48,7 +48,7 @@ export class LanceWriter {
     });
   }
 
-  /** Deletes the rows for which the SQL condition holds. */
+  /** Deletes the rows that match the SQL condition. */
   delete(condition: string): Promise<void> {
     return this.#queue.add({
       kind: 'delete',
@@ -101,13 +101,16 @@ export class LanceWriter {
     });
   }
 
-  /** Optimises in a moment what an earlier writer left: it may have ended right after a commit. */
+  /**
+   * Schedules the optimisation of rows from an earlier writer, which may have ended right after a
+   * commit.
+   */
   async catchUp(): Promise<void> {
     const { name, handles } = this.#options;
     if (await handles.use(name, false, hasUnindexedRows)) this.#recordCommit();
   }
 
-  /** Waits for the writes that were asked for, and starts no more by itself. */
+  /** Waits for pending writes and starts no further optimisation. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);

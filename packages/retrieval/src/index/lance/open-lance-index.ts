@@ -2,8 +2,8 @@ import type { HybridIndex } from '../hybrid-index.ts';
 import type { LanceIndexOptions } from './lance-options.ts';
 
 /**
- * Opens one index version of the index in a folder. Loads the engine first: who uses another index
- * does not pay for this one.
+ * Opens one version of the index in a folder. Loads the engine first, so that users of another
+ * index need not load it.
  *
  * @throws IndexUnavailableError when the folder cannot be used, or already has a writer.
  */

@@ -13,7 +13,7 @@ import { acquireWriterLock } from './writer-lock.ts';
 const indexCacheBytes = 1024n ** 3n;
 const metadataCacheBytes = 256n * 1024n ** 2n;
 
-/** What `openLanceIndex` does once the engine is loaded. */
+/** Opens the index after the engine was loaded. */
 export async function openLanceStore(options: LanceIndexOptions): Promise<HybridIndex> {
   const { dimensions, mode } = options;
   const directory = path.join(options.directory, folderNameOf(options.indexVersion));
@@ -29,7 +29,7 @@ export async function openLanceStore(options: LanceIndexOptions): Promise<Hybrid
     });
     const completeness = new CompletenessMark(directory);
     const index = new LanceIndex({ directory, handles, dimensions, completeness, lock });
-    // Nobody waits for it, and what cannot be read is told by `health` and by each call.
+    // Runs in the background; `health` and each call report a table that cannot be read.
     if (lock) index.catchUp().catch(() => undefined);
     return index;
   } catch (error) {

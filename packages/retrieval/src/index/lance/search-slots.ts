@@ -1,17 +1,19 @@
 import { IndexUnavailableError } from '../index-errors.ts';
 
-/** More than this many waiting searches could not be answered in any caller's time. */
+/** More waiting searches could not be answered before any caller's deadline. */
 const maxWaiting = 2_000;
 
 export interface SlotOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A further recall of a search that has begun: it goes before all waiting first searches. */
+  /**
+   * True for a further query of a search that has begun: it runs before all waiting first queries.
+   */
   readonly isFollowUp?: boolean | undefined;
 }
 
 /**
- * Lets so many searches run at a time and the others wait in order, follow-ups first. A recall keeps
- * a core busy; more of them than cores would only slow each other down, and the unlucky ones most.
+ * Limits concurrent searches; the others wait in order, follow-ups first. A search keeps a core
+ * busy; more of them than cores would only slow each other down, and the last ones most.
  */
 export class SearchSlots {
   readonly #followUps: (() => void)[] = [];
@@ -23,8 +25,8 @@ export class SearchSlots {
   }
 
   /**
-   * Runs the work when its turn comes; it is left out if the signal was aborted by then.
-   * @throws IndexUnavailableError when too many wait already.
+   * Runs the work in a free slot; skips it if the signal was aborted by then.
+   * @throws IndexUnavailableError when too many searches are waiting.
    */
   async run<Result>(
     work: () => Promise<Result>,
@@ -50,7 +52,7 @@ export class SearchSlots {
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  /** A slot goes straight to who is next. */
+  /** A released slot goes straight to the next in line. */
   #release(): void {
     const next = this.#followUps.shift() ?? this.#others.shift();
     if (next) next();

@@ -1,6 +1,6 @@
-/** A write that waits its turn. */
+/** A queued write. */
 export interface QueuedWrite<Item> {
-  /** Neighbours of one kind are run as one; they must have items of one type. */
+  /** Consecutive writes of one kind are run together; their items have one type. */
   readonly kind: string;
   readonly items: readonly Item[];
   run(items: readonly Item[]): Promise<void>;

@@ -5,11 +5,11 @@ import type { Connection, Table } from './lance-client.ts';
 import { isTableMissing } from './lance-errors.ts';
 
 const maxOpenTables = 256;
-/** Some thirty optimisations, each of which replaces the indexes. */
+/** About thirty optimisations, each of which replaces the indexes. */
 const maxVersionsOfConnection = 100;
 const defaultLookEveryMs = 30_000;
 
-/** Table of an organisation. Any id gives a name that every file system takes as it is. */
+/** Returns the name of an organisation's table, valid in every file system for any id. */
 export function tableNameOf(organisationId: string): string {
   return `organisation-${hash('sha256', organisationId).slice(0, 40)}`;
 }
@@ -18,9 +18,9 @@ export interface TableHandlesOptions {
   readonly directory: string;
   /** Opens the folder with caches of its own. */
   readonly connect: () => Promise<Connection>;
-  /** Changes of a table after which the folder is opened anew. */
+  /** Changes of a table after which the folder is reopened. */
   readonly versionsAConnection?: number;
-  /** How often the changes of a table are counted, at most. */
+  /** Minimum interval between counts of a table's changes. */
   readonly lookEveryMs?: number;
 }
 
@@ -31,9 +31,9 @@ interface OpenTable {
 }
 
 /**
- * The tables of one index folder, kept open between calls. The engine's cache goes on holding
- * indexes that were replaced, with their deleted files open: after many changes the folder is
- * opened anew, and what the old connection held goes with it.
+ * The tables of one index folder, kept open between calls. The engine's cache retains replaced
+ * indexes with their deleted files open: after many changes the folder is reopened, which releases
+ * them.
  */
 export class TableHandles {
   readonly #options: Required<TableHandlesOptions>;
@@ -54,14 +54,14 @@ export class TableHandles {
     return new TableHandles(all, await options.connect());
   }
 
-  /** For one call: a later one may need another. */
+  /** Valid for one call: a later one may need another. */
   get connection(): Connection {
     return this.#connection;
   }
 
   /**
-   * Runs `work` on a table. A table that is not there, or goes away meanwhile, gives `whenMissing`;
-   * a folder that is not there is an error.
+   * Runs `work` on a table. Returns `whenMissing` if the table does not exist or is removed
+   * meanwhile; a missing folder is an error.
    */
   async use<Result>(
     name: string,
@@ -77,7 +77,7 @@ export class TableHandles {
     }
   }
 
-  /** Runs `work` on a table that must be there. */
+  /** Runs `work` on a table that must exist. */
   async useExisting<Result>(
     name: string,
     work: (table: Table) => Promise<Result>,

@@ -4,28 +4,32 @@ export const termsIndexName = 'terms_idx';
 const vectorIndex = 'vector_idx';
 const shortIndexType = 'IVF_RQ';
 
-/** Below this a flat scan is as fast. */
+/** Below this number of rows a flat scan is as fast. */
 const minIndexedVectors = 1_000;
-/** Small enough that partitions are searched side by side, large enough that there are few. */
+/** Small enough to search partitions concurrently, large enough to have few of them. */
 const vectorsPerPartition = 8_192;
-/** Up to here vectors are kept whole; above, codes take a third of the work and a quarter of the memory. */
+/**
+ * Up to here vectors are stored whole; above, codes take a third of the work and a quarter of the
+ * memory.
+ */
 const defaultMaxWholeVectors = 32_768;
 /**
- * Bits of a coordinate of a shortened vector. Of the first ten hits of an exact search .975 are found,
- * and distances are wrong by .001 in the median, .006 at most; by 5 bits .935 and by 1 bit .47 are.
+ * Bits per coordinate of a shortened vector. Of the first ten hits of an exact search .975 are
+ * found, and distances are wrong by .001 in the median, .006 at most; with 5 bits .935 and with 1
+ * bit .47 are found.
  */
 const codeBits = 7;
-/** What the codes need vectors' length to be a multiple of. */
+/** The length of vectors must be a multiple of this for codes. */
 const codeBlock = 8;
-/** Vectors that are looked at to know whether all have length 1. */
+/** Vectors that are sampled to check that all have length 1. */
 const lengthsRead = 1_000;
 const lengthTolerance = 1e-3;
 /** Each `optimize` adds a small part to the vector index; a search reads them all. */
 const maxVectorIndexParts = 4;
-/** Readers that started on an old version have this long to end. */
+/** Time that readers of an old table version have to finish. */
 const oldVersionsKeptMs = 120_000;
 
-/** Creates the indexes that a table has from its first row on, where they are missing. */
+/** Creates the missing indexes of a table with at least one row. */
 export async function createMissingIndexes(table: Table): Promise<void> {
   const present = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
   if (!present.has('terms')) {
@@ -39,14 +43,16 @@ export async function createMissingIndexes(table: Table): Promise<void> {
   }
 }
 
-/** Joins small files, brings all indexes up to date and removes old versions. */
+/** Joins small files, updates all indexes and removes old versions. */
 export async function optimizeTable(table: Table, options: OptimizeOptions = {}): Promise<void> {
   await table.optimize({ cleanupOlderThan: new Date(Date.now() - oldVersionsKeptMs) });
   await rebuildVectorIndexIfWorthwhile(table, options);
 }
 
 export interface VectorIndexForm {
-  /** What it compares by; a search by another measure would not use it. `dot` where it holds codes. */
+  /**
+   * Distance measure of the index; a search by another measure would not use it. `dot` for codes.
+   */
   readonly distanceType: 'cosine' | 'dot';
   readonly vectors: number;
 }
@@ -59,13 +65,13 @@ export async function readVectorIndexForm(table: Table): Promise<VectorIndexForm
   };
 }
 
-/** Whether rows were added since the table was last optimised: each search goes through them all. */
+/** Returns true if rows were added since the last optimisation: each search scans them all. */
 export async function hasUnindexedRows(table: Table): Promise<boolean> {
   const stats = await table.indexStats(termsIndexName);
   return stats !== undefined && stats.numUnindexedRows > 0;
 }
 
-/** Terms come ready from the analyser: the index splits at spaces and changes nothing. */
+/** Terms come from the analyser: the index splits at spaces and changes nothing. */
 function termsIndex(): Index {
   return Index.fts({
     baseTokenizer: 'whitespace',
@@ -79,7 +85,7 @@ function termsIndex(): Index {
 }
 
 export interface OptimizeOptions {
-  /** Of a table; more of them are indexed in a short form. */
+  /** Rows of a table above which its vectors are indexed in a short form. */
   readonly maxWholeVectors?: number;
 }
 
@@ -93,7 +99,7 @@ async function rebuildVectorIndexIfWorthwhile(
     : await table.countRows('vector IS NOT NULL');
   if (vectorCount < minIndexedVectors) return;
   const isShort = stats?.indexType === shortIndexType;
-  // Back only once it is much smaller, so that a table at the edge does not change to and fro.
+  // Reverted only at a much smaller size, so that a table at the limit does not alternate.
   const isToBeShort =
     vectorCount > (isShort ? maxWholeVectors / 2 : maxWholeVectors) && (await canBeShort(table));
   const isInFewParts = stats !== undefined && (stats.numIndices ?? 1) <= maxVectorIndexParts;
@@ -108,7 +114,7 @@ async function rebuildVectorIndexIfWorthwhile(
   });
 }
 
-/** Codes need vectors of a certain length of list, all of length 1: earlier versions wrote any. */
+/** Codes need vectors of a certain length, all scaled to 1: earlier versions wrote any. */
 async function canBeShort(table: Table): Promise<boolean> {
   const { fields } = await table.schema();
   const dimensions = fields.find(({ name }) => name === 'vector')?.type.listSize ?? 0;

@@ -4,14 +4,14 @@ import type { Table } from './lance-client.ts';
 import { isFileMissing } from './lance-errors.ts';
 
 /**
- * References of a table's rows by their addresses. An address stays a row's own: what is changed or
- * joined gets new ones. So these never say anything wrong of the folder that they were read from;
- * they only may not know a row that came later.
+ * References of a table's rows by their addresses. An address always belongs to one row: changed or
+ * joined rows get new addresses. So a cached reference is never wrong for the folder that it was
+ * read from; only later rows are missing.
  */
 export class TableRows {
-  /** Of the table; another one is another table, whatever its name. */
+  /** Identity of the table's folder; another one is another table, even with the same name. */
   readonly folder: string;
-  /** By the upper and the lower half of an address: the file and the place in it. */
+  /** By the upper and the lower half of an address: the file and the row in it. */
   readonly #references = new Map<number, string[]>();
   #count = 0;
 
@@ -43,7 +43,7 @@ export interface RowAddress {
   readonly place: number;
 }
 
-/** A column of 64-bit addresses, read without a BigInt for each. */
+/** Reads a column of 64-bit addresses without a BigInt for each. */
 export class RowAddresses {
   readonly #halves: DataView;
 
@@ -64,8 +64,8 @@ export class RowAddresses {
 }
 
 /**
- * All rows that the table has now. Undefined where these are more than `maxRows`, or where its folder
- * goes away meanwhile.
+ * Reads all current rows of the table. Returns undefined for more than `maxRows`, or if its folder
+ * is removed meanwhile.
  */
 export async function readTableRows(
   table: Table,
@@ -87,7 +87,10 @@ export function readAddresses(rows: Pick<arrow.RecordBatch, 'getChild'>): RowAdd
   return new RowAddresses(rows.getChild('_rowid')?.toArray() ?? new BigUint64Array());
 }
 
-/** What tells a folder from any other of its name; undefined where there is none. */
+/**
+ * Returns the identity of a folder, different from any other of its name; undefined if there is
+ * none.
+ */
 export async function identifyFolder(path: string): Promise<string | undefined> {
   try {
     const { dev, ino, birthtimeMs } = await stat(path);

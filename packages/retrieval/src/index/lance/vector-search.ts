@@ -2,14 +2,14 @@ import { toUnitVector } from './lance-chunk-records.ts';
 import type { Table, VectorQuery } from './lance-client.ts';
 import { readVectorIndexForm, type VectorIndexForm } from './table-indexes.ts';
 
-/** All of them up to two million vectors. */
+/** All partitions of up to two million vectors. */
 const maxProbedPartitions = 256;
 /**
- * In a larger table the nearest lie so close together that codes alone confuse them: of a million .955
- * of the first ten are found. Comparing them anew costs a fifth of the recall then.
+ * In a larger table the nearest vectors are so close that codes alone confuse them: of a million
+ * .955 of the first ten are found. Comparing them exactly costs a fifth of the search.
  */
 const defaultMaxByCodesAlone = 500_000;
-/** A table's index changes its form once in its life, or never. */
+/** A table's index changes its form once, or never. */
 const lookEveryMs = 10_000;
 
 interface KnownForm {
@@ -17,7 +17,9 @@ interface KnownForm {
   readonly nextLookAtMs: number;
 }
 
-/** Starts vector searches by the measure of the table's index. Either gives cosine distances. */
+/**
+ * Starts vector searches by the measure of the table's index. Both measures give cosine distances.
+ */
 export class VectorSearch {
   readonly #forms = new WeakMap<Table, KnownForm>();
   readonly #maxByCodesAlone: number;

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { IndexUnavailableError } from '../index-errors.ts';
 
-/** Held by the one process that writes to an index folder. */
+/** Lock of the one process that writes to an index folder. */
 export interface WriterLock {
   release(): void;
 }
 
 /**
- * Takes the folder's writer lock. It is SQLite's lock on a file: the system frees it when the
+ * Acquires the folder's writer lock. It is SQLite's lock on a file: the system releases it when the
  * process ends in any way, so a killed writer leaves nothing behind.
  * @throws IndexUnavailableError when another writer has it.
  */

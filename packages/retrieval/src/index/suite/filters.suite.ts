@@ -13,7 +13,7 @@ import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
 const pages = (...ranges: PageCondition['ranges']): PageCondition => ({ ranges, none: false });
 
-/** What a search may see: organisations and filters. */
+/** Declares tests of what a search may see: organisations and filters. */
 export function describeFilters(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('gives nothing for an organisation it does not know', async () => {
     expect(await site.index.searchDense('nobody', compass.north, firstHundred)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Behaviour, HybridIndexUnderTest, SiteUnderTest } from './site-unde
 import { describeWrites } from './writes.suite.ts';
 
 /**
- * The behaviour that every adapter of `HybridIndex` must show.
+ * Declares the tests that every adapter of `HybridIndex` must pass.
  *
  * @param skipped Titles of cases that the adapter cannot pass, each with its reason.
  */

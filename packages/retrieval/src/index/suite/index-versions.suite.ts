@@ -5,7 +5,7 @@ import { IndexUnavailableError } from '../index-errors.ts';
 import { chunk, compass, firstHundred, ids, organisationId, term } from './sample-chunks.ts';
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
-/** Opening, completing, dropping and closing. */
+/** Declares tests of opening, completing, dropping and closing. */
 export function describeIndexVersions(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('keeps what was written when it is opened again', async () => {
     await site.index.addChunks(organisationId, [chunk('a')]);

@@ -33,7 +33,10 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 export const ids = (hits: readonly { readonly chunkId: string }[]) =>
   hits.map(({ chunkId }) => chunkId);
 
-/** 1,100 chunks of eleven documents in three directions, after a twelfth document was deleted. */
+/**
+ * Creates 1,100 chunks of eleven documents in three directions, after a twelfth document was
+ * deleted.
+ */
 export async function addManyAlike(index: HybridIndex): Promise<void> {
   const directions = Object.values(compass);
   for (let document = 0; document < 12; document += 1) {

@@ -3,7 +3,7 @@ import { IndexTimeoutError } from '../index-errors.ts';
 import { chunk, compass, firstHundred, ids, organisationId, term } from './sample-chunks.ts';
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
-/** What is found, in which order, and what is refused. */
+/** Declares tests of what is found, in which order, and what is refused. */
 export function describeSearch(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('ranks by cosine distance', async () => {
     await site.index.addChunks(organisationId, [

@@ -1,7 +1,7 @@
 import type { HybridIndex } from '../hybrid-index.ts';
 import type { IndexVersions } from '../index-versions.ts';
 
-/** One empty index, and how to reach it. Vectors have 4 dimensions. */
+/** An empty index and the means to open it. Vectors have 4 dimensions. */
 export interface HybridIndexUnderTest {
   openWriter(): Promise<HybridIndex>;
   openReader(): Promise<HybridIndex>;
@@ -19,10 +19,10 @@ export interface RemoteReader {
   countChunks: HybridIndex['countChunks'];
 }
 
-/** What a case works with: made anew for each. */
+/** The site of a case, created for each case. */
 export interface SiteUnderTest {
   underTest: HybridIndexUnderTest;
-  /** Its writer. */
+  /** The site's writer. */
   index: HybridIndex;
 }
 

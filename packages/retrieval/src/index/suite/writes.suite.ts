@@ -11,7 +11,7 @@ import {
 } from './sample-chunks.ts';
 import type { Behaviour, SiteUnderTest } from './site-under-test.ts';
 
-/** Writing, moving and deleting, beside readers too. */
+/** Declares tests of writing, moving and deleting, also beside readers. */
 export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void {
   behaviour('holds two revisions of a document until the old one is deleted', async () => {
     const one = { documentId: 'one' };

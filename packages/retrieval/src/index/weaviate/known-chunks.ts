@@ -1,7 +1,7 @@
 import type { IndexHit } from '../ranked-hits.ts';
 import { type OrganisationTenant, whenTenant } from './organisation-tenant.ts';
 
-/** A hit as Weaviate tells it soonest: by its object's id alone. */
+/** A hit in Weaviate's fastest form: the id of its object alone. */
 export interface ObjectHit {
   readonly objectId: string;
   readonly value: number;
@@ -9,20 +9,21 @@ export interface ObjectHit {
 
 type KnownChunk = Pick<IndexHit, 'chunkId' | 'documentId'>;
 
-/** Some 300 bytes each. */
+/** Maximum cached chunks; each takes about 300 bytes. */
 const maxKnown = 200_000;
 
 /**
- * Which chunk of which document an object is. Reading that for each hit was a quarter of a recall,
- * and it never changes: an object's id follows from its chunk's, a chunk belongs to one document.
- * What is kept gives no rights: the filter is in the recall, texts are loaded from the database.
+ * Caches the chunk and the document of each object. Reading them for each hit was a quarter of a
+ * search, and they never change: an object's id is derived from its chunk's, a chunk belongs to one
+ * document. The cache grants no access: the search has the filter, texts are loaded from the
+ * database.
  */
 export class KnownChunks {
   /** By organisation and object. */
   readonly #known = new Map<string, Map<string, KnownChunk>>();
   #count = 0;
 
-  /** The hits as chunks, less those that were deleted since the recall. */
+  /** Returns the hits as chunks, without those that were deleted since the search. */
   async resolve(
     organisationId: string,
     hits: readonly ObjectHit[],
@@ -42,7 +43,10 @@ export class KnownChunks {
     );
   }
 
-  /** Keeping order of use would cost more than reading all anew when there are too many. */
+  /**
+   * Stores chunks. When there are too many, all are dropped: tracking their use would cost more
+   * than reading them again.
+   */
   #keep(organisationId: string, chunks: ReadonlyMap<string, KnownChunk>): void {
     if (chunks.size === 0) return;
     if (this.#count + chunks.size > maxKnown) {

@@ -3,7 +3,7 @@ import type { WeaviateServer } from './weaviate-options.ts';
 /** Addresses of one node. */
 export type WeaviateAddress = Pick<WeaviateServer, 'url' | 'grpcUrl' | 'apiKey'>;
 
-/** A server's nodes, in the order in which their addresses are written. */
+/** Returns a server's nodes in the order of their addresses. */
 export function listNodes({ url, grpcUrl, apiKey }: WeaviateServer): WeaviateAddress[] {
   const grpcUrls = splitAddresses(grpcUrl);
   return splitAddresses(url).map((address, at) => {

@@ -5,15 +5,15 @@ import { matchesFilter } from './weaviate-filter.ts';
 
 const objectsAPage = 500;
 
-/** What one node has from an id on. */
+/** A page of one node's chunks after an id. */
 export interface ListedPage {
-  /** By object id, in its order. */
+  /** By object id, in ascending order. */
   readonly references: ReadonlyMap<string, ChunkReference>;
-  /** Undefined where nothing follows. */
+  /** Undefined on the last page. */
   readonly lastId: string | undefined;
 }
 
-/** A page of an organisation's chunks, less those that do not match. */
+/** Fetches a page of an organisation's chunks and drops those that do not match. */
 export async function fetchReferences(
   tenant: OrganisationTenant,
   filter: IndexFilter,
@@ -38,7 +38,7 @@ export async function fetchReferences(
   };
 }
 
-/** What nodes have together, as far as the page goes that ends first. */
+/** Joins the pages of several nodes, up to the end of the shortest one. */
 export function unitePages(pages: readonly ListedPage[]): ListedPage {
   const lastId = pages.flatMap(({ lastId }) => lastId ?? []).toSorted()[0];
   const references = pages.flatMap((page) => [...page.references]);

@@ -2,8 +2,8 @@ import { IndexUnavailableError } from '../index-errors.ts';
 import type { WeaviateAddress } from './list-nodes.ts';
 
 /**
- * Whether a node knows a collection, or a tenant of it. The client would have it ask the cluster's
- * leader: where that one is gone, each search waited up to half a minute for the next.
+ * Returns true if a node knows a collection, or a tenant of it. The client would ask the cluster's
+ * leader: without a leader each search waited up to half a minute for the next one.
  */
 export async function isKnown(
   { url, apiKey }: WeaviateAddress,

@@ -10,15 +10,15 @@ const updatesAtOnce = 8;
 
 export interface Move {
   readonly documentIds: readonly string[];
-  /** Where they went. */
+  /** Target collection. */
   readonly collectionId: string;
 }
 
 export async function moveDocuments(organisation: OrganisationTenants, move: Move): Promise<void> {
   const moved = new Set<string>();
   for (;;) {
-    // What is updated no longer matches, so each round reads the first page. A node that is behind
-    // gives again what was moved.
+    // Updated objects no longer match, so each round reads the first page. A node that is behind
+    // returns moved objects again.
     const pages = await organisation.read((tenant) => listUnmoved(tenant, move));
     const found = [...new Set(pages.flat())].filter((id) => !moved.has(id));
     if (found.length === 0) return;

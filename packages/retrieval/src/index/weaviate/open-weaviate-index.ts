@@ -2,8 +2,8 @@ import type { HybridIndex } from '../hybrid-index.ts';
 import type { WeaviateIndexOptions } from './weaviate-options.ts';
 
 /**
- * Opens one index version of the index on a Weaviate server. Any number of processes may write.
- * Loads the client first: who uses another index does not pay for this one.
+ * Opens one version of the index on a Weaviate server. Any number of processes may write. Loads the
+ * client first, so that users of another index need not load it.
  *
  * @throws IndexUnavailableError when the server cannot be used.
  */

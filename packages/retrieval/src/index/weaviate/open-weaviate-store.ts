@@ -7,7 +7,7 @@ import type { WeaviateIndexOptions } from './weaviate-options.ts';
 import { createMissingCollection } from './weaviate-schema.ts';
 import { collectionNameOf } from './weaviate-store-name.ts';
 
-/** What `openWeaviateIndex` does once the client is loaded. */
+/** Opens the index after the client was loaded. */
 export async function openWeaviateStore(options: WeaviateIndexOptions): Promise<HybridIndex> {
   const { server, dimensions, mode } = options;
   const name = collectionNameOf(options.indexVersion);
@@ -23,7 +23,10 @@ export async function openWeaviateStore(options: WeaviateIndexOptions): Promise<
   }
 }
 
-/** A start that fails says why in one line: a wrong key, a node that is not there. */
+/**
+ * Adds the cause to the message, so that a failed start names it in one line: a wrong key, a
+ * missing node.
+ */
 function nameReason(error: Error): Error {
   const { message, cause } = error;
   if (!(error instanceof IndexUnavailableError && cause instanceof Error)) return error;

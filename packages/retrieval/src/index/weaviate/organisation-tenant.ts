@@ -4,7 +4,7 @@ import { isTenantMissing } from './weaviate-errors.ts';
 import type { WeaviateNodes } from './weaviate-nodes.ts';
 import type { ChunkProperties } from './weaviate-schema.ts';
 
-/** An index version's collection, as one organisation sees it on one node. */
+/** An index version's collection for one organisation on one node. */
 export type OrganisationTenant = Collection<ChunkProperties, string>;
 
 export type TenantWork<Result> = (
@@ -14,7 +14,7 @@ export type TenantWork<Result> = (
 
 export interface OrganisationTenantsOptions {
   readonly nodes: WeaviateNodes;
-  /** The index version's. */
+  /** Collection of the index version. */
   readonly collection: string;
   readonly organisationId: string;
 }
@@ -24,7 +24,7 @@ export class OrganisationTenants {
   readonly #nodes: WeaviateNodes;
   readonly #collection: string;
   readonly #tenant: string;
-  /** Organisations begin at different nodes, so that all of them work. */
+  /** Organisations start at different nodes, so that all nodes share the load. */
   readonly #start: number;
 
   constructor({ nodes, collection, organisationId }: OrganisationTenantsOptions) {
@@ -35,7 +35,7 @@ export class OrganisationTenants {
     this.#start = digest.readUInt8();
   }
 
-  /** Done when as many copies have it as the consistency level says. `work` may be done twice. */
+  /** Writes to as many copies as the consistency level requires. `work` may run twice. */
   write<Result>(work: TenantWork<Result>): Promise<Result> {
     return this.#nodes.ask(({ collections }, signal) =>
       work(
@@ -48,7 +48,7 @@ export class OrganisationTenants {
     );
   }
 
-  /** What nodes find in their own copies: enough of them to miss nothing that was written. */
+  /** Reads the copies of enough nodes to miss no acknowledged write. */
   read<Result>(work: TenantWork<Result>, signal?: AbortSignal): Promise<Result[]> {
     return this.#nodes.askEnough(
       ({ collections }, until) =>
@@ -61,12 +61,12 @@ export class OrganisationTenants {
   }
 }
 
-/** Any id gives a name that Weaviate takes; ids that differ in case alone stay apart. */
+/** Returns a tenant name valid for any id; ids that differ only in case stay distinct. */
 export function tenantNameOf(organisationId: string): string {
   return `organisation-${createHash('sha256').update(organisationId).digest('hex').slice(0, 40)}`;
 }
 
-/** An organisation without a tenant has no chunks. */
+/** Runs work on an organisation's tenant. Without a tenant the organisation has no chunks. */
 export async function whenTenant<Result, Otherwise = Result>(
   work: () => Promise<Result>,
   otherwise: Otherwise,

@@ -1,4 +1,4 @@
-/** The client's notice of a further try, after the error of the one before. */
+/** The client's notice of a retry, after the error of the previous attempt. */
 const retryNotice = /^(Attempt|Healthcheck) \d+ failed\. Retrying in /;
 
 // The client prints each retry with its stack, past the logger, and has no setting against it. The

@@ -2,13 +2,13 @@ import { IndexUnavailableError } from '../index-errors.ts';
 import type { WeaviateServer } from './weaviate-options.ts';
 
 const firstLookMs = 750;
-/** A busy server may take its time; one that is away refuses at once. */
+/** A busy server may be slow; one that is away refuses at once. */
 const lookTimeoutMs = 3_000;
 
-/** That a server did not say it was ready. */
+/** The server did not report that it is ready. */
 export class ServerAwayError extends IndexUnavailableError {}
 
-/** Finds out whether the server can work. */
+/** Checks whether the server is ready. */
 export class ServerWatch {
   readonly #readyUrl: string;
 
@@ -25,9 +25,8 @@ export class ServerWatch {
   }
 
   /**
-   * Runs a call, and gives it up with {@link ServerAwayError} when the server turns out to
-   * be away: the client itself would go on trying for 20 seconds. `work` gets a signal that also
-   * follows the caller's.
+   * Runs a call and aborts it with {@link ServerAwayError} when the server is away: the client
+   * itself would retry for 20 seconds. The signal of `work` also follows the caller's.
    */
   async giveUpWhenAway<Result>(
     work: (signal: AbortSignal) => Promise<Result>,

@@ -4,7 +4,10 @@ import type { ChunkProperties } from './weaviate-schema.ts';
 
 const namespace = '6f3a1c52-9d0e-4f4b-8b57-1f2f6c0f9a11';
 
-/** The object of a chunk. The same chunk has the same id, so a repeated write changes nothing. */
+/**
+ * Returns the object of a chunk. The same chunk has the same id, so a repeated write changes
+ * nothing.
+ */
 export function chunkToObject(chunk: IndexedChunk) {
   const hasDirection = chunk.vector?.some((value) => value !== 0) ?? false;
   const properties: ChunkProperties = {

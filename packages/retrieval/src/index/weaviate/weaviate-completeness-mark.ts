@@ -5,7 +5,7 @@ import { createMissingCollection } from './weaviate-schema.ts';
 /** No organisation has this name. */
 const markTenant = 'complete';
 
-/** A tenant that is there exactly if the index is complete. */
+/** A tenant that exists exactly if the index is complete. */
 export class CompletenessMark {
   readonly #nodes: WeaviateNodes;
   readonly #collection: string;

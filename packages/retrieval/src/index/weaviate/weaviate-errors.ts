@@ -1,11 +1,13 @@
 import { IndexTimeoutError, IndexUnavailableError } from '../index-errors.ts';
 
-/** Whether an organisation's tenant is not there. Only Weaviate's text tells. */
+/**
+ * Returns true if an organisation's tenant does not exist. Weaviate reports it only in the message.
+ */
 export function isTenantMissing(error: unknown): boolean {
   return /tenant not found|tenant .*not found/i.test(messageOf(error));
 }
 
-/** Our error for whatever Weaviate's client threw. Errors of our own pass as they are. */
+/** Converts an error of Weaviate's client to ours. Our own errors stay as they are. */
 export function translateWeaviateError(error: unknown): Error {
   if (
     error instanceof IndexUnavailableError ||
@@ -20,12 +22,12 @@ export function translateWeaviateError(error: unknown): Error {
   return new IndexUnavailableError('The search index cannot be used.', { cause: error });
 }
 
-/** Whether the arguments were wrong, so that no other node would do better. */
+/** Returns true for wrong arguments, which no other node would accept. */
 export function isCallersFault(error: unknown): error is RangeError | TypeError {
   return error instanceof RangeError || (error instanceof TypeError && !isNetworkFailure(error));
 }
 
-/** `fetch` says with a TypeError that nobody answered. */
+/** `fetch` reports an unreachable server with a TypeError. */
 function isNetworkFailure(error: TypeError): boolean {
   return error.message === 'fetch failed' || error.cause !== undefined;
 }

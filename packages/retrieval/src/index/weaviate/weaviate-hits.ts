@@ -6,7 +6,7 @@ import type { FilterValue } from './weaviate-client.ts';
 import { filterToCondition, withFilters } from './weaviate-filter.ts';
 import type { KeywordQuery } from './weaviate-keyword-query.ts';
 
-/** Weaviate answers no query for more. */
+/** Maximum hits of a Weaviate query. */
 const maxHits = 10_000;
 
 export interface FetchOptions {
@@ -15,13 +15,13 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
 }
 
-/** The nearest chunks, in no given order. */
+/** Returns the nearest chunks in no defined order. */
 export function fetchNearest(
   tenant: OrganisationTenant,
   vector: Float32Array,
   options: FetchOptions,
 ): Promise<ObjectHit[]> {
-  // Weaviate compares one by one only what a filter lets through.
+  // With a filter, Weaviate compares each matching chunk.
   const all = tenant.filter.byProperty('has_vector').equal(true);
   return fetchHits(tenant, options, async ({ filters = all, ...search }) => {
     const { objects } = await tenant.query.nearVector(
@@ -33,7 +33,7 @@ export function fetchNearest(
   });
 }
 
-/** The best chunks for a keyword query, in no given order. */
+/** Returns the best chunks for a keyword query in no defined order. */
 export function fetchMatching(
   tenant: OrganisationTenant,
   { text }: KeywordQuery,

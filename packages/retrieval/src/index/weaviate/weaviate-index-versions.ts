@@ -5,8 +5,8 @@ import type { WeaviateServer } from './weaviate-options.ts';
 import { collectionNameOf, findIndexVersion } from './weaviate-store-name.ts';
 
 /**
- * The index versions on a Weaviate server, those of other sites too. Loads the client and connects
- * for each call: calls are rare.
+ * Lists and drops the index versions on a Weaviate server, including those of other sites. Loads
+ * the client and connects for each call: calls are rare.
  */
 export function createWeaviateIndexVersions({
   server,

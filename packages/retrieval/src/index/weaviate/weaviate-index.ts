@@ -39,14 +39,14 @@ const healthTimeoutMs = 2_000;
 
 export interface WeaviateIndexParts {
   readonly nodes: WeaviateNodes;
-  /** The index version's collection. */
+  /** Collection of the index version. */
   readonly name: string;
   readonly dimensions: number;
   readonly mode: 'read' | 'write';
 }
 
 /**
- * {@link HybridIndex} on a Weaviate collection with a tenant for each organisation. Made by
+ * {@link HybridIndex} on a Weaviate collection with a tenant for each organisation. Opened by
  * `openWeaviateIndex`. Chunks become visible batch by batch.
  */
 export class WeaviateIndex implements HybridIndex {
@@ -139,7 +139,7 @@ export class WeaviateIndex implements HybridIndex {
     }, options.signal);
   }
 
-  /** Where nodes differ, what the fullest has. */
+  /** Where nodes differ, the highest count is returned. */
   async countChunks(organisationId: string, filter?: IndexFilter): Promise<number> {
     const counts = await this.#calls.run(() =>
       this.#organisation(organisationId).read(async (tenant) => {
@@ -154,7 +154,7 @@ export class WeaviateIndex implements HybridIndex {
     return Math.max(...counts);
   }
 
-  /** Weaviate's cursor takes no filter, so all of an organisation's objects are read. */
+  /** Weaviate's cursor supports no filter, so all of an organisation's objects are read. */
   async *listChunks(
     organisationId: string,
     filter: IndexFilter = {},
@@ -182,7 +182,7 @@ export class WeaviateIndex implements HybridIndex {
     });
   }
 
-  /** Weaviate looks after its indexes itself. */
+  /** Weaviate maintains its indexes itself. */
   async optimize(): Promise<void> {}
 
   async health(): Promise<IndexHealth> {
@@ -209,7 +209,7 @@ export class WeaviateIndex implements HybridIndex {
     if (await this.#calls.close()) await this.#parts.nodes.close();
   }
 
-  /** Where nodes differ, each chunk as the first of them has it. */
+  /** Where nodes differ, the first node's version of each chunk counts. */
   async #search(
     organisationId: string,
     { limit, filter, signal }: IndexSearchOptions,

@@ -7,14 +7,14 @@ import type { WeaviateServer } from './weaviate-options.ts';
 const minMsBetweenLooks = 1_000;
 const timeoutsSeconds = { init: 10, query: 30, insert: 60 };
 
-/** Work for one node; it is given up when `signal` aborts. */
+/** Work for one node; it is abandoned when `signal` aborts. */
 export type NodeWork<Result> = (
   client: WeaviateClient,
   signal: AbortSignal,
   address: WeaviateAddress,
 ) => Promise<Result>;
 
-/** One node, and whether it was away when it was last asked. */
+/** One node and its last known availability. */
 export class WeaviateNode {
   readonly address: WeaviateAddress;
   readonly #watch: ServerWatch;
@@ -41,7 +41,7 @@ export class WeaviateNode {
     return connecting;
   }
 
-  /** Gives up soon where the node is away. */
+  /** Runs work on the node; fails soon where it is away. */
   async ask<Result>(work: NodeWork<Result>, caller?: AbortSignal): Promise<Result> {
     const result = await this.#watch.giveUpWhenAway(
       (signal) =>
@@ -55,14 +55,16 @@ export class WeaviateNode {
     return result;
   }
 
-  /** After a failure: a node that is away is left, with whatever its client still tries there. */
+  /**
+   * Handles a failure: a node that is away is disconnected, with all that its client still tries.
+   */
   async judge(failure: unknown): Promise<void> {
     if (!(failure instanceof ServerAwayError) && (await this.#watch.isServerReady())) return;
     this.#isAway = true;
     await this.close();
   }
 
-  /** Finds out, without a wait, whether a node that was away is back. */
+  /** Checks in the background whether a node that was away is back. */
   lookAgain(): void {
     if (!this.#isAway || Date.now() - this.#lookedAt < minMsBetweenLooks) return;
     this.#lookedAt = Date.now();

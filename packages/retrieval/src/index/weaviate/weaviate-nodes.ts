@@ -7,16 +7,16 @@ import type { ConsistencyLevel, WeaviateServer } from './weaviate-options.ts';
 const never = new AbortController().signal;
 
 /**
- * The nodes of a cluster, or a server alone. A search is answered by the node that is asked, from
- * its own copy, which lacks what was written while it was away. So a read asks as many nodes as it
- * takes to meet one that has each write that was acknowledged.
+ * The nodes of a cluster, or a single server. A search is answered by the node that receives it,
+ * from its own copy, which lacks writes from while it was away. So a read asks enough nodes that
+ * one of them has each acknowledged write.
  */
 export class WeaviateNodes {
   readonly #nodes: readonly WeaviateNode[];
   readonly #alone: WeaviateNode | undefined;
   readonly #nodesARead: number;
   readonly replicationFactor: number | undefined;
-  /** Of writes; a server alone knows none. */
+  /** Consistency level of writes; a single server ignores it. */
   readonly consistencyLevel: ConsistencyLevel;
 
   constructor(server: WeaviateServer) {
@@ -28,15 +28,15 @@ export class WeaviateNodes {
   }
 
   /**
-   * The result of one node; another is asked where the first cannot do it, so `work` may be done
-   * twice. A server alone is waited for as long as its client tries.
+   * Returns the result of one node. Another node is asked if the first fails, so `work` may run
+   * twice. On a single server it waits as long as the client retries.
    */
   async ask<Result>(work: NodeWork<Result>): Promise<Result> {
     if (this.#alone) return await work(await this.#alone.connect(), never, this.#alone.address);
     return await askNext(this.#inOrder().values(), work);
   }
 
-  /** Results of as many nodes as hold every acknowledged write between them. */
+  /** Returns results of as many nodes as together have every acknowledged write. */
   async askEnough<Result>(
     work: NodeWork<Result>,
     {
@@ -51,7 +51,7 @@ export class WeaviateNodes {
     );
   }
 
-  /** Whether as many nodes serve as a read needs. */
+  /** Returns true if as many nodes are ready as a read needs. */
   async areReady(timeoutMs: number): Promise<boolean> {
     const looks = await Promise.all(this.#nodes.map((node) => node.isReady(timeoutMs)));
     return looks.filter(Boolean).length >= this.#nodesARead;
@@ -61,7 +61,7 @@ export class WeaviateNodes {
     await Promise.all(this.#nodes.map((node) => node.close()));
   }
 
-  /** From the given one on, those that were away last. */
+  /** Returns the nodes from the given one on, those that were away last. */
   #inOrder(start = 0): WeaviateNode[] {
     const from = start % this.#nodes.length;
     const turned = [...this.#nodes.slice(from), ...this.#nodes.slice(0, from)];
@@ -75,7 +75,7 @@ function countReaders(nodes: number, level: ConsistencyLevel): number {
   return level === 'ALL' ? nodes : Math.floor(nodes / 2) + 1;
 }
 
-/** Tries the nodes that nobody has taken yet, until one does the work. */
+/** Tries the nodes that are still unused until one does the work. */
 async function askNext<Result>(
   waiting: Iterator<WeaviateNode>,
   work: NodeWork<Result>,

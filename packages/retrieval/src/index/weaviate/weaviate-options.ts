@@ -1,30 +1,30 @@
-/** How many copies take a write before it is done, and how many a read asks: Weaviate's words. */
+/** Copies that must confirm a write, and copies that a read asks, in Weaviate's terms. */
 export type ConsistencyLevel = 'ONE' | 'QUORUM' | 'ALL';
 
 export interface WeaviateServer {
   /**
-   * Address of the REST API, for example `http://weaviate:8080`; those of a cluster's nodes are
-   * separated by commas.
+   * Address of the REST API, for example `http://weaviate:8080`; commas separate the nodes of a
+   * cluster.
    */
   readonly url: string;
   /** Address of the gRPC API, for example `http://weaviate:50051`; as many, in the same order. */
   readonly grpcUrl: string;
   readonly apiKey?: string | undefined;
   /**
-   * Nodes that hold a copy of each chunk. An index version with another number is made anew; absent:
-   * new ones have what the server gives, and none is touched.
+   * Copies of each chunk. An index version with another number is rebuilt. Absent: new index
+   * versions have the server's default, and existing ones stay.
    */
   readonly replicationFactor?: number | undefined;
-  /** Default: `QUORUM`, which goes on without a third of the nodes and misses nothing. */
+  /** Default: `QUORUM`, which works without a third of the nodes and misses nothing. */
   readonly consistencyLevel?: ConsistencyLevel | undefined;
 }
 
 export interface WeaviateIndexOptions {
   readonly server: WeaviateServer;
-  /** Names the index version. Indexes of different index versions share nothing. */
+  /** Name of the index version. Index versions share nothing. */
   readonly indexVersion: string;
   /** Length of the vectors. */
   readonly dimensions: number;
-  /** A writer creates the index version's collection where it is missing. */
+  /** A writer creates the missing collection of the index version. */
   readonly mode: 'read' | 'write';
 }

@@ -1,10 +1,10 @@
 import { IndexUnavailableError } from '../index-errors.ts';
 import { configure, dataType, tokenization, type WeaviateClient } from './weaviate-client.ts';
 
-/** As in LanceDB, so that both rank alike. */
+/** Equal to LanceDB's, so that both rank alike. */
 const bm25 = { k1: 1.2, b: 0.75 };
 
-/** Weaviate's property names. They hold no text: only terms and what is filtered on. */
+/** Properties of a Weaviate object. They contain no text: only terms and filter properties. */
 export type ChunkProperties = {
   chunk_id: string;
   document_id: string;
@@ -17,22 +17,22 @@ export type ChunkProperties = {
   has_vector: boolean;
 };
 
-/** Tells a collection of this shape from those before. */
+/** Marks collections of this shape. */
 const newestProperty: keyof ChunkProperties = 'has_vector';
 
 /**
- * A dense recall that may choose among fewer chunks than this compares each of them, so it is
- * exact: some 3 CPU milliseconds for 6,000 vectors of 256, as much as a walk of the graph. From
- * here on, and without a filter at all, Weaviate walks its graph, which many equal vectors can cut
- * in pieces.
+ * A dense search with a filter that matches fewer chunks compares each of them, so it is exact:
+ * about 3 CPU milliseconds for 6,000 vectors of 256, as much as a walk of the graph. Above, and
+ * without a filter, Weaviate walks its graph, which many equal vectors can split.
  */
 const minChunksOfGraph = 6_000;
 
 /**
- * Creates an index version's collection if it is not there: vectors are ours, nothing is guessed. One
- * that an earlier version made in another shape, or with another number of copies, is made anew;
- * without its mark it is incomplete.
- * @throws IndexUnavailableError when there are fewer nodes than copies; what is there stays then.
+ * Creates an index version's collection if it is missing: vectors are given, nothing is inferred.
+ * One of another shape, or with another number of copies, is recreated; without its mark it is
+ * incomplete.
+ * @throws IndexUnavailableError when there are fewer nodes than copies; the existing collection
+ *   stays.
  */
 export async function createMissingCollection(
   client: WeaviateClient,
@@ -82,7 +82,7 @@ export async function createMissingCollection(
       ],
     });
   } catch (error) {
-    // Another worker was faster.
+    // Another worker created it first.
     if (!(await collections.exists(name))) throw error;
   }
 }
@@ -95,7 +95,7 @@ async function checkNodes(client: WeaviateClient, copies = 1): Promise<void> {
   );
 }
 
-/** Terms come ready from the analyser: the index splits at spaces and changes nothing. */
+/** Terms come from the analyser: the index splits at spaces and changes nothing. */
 const termsIndex = { indexSearchable: true, tokenization: tokenization.WHITESPACE };
 
 function stored<Type extends string>(name: string, type: Type) {

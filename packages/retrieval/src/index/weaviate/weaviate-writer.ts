@@ -47,7 +47,7 @@ export class WeaviateWriter {
   }
 
   async #delete(condition: FilterValue): Promise<void> {
-    // One call deletes as many as one query finds at most.
+    // One call deletes at most as many objects as one query returns.
     for (;;) {
       const deleted = await whenTenant(() => this.#tenant.data.deleteMany(condition), undefined);
       if (deleted === undefined) return;
