@@ -10,7 +10,7 @@ import {
 } from '@lectern/service';
 import { z } from 'zod';
 
-/** `host:port`, separated by commas. */
+/** Parses `host:port` pairs, separated by commas. */
 const sentinelsSchema = z.string().transform((text, context) =>
   text.split(',').map((part) => {
     const [, host = '', port = ''] = /^\s*\[?([^\s[\]]+?)\]?:(\d{1,5})\s*$/.exec(part) ?? [];
@@ -22,39 +22,38 @@ const sentinelsSchema = z.string().transform((text, context) =>
 
 const bytesSchema = z.coerce.number().int().min(1);
 
-/** Where knowledge is kept and how text becomes vectors: the service and its worker alike. */
+/** Settings of stores and embedding, shared by the service and its worker. */
 const knowledgeConfigShape = {
   ...serviceConfigShape,
   ...databaseConfigShape,
   ...blobConfigShape,
   /**
-   * Megabytes of the disk with BLOB_DIR, else INDEX_DIR, that uploads leave free: databases, indexes
-   * and logs need room to go on. With less, uploads are refused and ingestion waits.
+   * Free disk space in megabytes, on the disk of BLOB_DIR or else INDEX_DIR, below which uploads
+   * are refused and ingestion waits.
    */
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(256),
   /** Folder of the embedded search index; not used with WEAVIATE_URL. */
   INDEX_DIR: z.string().min(1).optional(),
-  /** Keeps the search index on a Weaviate server, or on a cluster: each node's address. */
+  /** Address of a Weaviate server for the search index; for a cluster, each node's address. */
   WEAVIATE_URL: serviceUrlsSchema.optional(),
   /** As many addresses as WEAVIATE_URL has, in the same order. */
   WEAVIATE_GRPC_URL: serviceUrlsSchema.optional(),
   WEAVIATE_API_KEY: z.string().min(1).optional(),
-  /** Nodes that hold a copy of each chunk; absent: what the server gives. Another one: a rebuild. */
+  /** Copies of each chunk; absent: the server's default. A change rebuilds the index. */
   WEAVIATE_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(99).optional(),
-  /** Copies that take a write before it is done, and nodes that a search asks. */
+  /** Copies that must confirm a write or answer a search. */
   WEAVIATE_CONSISTENCY_LEVEL: z.enum(['ONE', 'QUORUM', 'ALL']).default('QUORUM'),
-  /** Carries jobs by Redis; absent: by PostgreSQL. */
+  /** Redis for jobs; absent: PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /**
-   * Sentinels that know which Redis is the master, as `host:port`, separated by commas. Of REDIS_URL
-   * user, password, database and encryption count then, its host does not.
-   */
+  /** Redis sentinels as `host:port`, separated by commas. They replace the host of REDIS_URL. */
   REDIS_SENTINELS: sentinelsSchema.optional(),
   REDIS_MASTER_NAME: z.string().min(1).default('mymaster'),
-  /** Where the sentinels ask for one. */
+  /** Password of the sentinels. */
   REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
   ...embedderConfigShape,
-  /** Seconds that parser processes work for an organisation in a day; what is over it fails. */
+  /**
+   * Maximum processor seconds of parsing for an organisation in a day (UTC); further files fail.
+   */
   QUOTA_PARSE_SECONDS_PER_DAY: z.coerce.number().int().min(1).default(86_400),
 };
 
@@ -62,7 +61,7 @@ type KnowledgeSettings = Readonly<
   Partial<Record<Exclude<keyof typeof knowledgeConfigShape, 'INTERNAL_JWKS'>, unknown>>
 >;
 
-/** Settings that need one another. */
+/** Checks settings that depend on each other. */
 function checkKnowledgeSettings(config: KnowledgeSettings, context: z.RefinementCtx): void {
   const require = (isGiven: unknown, name: string, message: string) => {
     if (!isGiven) context.addIssue({ code: 'custom', path: [name], message });
@@ -85,40 +84,46 @@ function countAddresses(addresses: unknown): number {
 export const configSchema = z
   .object({
     ...knowledgeConfigShape,
-    /** Largest file, in bytes. */
+    /** Maximum size of an uploaded file, in bytes. */
     UPLOAD_MAX_BYTES: bytesSchema.default(200 * 1024 * 1024),
-    /** Documents that an organisation may have, and bytes of their originals. */
+    /** Maximum documents of an organisation, and bytes of their originals. */
     QUOTA_DOCUMENTS: z.coerce.number().int().min(1).default(1_000_000),
     QUOTA_BYTES: bytesSchema.default(1024 ** 4),
-    /** Collections and evaluation sets that an organisation may have. */
+    /** Maximum collections and evaluation sets of an organisation. */
     QUOTA_COLLECTIONS: z.coerce.number().int().min(1).default(100_000),
     QUOTA_EVALUATION_SETS: z.coerce.number().int().min(1).default(200),
     SEARCH_TIMEOUT_MS: millisecondsSchema.default(10_000),
     /**
-     * Whose API a reranker's server speaks: Cohere's, Jina's or Text Embeddings Inference's; `onnx`
-     * runs a cross-encoder here.
+     * API of the reranker's server: Cohere's, Jina's or Text Embeddings Inference's; `onnx` runs a
+     * local cross-encoder.
      */
     RERANK_PROVIDER: z.enum(['none', ...rerankFormNames, 'onnx']).default('none'),
-    /** Base address with its version; `/rerank` is added. */
+    /** Base address of the reranker's API with its version; `/rerank` is appended. */
     RERANK_BASE_URL: serviceUrlSchema.optional(),
     RERANK_API_KEY: z.string().min(1).optional(),
-    /** With `onnx` a folder, or `owner/name` or `owner/name@revision` on the hub. */
+    /** For `onnx`: a folder, or `owner/name` or `owner/name@revision` on the hub. */
     RERANK_MODEL: z.string().min(1).optional(),
-    /** Without an answer in this time the order stays that of the fusion, with a warning. */
+    /**
+     * Time limit of reranking. Passages not read in time keep the order of the fusion, with a
+     * warning.
+     */
     RERANK_TIMEOUT_MS: millisecondsSchema.default(1_000),
-    /** Answers come from here; without it `/rag/chat` is `model_unavailable`. */
+    /**
+     * Address of the llm service, which answers questions; without it `/rag/chat` is
+     * `model_unavailable`.
+     */
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
-    /** Private key for calls in the service's own name. */
+    /** Private key for calls on the service's own behalf. */
     INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
-    /** Address of a document without one; `{id}` and `{external_id}` are filled in. */
+    /** Address of a document without a URL of its own; `{id}` and `{external_id}` are replaced. */
     DOCUMENT_URL_TEMPLATE: z.string().optional(),
-    /** Tokens of those passages that the model is given. */
+    /** Maximum tokens of the passages that a model reads for an answer. */
     ANSWER_CONTEXT_TOKENS: z.coerce.number().int().min(200).max(200_000).default(6_000),
-    /** Longest answer, in tokens. */
+    /** Maximum length of an answer, in tokens. */
     ANSWER_TOKENS: z.coerce.number().int().min(16).max(32_000).default(1_000),
-    /** Articles of `/rag/articles` when the caller names no number. */
+    /** Default number of articles of `/rag/articles`. */
     RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
-    /** Tokens of all articles of one answer together. */
+    /** Maximum tokens of all articles of one answer together. */
     ARTICLE_TOKENS: z.coerce.number().int().min(500).max(200_000).default(8_000),
   })
   .superRefine(checkKnowledgeSettings)
@@ -133,19 +138,19 @@ export const configSchema = z
   });
 export type Config = Readonly<z.output<typeof configSchema>>;
 
-/** How files are read: the worker, or the process that reads for it. */
+/** Settings of parsing, for the worker or the separate parser process. */
 const parserConfigShape = {
-  /** Parser processes of each lane: as many for what is read soon as for what takes long. */
+  /** Parser processes of each lane, light and heavy. */
   PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
   /**
-   * Languages in which pictures are read, as Tesseract names them, `eng+deu`; default: English,
-   * Russian and Chinese as far as installed; `none` reads none. Used where Tesseract is installed.
+   * Languages of text recognition by Tesseract's names, `eng+deu`, if Tesseract is installed;
+   * default: English, Russian and Chinese if available; `none` turns it off.
    */
   OCR_LANGUAGES: z
     .string()
     .regex(/^[A-Za-z_]{3,20}(\+[A-Za-z_]{3,20}){0,9}$/, 'names like eng+deu')
     .optional(),
-  /** Processor time for a file where the system tells it (Linux), else time by the clock. */
+  /** Processor time for a file where it can be measured (Linux), else wall-clock time. */
   PARSE_TIMEOUT_MS: millisecondsSchema.default(50_000),
   PARSE_MEMORY_MB: z.coerce.number().int().min(128).max(16_384).default(1024),
 };
@@ -154,16 +159,16 @@ export const workerConfigSchema = z
   .object({
     ...knowledgeConfigShape,
     ...parserConfigShape,
-    /** Socket of the process that reads files; absent: the worker's own processes read them. */
+    /** Socket of the separate parser process; absent: the worker's own processes parse. */
     PARSER_SOCKET: z.string().min(1).optional(),
-    /** Ingestion jobs at the same time. */
+    /** Documents that the worker ingests at the same time. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   })
   .superRefine(checkKnowledgeSettings)
   .superRefine(checkEmbedderSettings);
 export type WorkerConfig = Readonly<z.output<typeof workerConfigSchema>>;
 
-/** The process that reads files for workers, and has nothing else. */
+/** Settings of the separate parser process, which has no other. */
 export const parserConfigSchema = z.object({
   ...parserConfigShape,
   LOG_LEVEL: serviceConfigShape.LOG_LEVEL,

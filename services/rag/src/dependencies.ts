@@ -38,12 +38,12 @@ import { defaultSearchSettings } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
 import { createSignatureCache } from './search/signature-cache.ts';
 
-/** Files of one upload request. */
+/** Maximum files of one upload request. */
 const maxUploadFiles = 500;
 /** Passages that an answer of `/rag/chat` is searched for in. */
 const answerPassages = 8;
 
-/** What the app is made of. */
+/** Everything that the app needs. */
 export interface Dependencies extends Knowledge {
   readonly service: Pick<HttpAppOptions, 'name' | 'version' | 'logger' | 'metrics' | 'insideHosts'>;
   readonly verifier: TokenVerifier;
@@ -54,7 +54,7 @@ export interface Dependencies extends Knowledge {
   readonly hub: EventHub;
   readonly countIngestJobs: CountIngestJobs;
   readonly uploadLimits: UploadLimits;
-  /** Of an organisation. */
+  /** Quotas of each organisation. */
   readonly quotas: Quotas;
   readonly isDatabaseUp: () => Promise<boolean>;
   readonly isReady: () => Promise<boolean>;

@@ -6,7 +6,7 @@ import { readUnfinishedWork } from './ingestion/observe-work.ts';
 import { sumIngestJobs } from './outbox/ingest-queues.ts';
 import { listWorkers } from './workers/worker-record.ts';
 
-/** Facts for `GET /health`: the stores, the index version, the embedding model, the queue, the workers. */
+/** Returns the facts of `GET /health`: stores, index version, embedding model, queue, workers. */
 export async function describeHealth({
   search,
   countIngestJobs,
@@ -35,7 +35,7 @@ export async function describeHealth({
     embedding_model: search.embedder.id,
     // Searches answer by keyword until then.
     building: databaseUp ? await describeBuild(search).catch(() => null) : null,
-    // Documents that are found by keyword alone until the embedding model is back.
+    // Documents that are found only by keyword until the embedding model is back.
     without_vectors: withoutVectors,
     filling: withoutVectors ? await describeFill(search).catch(() => null) : null,
     queue,
@@ -44,7 +44,7 @@ export async function describeHealth({
   };
 }
 
-/** Documents on their way, and how long the one that waits longest has made no progress. */
+/** Unfinished documents, and the time without progress of the one that waits longest. */
 async function describeUnfinished({ database }: Dependencies['search']) {
   const work = await readUnfinishedWork(database);
   return work.map(({ status, documents, ageSeconds }) => ({
@@ -69,7 +69,7 @@ async function describeIndex({ searchIndex }: Dependencies['search']) {
   }
 }
 
-/** What the index says of itself, in the words of `GET /health`. */
+/** State of the index in the form of `GET /health`. */
 export function describeIndexFacts({ message, unindexedRows }: IndexHealth) {
   return {
     ...(message && { message }),
@@ -77,7 +77,7 @@ export function describeIndexFacts({ message, unindexedRows }: IndexHealth) {
   };
 }
 
-/** The index for another embedding model that is being built. */
+/** The index that is being built for another embedding model. */
 async function describeBuild({ database }: Dependencies['search']) {
   const build = await findBuild(database);
   if (!build) return null;
@@ -91,7 +91,7 @@ async function describeBuild({ database }: Dependencies['search']) {
   };
 }
 
-/** How fast documents that were indexed without vectors get theirs. */
+/** Pace at which documents that were indexed without vectors get theirs. */
 async function describeFill({ database }: Dependencies['search']) {
   const fill = await findFill(database);
   if (!fill) return null;

@@ -16,7 +16,7 @@ export interface Processors {
   readonly upkeep: JobProcessor<UpkeepJob>;
 }
 
-/** Job definition by job definition, the function that does its work. */
+/** Processors of all job definitions. */
 export function createProcessors(
   dependencies: Readonly<Record<Lane, IngestDependencies>>,
   { indexVersion, jobs }: { readonly indexVersion: IndexVersion; readonly jobs: ActiveJobs },
@@ -45,7 +45,7 @@ export function createProcessors(
   };
 }
 
-/** Each try of a job is a span in the trace of what published it. */
+/** Each attempt of a job is a span in the trace of its publisher. */
 function inSpan<Data>({ name }: JobDefinition<Data>, work: JobProcessor<Data>): JobProcessor<Data> {
   return (job, run) => {
     const attributes = { 'lectern.job.attempt': run.attempt };

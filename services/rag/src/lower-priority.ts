@@ -4,8 +4,8 @@ import { getPriority, setPriority } from 'node:os';
 const niceness = 5;
 
 /**
- * Gives way to other processes; threads and parsers that are started later inherit it. A process
- * that was started with less priority still keeps that: only root may raise it.
+ * Lowers the priority of this process; threads and parsers that are started later inherit it. A
+ * lower priority from the start is kept: only root may raise it.
  */
 export function lowerPriority(): void {
   if (getPriority() < niceness) setPriority(niceness);

@@ -15,7 +15,7 @@ import { findFolders } from './open-stores.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** What the service and its worker share: stores, models, metrics. */
+/** Stores, models and metrics that the service and its worker share. */
 export interface Knowledge {
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -27,7 +27,7 @@ export interface Knowledge {
   readonly findDiskRoom: FindDiskRoom;
 }
 
-/** Each part registers its own close. */
+/** Opens all parts; each registers its own close. */
 export async function openKnowledge(
   config: Config | WorkerConfig,
   name: 'rag' | 'rag-worker',

@@ -17,7 +17,7 @@ import type { Logger, OnClose } from '@lectern/service';
 import type { Config, WorkerConfig } from './config.ts';
 import type { IndexVersion } from './index-versions/index-version.ts';
 
-/** The search index of an index version: on Weaviate where one is named, else in a folder. */
+/** Opens the index of an index version: on Weaviate if configured, else in a folder. */
 export function openIndex(
   config: Config | WorkerConfig,
   { indexName: indexVersion, dimensions }: IndexVersion,
@@ -28,14 +28,14 @@ export function openIndex(
   return openLanceIndex({ directory: required(config.INDEX_DIR), indexVersion, dimensions, mode });
 }
 
-/** All indexes in the store that {@link openIndex} chooses. */
+/** Returns all index versions in the store that {@link openIndex} uses. */
 export function createIndexVersions(config: WorkerConfig): IndexVersions {
   const server = findWeaviate(config);
   if (server) return createWeaviateIndexVersions({ server });
   return createLanceIndexVersions({ directory: required(config.INDEX_DIR) });
 }
 
-/** Folders that hold originals and indexes; undefined where an outside store does. */
+/** Returns the folders of originals and indexes; undefined where an external store is used. */
 export function findFolders({
   S3_BUCKET,
   BLOB_DIR,
@@ -51,7 +51,7 @@ export function findFolders({
   };
 }
 
-/** What carries jobs: Redis where one is named, else PostgreSQL. */
+/** Opens the job backend: Redis if configured, else PostgreSQL. */
 export function openJobs(
   config: Config | WorkerConfig,
   logger: Logger,
@@ -90,7 +90,7 @@ function findSentinels({
   return addresses && { addresses, masterName, password };
 }
 
-/** The configuration's own check saw to it. */
+/** The configuration's own check ensures this. */
 function required(setting: string | undefined): string {
   if (setting === undefined) throw new Error('the settings of the stores are incomplete');
   return setting;

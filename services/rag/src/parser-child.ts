@@ -1,11 +1,11 @@
-/** Entry of a parser process: one job after the other, until the pool lets go of it. */
+/** Entry of a parser process: one job after the other, until the pool releases it. */
 import { chunkDocument } from './chunking/chunk-document.ts';
 import type { ParserAnswer, ParserJob, ReadPicture } from './parser-pool/parser-messages.ts';
 import { ParseFailure } from './parsing/parse-failure.ts';
 import { parseFile } from './parsing/parse-file.ts';
 import type { RecogniseText } from './parsing/recognition/recognise-text.ts';
 
-/** Pictures whose text is waited for: one at a time. */
+/** Pictures whose text is pending, one at a time. */
 const pictures: ((answer: ReadPicture) => void)[] = [];
 
 process.on('disconnect', () => process.exit(0));
@@ -19,7 +19,7 @@ function say(answer: ParserAnswer): void {
   process.send?.(answer);
 }
 
-/** The text comes from outside: this process can start no program. */
+/** The text is recognised outside: this process cannot start programs. */
 const recognise: RecogniseText = async (picture, timeoutMs) => {
   const answered = new Promise<ReadPicture>((resolve) => pictures.push(resolve));
   say({ picture, timeoutMs });

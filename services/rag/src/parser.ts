@@ -1,4 +1,4 @@
-/** Entry of the process that reads files for workers: it has no store, no key and no network. */
+/** Entry of the separate parser process, which has no store, no key and no network. */
 import { createLogger, loadConfig, loadConfigOrExit, runService } from '@lectern/service';
 import { parserConfigSchema } from './config.ts';
 import { openLaneParsers } from './parser-pool/lane-parsers.ts';

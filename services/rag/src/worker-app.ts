@@ -5,7 +5,7 @@ import { findLeftovers } from './garbage-collection/leftovers-record.ts';
 import { sumIngestJobs } from './outbox/ingest-queues.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
-/** What a worker answers: its health and its metrics. */
+/** Creates the worker's app: health and metrics. */
 export function createWorkerApp({
   service,
   isReady,

@@ -31,7 +31,7 @@ import { recordParseTime } from './quotas/parse-use.ts';
 import { ActiveJobs } from './workers/active-jobs.ts';
 import { startHeartbeat } from './workers/start-heartbeat.ts';
 
-/** What a worker's app is made of. */
+/** Everything that a worker's app needs. */
 export interface WorkerDependencies extends Knowledge {
   readonly service: Pick<HttpAppOptions, 'name' | 'version' | 'logger' | 'metrics' | 'insideHosts'>;
   readonly index: WriterIndex;
@@ -40,7 +40,7 @@ export interface WorkerDependencies extends Knowledge {
 }
 
 export interface WorkerScope extends ProcessScope {
-  /** Folders where programs are looked for. */
+  /** Folders that are searched for programs. */
   readonly searchPath?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { createTestDatabase, eventually, type TestDatabase } from '@lectern/test
 import { Kysely, PostgresDialect } from 'kysely';
 import type { RagTables } from '../src/database/tables.ts';
 
-/** Rows of documents in a worker's hands, in a database of their own. */
+/** Rows of documents held by a worker, in a database of their own. */
 export class ClaimedDocuments implements AsyncDisposable {
   readonly #test: TestDatabase;
   readonly database: Kysely<RagTables>;
@@ -21,7 +21,7 @@ export class ClaimedDocuments implements AsyncDisposable {
     return this.#test.pool;
   }
 
-  /** A document whose claim ends now; gives its id. */
+  /** Adds a document whose claim ends now; returns its id. */
   async add(claimId: string, status = 'parsing', id: string = randomUUID()): Promise<string> {
     await this.pool.query(
       `insert into rag.documents (id, organisation_id, title, size, sha256, status, created_by,
@@ -32,14 +32,20 @@ export class ClaimedDocuments implements AsyncDisposable {
     return id;
   }
 
-  /** Two documents that stand in the table against the order of their ids; gives the ids in order. */
+  /**
+   * Adds two documents whose order in the table is against that of their ids; returns the ids in
+   * order.
+   */
   async addTwo(claimId: string, status?: string): Promise<[string, string]> {
     const [first, second] = [randomUUID(), randomUUID()].toSorted() as [string, string];
     for (const id of [second, first]) await this.add(claimId, status, id);
     return [first, second];
   }
 
-  /** Writes beside another writer of both, which takes the first one before and the second one after. */
+  /**
+   * Runs a write beside another writer of both, which locks the first one before and the second one
+   * after.
+   */
   async writeBesideAnother(
     [first, second]: readonly [string, string],
     write: () => Promise<unknown>,

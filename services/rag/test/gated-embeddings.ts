@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** An embeddings API of eight dimensions that can be shut, as a model that is away. */
+/** An embeddings API of eight dimensions that can be shut, like a model that is away. */
 export class GatedEmbeddings {
   isOpen = true;
-  /** Texts with this word are answered by 400. */
+  /** Texts with this word are answered with 400. */
   refused: string | undefined;
   texts = 0;
-  /** An answer waits for what this gives for the texts answered before. */
+  /** An answer waits for the promise that this returns for the texts answered before. */
   answering: ((texts: number) => Promise<void> | undefined) | undefined;
-  /** The latest texts that got vectors, in their order. */
+  /** The latest embedded texts, in order. */
   seen: string[] = [];
   readonly #server: Server = createServer(async (request, response) => {
     const { input } = (await json(request)) as { input: string[] };

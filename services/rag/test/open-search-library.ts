@@ -28,7 +28,9 @@ const texts = [
   { title: '水獭', text: '海獭在睡觉时手拉着手漂浮在海面上。', metadata: { lang: 'zh' } },
 ];
 
-/** Documents in a collection that a member reads, in one below it, and in one that is closed to him. */
+/**
+ * Documents in a collection that a member reads, in one below it, and in one that is closed to him.
+ */
 async function openSearchLibrary() {
   const rag = await startTestRag();
   const owner = await rag.addPerson('olga', 'acme', 'owner');
@@ -95,7 +97,7 @@ async function openSearchLibrary() {
   };
 }
 
-/** The library for a test file. */
+/** Opens the library for a test file. */
 export async function setUpSearchLibrary() {
   const library = await openSearchLibrary();
   afterAll(() => library[Symbol.asyncDispose]());

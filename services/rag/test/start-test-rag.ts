@@ -14,7 +14,7 @@ export interface Person {
   readonly organisationId: string;
   /** Calls the service as this person. A plain object is sent as JSON. */
   call(method: string, path: string, body?: object | FormData | Blob): Promise<Answer>;
-  /** Sends headers of its own, and leaves the body to be read. */
+  /** Sends its own headers, and leaves the body unread. */
   open(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response>;
 }
 
@@ -25,7 +25,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** The rag service and its worker over embedded stores, in this process. */
+/** Starts the rag service and its worker over embedded stores, in this process. */
 export async function startTestRag(
   settings: Record<string, string> = {},
   /** Settings of the first worker that the service does not share. */
@@ -131,7 +131,7 @@ export async function startTestRag(
 
 export type TestRag = Awaited<ReturnType<typeof startTestRag>>;
 
-/** A multipart body with these files. */
+/** Creates a multipart body with these files. */
 export function filesOf(files: Record<string, string | Uint8Array>, fields: object = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -3,7 +3,7 @@ import { prepared, preparedMark } from '@lectern/service';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** What a principal is in its organisation right now, read at each call. */
+/** A principal's current rights in its organisation, read at each call. */
 export interface Access {
   readonly organisationId: string;
   readonly userId: string;
@@ -17,15 +17,15 @@ export async function loadAccess(database: Database, principal: Principal): Prom
 }
 
 /**
- * The principal `p` as it is right now, with further columns that a caller wants to know in the same
- * statement.
+ * Selects the principal `p` with its current rights, and further columns that a caller needs in the
+ * same statement.
  */
 export async function findAccessRow<Further extends object = object>(
   database: Database,
   { userId, organisationId }: Principal,
   further: RawBuilder<unknown> = sql``,
 ): Promise<(AccessRow & Further) | undefined> {
-  // Written as text: it runs at each request, and building it took longer than running it.
+  // Raw SQL: it runs at each request, and building it took longer than running it.
   const { rows } = await sql<AccessRow & Further>`
     select p.role, p.disabled, array(
         select t.team_id from auth.principal_teams t
@@ -60,14 +60,14 @@ export function managesAll(access: Access): boolean {
 
 const permissionsByRank: readonly Permission[] = ['read', 'write', 'manage'];
 
-/** Whether `held` is as strong as `needed`. */
+/** Returns true if `held` includes `needed`. */
 export function covers(held: Permission, needed: Permission): boolean {
   return permissionsByRank.indexOf(held) >= permissionsByRank.indexOf(needed);
 }
 
 /**
  * SQL: the rank of the strongest right on the collection `c` (1 read, 2 write, 3 manage, null
- * none). A role caps what grants give: a viewer only reads.
+ * none). A role limits grants: a viewer only reads.
  */
 export function permissionRank(access: Access, collectionAlias = 'c'): RawBuilder<number | null> {
   if (managesAll(access)) return sql<number>`3`;
@@ -84,7 +84,7 @@ export function toPermission(rank: number): Permission {
   return permissionsByRank[rank - 1] ?? 'read';
 }
 
-/** SQL: whether the grant `g` is for this principal. */
+/** SQL: true if the grant `g` applies to this principal. */
 function isGrantee(access: Access): RawBuilder<boolean> {
   const roles = rolesOf(access);
   return sql<boolean>`(
@@ -93,7 +93,7 @@ function isGrantee(access: Access): RawBuilder<boolean> {
     or (g.grantee_type = 'role' and g.grantee_id = any(${roles}::text[])))`;
 }
 
-/** The same for a grant that was read before. */
+/** Returns true if a loaded grant applies to this principal. */
 export function isGrantedTo(
   access: Access,
   { type, id }: { readonly type: 'user' | 'team' | 'role'; readonly id: string },
@@ -106,7 +106,9 @@ function rolesOf(access: Access): string[] {
   return access.role === 'viewer' ? ['viewer'] : ['viewer', 'member'];
 }
 
-/** Ids of the collections that may be read; undefined where that is all of the organisation. */
+/**
+ * Returns the ids of the readable collections; undefined if all of the organisation are readable.
+ */
 export async function listReadableCollections(
   database: Database,
   access: Access,
@@ -125,16 +127,16 @@ export async function listReadableCollections(
   return rows.map((row) => row.id);
 }
 
-/** What the caller has to be allowed with a collection, or with a document by its collection. */
+/** A right that the caller needs on a collection, or on a document by its collection. */
 export interface NeededRight {
   readonly id: string;
   readonly permission: Permission;
 }
 
 /**
- * The caller's right on a collection.
- * @throws AppError `collection_not_found` when it may not even be read, and `forbidden` when the
- *   right is too weak.
+ * Returns the caller's right on a collection.
+ * @throws AppError `collection_not_found` if it is not readable, `forbidden` if the right is too
+ *   weak.
  */
 export async function requireCollection(
   database: Database | DatabaseTransaction,

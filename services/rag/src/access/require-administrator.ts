@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { type Access, loadAccess, managesAll } from './load-access.ts';
 
 /**
- * Lets pass who manages all of the organisation.
+ * Requires the right to manage the whole organisation.
  * @throws AppError `unauthorized`, `forbidden`.
  */
 export async function requireAdministrator(

@@ -16,19 +16,19 @@ export interface ServiceLanguageModelOptions {
   readonly signer: TokenSigner;
 }
 
-/** Beyond every deadline of a turn, whose signal comes with the call. */
+/** Longer than every deadline of a turn, whose signal comes with the call. */
 const maxAnswerMs = 330_000;
-/** A stream of short events: some hundred bytes for each word. */
+/** A stream of short events: about a hundred bytes for each word. */
 const maxAnswerBytes = 64 * 1_048_576;
 
-/** The llm service's bare model, over its internal completions route. */
+/** Creates a client of the llm service's bare model, over its internal completions route. */
 export function createServiceLanguageModel({
   url,
   signer,
 }: ServiceLanguageModelOptions): LanguageModel {
   return {
     provider: 'llm-service',
-    // Told with each answer, since the service may change its model.
+    // Read from each answer, since the service may change its model.
     name: 'llm-service',
     toolChoices: ['none'],
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -91,7 +91,7 @@ async function post(
   );
 }
 
-/** Whatever keeps the model from answering is the same to the caller. */
+/** Every failure of the model is the same to the caller. */
 function away(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof AppError) return error;
   return new AppError('model_unavailable', undefined, { cause: error });

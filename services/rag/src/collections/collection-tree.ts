@@ -2,10 +2,10 @@ import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
-/** Rights are looked for along the whole path, at each search: it has an end. */
+/** Maximum depth: rights are looked up along the whole path at each search. */
 const maxLevels = 50;
 
-/** One change of an organisation's tree at a time, so that no two moves can close a cycle. */
+/** Serialises changes of an organisation's tree, so that no two moves can close a cycle. */
 export async function lockTree(
   transaction: DatabaseTransaction,
   organisationId: string,
@@ -16,9 +16,9 @@ export async function lockTree(
 }
 
 /**
- * Paths of a new or moved collection that inherits from its parent.
- * @throws AppError `collection_not_found`, `collection_cycle`, and `invalid_request` where something
- *   would lie too deep.
+ * Returns the paths of a new or moved collection that inherits from its parent.
+ * @throws AppError `collection_not_found`, `collection_cycle`, and `invalid_request` if a
+ *   collection would be too deep.
  */
 export async function pathsBelow(
   transaction: DatabaseTransaction,
@@ -44,7 +44,7 @@ export async function pathsBelow(
   };
 }
 
-/** Levels of a collection and of what is below it; 1 of a new one. */
+/** Levels of a collection and its descendants; 1 for a new one. */
 async function countLevels(transaction: DatabaseTransaction, id: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     select max(cardinality(c.path) - array_position(c.path, ${id}::uuid)) + 1 as levels
@@ -52,7 +52,7 @@ async function countLevels(transaction: DatabaseTransaction, id: string): Promis
   return rows[0]?.levels ?? 1;
 }
 
-/** Writes the paths of a collection and of everything below it anew, after a move or `inherit`. */
+/** Rewrites the paths of a collection and its descendants after a move or a change of `inherit`. */
 export async function rebuildPaths(transaction: DatabaseTransaction, id: string): Promise<void> {
   await sql`
     with recursive tree as (

@@ -10,9 +10,10 @@ import { lockTree, pathsBelow } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';
 
 /**
- * The creator gets `manage`. Below a parent this needs `write` there; at the root, no viewer may.
- * @throws AppError `forbidden`, `collection_not_found`, `collection_name_taken`, `quota_exceeded`, and
- *   `invalid_request` where it would lie too deep.
+ * Creates a collection; its creator gets `manage`. Below a parent this needs `write` there; a
+ * viewer may not create one at the root.
+ * @throws AppError `forbidden`, `collection_not_found`, `collection_name_taken`, `quota_exceeded`,
+ *   and `invalid_request` if it would be too deep.
  */
 export async function createCollection(
   { database, maxCollections }: { readonly database: Database; readonly maxCollections: number },

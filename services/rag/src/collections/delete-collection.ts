@@ -9,11 +9,13 @@ import { lockTree } from './collection-tree.ts';
 
 export interface DeletedCollection {
   readonly name: string;
-  /** How many documents went with it. */
+  /** Number of deleted documents. */
   readonly documents: number;
 }
 
-/** Deletes a collection, all below it and all their documents. Nothing of it is found afterwards. */
+/**
+ * Deletes a collection, its descendants and all their documents. None of it is found afterwards.
+ */
 export async function deleteCollection(
   database: Database,
   access: Access,
@@ -26,7 +28,7 @@ export async function deleteCollection(
       .updateTable('rag.documents')
       .set({ deleted_at: new Date(), updated_at: new Date() })
       .where('id', 'in', (within) =>
-        // In one order with the workers' statements, which may be writing some of them.
+        // In the same order as the workers' statements, which may be writing some of them.
         within
           .selectFrom('rag.documents')
           .select('id')

@@ -4,7 +4,10 @@ import type { Access } from '../access/load-access.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { type ShownCollection, selectCollections, toCollection } from './select-collections.ts';
 
-/** @throws AppError `collection_not_found` when there is none or the caller may not read it. */
+/**
+ * Returns a collection.
+ * @throws AppError `collection_not_found` if it does not exist or is not readable.
+ */
 export async function getCollection(
   database: Database | DatabaseTransaction,
   access: Access,

@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { announceCollection } from '../notifications/notify.ts';
 import { lockTree, rebuildPaths } from './collection-tree.ts';
 
-/** The collection's own grants, without those from above. Needs `manage`. */
+/** Returns the collection's own grants, without inherited ones. Needs `manage`. */
 export async function getGrants(
   database: Database,
   access: Access,
@@ -43,7 +43,7 @@ async function readGrants(
 
 /**
  * Replaces the collection's own grants; takes effect on the next request. Needs `manage`.
- * @throws AppError `invalid_request` for a person or team that the organisation does not have.
+ * @throws AppError `invalid_request` for a person or team outside the organisation.
  */
 export async function putGrants(
   database: Database,
@@ -79,7 +79,7 @@ export async function putGrants(
       .execute();
     await rebuildPaths(transaction, collectionId);
     await announceCollection(transaction, access.organisationId, collectionId);
-    // Read without a check: a caller who took their own right away still gets this answer.
+    // Without a check: callers who removed their own right still get this answer.
     return readGrants(transaction, collectionId);
   });
 }

@@ -7,9 +7,8 @@ import type { Database } from '../database/tables.ts';
 import { type ShownCollection, selectCollections, toCollection } from './select-collections.ts';
 
 /**
- * Collections that the caller may read, by name.
- * @throws AppError `collection_not_found` where the caller may not read the parent asked for, or
- *   there is none.
+ * Lists the readable collections by name.
+ * @throws AppError `collection_not_found` if the parent does not exist or is not readable.
  */
 export async function listCollections(
   database: Database,

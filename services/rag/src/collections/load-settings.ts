@@ -2,7 +2,10 @@ import type { CollectionSettings } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** A collection's settings with what it inherits: the nearest value on the way to the root counts. */
+/**
+ * Loads a collection's settings with inherited values: the nearest value on the way to the root
+ * counts.
+ */
 export async function loadEffectiveSettings(
   database: Database,
   collectionIds: readonly string[],

@@ -13,7 +13,7 @@ export type ShownCollection = Pick<
 };
 
 /**
- * SQL: the collections `c` of the caller's organisation as the API shows them; ranks are null where
+ * SQL: the collections `c` of the caller's organisation in the API's form; ranks are null where
  * unreadable. Further conditions may follow.
  */
 export function selectCollections(access: Access): RawBuilder<ShownCollection> {
@@ -28,7 +28,7 @@ export function selectCollections(access: Access): RawBuilder<ShownCollection> {
     where c.organisation_id = ${access.organisationId}`;
 }
 
-/** A parent that the caller may not read is not named: the collection stands at the top. */
+/** An unreadable parent is not named: the collection appears at the root. */
 export function toCollection(row: ShownCollection): Collection {
   return {
     id: row.id,

@@ -7,7 +7,8 @@ import { lockTree, pathsBelow, rebuildPaths } from './collection-tree.ts';
 import { getCollection } from './get-collection.ts';
 
 /**
- * Renames, describes, sets or moves a collection. Needs `manage`, and `write` on a new parent.
+ * Changes a collection's name, description, settings or parent. Needs `manage`, and `write` on a
+ * new parent.
  * @throws AppError `collection_cycle` and `collection_name_taken`.
  */
 export async function updateCollection(

@@ -2,7 +2,7 @@ import { idSchema } from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import { z } from 'zod';
 
-/** Lists by name go on behind a name and the id that tells alike ones apart. */
+/** Cursor of a list by name: a name, and the id that separates equal names. */
 export const nameCursorSchema = z.tuple([cursorTextSchema, idSchema]);
-/** Lists by time go on behind a time in microseconds since 1970 and an id. */
+/** Cursor of a list by time: microseconds since 1970, and an id. */
 export const timeCursorSchema = z.tuple([cursorNumberSchema, idSchema]);

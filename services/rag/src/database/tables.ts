@@ -23,7 +23,7 @@ type Json<Value extends object | null> = JSONColumnType<Value, string, string>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type Moment = ColumnType<Date, Date | undefined, Date>;
 
-/** Which workers read a document. */
+/** Group of workers that parse a document. */
 export type Lane = 'light' | 'heavy';
 
 export interface CollectionsTable {
@@ -61,7 +61,7 @@ export interface DocumentsTable {
   work: Generated<number>;
   published_at: Moment;
   mime_type: string | null;
-  /** `bigint`, which the driver gives as a string. */
+  /** `bigint`, which the driver returns as a string. */
   size: ColumnType<string, number, number>;
   sha256: string;
   status: DocumentStatus;
@@ -83,7 +83,7 @@ export interface DocumentsTable {
   created_by: string;
   created_at: CreatedAt;
   updated_at: Moment;
-  /** Null while it has its first content. */
+  /** Null while the document has its first content. */
   replaced_at: Date | null;
   deleted_at: Date | null;
 }
@@ -113,7 +113,7 @@ export interface ChunksTable {
   end_offset: number;
   page: number | null;
   page_end: number | null;
-  /** Where the pages behind the first begin; null of parsers that did not tell. */
+  /** Start of each page after the first; null from earlier parsers. */
   page_starts: number[] | null;
   section: string[];
   token_count: number;
@@ -122,7 +122,7 @@ export interface ChunksTable {
 
 export interface WordsTable {
   organisation_id: string;
-  /** What the word hashes to, by `rag.hash_word`. */
+  /** Hash of the word by `rag.hash_word`. */
   word: string;
 }
 
@@ -156,12 +156,12 @@ export interface SiteTable {
 
 export interface ParseUseTable {
   organisation_id: string;
-  /** In UTC. */
+  /** Day in UTC. */
   day: ColumnType<Date, string, never>;
   seconds: number;
 }
 
-/** Kept by triggers on the documents. `bigint`s, which the driver gives as strings. */
+/** Maintained by triggers on the documents. `bigint`s, which the driver returns as strings. */
 export interface DocumentUseTable {
   organisation_id: string;
   documents: ColumnType<string, never, never>;
@@ -237,7 +237,7 @@ export interface RagTables {
   'rag.dropped_indexes': DroppedIndexesTable;
   'rag.site': SiteTable;
   'rag.workers': WorkersTable;
-  /** Views that the gateway keeps for us. */
+  /** Views that the gateway maintains for this service. */
   'auth.principals': { user_id: string; organisation_id: string; role: string; disabled: boolean };
   'auth.teams': { team_id: string; organisation_id: string };
   'auth.principal_teams': { user_id: string; organisation_id: string; team_id: string };

@@ -23,8 +23,8 @@ export interface SentFile {
 }
 
 /**
- * Records an upload whose bytes are durable. The same bytes in the same collection are the existing
- * document; one that had failed, or was cancelled, is tried again.
+ * Records an upload whose bytes are stored. The same bytes in the same collection are the existing
+ * document; a failed or cancelled one is retried.
  *
  * @throws AppError `quota_exceeded`.
  */

@@ -26,7 +26,7 @@ const blobsAtOnce = 16;
 
 /**
  * Records text documents by their `external_id`: a new one is added, changed content becomes a new
- * version, the same content is a no-op. All of a request or nothing.
+ * version, the same content is a no-op. Records all of a request or nothing.
  *
  * @throws AppError `quota_exceeded`.
  */
@@ -41,7 +41,7 @@ export async function addTextDocuments(
   refuseRepeatedIds(documents);
   const { database, blobs } = stores;
   const stored = await storeTexts(blobs, documents);
-  // A second try finds what another request has inserted in between.
+  // A second try finds documents that another request has inserted in between.
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database
@@ -227,7 +227,7 @@ async function replaceText(
     .executeTakeFirstOrThrow();
 }
 
-/** Order of keys does not matter: PostgreSQL keeps `jsonb` in an order of its own. */
+/** Sorts the keys, since PostgreSQL stores `jsonb` in an order of its own. */
 function fingerprint(metadata: object): string {
   const sorted = Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');

@@ -3,10 +3,13 @@ import { basename, extname } from 'node:path';
 import { dropUnseen, isVisible } from '@lectern/contracts';
 
 const maxBytes = 255;
-/** What a terminal obeys or breaks a line. */
+/** Control characters and line breaks. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** A name from outside as a plain file name: no folders, no controls, no signs that nobody sees, at most 255 bytes. */
+/**
+ * Returns a plain file name from user input: no folders, no control or invisible characters, at
+ * most 255 bytes.
+ */
 export function cleanFileName(name: string): string {
   const plain = basename(dropUnseen(name).normalize('NFC').replaceAll('\\', '/'))
     .replaceAll(control, '')
@@ -17,13 +20,13 @@ export function cleanFileName(name: string): string {
   return cutToBytes(named, maxBytes - Buffer.byteLength(ending)) + ending;
 }
 
-/** The start of a text, whole characters alone. */
+/** Returns the start of a text, cut between characters. */
 function cutToBytes(text: string, bytes: number): string {
   const encoded = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, encoded.read);
 }
 
-/** The title of a document that names none: its file name without the ending. */
+/** Returns the title of a document without one: its file name without the extension. */
 export function titleFromFileName(fileName: string): string {
   return basename(fileName, extname(fileName)) || fileName;
 }

@@ -6,7 +6,7 @@ import { timeCursorSchema } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { toDocument } from './to-document.ts';
 
-/** Documents that the caller may read, newest first. */
+/** Lists the readable documents, newest first. */
 export async function listDocuments(
   database: Database,
   access: Access,

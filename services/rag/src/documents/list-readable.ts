@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Access, permissionRank } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 
-/** The documents among these that are there and may be read now. */
+/** Returns those of the documents that exist and are readable. */
 export async function listReadable(
   database: Database,
   access: Access,

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { requireRight, selectDocument } from './require-document.ts';
 
 /**
- * The newest version, and the earlier one that answers while the newest is not ready.
+ * Returns the newest version, and the earlier one that answers while the newest is not ready.
  *
  * @throws AppError `document_not_found`.
  */
@@ -13,7 +13,7 @@ export async function listVersions(
   access: Access,
   id: string,
 ): Promise<DocumentVersions> {
-  // One statement: while a new version becomes ready, the one before goes.
+  // One statement, since the earlier version is removed when the new one becomes ready.
   const found = await selectDocument(database, access, id)
     .leftJoin('rag.revisions as r', 'r.id', 'd.active_revision')
     .select([

@@ -18,8 +18,9 @@ import { requireDocument } from './require-document.ts';
 const positionSchema = z.int32();
 
 /**
- * The parsed text by page; one entry without a page where the format has none. A page goes up to
- * the start of the next one, so that the pages together are the text and every offset holds.
+ * Returns the parsed text by page; a single entry without a page if the format has none. A page
+ * ends at the start of the next one, so that the pages together are the whole text with its
+ * offsets.
  */
 export async function getDocumentText(
   stores: StoredDocuments,
@@ -52,7 +53,7 @@ export async function getDocumentOutline(
   };
 }
 
-/** The chunks that answer searches, in reading order. */
+/** Returns the chunks that answer searches, in reading order. */
 export async function getDocumentChunks(
   database: Database,
   access: Access,

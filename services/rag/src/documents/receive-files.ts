@@ -12,14 +12,14 @@ export interface UploadLimits {
 }
 
 export interface ReceiveOptions extends UploadLimits {
-  /** Names of the form's fields in which files may come. */
+  /** Form fields that may contain files. */
   readonly fileFields: readonly string[];
-  /** Told of each file's bytes when they are stored. */
+  /** Called with the hash of each stored file. */
   readonly onPut?: (sha256: string) => void;
 }
 
 export interface Upload {
-  /** In the order sent: what was stored, or why it was refused. */
+  /** In the order sent: the stored file, or the reason for its refusal. */
   readonly files: readonly (ReceivedFile | RefusedFile)[];
   readonly password: string | undefined;
 }
@@ -29,10 +29,10 @@ export interface RefusedFile {
 }
 
 /**
- * Streams the files of a multipart request into the blob store, all before anything is recorded,
- * since the password may come last.
- * @throws AppError `invalid_request` for a body that breaks off, holds no file, or a field that is
- *   not known, which it names.
+ * Streams the files of a multipart request into the blob store before anything is recorded, since
+ * the password may come last.
+ * @throws AppError `invalid_request` for a body that breaks off or has no file, and for an unknown
+ *   field, which it names.
  */
 export async function receiveFiles(
   request: IncomingMessage,
@@ -48,7 +48,7 @@ export async function receiveFiles(
   };
 
   parser.on('file', (field, stream, info) => {
-    // It may break before anybody reads it; who reads it then is told.
+    // It may break before it is read; its reader gets the error then.
     stream.on('error', () => undefined);
     if (!limits.fileFields.includes(field)) {
       refuse(`is not a known field; files are sent as ${limits.fileFields[0]}`, field);

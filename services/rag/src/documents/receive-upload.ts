@@ -8,8 +8,8 @@ export interface ReceiveUploadOptions extends Omit<ReceiveOptions, 'onPut'> {
 }
 
 /**
- * Receives the files of a request and records them. The bytes of what is refused go at once, also
- * when the request breaks off.
+ * Receives the files of a request and records them. The bytes of refused files are discarded at
+ * once, also when the request breaks off.
  */
 export async function receiveUpload<Result>(
   request: Request,

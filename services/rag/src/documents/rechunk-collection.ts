@@ -7,12 +7,12 @@ import { identifyRevision, toChunkingSettings } from '../revisions/identify-revi
 import { startWork } from './start-work.ts';
 
 const batchSize = 200;
-/** Rank of the right `write`, which cutting anew needs. */
+/** Rank of the right `write`, which rechunking needs. */
 const minRank = 2;
 
 /**
- * Sends the ready documents of a collection through ingestion again that another parser or other
- * settings would cut differently. Collections below in which the caller may not write are left out.
+ * Ingests the ready documents of a collection again that the current parser or settings would chunk
+ * differently. Collections below without the right `write` are left out.
  */
 export async function rechunkCollection(
   database: Database,

@@ -10,9 +10,9 @@ import { startWorkIn } from './start-work.ts';
 import { toDocument } from './to-document.ts';
 
 /**
- * New bytes for a document; the same bytes are a no-op. The old version answers meanwhile.
+ * Replaces the bytes of a document; the same bytes are a no-op. The old version answers meanwhile.
  *
- * @throws AppError `quota_exceeded` when there are more bytes than before, and too many.
+ * @throws AppError `quota_exceeded` if there are more bytes than before, and too many.
  */
 export async function replaceDocument(
   { database, blobs, quotas }: DocumentStores,

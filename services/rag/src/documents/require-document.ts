@@ -9,9 +9,9 @@ import {
 import type { Database, DatabaseTransaction, DocumentRow } from '../database/tables.ts';
 
 /**
- * The document's row, if the caller has this right on its collection.
- * @throws AppError `document_not_found` when it may not even be read, and `forbidden` when the
- *   right is too weak.
+ * Returns the document's row if the caller has this right on its collection.
+ * @throws AppError `document_not_found` if it is not readable, `forbidden` if the right is too
+ *   weak.
  */
 export async function requireDocument(
   database: Database | DatabaseTransaction,
@@ -21,7 +21,7 @@ export async function requireDocument(
   return requireRight(await selectDocument(database, access, id).executeTakeFirst(), permission);
 }
 
-/** A document that is there, with the caller's right on its collection. */
+/** Selects an existing document with the caller's right on its collection. */
 export function selectDocument(
   database: Database | DatabaseTransaction,
   access: Access,
@@ -37,7 +37,10 @@ export function selectDocument(
     .where('d.deleted_at', 'is', null);
 }
 
-/** @throws AppError as `requireDocument` does. */
+/**
+ * Checks the right on a selected row.
+ * @throws AppError as `requireDocument` does.
+ */
 export function requireRight<Row extends { readonly rank: number | null }>(
   row: Row | undefined,
   needed: Permission,

@@ -13,9 +13,9 @@ import { toDocument } from './to-document.ts';
 const underWay: ReadonlySet<DocumentStatus> = new Set(['queued', 'parsing', 'indexing']);
 
 /**
- * Reads a document again: one that failed or was cancelled, or a ready one, which answers as it is
- * until that is done.
- * @throws AppError `document_state_conflict` while it is under way.
+ * Ingests a document again: a failed or cancelled one, or a ready one, whose current revision
+ * answers meanwhile.
+ * @throws AppError `document_state_conflict` while it is being ingested.
  */
 export async function retryDocument(
   database: Database,

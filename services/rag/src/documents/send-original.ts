@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import type { StoredDocuments } from './document-stores.ts';
 
-/** Types that a browser may show; everything else is only ever downloaded. */
+/** Types that a browser may show; everything else is only downloaded. */
 const shownInline = new Set(['application/pdf', 'text/plain', 'image/png', 'image/jpeg']);
 
 interface Exchange {
@@ -14,9 +14,9 @@ interface Exchange {
 }
 
 /**
- * Streams the original of the version that answers, or the newest while none does: a part of it where
- * one is asked for, and nothing where the caller has these bytes. What could run scripts is sent as a
- * download.
+ * Streams the original of the version that answers, or of the newest while none does. Sends a range
+ * if one is requested, and nothing if the caller has these bytes. Content that could run scripts is
+ * sent as a download.
  *
  * @throws AppError `range_not_satisfiable`.
  */
@@ -26,7 +26,8 @@ export async function sendOriginal(
   { request, response }: Exchange,
 ): Promise<void> {
   const { sha256, file_name, mime_type } = (await findAnswering(database, row)) ?? row;
-  // A browser keeps the file but asks before each use, as its reader may have lost the right.
+  // A browser stores the file but revalidates before each use, since its reader may have lost the
+  // right.
   const etag = `"${sha256}"`;
   response.set({ etag, 'cache-control': 'private, no-cache' });
   if (listKnown(request).includes(etag)) {
@@ -51,13 +52,16 @@ export async function sendOriginal(
   else await pipeline(await blobs.stream(sha256, range), response);
 }
 
-/** Not by `request.fresh`: it heeds the `Cache-Control: no-cache` that `fetch` adds to such a request. */
+/**
+ * `request.fresh` is not used: it honours the `Cache-Control: no-cache` that `fetch` adds to such a
+ * request.
+ */
 function listKnown(request: Request): readonly string[] {
   const given = request.get('if-none-match')?.split(',') ?? [];
   return given.map((tag) => tag.trim().replace(/^W\//, ''));
 }
 
-/** Several parts at once are answered by the whole, as they may be. */
+/** Several ranges at once are answered with the whole file, as HTTP allows. */
 function readRange(
   request: Request,
   response: Response,

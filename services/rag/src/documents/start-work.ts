@@ -11,16 +11,16 @@ export interface NewContent {
 }
 
 export interface WorkRequest {
-  /** Of the document. */
+  /** Id of the document. */
   readonly id: string;
   readonly password?: string | undefined;
-  /** New bytes: the version counts up. */
+  /** New bytes: the version is incremented. */
   readonly content?: NewContent;
 }
 
 /**
- * Sends a document through ingestion again. What is being done for it becomes stale; what answers
- * searches now goes on doing so until the new revision is ready.
+ * Ingests a document again. Work in progress becomes stale; the active revision answers until the
+ * new one is ready.
  */
 export async function startWork(
   database: Database,
@@ -32,7 +32,7 @@ export async function startWork(
     .execute((transaction) => startWorkIn(transaction, organisationId, request));
 }
 
-/** What a document is while it waits for a worker, whatever became of it before. */
+/** Returns the columns of a document that waits for a worker, whatever its previous state. */
 export function queuedAgain() {
   return {
     status: 'queued',
@@ -42,7 +42,7 @@ export function queuedAgain() {
     error_code: null,
     error_message: null,
     starts: 0,
-    // Whoever has it still works for nothing and need not be waited for.
+    // A worker that still holds it works in vain and need not be waited for.
     claimed_by: null,
     claimed_until: null,
     turn: null,
@@ -52,7 +52,7 @@ export function queuedAgain() {
   } as const;
 }
 
-/** The same as a part of more that is to be done or not done together. */
+/** Does the same within a transaction. */
 export async function startWorkIn(
   transaction: DatabaseTransaction,
   organisationId: string,

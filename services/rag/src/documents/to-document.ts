@@ -1,7 +1,7 @@
 import type { Document } from '@lectern/contracts';
 import type { DocumentRow } from '../database/tables.ts';
 
-/** A row as the API shows it. */
+/** Converts a row to the API's form. */
 export function toDocument(row: DocumentRow): Document {
   return {
     id: row.id,

@@ -10,8 +10,8 @@ import { startWorkIn } from './start-work.ts';
 import { toDocument } from './to-document.ts';
 
 /**
- * Changes what is known about a document, or moves it. Titles are searched, so a new title means
- * new work; the old one answers until that is done.
+ * Changes a document's properties or moves it. Titles are searched, so a new title needs new work;
+ * the old one answers until that is done.
  */
 export async function updateDocument(
   database: Database,
@@ -41,7 +41,7 @@ export async function updateDocument(
       if (!changed) throw new AppError('document_not_found');
       if (moves) await publishMove(transaction, access.organisationId, [id]);
       const isRetitled = change.title !== undefined && change.title !== before.title;
-      // In the same transaction: no crash leaves the old title's terms in the index.
+      // In the same transaction, so that no crash leaves the old title's terms in the index.
       if (isRetitled) return startWorkIn(transaction, access.organisationId, { id });
       await announceDocuments(transaction, access.organisationId, [id]);
       return changed;

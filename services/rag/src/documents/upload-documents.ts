@@ -6,9 +6,9 @@ import { titleFromFileName } from './file-name.ts';
 import type { Upload } from './receive-files.ts';
 
 /**
- * Records uploaded files, one entry a file in the order sent.
+ * Records uploaded files, one entry per file in the order sent.
  *
- * @throws AppError `quota_exceeded` when that refuses every file.
+ * @throws AppError `quota_exceeded` if it refuses every file.
  */
 export async function uploadDocuments(
   stores: DocumentStores,

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 type EmbeddingsRequest = z.output<typeof openAiEmbeddingsRequestSchema>;
 
 /**
- * Vectors of texts by the suite's own model, in OpenAI's form.
+ * Embeds texts by the suite's own model, in OpenAI's form.
  *
  * @throws AppError `model_not_found`, `invalid_request` for other dimensions than the model's,
  *   `embedding_unavailable`.
@@ -73,7 +73,7 @@ async function embed(
   }
 }
 
-/** Little end first on every machine. */
+/** Little-endian on every machine. */
 function toBase64(vector: Float32Array): string {
   const bytes = Buffer.alloc(vector.length * 4);
   for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4);

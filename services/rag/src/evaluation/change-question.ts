@@ -16,7 +16,7 @@ export interface QuestionPlace {
   readonly id: string;
 }
 
-/** What is not given stays. */
+/** Absent fields stay unchanged. */
 export interface QuestionChange extends QuestionPlace {
   readonly query?: string | undefined;
   readonly answers?: readonly EvaluationAnswer[] | undefined;
@@ -55,7 +55,10 @@ export async function changeQuestion(
   }
 }
 
-/** @throws AppError `evaluation_set_not_found`, `evaluation_question_not_found`. */
+/**
+ * Deletes a question.
+ * @throws AppError `evaluation_set_not_found`, `evaluation_question_not_found`.
+ */
 export async function deleteQuestion(
   database: Database,
   access: Access,

@@ -3,7 +3,7 @@ import type { Access } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 
 /**
- * Deletes a set with its questions and runs; a run that is under way ends. Gives its name.
+ * Deletes a set with its questions and runs; a running run ends. Returns its name.
  * @throws AppError `evaluation_set_not_found`.
  */
 export async function deleteSet(database: Database, access: Access, id: string): Promise<string> {

@@ -1,11 +1,11 @@
-/** Bounds of what is kept and of what a run may take. */
+/** Limits of stored evaluation sets and of runs. */
 export const evaluationLimits = {
   questionsPerSet: 500,
-  /** Older runs make room. */
+  /** Older runs are removed. */
   runsPerSet: 50,
-  /** Results that are looked at for right answers. */
+  /** Results that are checked for right answers. */
   depth: 100,
   runTimeoutMs: 20 * 60_000,
-  /** A run that says nothing for so long has lost its process. */
+  /** A run without a report for this time has lost its process. */
   silentAfterSeconds: 60,
 } as const;

@@ -19,8 +19,9 @@ export interface EvaluationRouteDependencies {
 }
 
 /**
- * Questions with right answers, and searches measured by them. For owners and administrators, who
- * read every document of the organisation, so that figures are the same for all who see them.
+ * Mounts routes for questions with right answers, and for measuring searches by them. For owners
+ * and administrators, who read every document of the organisation, so that figures are the same for
+ * all of them.
  */
 export function mountEvaluationRoutes(
   routes: EndpointRoutes,

@@ -23,7 +23,7 @@ export interface BegunRun extends Pick<SearchQuestionsOptions, 'principal' | 'se
 
 const reportEveryMs = 500;
 
-/** Carries runs to their end beside the requests that began them. */
+/** Completes runs independently of the requests that started them. */
 export class EvaluationRunner {
   readonly #dependencies: RunnerDependencies;
   readonly #closing = new AbortController();
@@ -33,13 +33,13 @@ export class EvaluationRunner {
     this.#dependencies = dependencies;
   }
 
-  /** Begins and comes back at once. The run's row tells how far it is and how it ended. */
+  /** Starts a run and returns at once. The run's row shows its progress and its end. */
   begin(run: BegunRun): void {
     const work = this.#carry(run).finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
-  /** Ends what runs as failed. */
+  /** Ends running runs as failed. */
   async close(): Promise<void> {
     this.#closing.abort(new AppError('service_unavailable'));
     await Promise.all(this.#running);
@@ -108,7 +108,7 @@ export class EvaluationRunner {
   }
 }
 
-/** Somebody deleted the run, or it was given up as lost. */
+/** The run was deleted, or given up as lost. */
 class RunDeletedError extends Error {
   override readonly name = 'RunDeletedError';
 }

@@ -4,7 +4,7 @@ import { eventually } from '@lectern/testing';
 import { sql } from 'kysely';
 import type { Person, TestRag } from '../../test/start-test-rag.ts';
 
-/** Sets, their questions and their runs, over a running service. */
+/** Declares tests of sets, their questions and their runs, over a running service. */
 export function describeEvaluations(tell: () => TestRag): void {
   describe('evaluation sets', () => {
     let owner: Person;
@@ -47,7 +47,7 @@ export function describeEvaluations(tell: () => TestRag): void {
     const wholeOf = (name: string) => ({ document_id: documents.get(name) });
     const run = async (settings: readonly object[]) => {
       const begun = await owner.call('POST', at('/runs'), { settings });
-      // One that is quick is done when it is told of.
+      // A quick run is done when it is reported.
       expect(begun).toMatchObject({
         status: 202,
         body: { status: expect.stringMatching(/^(running|done)$/) },

@@ -8,7 +8,7 @@ import { loadAnswers, type StoredAnswer } from './load-answers.ts';
 import { getSet } from './select-sets.ts';
 
 /**
- * Questions of a set with their right answers, the first one first.
+ * Lists the questions of a set with their right answers, the oldest first.
  * @throws AppError `evaluation_set_not_found`.
  */
 export async function listQuestions(
@@ -44,7 +44,10 @@ export async function listQuestions(
   };
 }
 
-/** @throws AppError `evaluation_question_not_found`. */
+/**
+ * Returns a question.
+ * @throws AppError `evaluation_question_not_found`.
+ */
 export async function getQuestion(
   database: Database | DatabaseTransaction,
   setId: string,

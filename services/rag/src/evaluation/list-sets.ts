@@ -6,7 +6,7 @@ import { nameCursorSchema } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { selectSets, toSet } from './select-sets.ts';
 
-/** Evaluation sets of the organisation, by name. */
+/** Lists the evaluation sets of the organisation by name. */
 export async function listSets(
   database: Database,
   access: Access,

@@ -1,18 +1,18 @@
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** A right answer: a document, or where it has a start a passage of it. */
+/** A right answer: a document, or a passage of it where it has a start. */
 export interface StoredAnswer {
   readonly id: string;
   readonly document_id: string;
   readonly document_title: string;
-  /** Of the document when the answer was marked, and of what is read of it now. */
+  /** Version of the document when the answer was marked, and the version that answers now. */
   readonly version: number;
   readonly current_version: number;
   readonly start_offset: number | null;
   readonly end_offset: number | null;
 }
 
-/** Answers by question. Those in deleted documents are gone with them. */
+/** Loads answers by question. Answers in deleted documents are removed with them. */
 export async function loadAnswers(
   database: Database | DatabaseTransaction,
   questionIds: readonly string[],

@@ -19,7 +19,7 @@ export interface RunPlace {
 }
 
 /**
- * Runs of a set, the newest first.
+ * Lists the runs of a set, the newest first.
  * @throws AppError `evaluation_set_not_found`.
  */
 export async function listRuns(
@@ -46,7 +46,10 @@ export async function listRuns(
   return { runs: page.map(toRun), next_cursor: nextCursor };
 }
 
-/** @throws AppError `evaluation_set_not_found`, `evaluation_run_not_found`. */
+/**
+ * Returns a run.
+ * @throws AppError `evaluation_set_not_found`, `evaluation_run_not_found`.
+ */
 export async function getRun(
   database: Database,
   access: Access,
@@ -63,7 +66,7 @@ export async function getRun(
 }
 
 /**
- * Deletes a run; one that is under way notices and ends.
+ * Deletes a run; a running one notices and ends.
  * @throws AppError `evaluation_set_not_found`, `evaluation_run_not_found`.
  */
 export async function deleteRun(
@@ -80,7 +83,7 @@ export async function deleteRun(
   if (numDeletedRows === 0n) throw new AppError('evaluation_run_not_found');
 }
 
-/** Runs whose process ended have failed. */
+/** Marks runs without a process as failed. */
 export async function endLostRuns(database: Database, organisationId: string): Promise<void> {
   const lost = new AppError('service_unavailable');
   await database

@@ -8,9 +8,9 @@ import type {
 import { bootstrapInterval, mean, median, ndcg, recall, reciprocalRank } from '@lectern/evaluation';
 import { evaluationLimits } from './evaluation-limits.ts';
 
-/** What one search gave for one question. */
+/** Result of one search for one question. */
 export interface SearchedQuestion {
-  /** Ids of {@link rankAnswers}. */
+  /** Ids from {@link rankAnswers}. */
   readonly ranking: readonly string[];
   readonly searchTimeMs: number;
   readonly hasWarning: boolean;
@@ -20,7 +20,7 @@ export interface MeasuredQuestion {
   readonly id: string;
   readonly query: string;
   readonly answerIds: readonly string[];
-  /** One for each of the settings. */
+  /** One result for each of the settings. */
   readonly searched: readonly SearchedQuestion[];
 }
 
@@ -30,7 +30,9 @@ type Scores = EvaluationSettingResult['scores'];
 const metrics = ['ndcg_at_10', 'recall_at_10', 'recall_at_100', 'mrr'] as const;
 const bootstrap = { seed: 20_260_728, resamples: 2_000 };
 
-/** Means with their intervals for each of the settings, and what became of each question. */
+/**
+ * Returns means with their intervals for each of the settings, and the outcome of each question.
+ */
 export function measureRun(
   settings: readonly EvaluationSettings[],
   questions: readonly MeasuredQuestion[],

@@ -8,7 +8,10 @@ import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';
 import { getSet } from './select-sets.ts';
 
-/** @throws AppError `evaluation_set_name_taken`, `quota_exceeded`. */
+/**
+ * Creates an evaluation set.
+ * @throws AppError `evaluation_set_name_taken`, `quota_exceeded`.
+ */
 export async function createSet(
   { database, maxSets }: { readonly database: Database; readonly maxSets: number },
   access: Access,
@@ -18,7 +21,7 @@ export async function createSet(
   const { organisationId: organisation_id, userId: created_by } = access;
   await withFreeName(() =>
     database.transaction().execute(async (transaction) => {
-      // Two that are made at once would not see one another.
+      // Two sets created at once would not see each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rag.evaluation_sets:${organisation_id}`}, 0))`.execute(
         transaction,
       );
@@ -33,7 +36,10 @@ export async function createSet(
   return getSet(database, access, id);
 }
 
-/** @throws AppError `evaluation_set_not_found`, `evaluation_set_name_taken`. */
+/**
+ * Renames an evaluation set.
+ * @throws AppError `evaluation_set_not_found`, `evaluation_set_name_taken`.
+ */
 export async function renameSet(
   database: Database,
   access: Access,

@@ -5,14 +5,14 @@ interface Place {
   readonly document_id: string;
   readonly start: number | undefined;
   readonly end: number | undefined;
-  /** Undefined where nobody tells. */
+  /** Undefined where it is unknown. */
   readonly version: number | undefined;
 }
 
 /**
- * The results as ids for the metrics, best first: of the right answers that a result or a further
- * place of its words gives, else its own id. Where only whole documents are right, documents are
- * ranked, each by its best passage.
+ * Returns the results as ids for the metrics, best first: the right answers that a result or
+ * another place of its words matches, else its own id. If only whole documents are right, documents
+ * are ranked, each by its best passage.
  */
 export function rankAnswers(
   chunks: readonly FoundChunk[],

@@ -4,8 +4,8 @@ import type { Access } from '../access/load-access.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
 /**
- * Gives a question these right answers in place of those that it had.
- * @throws AppError `document_not_found` for a document that the organisation does not have.
+ * Replaces the right answers of a question.
+ * @throws AppError `document_not_found` for a document outside the organisation.
  */
 export async function replaceAnswers(
   transaction: DatabaseTransaction,

@@ -9,7 +9,7 @@ import { getQuestion } from './list-questions.ts';
 import { replaceAnswers } from './replace-answers.ts';
 
 /**
- * Adds a question to a set, or gives the one of the same words new answers.
+ * Adds a question to a set, or replaces the answers of the one with the same words.
  * @throws AppError `evaluation_set_not_found`, `document_not_found`, `quota_exceeded`.
  */
 export async function saveQuestion(
@@ -51,7 +51,7 @@ async function addQuestion(
 }
 
 /**
- * Notes that the set changes; others that change it wait for the transaction's end.
+ * Records that the set changes; other changes wait for the end of the transaction.
  * @throws AppError `evaluation_set_not_found`.
  */
 export async function touchSet(

@@ -6,7 +6,7 @@ import type { StoredAnswer } from './load-answers.ts';
 import type { MeasuredQuestion, SearchedQuestion } from './measure-run.ts';
 import { rankAnswers } from './rank-answers.ts';
 
-/** A question that can be measured: it has a right answer. */
+/** A question with a right answer. */
 export interface AskedQuestion {
   readonly id: string;
   readonly query: string;
@@ -16,14 +16,14 @@ export interface AskedQuestion {
 export interface SearchQuestionsOptions {
   readonly principal: Principal;
   readonly settings: readonly EvaluationSettings[];
-  /** After each search, with the number of those that are done. */
+  /** Called after each search with the number of finished searches. */
   readonly onProgress: (done: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Searches with each of the settings for each of the questions, one search at a time, so that
- * people who search meanwhile notice little. What a search throws ends it.
+ * Searches with each of the settings for each question, one search at a time, so that other
+ * searches are hardly slowed. An error of a search ends it.
  */
 export async function searchQuestions(
   dependencies: SearchDependencies,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** Evaluation sets of the caller's organisation with the number of their questions. */
+/** Selects the evaluation sets of the caller's organisation with the number of their questions. */
 export function selectSets(database: Database | DatabaseTransaction, access: Access) {
   return database
     .selectFrom('rag.evaluation_sets as s')
@@ -30,7 +30,10 @@ export function toSet({ created_at, updated_at, ...row }: Shown): EvaluationSet 
   };
 }
 
-/** @throws AppError `evaluation_set_not_found`. */
+/**
+ * Returns an evaluation set.
+ * @throws AppError `evaluation_set_not_found`.
+ */
 export async function getSet(
   database: Database | DatabaseTransaction,
   access: Access,

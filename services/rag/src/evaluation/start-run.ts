@@ -24,9 +24,10 @@ export interface StartRun {
 }
 
 /**
- * Begins to measure a set; one run of an organisation at a time.
+ * Starts to measure a set; an organisation has one run at a time.
  * @throws AppError `evaluation_set_not_found`, `evaluation_running`, `collection_not_found`,
- *   `document_not_found`, and `invalid_request` for a set in which no question has a right answer.
+ *   `document_not_found`, and `invalid_request` for a set without a question that has a right
+ *   answer.
  */
 export async function startRun(
   database: Database,

@@ -9,26 +9,29 @@ import type { Change } from '../notifications/notify.ts';
 
 export interface Subscriber {
   readonly organisationId: string;
-  /** Rights as they are now: read again for each event. */
+  /** Current rights, read again for each event. */
   readonly loadAccess: () => Promise<Access>;
-  /** Only this collection and what is below it. */
+  /** Limits the stream to this collection and its descendants. */
   readonly collectionId: string | undefined;
   readonly stream: EventStream<KnowledgeEvents>;
 }
 
-/** Documents change several times a second while they are read; callers see at most five states of it. */
+/**
+ * Minimum interval between the states of a document: it changes several times a second while it is
+ * parsed.
+ */
 const gatherMs = 200;
 
 interface Gathered {
   readonly documents: Set<string>;
   readonly collections: Set<string>;
-  /** Deleted documents, with the collections that they were in. */
+  /** Deleted documents with their collections. */
   readonly deletions: Map<string, string>;
-  /** Deleted collections, with those who had grants. */
+  /** Deleted collections with their former grantees. */
   readonly deletedCollections: Map<string, Grantee[]>;
 }
 
-/** Hands changes to the open event streams of their organisation. */
+/** Forwards changes to the open event streams of their organisation. */
 export class EventHub {
   readonly #database: Database;
   readonly #logger: Logger;
@@ -46,7 +49,7 @@ export class EventHub {
     subscriber.stream.signal.addEventListener('abort', () => this.#subscribers.delete(subscriber));
   }
 
-  /** A notification's payload. */
+  /** Receives a notification's payload. */
   receive(payload: string): void {
     const change = JSON.parse(payload) as Change;
     if (!this.#hears(change.organisation_id)) return;
@@ -141,7 +144,9 @@ export class EventHub {
     return rows.map(toDocument);
   }
 
-  /** The collections that the caller may read, at or below one if that is given. */
+  /**
+   * Returns the collections that the caller may read, limited to one and its descendants if given.
+   */
   async #findCollections(
     access: Access,
     ids: readonly string[],

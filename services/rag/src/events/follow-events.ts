@@ -11,18 +11,19 @@ export interface EventDependencies {
 
 export interface Follower {
   readonly principal: Principal;
-  /** Only this collection and what is below it. */
+  /** Limits the stream to this collection and its descendants. */
   readonly collectionId: string | undefined;
 }
 
 const heartbeatMs = 15_000;
-/** A stream of one collection ends within five seconds of the right to read it. */
+/** A stream of one collection ends within five seconds after the right to read it is lost. */
 const rightsMs = 3_000;
-/** A token lasts ten minutes; a stream ends before it and the caller opens a new one. */
+/** A token is valid for ten minutes; a stream ends before that, and the caller opens a new one. */
 const streamLifetimeMs = 9 * 60_000;
 
 /**
- * Sends what changes to a stream, which is opened once the follower may read, for as long as it may.
+ * Sends changes to a stream, which is opened after the check of the caller's right, as long as the
+ * right lasts.
  *
  * @throws AppError `collection_not_found` before the stream is opened.
  */
@@ -38,14 +39,15 @@ export async function followEvents(
   };
   await requireRight();
   const stream = openStream();
-  // A client that left by now sends no further `abort`, and its timers would run for ever.
+  // A client that has left sends no further `abort`, and its timers would run for ever.
   if (stream.signal.aborted) return;
   const sendHeartbeat = () => stream.send('heartbeat', { time: new Date().toISOString() });
   const endWithoutRight = (error: unknown) => {
-    // Only a refusal ends the stream: a database that is away for a moment refuses nothing.
+    // Only a refusal ends the stream; a database that is briefly away refuses nothing.
     if (error instanceof AppError) stream.end();
   };
-  // No `runPeriodically`, which logs each failure: a database that is away would be a line a stream.
+  // Without `runPeriodically`, which logs each failure: an unreachable database would give a line
+  // per stream.
   const heartbeats = setInterval(sendHeartbeat, heartbeatMs);
   const checks =
     collectionId && setInterval(() => void requireRight().catch(endWithoutRight), rightsMs);

@@ -7,11 +7,11 @@ import { countUnusedIndexes } from '../index-versions/remove-unused-index-versio
 import { isDepartedGrant, listDepartedOrganisations } from './remove-departed.ts';
 import { listUnreferencedBlobs } from './unreferenced-blobs.ts';
 
-/** Data that should be gone and is not, by kind. All are 0 on a clean site. */
+/** Number of leftovers by kind: data that should have been removed. All are 0 on a clean site. */
 export interface Leftovers {
   /** Organisations with content and without members. */
   readonly organisations: number;
-  /** Documents deleted a day ago or earlier. */
+  /** Documents deleted at least a day ago. */
   readonly documents: number;
   /** Revisions that have not answered for a day. */
   readonly revisions: number;
@@ -19,11 +19,11 @@ export interface Leftovers {
   readonly chunks: number;
   /** Chunks in the index whose revision is gone. */
   readonly index_objects: number;
-  /** Whole indexes that no index version uses any more. */
+  /** Indexes that no index version uses. */
   readonly indexes: number;
-  /** Blobs of a day ago or earlier that nothing names. */
+  /** Unreferenced blobs that are at least a day old. */
   readonly blobs: number;
-  /** Grants to people and teams that are gone. */
+  /** Grants to deleted people and teams. */
   readonly grants: number;
 }
 
@@ -36,7 +36,7 @@ export interface LeftoversDependencies {
 
 const dayMs = 24 * 3_600_000;
 
-/** Looks through the database, the index and the blob store. */
+/** Counts leftovers in the database, the index and the blob store. */
 export async function countLeftovers(dependencies: LeftoversDependencies): Promise<Leftovers> {
   const { database, index } = dependencies;
   return {

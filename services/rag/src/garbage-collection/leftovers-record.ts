@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Leftovers } from './count-leftovers.ts';
 
-/** What the last look found, and when it was. */
+/** Result and time of the last count. */
 export interface LeftoversRecord {
   readonly counts: Readonly<Record<string, number>>;
   readonly counted_at: string;
 }
 
-/** Keeps the counts for every worker to report. */
+/** Stores the counts, so that every worker can report them. */
 export async function recordLeftovers(database: Database, counts: Leftovers): Promise<void> {
   await sql`
     insert into rag.leftovers (kind, count, counted_at)
@@ -18,7 +18,7 @@ export async function recordLeftovers(database: Database, counts: Leftovers): Pr
   );
 }
 
-/** Undefined before the first look. */
+/** Returns the last count; undefined before the first. */
 export async function findLeftovers(database: Database): Promise<LeftoversRecord | undefined> {
   const { rows } = await sql<{ kind: string; count: number; counted_at: Date }>`
     select kind, count::int as count, counted_at from rag.leftovers order by kind`.execute(

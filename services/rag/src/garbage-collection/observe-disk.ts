@@ -2,7 +2,7 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Metrics } from '@lectern/service';
 
-/** Exposes free space and size of the disks that folders of ours are on, asked at each scrape. */
+/** Exposes free space and size of the disks of our folders, measured at each scrape. */
 export function observeDisk(
   metrics: Metrics,
   folders: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import type { Metrics } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import { findLeftovers } from './leftovers-record.ts';
 
-/** Exposes what the last look for left-over data found, and how long ago it was. */
+/** Exposes the last count of leftovers and its age. */
 export function observeLeftovers(metrics: Metrics, database: Database): void {
   metrics.gauge({
     name: 'lectern_leftovers',

@@ -10,7 +10,7 @@ export interface DepartedDependencies {
 
 const documentsAtOnce = 500;
 
-/** Organisations that still have content here but no members any more. */
+/** Lists organisations with content but without members. */
 export async function listDepartedOrganisations(database: Database): Promise<string[]> {
   const { rows } = await sql<{ organisation_id: string }>`
     (select organisation_id from rag.collections union select organisation_id from rag.documents
@@ -20,8 +20,9 @@ export async function listDepartedOrganisations(database: Database): Promise<str
 }
 
 /**
- * Removes all content of organisations without members. Collections go last, so that the next run
- * finds what an interrupted one left; a document that a worker still holds is left to it too.
+ * Removes all content of organisations without members. Collections are removed last, so that the
+ * next run finds the rest of an interrupted one; a document that a worker still holds is left to
+ * it.
  */
 export async function removeDepartedOrganisations(
   dependencies: DepartedDependencies,
@@ -81,7 +82,7 @@ export async function removeDepartedGrants(database: Database): Promise<number> 
   return Number(numAffectedRows ?? 0n);
 }
 
-/** A condition on `rag.grants as g` and `rag.collections as c`. */
+/** SQL: a condition on `rag.grants as g` and `rag.collections as c`. */
 export const isDepartedGrant = sql<boolean>`
   c.id = g.collection_id and (
     g.grantee_type = 'user' and not exists (

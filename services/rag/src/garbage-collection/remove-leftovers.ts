@@ -15,8 +15,8 @@ export interface GarbageCollectionDependencies extends LeftoversDependencies {
 }
 
 /**
- * Removes what deletions leave behind, then counts what is left after all and records it. Can be
- * repeated at any time; what is deleted now is gone after the first run past the blobs' grace.
+ * Removes the leftovers of deletions, then counts and records what remains. Can be repeated at any
+ * time; deleted data is gone after the first run past the blobs' grace period.
  */
 export async function removeLeftovers(
   dependencies: GarbageCollectionDependencies,

@@ -6,7 +6,7 @@ import { type GarbageCollectionDependencies, removeLeftovers } from './remove-le
 
 const lookEveryMs = 60_000;
 
-/** Removes left-over data once an hour, whichever worker comes first, until closed. */
+/** Removes leftovers once an hour in one of the workers, until closed. */
 export function startGarbageCollection(
   dependencies: GarbageCollectionDependencies,
   onClose: OnClose,
@@ -24,7 +24,7 @@ export function startGarbageCollection(
   );
 }
 
-/** The lock keeps other workers out; the record of the last look says when the next one is due. */
+/** The lock excludes other workers; the record of the last count shows when the next one is due. */
 async function whenDue(database: Database, work: () => Promise<unknown>): Promise<void> {
   const lock = sql`hashtextextended(${blobSweepLock}, 0)`;
   await database.connection().execute(async (connection) => {

@@ -9,7 +9,9 @@ export interface BlobDependencies {
 
 const blobsPerQuery = 500;
 
-/** Blobs last written before the given time that neither a document nor a revision names. */
+/**
+ * Lists blobs last written before the given time that neither a document nor a revision references.
+ */
 export async function* listUnreferencedBlobs(
   { database, blobs }: BlobDependencies,
   olderThan: Date,
@@ -24,7 +26,9 @@ export async function* listUnreferencedBlobs(
   yield* await findUnnamedBlobs(database, asked);
 }
 
-/** Removes them and what uploads that a crash ended have left; gives the number of blobs. */
+/**
+ * Removes unreferenced blobs and the remains of interrupted uploads; returns the number of blobs.
+ */
 export async function sweepBlobs(dependencies: BlobDependencies, olderThan: Date): Promise<number> {
   await dependencies.blobs.removeUnfinished(olderThan);
   let swept = 0;

@@ -3,12 +3,12 @@ import type { Database } from '../database/tables.ts';
 import type { IndexVersion, IndexVersionSettings } from './index-version.ts';
 import { loadActiveIndexVersion } from './index-version.ts';
 
-/** A switch of index versions is noticed after this long at most. */
+/** Maximum delay until a switch of index versions is noticed. */
 const freshMs = 2_000;
 
 /**
- * Follows the active index version: opens its index, and closes the one before. An index that is not
- * complete is not given out.
+ * Follows the active index version: opens its index, and closes the previous one. Rejects while the
+ * index is incomplete.
  */
 export class ActiveIndex {
   readonly #database: Database;

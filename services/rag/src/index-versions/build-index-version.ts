@@ -16,7 +16,7 @@ import { recordVectors } from './store-vectors.ts';
 
 export interface BuildDependencies {
   readonly database: Database;
-  /** Of the index version that is built. */
+  /** Index of the version that is built. */
   readonly index: HybridIndex;
   readonly embedder: Embedder;
   readonly analyzer: Analyzer;
@@ -29,17 +29,17 @@ interface DocumentToWrite {
   readonly chunks: number;
 }
 
-/** Work between two records of progress. */
+/** Batch between two records of progress. */
 const documentsAtOnce = 50;
 const chunksAtOnce = 200;
-/** After so many rounds what came meanwhile is written while nothing new can come. */
+/** After this many rounds the rest is written while the switch lock keeps new documents out. */
 const maxRounds = 5;
 const logEveryMs = 10_000;
 
 /**
  * Fills the index of another embedding model from the database while the old one answers, then
- * switches. It waits for a model that is away, goes on where an interrupted run ended, and leaves
- * nothing out that was ingested meanwhile.
+ * switches. It waits for a model that is away, continues an interrupted run, and includes
+ * everything that is ingested meanwhile.
  */
 export async function buildIndexVersion(
   { database, index, embedder, analyzer, logger }: BuildDependencies,
@@ -97,7 +97,7 @@ export async function buildIndexVersion(
   }
 }
 
-/** Documents whose active revision the index does not hold yet. */
+/** Lists documents whose active revision is not in the index yet. */
 async function listMissing(
   database: Database,
   held: ReadonlyMap<string, string>,
@@ -114,7 +114,7 @@ async function listMissing(
   );
 }
 
-/** What an interrupted run has written whole. */
+/** Returns the revisions that an interrupted run has written completely. */
 async function collectHeld(database: Database, index: HybridIndex): Promise<Map<string, string>> {
   const rows = await database
     .selectFrom('rag.documents')

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Held by the worker that builds an index version or fills one up. */
+/** Lock of the worker that builds an index version or fills in vectors. */
 export const buildLock = sql`hashtextextended('rag.generation.build', 0)`;
 
-/** Runs work that one worker at a time may do. Undefined, without running it, while another does. */
+/**
+ * Runs work that only one worker at a time may do. Returns undefined, without running it, while
+ * another does.
+ */
 export async function withBuildLock<Result>(
   database: Database,
   work: () => Promise<Result>,

@@ -2,15 +2,15 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Database, RagTables } from '../database/tables.ts';
 import type { IndexVersion } from './index-version.ts';
 
-/** How far the building of an index for another embedding model is. */
+/** Progress of building an index for another embedding model. */
 export interface BuildState {
   readonly embeddingModel: string;
   readonly startedAt: Date;
   readonly documentsDone: number;
   readonly documentsTotal: number;
-  /** Vectors made a second since the start. */
+  /** Vectors per second since the start. */
   readonly textsPerSecond: number;
-  /** Why it waits; null while it goes on. */
+  /** Why it waits; null while it continues. */
   readonly problem: string | null;
 }
 
@@ -21,7 +21,9 @@ export interface BuildProgress {
   readonly problem: string | null;
 }
 
-/** Also keeps the index version in use, so that its index is not taken for an unused one. */
+/**
+ * Records progress; this also marks the index version as used, so that its index is not removed.
+ */
 export async function recordBuild(
   database: Database,
   { id }: IndexVersion,
@@ -40,7 +42,7 @@ export async function recordBuild(
     .execute();
 }
 
-/** The build that runs, or waits for its model; undefined when there is none. */
+/** Returns the build that runs or waits for its model; undefined if there is none. */
 export async function findBuild(database: Database): Promise<BuildState | undefined> {
   const row = await database
     .selectFrom('rag.index_generations')
@@ -64,8 +66,8 @@ export async function findBuild(database: Database): Promise<BuildState | undefi
 }
 
 /**
- * Notes how many vectors were made since then for what the active index version holds without any. They
- * are kept in its row, where the count of its own building is of no use any more.
+ * Records how many of the active index version's missing vectors were made since then. They are
+ * stored in its row, where the count of its own build is no longer needed.
  */
 export async function recordFill(
   database: Database,
@@ -74,7 +76,7 @@ export async function recordFill(
   await updateFill(database, { build_started_at: startedAt, build_texts: texts });
 }
 
-/** Notes that none are made for now. */
+/** Records that no vectors are being made. */
 export async function endFill(database: Database): Promise<void> {
   await updateFill(database, { build_started_at: null });
 }
@@ -90,14 +92,14 @@ async function updateFill(
     .execute();
 }
 
-/** What goes on to give documents their vectors. */
+/** Progress of filling in vectors. */
 export interface FillState {
   readonly startedAt: Date;
-  /** Vectors made a second since the start. */
+  /** Vectors per second since the start. */
   readonly textsPerSecond: number;
 }
 
-/** Undefined where nothing is done: all have their vectors, or the model is away. */
+/** Returns undefined if nothing is done: all documents have their vectors, or the model is away. */
 export async function findFill(database: Database): Promise<FillState | undefined> {
   const row = await database
     .selectFrom('rag.index_generations')

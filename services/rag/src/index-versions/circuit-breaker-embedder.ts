@@ -2,21 +2,22 @@ import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
 import { withinTime } from '@lectern/service';
 
 export interface CircuitBreakerOptions {
-  /** Longest wait for the vectors of one call. 30,000 unless given. */
+  /** Maximum time of one call. 30,000 unless given. */
   readonly maxWaitMs?: number;
-  /** How long a model that could not be used is left alone. 30,000 unless given. */
+  /** Pause after a model could not be used. 30,000 unless given. */
   readonly restMs?: number;
-  /** How long one that took too long is: what it had begun is lost. 300,000 unless given. */
+  /** Pause after a timeout, whose work is lost. 300,000 unless given. */
   readonly slowRestMs?: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Returns the milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
 class TooSlowError extends EmbeddingUnavailableError {}
 
 /**
- * An embedder for work that goes on without vectors: it gives a model so much time and no more, and
- * after a failure refuses documents at once for a while, so that not each of them waits for it.
+ * Creates an embedder for work that can continue without vectors: it limits the time of a call, and
+ * after a failure rejects documents at once for a while, so that not each of them waits for the
+ * model.
  */
 export function createCircuitBreakerEmbedder(
   embedder: Embedder,

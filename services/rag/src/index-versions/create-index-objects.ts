@@ -4,12 +4,12 @@ import { createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 
 export interface IndexObjectDependencies {
   readonly database: Database;
-  /** Without one the objects have no vectors. */
+  /** Absent: the objects have no vectors. */
   readonly embedder?: Embedder | undefined;
   readonly analyzer: Analyzer;
 }
 
-/** What the index is to hold of documents' active revisions, by revision. */
+/** Creates the index objects of documents' active revisions, by revision. */
 export async function createIndexObjects(
   { database, ...dependencies }: IndexObjectDependencies,
   documentIds: readonly string[],

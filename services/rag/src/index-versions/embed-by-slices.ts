@@ -2,14 +2,14 @@ import type { Embedder } from '@lectern/retrieval';
 
 export interface SliceOptions {
   readonly embedSlice: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
-  /** Told how many vectors were made. */
+  /** Called with the number of new vectors. */
   readonly onEmbedded: (texts: number) => Promise<void>;
 }
 
-/** Few enough that a slow model shows its progress. */
+/** Small enough that a slow model shows its progress. */
 const textsAtOnce = 32;
 
-/** The same embedder, whose documents are embedded slice by slice, in this way. */
+/** Returns an embedder that embeds documents slice by slice with `embedSlice`. */
 export function embedBySlices(
   embedder: Embedder,
   { embedSlice, onEmbedded }: SliceOptions,

@@ -10,12 +10,12 @@ import { writeDocuments } from './rebuild-index.ts';
 import { recordVectors } from './store-vectors.ts';
 
 const everyMs = 10_000;
-/** Few, so that another model's index waits for one batch alone before it is built. */
+/** Small, so that the build of another model's index waits for one batch only. */
 const documentsAtOnce = 10;
 const chunksAtOnce = 256;
 const probeTimeoutMs = 20_000;
 
-/** Looks from time to time whether documents wait for vectors and the model is back, until closed. */
+/** Fills in missing vectors periodically until closed. */
 export function startFillVectors(dependencies: PrepareDependencies, onClose: OnClose): void {
   const refused = new Set<string>();
   runPeriodically(
@@ -32,7 +32,7 @@ export function startFillVectors(dependencies: PrepareDependencies, onClose: OnC
 
 export interface FillOptions {
   readonly signal: AbortSignal;
-  /** Revisions that the model does not take though it answers; this process leaves them out. */
+  /** Revisions that the model rejects although it answers; this process skips them. */
   readonly refused: Set<string>;
 }
 
@@ -44,11 +44,11 @@ interface WaitingDocument {
 }
 
 /**
- * Makes the vectors of what was indexed without them, because the model was away or because another
- * index version was being built that was given up. Such documents are found by keyword until then.
- * Organisations get their turns by chunks, small documents first: what one of them has waiting holds
- * up another one by a batch at most. Ends when none is left or the model cannot be used. Gives how
- * many it filled.
+ * Makes the vectors of documents that were indexed without them, because the model was away or
+ * because another index version was being built and was given up. Such documents are found by
+ * keyword until then. Organisations alternate by chunks, small documents first: an organisation's
+ * backlog delays another by one batch at most. Ends when none is left or the model cannot be used.
+ * Returns the number of filled documents.
  */
 async function fillVectors(
   { index, ...dependencies }: PrepareDependencies,
@@ -66,7 +66,7 @@ async function fillVectors(
     },
   });
   const shares = new Map<string, number>();
-  /** Changed while their vectors were made: a turn in the next round. */
+  /** Changed while their vectors were made: they wait for the next round. */
   const left = new Set<string>();
   const fill = async (documents: readonly WaitingDocument[]): Promise<boolean> => {
     try {
@@ -84,7 +84,7 @@ async function fillVectors(
       return false;
     }
   };
-  /** How many it filled, or undefined at the end. */
+  /** Returns the number of filled documents, or undefined at the end. */
   const fillNext = async (): Promise<number | undefined> => {
     if (!(await index.follow())) return undefined;
     const documents = await listWaiting(database, { shares, except: [...left, ...refused] });
@@ -103,7 +103,7 @@ async function fillVectors(
   let filled = 0;
   try {
     while (!signal.aborted) {
-      // The lock is for those who have something to do: a worker that wants to build must find it free.
+      // Checked before locking: a worker that wants to build must find the lock free.
       if (!(await isOneWaiting(database, [...left, ...refused]))) break;
       const step = await withBuildLock(database, fillNext).catch((error) => {
         if (signal.aborted) return undefined;
@@ -119,7 +119,7 @@ async function fillVectors(
   return filled;
 }
 
-/** Chunks that this round has made vectors of, by organisation. */
+/** Chunks embedded in this round, by organisation. */
 type Shares = Map<string, number>;
 
 function countShares(shares: Shares, documents: readonly WaitingDocument[]): void {
@@ -141,11 +141,11 @@ async function isOneWaiting(database: Database, except: readonly string[]): Prom
 
 interface WaitingOptions {
   readonly shares: Shares;
-  /** Revisions. */
+  /** Revisions to skip. */
   readonly except: readonly string[];
 }
 
-/** The next batch: those first with which their organisation has had the fewest chunks. */
+/** Lists the next batch: organisations with the fewest embedded chunks first. */
 async function listWaiting(
   database: Database,
   { shares, except }: WaitingOptions,

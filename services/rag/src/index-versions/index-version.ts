@@ -17,7 +17,7 @@ export interface IndexVersion extends IndexVersionSettings {
   readonly indexName: string;
 }
 
-/** A worker waited so long to build an index version that it was removed. Starting anew helps. */
+/** The index version was removed while a worker waited to build it. A restart helps. */
 class IndexVersionRemovedError extends Error {
   override readonly name = 'IndexVersionRemovedError';
 
@@ -39,7 +39,7 @@ export function describeIndexVersion(
   };
 }
 
-/** The index version that is searched. A new site starts with the one that it is configured for. */
+/** Loads the index version that is searched. A new site starts with the configured one. */
 export async function loadActiveIndexVersion(
   database: Database,
   configured: IndexVersionSettings,
@@ -56,7 +56,7 @@ export async function loadActiveIndexVersion(
   return started;
 }
 
-/** The configured index version, recorded if it is new, and as in use from now on. */
+/** Records the configured index version if it is new, and marks it as used. */
 export async function registerIndexVersion(
   database: Database,
   configured: IndexVersionSettings,
@@ -72,8 +72,8 @@ export async function registerIndexVersion(
 }
 
 /**
- * Records that an index version is being built. Gives whether that goes on with what was begun earlier:
- * a retired index also missed what was written since.
+ * Records that an index version is being built. Returns whether that continues earlier work; a
+ * retired index misses later writes.
  */
 export async function startIndexVersion(
   database: Database,
@@ -98,10 +98,12 @@ export async function startIndexVersion(
   return { goesOn: row.status === 'building' };
 }
 
-/** Held shared while something is written to the index version that answers, and alone to switch. */
+/**
+ * Held shared during a write to the index version that answers, and exclusively during a switch.
+ */
 export const switchLock = sql`hashtextextended('rag.generation', 0)`;
 
-/** Switches searches over to an index version, for who holds the {@link switchLock}. */
+/** Switches searches to an index version. The caller holds the {@link switchLock}. */
 export async function activateIndexVersion(
   transaction: DatabaseTransaction,
   { id, indexName }: IndexVersion,
@@ -144,8 +146,8 @@ function fromRow(row: Selectable<IndexVersionsTable>): IndexVersion {
 }
 
 /**
- * The site's id, then a part of its own. Letters and digits alone, so that the store's name of an
- * index can be turned back into this one.
+ * The site's id, then a random part. Only letters and digits, so that the index version can be
+ * derived from the store's name of the index.
  */
 const newIndexName = sql<string>`
   (select id from rag.site) || 'g' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)`;

@@ -10,13 +10,13 @@ export interface PrepareDependencies extends Omit<BuildDependencies, 'index'> {
   readonly index: WriterIndex;
 }
 
-/** Another worker may be building. */
+/** Interval between attempts; another worker may be building. */
 const lookAgainMs = 5_000;
 
 /**
- * Makes the index version that this worker writes the active one, in the background and until closed:
- * when another model or analyser was active, the new index is filled from the database first, and
- * searches use the old one until then. The index of a site without documents is complete as it is.
+ * Makes this worker's index version the active one, in the background and until closed: if another
+ * model or analyser was active, the new index is filled from the database first, and searches use
+ * the old one until then. The index of a site without documents is complete at once.
  */
 export async function prepareIndexVersion(
   dependencies: PrepareDependencies,
@@ -37,7 +37,7 @@ export async function prepareIndexVersion(
   });
 }
 
-/** Whether nothing is left to do. */
+/** Returns true if nothing is left to do. */
 async function prepareOnce(
   dependencies: PrepareDependencies,
   indexVersion: IndexVersion,

@@ -13,13 +13,13 @@ export interface RebuildDependencies extends IndexObjectDependencies {
 export interface RebuildProgress {
   /** Documents written. */
   readonly done: number;
-  /** Documents there were at the start. */
+  /** Documents at the start. */
   readonly total: number;
 }
 
 export interface RebuildOptions {
   readonly signal?: AbortSignal;
-  /** Told after each batch of documents. */
+  /** Called after each batch of documents. */
   readonly onProgress?: (progress: RebuildProgress) => Promise<void>;
 }
 
@@ -27,9 +27,9 @@ const documentsPerBatch = 50;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Fills an index from the database: every document's active revision. The index is marked
- * incomplete until the end, so that nobody searches it meanwhile; documents may be ingested,
- * moved and deleted. A rebuild that was interrupted is done again from the start.
+ * Fills an index from the database with every document's active revision. The index is marked
+ * incomplete until the end, so that it is not searched meanwhile; documents may be ingested, moved
+ * and deleted. An interrupted rebuild restarts.
  */
 export async function rebuildIndex(
   dependencies: RebuildDependencies,
@@ -85,7 +85,7 @@ async function rebuildDocuments(
   while (left.length > 0) left = await writeWithVectorsIfPossible(dependencies, left);
 }
 
-/** Without the embedding model an index that is found by keyword is better than none. */
+/** Without the embedding model an index for keyword search is better than none. */
 async function writeWithVectorsIfPossible(
   dependencies: RebuildDependencies,
   ids: readonly string[],
@@ -101,8 +101,8 @@ async function writeWithVectorsIfPossible(
 }
 
 /**
- * Writes documents to the index, and gives those that changed while their vectors were made. The
- * rows are locked for the writing, so that no other revision can become the active one meanwhile.
+ * Writes documents to the index, and returns those that changed while their vectors were made. The
+ * rows are locked during the write, so that no other revision can become active meanwhile.
  */
 export async function writeDocuments(
   dependencies: RebuildDependencies,

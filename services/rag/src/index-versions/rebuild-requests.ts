@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { ragOutbox, upkeepJob } from '../outbox/job-definitions.ts';
 import type { RebuildProgress } from './rebuild-index.ts';
 
-/** Asks the workers to fill the active index version's index again. Asking twice adds nothing. */
+/** Requests a rebuild of the active index from the workers. A repeated request adds nothing. */
 export async function requestRebuild(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const active = await transaction
@@ -20,7 +20,7 @@ export async function requestRebuild(database: Database): Promise<void> {
   });
 }
 
-/** Whether somebody asked for a rebuild that has not ended. */
+/** Returns true if a requested rebuild has not ended. */
 export async function isRebuildRequested(
   database: Database,
   indexVersion: string,

@@ -4,7 +4,7 @@ import { requireAdministrator } from '../access/require-administrator.ts';
 import type { Database } from '../database/tables.ts';
 import { loadRebuild, requestRebuild } from './rebuild-requests.ts';
 
-/** For owners and administrators: have the search index filled again, and see how far it is. */
+/** Mounts routes for owners and administrators: rebuild the search index, and read the progress. */
 export function mountRebuildRoutes(
   routes: EndpointRoutes,
   { database }: { readonly database: Database },

@@ -1,21 +1,21 @@
 import type { HybridIndex } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
 
-/** A revision that the index holds and the database does not know. */
+/** A revision that is in the index but not in the database. */
 export interface UnknownRevision {
   readonly organisationId: string;
   readonly documentId: string;
   readonly revision: string;
-  /** Chunks that the index holds of it. */
+  /** Chunks of the revision in the index. */
   readonly chunks: number;
 }
 
 const revisionsPerQuery = 1_000;
 
 /**
- * Removes what the index holds of revisions that the database does not know, for example after
- * the database was restored from a backup. A revision's row is written before its objects, so none
- * that is being made is touched.
+ * Removes revisions from the index that are not in the database, for example after the database was
+ * restored from a backup. A revision's row is written before its objects, so unfinished ones are
+ * not touched.
  */
 export async function removeUnknownRevisions(
   database: Database,
@@ -29,7 +29,7 @@ export async function removeUnknownRevisions(
   }
 }
 
-/** Compares the index with the database, an organisation after the other. */
+/** Compares the index with the database, one organisation after the other. */
 export async function* listUnknownRevisions(
   database: Database,
   index: HybridIndex,
@@ -53,7 +53,7 @@ export async function* listUnknownRevisions(
   }
 }
 
-/** Organisations with documents or collections. */
+/** Lists the organisations with documents or collections. */
 export async function listOrganisations(database: Database): Promise<string[]> {
   const rows = await database
     .selectFrom('rag.documents')

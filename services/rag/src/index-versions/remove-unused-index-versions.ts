@@ -11,15 +11,15 @@ export interface IndexVersionStores {
 }
 
 /**
- * An index version that was retired, or whose building was given up, goes after six hours. Documents
- * that are deleted meanwhile stay in it: with the hourly look they are gone well within a day.
+ * A retired index version, or one whose build was given up, is removed after six hours. Documents
+ * that are deleted meanwhile stay in it: with the hourly run they are gone well within a day.
  */
 const isUnused = sql<boolean>`used_at < now() - interval '6 hours'`;
 
 /**
- * Removes the indexes of unused index versions, and those of this site that no index version knows, for
- * example after the database was restored. Gives their number. A name is written down before its
- * index goes and struck out afterwards, so that an interrupted run is made good by the next one.
+ * Removes the indexes of unused index versions, and those of this site without an index version,
+ * for example after the database was restored. Returns their number. A name is recorded before its
+ * index is dropped and deleted afterwards, so that the next run completes an interrupted one.
  */
 export async function removeUnusedIndexVersions({
   database,
@@ -42,7 +42,7 @@ export async function removeUnusedIndexVersions({
   return removed;
 }
 
-/** Indexes that are still there after all, by the database or by the store. */
+/** Counts the unused indexes that still exist, by the database or by the store. */
 export async function countUnusedIndexes({
   database,
   indexVersions,
@@ -65,7 +65,7 @@ async function retireNames(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(${buildLock}) as taken`.execute(transaction);
-    // While one is being built it may be any of those that are not finished.
+    // While one is being built it may be any of the unfinished ones.
     const statuses = rows[0]?.taken ? (['retired', 'building'] as const) : (['retired'] as const);
     const gone = await transaction
       .deleteFrom('rag.index_generations')
@@ -92,8 +92,8 @@ async function recordUnknownIndexes(
 }
 
 /**
- * Indexes with this site's name that no row knows. The store is asked first: an index version's row is
- * there before its index is.
+ * Lists indexes of this site without a row. The store is read first: an index version's row exists
+ * before its index.
  */
 async function listUnknownIndexes(
   database: Database,

@@ -3,18 +3,18 @@ import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
 import { embedBySlices } from './embed-by-slices.ts';
 
 export interface RetryingEmbedderOptions {
-  /** Ends the waiting: calls reject with its reason. */
+  /** Ends the retries: calls reject with its reason. */
   readonly signal: AbortSignal;
-  /** Told how many vectors were made. */
+  /** Called with the number of new vectors. */
   readonly onEmbedded: (texts: number) => Promise<void>;
-  /** Told why the embedder cannot be used, before each wait. */
+  /** Called before each wait with the reason why the embedder cannot be used. */
   readonly onProblem: (problem: string) => Promise<void>;
 }
 
 const firstWaitMs = 1_000;
 const maxWaitMs = 30_000;
 
-/** An embedder for work that nobody waits for: it tries again until the model can be used. */
+/** Creates an embedder for background work: it retries until the model can be used. */
 export function createRetryingEmbedder(
   embedder: Embedder,
   { signal, onEmbedded, onProblem }: RetryingEmbedderOptions,

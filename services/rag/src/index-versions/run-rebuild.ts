@@ -5,13 +5,13 @@ import type { IndexVersion } from './index-version.ts';
 import { type RebuildDependencies, rebuildIndex } from './rebuild-index.ts';
 import { endRebuild, isRebuildRequested, recordProgress } from './rebuild-requests.ts';
 
-/** Held by the worker that fills an index version's index again. */
+/** Lock of the worker that rebuilds an index. */
 const rebuildLock = ({ id }: IndexVersion) => sql`hashtextextended(${`rag.rebuild.${id}`}, 0)`;
 
 /**
- * Does what was asked for, unless that was done meanwhile, is another index version's, or is being
- * done: a queue may give out a job twice, and two runs at once would take from the index what the
- * other one has just called complete.
+ * Runs a requested rebuild, unless it is done already, belongs to another index version, or is
+ * running: a queue may deliver a job twice, and of two concurrent runs one would clear what the
+ * other has just marked complete.
  */
 export async function runRebuild(
   { indexVersion, ...dependencies }: RebuildDependencies & { readonly indexVersion: IndexVersion },
@@ -23,7 +23,7 @@ export async function runRebuild(
   await database.connection().execute(async (holder) => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(${rebuildLock(indexVersion)}) as taken`.execute(holder);
-    // Should the other run fail, the look at completeness asks again.
+    // If the other run fails, the check of completeness requests another one.
     if (!rows[0]?.taken) return;
     try {
       if ((await index.isComplete()) && !(await isRebuildRequested(database, indexVersion.id)))

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { announceDocuments } from '../notifications/notify.ts';
 
-/** Of a document that is found by keyword until its vectors are made. */
+/** Warning of a document that is found only by keyword until its vectors are made. */
 export const withoutVectors: Warning = {
   code: 'embedding_unavailable',
   message:
     'The embedding model was away or too slow; until it has made the vectors the document is found by keyword alone.',
 };
 
-/** Notes that revisions are in the index without vectors, or with them. */
+/** Records whether revisions have vectors in the index. */
 export async function markVectors(
   database: Database,
   revisions: readonly string[],
@@ -24,7 +24,7 @@ export async function markVectors(
     .execute();
 }
 
-/** Notes that documents' active revisions have been indexed without vectors. */
+/** Records that documents' active revisions were indexed without vectors. */
 export async function expectVectors(
   database: Database,
   documentIds: readonly string[],
@@ -35,7 +35,7 @@ export async function expectVectors(
     where d.active_revision = r.id and d.id = any(${[...documentIds]}::uuid[])`.execute(database);
 }
 
-/** Notes that what was indexed without vectors has them now: these revisions, or every one. */
+/** Records that revisions have vectors now: the given ones, or all. */
 export async function recordVectors(
   database: Database | DatabaseTransaction,
   revisions?: readonly string[],
@@ -62,7 +62,7 @@ export async function recordVectors(
   }
 }
 
-/** Documents whose active revision is in the index without vectors. */
+/** Counts the documents whose active revision is in the index without vectors. */
 export async function countWithoutVectors(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('rag.revisions as r')

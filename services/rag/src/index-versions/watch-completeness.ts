@@ -15,8 +15,8 @@ export interface WatchCompletenessDependencies {
 const everyMs = 10_000;
 
 /**
- * Has the index rebuilt when it is not complete: its store lost its data, a rebuild was
- * interrupted, or the queue lost the job. Looks at once, then at intervals until closed.
+ * Requests a rebuild if the index is incomplete: its store lost its data, a rebuild was
+ * interrupted, or the queue lost the job. Checks at once, then at intervals until closed.
  */
 export function watchCompleteness(
   { database, index, indexVersion, logger }: WatchCompletenessDependencies,
@@ -25,7 +25,7 @@ export function watchCompleteness(
   const look = async () => {
     const isComplete = await index.isComplete();
     if (isComplete && !(await isRebuildRequested(database, indexVersion.id))) return;
-    // A retired index version is left as it is; its index may be gone.
+    // A retired index version stays as it is; its index may be gone.
     if ((await loadActiveIndexVersion(database, indexVersion)).id !== indexVersion.id) return;
     if (!isComplete) logger.warn({ indexVersion: indexVersion.id }, 'the index is not complete');
     await requestRebuild(database);

@@ -24,7 +24,8 @@ export interface WriterIndexOptions {
 
 /**
  * The index that a worker writes. While its own index version is being built another one answers
- * searches; then new chunks go to that one, without vectors, and deletions and moves to both.
+ * searches; then new chunks are added to that one, without vectors, and deletions and moves to
+ * both.
  */
 export class WriterIndex implements HybridIndex {
   readonly #options: WriterIndexOptions;
@@ -36,12 +37,12 @@ export class WriterIndex implements HybridIndex {
     this.#options = options;
   }
 
-  /** The index of the own index version, whether or not it answers yet. */
+  /** The index of the own version, active or not. */
   get own(): HybridIndex {
     return this.#options.own;
   }
 
-  /** Looks which index version answers. Gives whether it is the own one. */
+  /** Checks which index version is active. Returns true if it is the own one. */
   async follow(): Promise<boolean> {
     this.#following = this.#following.then(
       () => this.#follow(),
@@ -52,8 +53,8 @@ export class WriterIndex implements HybridIndex {
   }
 
   /**
-   * Runs work that writes to the index version that answers, while no switch to the own one can happen.
-   * False, without running it, when the own one answers already. One work at a time.
+   * Runs work that writes to the active index version while a switch is locked out. Returns false,
+   * without running it, if the own one is active already. Runs one work at a time.
    */
   async beforeSwitch(work: () => Promise<void>): Promise<boolean> {
     const run = () =>

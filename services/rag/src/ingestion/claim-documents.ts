@@ -2,12 +2,12 @@ import type { IngestJob } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database, DocumentRow } from '../database/tables.ts';
 
-/** How long a worker may be silent before another one may take its documents. */
+/** Time without renewal after which another worker may claim the documents. */
 export const claimMs = 30_000;
 
 /**
- * Takes the documents of a job that are still wanted and that no living worker has. What is left
- * out is stale, deleted, cancelled, or in other hands. Rows are locked by their ids, as everywhere.
+ * Claims the documents of a job that are still wanted and that no living worker holds. The others
+ * are stale, deleted, cancelled, or held. Rows are locked in the order of their ids, as everywhere.
  */
 export async function claimDocuments(
   database: Database,
@@ -47,9 +47,9 @@ export async function claimDocuments(
 }
 
 /**
- * Keeps the claim alive. Gives the documents that are still ours and still wanted. Rows that another
- * statement is writing are left to the next round: waiting for several of them in an order of its
- * own would end in a deadlock with who writes them in another.
+ * Renews the claim. Returns the documents that are still held and wanted. Rows that another
+ * statement is writing are left to the next round: waiting for several of them in another order
+ * would end in a deadlock.
  */
 export async function renewClaims(
   database: Database,
@@ -67,7 +67,7 @@ export async function renewClaims(
   return rows;
 }
 
-/** Lets others take what this claim has not finished. */
+/** Releases the unfinished documents of this claim. */
 export async function releaseClaims(database: Database, claimId: string): Promise<void> {
   await database
     .updateTable('rag.documents')

@@ -3,14 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { announceDocuments } from '../notifications/notify.ts';
 
-/** A document in a worker's hands. Every write holds only while the claim and the work number do. */
+/**
+ * A document held by a worker. Every write applies only while the claim and the work number are
+ * unchanged.
+ */
 export interface ClaimedDocument {
   readonly id: string;
   readonly organisation_id: string;
   readonly work: number;
 }
 
-/** Ends the work with a reason for the user. What an earlier version answers stays. */
+/** Ends the work with a reason for the user. An earlier version that answers stays. */
 export async function failDocument(
   database: Database,
   { claimId, document }: { readonly claimId: string; readonly document: ClaimedDocument },
@@ -62,7 +65,7 @@ export async function showIndexing(
   );
 }
 
-/** Tells how many chunks of each document are ready for the index. */
+/** Records how many chunks of each document are ready for the index. */
 export async function showIndexed(
   database: Database,
   claimId: string,
@@ -95,8 +98,8 @@ export interface FinishedDocument extends ClaimedDocument {
 }
 
 /**
- * The moment in which new revisions start to answer, in one statement. Gives the ids for which it
- * happened; the others were cancelled, deleted or replaced meanwhile.
+ * Activates new revisions in one statement. Returns the activated ids; the others were cancelled,
+ * deleted or replaced meanwhile.
  */
 export async function activateRevisions(
   database: Database,
@@ -124,7 +127,10 @@ export async function activateRevisions(
   return new Set(ids);
 }
 
-/** Rows of documents are locked by their ids everywhere, so that no two statements wait for each other. */
+/**
+ * Rows of documents are always locked in the order of their ids, so that no two statements wait for
+ * each other.
+ */
 function lockedInOrder(documents: readonly ClaimedDocument[]) {
   return sql`locked as materialized (
     select id from rag.documents where id = any(${documents.map(({ id }) => id)}::uuid[])

@@ -2,10 +2,13 @@ import { type Logger, runPeriodically } from '@lectern/service';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { claimMs, renewClaims } from './claim-documents.ts';
 
-/** A worker's hold on the documents of one job. */
+/** A worker's claim on the documents of one job. */
 export interface Claim {
   readonly id: string;
-  /** Aborted when the document was cancelled, deleted, replaced or lost to another worker. */
+  /**
+   * Returns a signal that aborts when the document was cancelled, deleted, replaced or lost to
+   * another worker.
+   */
   signalOf(id: string): AbortSignal;
   end(): void;
 }
@@ -14,11 +17,11 @@ export interface HoldClaimOptions {
   readonly claimId: string;
   /** The documents that were claimed. */
   readonly rows: readonly DocumentRow[];
-  /** Ends the work on all of them. */
+  /** Aborts the work on all of them. */
   readonly signal: AbortSignal;
 }
 
-/** Renews the hold until it is ended, and tells which documents are no longer ours. */
+/** Renews a claim until it is ended, and aborts the work on lost documents. */
 export function holdClaim(
   { database, logger }: { readonly database: Database; readonly logger: Logger },
   { claimId, rows, signal }: HoldClaimOptions,

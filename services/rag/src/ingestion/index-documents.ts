@@ -15,9 +15,9 @@ import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
 
 /**
- * Stores and indexes what was read, then switches over to it. Without vectors while the embedding
+ * Stores and indexes parsed documents, then activates them. Without vectors while the embedding
  * model is away, which are filled in when it is back, and while the index of another model is being
- * built, where the building makes them.
+ * built, where the build makes them.
  */
 export async function indexDocuments(
   dependencies: IngestDependencies,
@@ -59,7 +59,7 @@ export async function indexDocuments(
   const write = async (objects: readonly IndexedChunk[], warnings: readonly Warning[] = []) => {
     await metrics.time('index', async () => {
       for (const { row, revision } of wanted) {
-        // Only an earlier start can have left something of this revision.
+        // Only an earlier start can have written chunks of this revision.
         if (row.starts > 1 || row.work > 1)
           await index.deleteRevision(organisationId, row.id, revision);
       }
@@ -98,7 +98,7 @@ export async function indexDocuments(
     ]);
 }
 
-/** Chunks after which the progress is told. */
+/** Chunks between two reports of progress. */
 const countedAtOnce = 256;
 
 interface ChunksToEmbed {
@@ -163,7 +163,7 @@ async function activate(
     if (!activated.has(row.id)) {
       await removeRevision(database, index, left);
     } else if (row.work > 1 || row.starts > 1) {
-      // Only earlier work can have left another revision, whether or not that one ever answered.
+      // Only earlier work can have left another revision, whether it ever answered or not.
       await removeOutdatedRevisions(database, index, left);
     }
   }

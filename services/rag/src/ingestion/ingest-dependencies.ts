@@ -14,9 +14,9 @@ export interface IngestDependencies extends ReadDependencies {
   readonly index: WriterIndex;
   readonly passwords: PasswordBox;
   readonly metrics: IngestMetrics;
-  /** What the light lane cannot read in its time goes to the heavy one. */
+  /** Documents that exceed the light lane's limits are sent to the heavy one. */
   readonly lane: Lane;
-  /** Seconds of parsing that an organisation has a day. */
+  /** Maximum seconds of parsing for an organisation in a day. */
   readonly parseSecondsPerDay: number;
   /** Nothing is written while the disk is full. */
   readonly findDiskRoom: FindDiskRoom;

@@ -10,9 +10,9 @@ import type { IngestDependencies } from './ingest-dependencies.ts';
 import { prepareDocuments } from './prepare-documents.ts';
 
 /**
- * Makes documents searchable: read, cut, store, index, then switch over. Idempotent: a run that was
- * interrupted anywhere is repeated to the same result. Documents that cannot be read end as
- * `failed` with their reason; an error of ours is thrown, so that the job is tried again.
+ * Makes documents searchable: parse, chunk, store, index, then activate. Idempotent: an interrupted
+ * run is repeated with the same result. Documents that cannot be parsed end as `failed` with their
+ * reason; an internal error is thrown, so that the job is retried.
  */
 export async function ingestDocuments(
   dependencies: IngestDependencies,
@@ -20,7 +20,7 @@ export async function ingestDocuments(
   run: JobRun,
 ): Promise<void> {
   const { database, logger, findDiskRoom } = dependencies;
-  // The document waits; the reconciler takes it up again.
+  // The document waits; the reconciler publishes it again.
   if ((await findDiskRoom())?.isFull) return;
   const claimId = randomUUID();
   const rows = await claimDocuments(database, job, claimId);

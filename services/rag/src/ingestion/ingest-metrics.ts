@@ -6,7 +6,7 @@ export interface IngestMetrics {
   time<Result>(stage: IngestStage, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Where the time of ingestion goes, as a histogram and as spans. */
+/** Creates metrics of the ingestion stages, as a histogram and as spans. */
 export function createIngestMetrics(metrics: Metrics): IngestMetrics {
   const durations = metrics.histogram({
     name: 'lectern_ingest_stage_duration_seconds',

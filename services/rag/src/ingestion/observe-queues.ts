@@ -1,7 +1,10 @@
 import type { JobQueue } from '@lectern/jobs';
 import type { Metrics } from '@lectern/service';
 
-/** Exposes how many jobs each queue holds, asked at each scrape. Nothing without the store. */
+/**
+ * Exposes the number of jobs in each queue, read at each scrape. Exposes nothing while the store is
+ * away.
+ */
 export function observeQueues(
   metrics: Metrics,
   queues: ReadonlyMap<string, Pick<JobQueue<unknown>, 'count'>>,

@@ -5,11 +5,11 @@ import type { RagTables } from '../database/tables.ts';
 interface UnfinishedWork {
   readonly status: string;
   readonly documents: number;
-  /** Since the last progress of the document that waits longest. */
+  /** Time since the last progress of the document that waits longest. */
   readonly ageSeconds: number;
 }
 
-/** How much work there is and how long it has been standing still, asked at each scrape. */
+/** Exposes the amount of unfinished work and its age, read at each scrape. */
 export function observeWork(metrics: Metrics, database: Kysely<RagTables>): void {
   metrics.gauge({
     name: 'lectern_unfinished_documents',
@@ -34,8 +34,8 @@ export function observeWork(metrics: Metrics, database: Kysely<RagTables>): void
 }
 
 /**
- * Documents under way by status, with 0 for a status that none has. An empty list while the database
- * is away.
+ * Counts unfinished documents by status, with 0 for a status without documents. Returns an empty
+ * list while the database is away.
  */
 export async function readUnfinishedWork(
   database: Kysely<RagTables>,

@@ -12,7 +12,7 @@ import type { IngestDependencies } from './ingest-dependencies.ts';
 import { isReadInProcess, type ReadDocument, readDocument } from './read-document.ts';
 import { sendsHeavyDocuments, sendToHeavyLane } from './send-to-heavy-lane.ts';
 
-/** Starts after which a document is taken to be what ends its workers. */
+/** Starts after which a document counts as the cause of its workers' ends. */
 const maxStarts = 12;
 
 const tooHeavy: ReadonlySet<FailureCode> = new Set(['time_limit', 'memory_limit']);
@@ -20,7 +20,7 @@ const tooHeavy: ReadonlySet<FailureCode> = new Set(['time_limit', 'memory_limit'
 const spentMessage =
   'The organisation has used up what may be read for it today. Try again tomorrow.';
 
-/** A document that was read and cut, under the revision that it becomes. */
+/** A parsed and chunked document with its new revision. */
 export interface PreparedDocument {
   readonly row: DocumentRow;
   readonly revision: string;
@@ -28,7 +28,7 @@ export interface PreparedDocument {
   readonly read: ReadDocument;
 }
 
-/** Reads the documents of a job; those that cannot be read end here with their reason. */
+/** Parses the documents of a job; those that cannot be parsed end here with their reason. */
 export async function prepareDocuments(
   dependencies: IngestDependencies,
   job: IngestJob,
@@ -53,7 +53,7 @@ interface DocumentToPrepare {
   readonly chunking: ChunkingSettings;
 }
 
-/** Undefined where the document ended here: it failed, or is no longer wanted. */
+/** Returns undefined if the document ended here: it failed, or is no longer wanted. */
 async function prepareDocument(
   {
     database,
@@ -114,7 +114,7 @@ async function prepareDocument(
   }
 }
 
-/** The file's own title, unless somebody gave the document another one. */
+/** Returns the file's own title, unless the document was given another one. */
 function chooseTitle(row: DocumentRow, ownTitle: string | null): string {
   const untouched = row.file_name !== null && row.title === titleFromFileName(row.file_name);
   return (untouched && ownTitle?.trim()) || row.title;

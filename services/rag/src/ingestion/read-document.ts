@@ -15,7 +15,7 @@ export interface ReadDependencies {
 export interface ReadDocument {
   readonly document: ParsedDocument;
   readonly chunks: readonly Chunk[];
-  /** Null where the original is plain text that can be read again at any time. */
+  /** Null if the original is plain text, which can be parsed again at any time. */
   readonly parsedSha256: string | null;
 }
 
@@ -25,11 +25,11 @@ interface HowToRead {
   readonly signal: AbortSignal;
 }
 
-/** Larger text goes to the child process like a file. */
+/** Larger text is parsed in a child process like a file. */
 const maxInProcessBytes = 200_000;
 
 /**
- * Reads the document's bytes into text and chunks.
+ * Parses the document's bytes into text and chunks.
  * @throws ParseFailure
  */
 export async function readDocument(
@@ -39,7 +39,7 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   if (isReadInProcess(row)) {
     const bytes = await blobs.read(row.sha256);
-    // Without a title of its own a document is called by its external id, which says nothing.
+    // Without a title of its own a document is called by its external id, which has no meaning.
     if (row.title === row.external_id && bytes.toString('utf8').trim() === '') {
       throw new ParseFailure('no_text', 'The document has neither a title nor a text.');
     }
@@ -61,7 +61,7 @@ export async function readDocument(
   return { document, chunks, parsedSha256: sha256 };
 }
 
-/** Whether the document came as JSON text rather than as a file, and is short. */
+/** Returns true for a short document that was sent as JSON text instead of a file. */
 export function isReadInProcess(row: Pick<DocumentRow, 'file_name' | 'size'>): boolean {
   return row.file_name === null && Number(row.size) <= maxInProcessBytes;
 }

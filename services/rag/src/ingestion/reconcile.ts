@@ -15,14 +15,14 @@ export interface ReconcileDependencies {
 }
 
 const everyMs = 10_000;
-/** Work that its worker has left, or that an empty queue does not know, is published again. */
+/** Work that its worker has left, or that is missing in an empty queue, is published again. */
 const staleAfter = '30 seconds';
-/** Work that waits in a queue that is not empty: more likely its turn has not come. */
+/** Work that may wait in a queue: its turn has probably not come. */
 const lostAfter = '10 minutes';
 const batchSize = 500;
 const leftOversEveryMs = 60_000;
 
-/** Publishes lost work again and removes what interrupted work left, until closed. */
+/** Publishes lost work again and removes the remains of interrupted work, until closed. */
 export function startReconciler(dependencies: ReconcileDependencies, onClose: OnClose): void {
   const { logger } = dependencies;
   let lastLeftOvers = Date.now();
@@ -46,8 +46,8 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
 }
 
 /**
- * The queue can lose jobs; the database knows what is unfinished. The job id is derived from the
- * work, so that asking twice adds nothing.
+ * Publishes unfinished work that the queue may have lost. The job id is derived from the work, so
+ * that a repetition adds nothing.
  */
 async function republish({
   database,

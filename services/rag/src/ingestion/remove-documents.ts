@@ -7,7 +7,9 @@ export interface RemoveDependencies {
   readonly index: HybridIndex;
 }
 
-/** Removes all that is left of deleted documents. Their blobs go with the next sweep. */
+/**
+ * Removes everything that is left of deleted documents. Their blobs are removed by the next sweep.
+ */
 export async function removeDocuments(
   { database, index }: RemoveDependencies,
   { organisation_id, document_ids }: Omit<RemoveJob, 'task'>,
@@ -25,14 +27,14 @@ export async function removeDocuments(
   await database
     .deleteFrom('rag.documents')
     .where('id', 'in', ids)
-    // A worker may still hold it; it takes its chunks back, and the reconciler comes again.
+    // A worker may still hold it; it removes its chunks, and the reconciler retries.
     .where((where) =>
       where.or([where('claimed_until', 'is', null), where('claimed_until', '<', new Date())]),
     )
     .execute();
 }
 
-/** Writes the documents' present collections to the index. */
+/** Writes the documents' current collections to the index. */
 export async function moveDocuments(
   { database, index }: RemoveDependencies,
   { organisation_id, document_ids }: Omit<MoveJob, 'task'>,

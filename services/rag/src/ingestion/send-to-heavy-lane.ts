@@ -4,10 +4,13 @@ import { announceDocuments } from '../notifications/notify.ts';
 import { heavyIngestJob, ragOutbox } from '../outbox/job-definitions.ts';
 import type { ClaimedDocument } from './document-state.ts';
 
-/** An organisation with so much work for the heavy workers has the rest read there too. */
+/**
+ * With this many documents in the heavy lane, an organisation's other documents are parsed there
+ * too.
+ */
 const heavyDocuments = 3;
 
-/** Whether what an organisation sends has lately been too much for the light workers. */
+/** Returns true if the organisation's documents have lately been too much for the light workers. */
 export async function sendsHeavyDocuments(
   database: Database,
   organisationId: string,
@@ -25,8 +28,8 @@ export async function sendsHeavyDocuments(
 }
 
 /**
- * Leaves a document that takes too long to the heavy workers, under the turn that it has. Nothing
- * happens if it is no longer ours.
+ * Sends a document that takes too long to the heavy workers, at its position in the queue. Does
+ * nothing if the claim is lost.
  */
 export async function sendToHeavyLane(
   database: Database,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Access, isGrantedTo, managesAll } from '../access/load-access.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
-/** Who could see it is kept with it: its grants go when it does. */
+/** A deleted collection with its grantees, since its grants are deleted with it. */
 export interface DeletedCollection {
   readonly id: string;
   readonly grantees: readonly Grantee[];
@@ -14,7 +14,7 @@ export interface Grantee {
   readonly id: string;
 }
 
-/** A collection and all below it, as they are before they are deleted. */
+/** Returns a collection and its descendants before they are deleted. */
 export async function describeDeletedCollections(
   transaction: DatabaseTransaction,
   id: string,
@@ -29,7 +29,7 @@ export async function describeDeletedCollections(
   return rows;
 }
 
-/** Whether a caller with these rights could see the collection. */
+/** Returns true if a caller with these rights could see the collection. */
 export function couldSee(access: Access, grantees: readonly Grantee[]): boolean {
   return managesAll(access) || grantees.some((grantee) => isGrantedTo(access, grantee));
 }

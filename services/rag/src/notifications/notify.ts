@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DeletedCollection } from './deleted-collections.ts';
 
-/** PostgreSQL channel of what changed. A payload names things; who reads it looks them up. */
+/** PostgreSQL channel of changes. A payload contains ids, which its reader looks up. */
 export const eventsChannel = 'rag_events';
 
 export type Change =
@@ -10,14 +10,14 @@ export type Change =
       readonly organisation_id: string;
       readonly ids: readonly string[];
     }
-  /** Names the collection too: the document's row may be gone before this is read. */
+  /** Contains the collection too: the document's row may be gone before this is read. */
   | {
       readonly type: 'deletion';
       readonly organisation_id: string;
       readonly id: string;
       readonly collection_id: string;
     }
-  /** Holds parts of collections' grantees; the same collection may come more than once. */
+  /** Contains a part of the collections' grantees; the same collection may occur more than once. */
   | {
       readonly type: 'collection_deletion';
       readonly organisation_id: string;
@@ -63,7 +63,7 @@ export async function announceCollection(
   await notify(database, { type: 'collection', organisation_id: organisationId, ids: [id] });
 }
 
-/** Tells those who could see the collections, in as many notifications as it takes. */
+/** Notifies everyone who could see the collections, in as many notifications as needed. */
 export async function announceDeletedCollections(
   // biome-ignore lint/suspicious/noExplicitAny: any database or transaction will do
   database: Kysely<any>,
@@ -91,7 +91,10 @@ export async function announceDeletedCollections(
   await send();
 }
 
-/** Parts that fit into a notification; owners and administrators need no grant to hear of it. */
+/**
+ * Splits a collection into parts that fit into a notification; owners and administrators need no
+ * grant to receive it.
+ */
 function splitGrantees({ id, grantees }: DeletedCollection): DeletedCollection[] {
   const parts = Math.max(1, Math.ceil(grantees.length / granteesAtOnce));
   return Array.from({ length: parts }, (_, part) => ({

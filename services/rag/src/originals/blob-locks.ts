@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
-/** One number for all locks of blobs; the second one is a share of them. */
+/** Number of all blob locks; the second number is a share of them. */
 const lockClass = 0x424c4f42;
 const shares = 64;
 
-/** Until the transaction ends nobody discards these blobs. */
+/** Prevents the removal of these blobs until the transaction ends. */
 export async function lockForReference(
   transaction: DatabaseTransaction,
   sha256s: readonly string[],
@@ -16,7 +16,7 @@ export async function lockForReference(
   );
 }
 
-/** Until the transaction ends nobody names this blob anew. */
+/** Prevents new references to this blob until the transaction ends. */
 export async function lockForDeletion(
   transaction: DatabaseTransaction,
   sha256: string,

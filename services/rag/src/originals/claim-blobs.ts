@@ -6,10 +6,10 @@ import { lockForReference } from './blob-locks.ts';
 const blobsAtOnce = 16;
 
 /**
- * Comes first in a transaction that names blobs which were put before it: another upload of the
- * same bytes may have been refused in between, and have discarded them.
+ * Must be the first statement of a transaction that references blobs which were put before it:
+ * another upload of the same bytes may have been refused in between, and have discarded them.
  *
- * @throws AppError `service_unavailable` when one is gone; sent again it is put again.
+ * @throws AppError `service_unavailable` if one is gone; it is put again with the next try.
  */
 export async function claimBlobs(
   transaction: DatabaseTransaction,

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { lockForDeletion } from './blob-locks.ts';
 import { findUnnamedBlobs } from './find-unnamed.ts';
 
-/** Removes what a refused request has put, as far as nothing else names it. */
+/** Removes the blobs of a refused request that nothing else references. */
 export async function discardBlobs(
   database: Database,
   blobs: BlobStore,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** The blobs among these that neither a document nor a revision names. */
+/** Returns those of the blobs that neither a document nor a revision references. */
 export async function findUnnamedBlobs(
   database: Database | DatabaseTransaction,
   asked: readonly string[],

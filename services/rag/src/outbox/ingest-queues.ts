@@ -2,16 +2,16 @@ import type { JobBackend, JobCounts, JobQueue } from '@lectern/jobs';
 import type { Lane } from '../database/tables.ts';
 import { ingestJobs, upkeepJob } from './job-definitions.ts';
 
-/** Jobs of documents, lane by lane. */
+/** Counts ingestion jobs by lane. */
 export type CountIngestJobs = () => Promise<Readonly<Record<Lane, JobCounts>>>;
 
 export interface RagQueues {
-  /** By name. */
+  /** Queues by name. */
   readonly all: ReadonlyMap<string, JobQueue<unknown>>;
   readonly countIngestJobs: CountIngestJobs;
 }
 
-/** Every queue that this service publishes to. */
+/** Opens every queue that this service publishes to. */
 export function openQueues(jobs: JobBackend): RagQueues {
   const light = jobs.openQueue<unknown>(ingestJobs.light);
   const heavy = jobs.openQueue<unknown>(ingestJobs.heavy);
@@ -25,7 +25,7 @@ export function openQueues(jobs: JobBackend): RagQueues {
   };
 }
 
-/** Both lanes together. */
+/** Sums the counts of both lanes. */
 export async function sumIngestJobs(count: CountIngestJobs): Promise<JobCounts> {
   const { light, heavy } = await count();
   return {

@@ -10,10 +10,10 @@ export const ingestJob = defineJob({
   backoffMs: 1_000,
 });
 
-/** For documents that were too much for {@link ingestJob}. */
+/** For documents that exceeded the limits of {@link ingestJob}. */
 export const heavyIngestJob = defineJob({ ...ingestJob, name: 'rag.ingest-heavy' });
 
-/** The queue of each lane. */
+/** The job of each lane. */
 export const ingestJobs = { light: ingestJob, heavy: heavyIngestJob } as const;
 
 export const upkeepJob = defineJob({

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
 /**
- * Passwords of encrypted files are never stored. They travel as notifications, which PostgreSQL
- * hands to the workers that listen when the upload commits, and wait there in memory.
+ * Passwords of encrypted files are never stored. They are sent as notifications, which PostgreSQL
+ * delivers to the listening workers when the upload commits, and wait there in memory.
  */
 export const passwordsChannel = 'rag_passwords';
 
@@ -29,7 +29,7 @@ const maxKept = 1_000;
 /** A job can be faster than the notification that was sent before it. */
 const waitMs = 2_000;
 
-/** What a worker knows of passwords, for a quarter of an hour. */
+/** Passwords that a worker has received, for a quarter of an hour. */
 export class PasswordBox {
   readonly #kept = new LRUCache<string, string>({ max: maxKept, ttl: keptMs });
   readonly #received = new EventEmitter();
@@ -41,7 +41,7 @@ export class PasswordBox {
     this.#received.emit(key);
   }
 
-  /** The password, waiting a moment for one that was announced; undefined when it is lost. */
+  /** Returns the password, after a short wait for an announced one; undefined if it is lost. */
   async find(id: string, work: number, announced: boolean): Promise<string | undefined> {
     const key = `${id}:${work}`;
     if (announced && !this.#kept.has(key)) {

@@ -37,7 +37,7 @@ export async function publishDocument(
   await announceDocuments(transaction, organisationId, [id]);
 }
 
-/** Small text documents travel together: one job costs about as much as one document. */
+/** Small text documents share a job: one job costs about as much as one document. */
 const documentsPerJob = 50;
 
 export async function publishTextDocuments(

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
 /**
- * Gives each job, named by its documents, a turn behind what the organisation has queued already.
- * The first one comes right after the work that is being done now, so that a queue of one
- * organisation, however long, holds up another by one job at most.
+ * Assigns each job, given by its documents, a position after the organisation's queued jobs. The
+ * first one follows the work that is running now, so that one organisation's queue, however long,
+ * delays another by one job at most.
  */
 export async function assignTurns(
   transaction: DatabaseTransaction,

@@ -9,15 +9,18 @@ export interface ParserInput {
   readonly password?: string;
 }
 
-/** Reads a file and cuts it into chunks, away from this process's event loop. */
+/** Parses a file and splits it into chunks, outside this process's event loop. */
 export interface DocumentParser {
-  /** @throws ParseFailure, or with the signal's reason. */
+  /**
+   * Parses and chunks a file.
+   * @throws ParseFailure, or the signal's reason.
+   */
   parseAndChunk(
     input: ParserInput,
     options: {
       readonly chunking: ChunkingSettings;
       readonly signal?: AbortSignal;
-      /** For whom: owners take turns where files wait. */
+      /** Owner of the file: owners alternate when files are queued. */
       readonly owner?: string;
     },
   ): Promise<{ readonly document: ParsedDocument; readonly chunks: readonly Chunk[] }>;

@@ -6,7 +6,7 @@ import { findSandbox } from './sandbox.ts';
 
 type LaneLimits = Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>;
 
-/** As the settings of these names. */
+/** Settings of the same names. */
 export interface LaneSettings {
   readonly PARSER_PROCESSES: number;
   readonly PARSE_TIMEOUT_MS: number;
@@ -19,26 +19,26 @@ export interface LaneParsersOptions extends Pick<ParserPoolOptions, 'onWorked'> 
     info(fields: object, message: string): void;
     warn(fields: object, message: string): void;
   };
-  /** Folders where programs are looked for. */
+  /** Folders that are searched for programs. */
   readonly searchPath?: string | undefined;
 }
 
 /** A process of low priority gets about a tenth of a processor beside busy ones. */
 const patience = 10;
 /**
- * Times as long by the clock as the processor may work: a light file of a busy machine is no heavy
- * one, and who waits for its place still has theirs within seconds.
+ * Maximum ratio of wall-clock to processor time: a light file on a busy machine is not heavy, and a
+ * slot becomes free within seconds.
  */
 const lightPatience = 3;
 /** Processor time for a file in the light lane. */
 export const lightTimeMs = 2_000;
 const lightMemoryMb = 384;
-/** Less, and no file can be read. */
+/** With less memory no file can be parsed. */
 const minFileMb = 128;
-/** Of this process itself, and of the files that wait in its memory. */
+/** Memory of this process itself, and of the files that wait in it. */
 const ownMb = 768;
 
-/** A pool for each lane, of as many processes as the memory of the container holds. */
+/** Opens a pool for each lane, with as many processes as the container's memory allows. */
 export async function openLaneParsers(
   config: LaneSettings,
   { logger, searchPath, onWorked }: LaneParsersOptions,
@@ -73,15 +73,21 @@ export async function openLaneParsers(
   return { light: open('light'), heavy: open('heavy') };
 }
 
-/** What the parsers get together: no more than the container holds. */
+/** Memory of the parsers, limited by the container's. */
 export interface ParserMemory {
-  /** Of each lane, one at least. */
+  /** Processes of each lane, at least one. */
   readonly processes: number;
-  /** Of a file in the heavy lane: less than asked for where not even one process of each fits. */
+  /**
+   * Memory for a file in the heavy lane; less than configured if not even one process of each lane
+   * fits.
+   */
   readonly heavyMb: number;
 }
 
-/** @param availableMb of the container; 0 where there is no limit. */
+/**
+ * Fits the parsers into the memory.
+ * @param availableMb memory of the container; 0 without a limit.
+ */
 export function fitMemory(
   wanted: number,
   { PARSE_MEMORY_MB: heavyMb }: Pick<LaneSettings, 'PARSE_MEMORY_MB'>,
@@ -96,7 +102,10 @@ export function fitMemory(
   return { processes: 1, heavyMb: Math.min(heavyMb, Math.max(minFileMb, leftMb)) };
 }
 
-/** What the light lane cannot read within its bounds is read by the heavy one, within the full ones. */
+/**
+ * Returns the limits of a lane. Files that exceed those of the light lane are parsed in the heavy
+ * one.
+ */
 function limitsOf(lane: Lane, config: LaneSettings): LaneLimits {
   const { PARSE_TIMEOUT_MS, PARSE_MEMORY_MB } = config;
   if (lane === 'heavy') {

@@ -5,7 +5,7 @@ import { kill, pid } from 'node:process';
 
 const name = /^lectern-parser-(\d+)-/;
 
-/** A folder for one parser process, which nobody else on the machine can read. */
+/** A private folder for one parser process. */
 export function makeParserFolder(): string {
   const place = realpathSync(tmpdir());
   removeLeftovers(place);
@@ -14,7 +14,7 @@ export function makeParserFolder(): string {
 
 const seen = new Set<string>();
 
-/** What a process that was killed left behind can hold a document. */
+/** The remains of a killed process can contain a document. */
 function removeLeftovers(place: string): void {
   if (seen.has(place)) return;
   seen.add(place);

@@ -6,34 +6,34 @@ import type { ParsedDocument } from '../parsing/parsed-document.ts';
 
 export type FileRequest = Omit<ParseRequest, 'recognise'>;
 
-/** What the pool sends to a parser process. */
+/** Message from the pool to a parser process. */
 export interface ParserJob {
   readonly request: FileRequest;
-  /** Whether it may ask for the text of pictures. */
+  /** True if it may request the text of pictures. */
   readonly readsPictures: boolean;
   readonly limits: ParseLimits;
-  /** Absent where no chunks are wanted. */
+  /** Absent if no chunks are needed. */
   readonly chunking?: ChunkingSettings | undefined;
 }
 
-/** The answer to a picture: its text, or undefined where it was not read. */
+/** The answer to a picture: its text, or undefined if it could not be read. */
 export interface ReadPicture {
   readonly picture: string | undefined;
 }
 
 export interface ParserResult {
   readonly document: ParsedDocument;
-  /** Empty where none were wanted. */
+  /** Empty if no chunks were requested. */
   readonly chunks: readonly Chunk[];
 }
 
-/** Asks for the text of one picture, and waits for it before it asks again. */
+/** Requests the text of one picture; the next request follows its answer. */
 export interface PictureRequest {
   readonly picture: Uint8Array;
   readonly timeoutMs: number;
 }
 
-/** What a parser process says: that it has started, then its pictures and its answer to each job. */
+/** Messages of a parser process: it has started, then its pictures and its answer to each job. */
 export type ParserAnswer =
   | { readonly ready: true }
   | PictureRequest

@@ -12,37 +12,49 @@ export interface ParserPoolOptions {
   readonly size: number;
   readonly limits: ParseLimits;
   readonly recognition?: TextRecognition | undefined;
-  /** Hears of processes that died; never of document text. */
+  /** Logs the death of processes; never document text. */
   readonly logger?: { warn(fields: object, message: string): void };
-  /** A process without work ends after this time, in milliseconds; default a minute. */
+  /** Milliseconds after which an idle process ends; default a minute. */
   readonly idleMs?: number;
-  /** Leaves the processor to others while they want it. */
+  /** Runs at low priority. */
   readonly isPatient?: boolean;
-  /** Hears how long the processor worked for an owner; by the clock where the system does not tell. */
+  /**
+   * Called with the processor time worked for an owner; wall-clock time where it cannot be
+   * measured.
+   */
   readonly onWorked?: (owner: string, workedMs: number) => void;
 }
 
 export interface ParseOptions {
-  /** Ends the parse, whatever it is doing; the promise rejects with the signal's reason. */
+  /** Ends the parse at any point; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** For whom: where files wait, the owner with the fewest running comes first. */
+  /** Owner of the file: of queued files, those of the owner with the fewest running come first. */
   readonly owner?: string | undefined;
-  /** Awaited once the file's turn has come, before it is read: brings a file that is not there yet. */
+  /**
+   * Awaited once the file's turn has come, before it is parsed: fetches a file that is not there
+   * yet.
+   */
   readonly onTurn?: (() => Promise<void>) | undefined;
-  /** Hears how long the processor worked for it, before the promise settles. */
+  /** Called with the processor time of the file, before the promise settles. */
   readonly onWorked?: ((workedMs: number) => void) | undefined;
 }
 
-/** Reads files in child processes, so that no file can harm this process or another file. */
+/** Parses files in child processes, so that no file can harm this process or another file. */
 export interface ParserPool {
-  /** @throws ParseFailure */
+  /**
+   * Parses a file.
+   * @throws ParseFailure
+   */
   parse(request: FileRequest, options?: ParseOptions): Promise<ParsedDocument>;
-  /** Cuts the document into chunks in the same process. @throws ParseFailure */
+  /**
+   * Parses a file and splits it into chunks in the same process.
+   * @throws ParseFailure
+   */
   parseAndChunk(
     request: FileRequest,
     options: ParseOptions & { readonly chunking: ChunkingSettings },
   ): Promise<ParserResult>;
-  /** Ends all processes; parses that run or wait fail with `internal`. */
+  /** Ends all processes; running and queued parses fail with `internal`. */
   close(): Promise<void>;
 }
 
@@ -51,7 +63,9 @@ const filesPerProcess = 200;
 const maxIdleShare = 0.25;
 const maxIdleMb = 256;
 
-/** Processes start with the first files, one for each that comes while all others are busy. */
+/**
+ * Processes start with the first files, one for each file that arrives while all others are busy.
+ */
 export function openParserPool(options: ParserPoolOptions): ParserPool {
   return new ChildProcessPool(options);
 }
@@ -141,7 +155,10 @@ class ChildProcessPool implements ParserPool {
     this.#takenBy.set(owner, (this.#takenBy.get(owner) ?? 0) + 1);
   }
 
-  /** Gives the place to who waits longest among the owners with the fewest places. */
+  /**
+   * Passes a free place to the owner with the fewest places, and of several to the one that waits
+   * longest.
+   */
   #leavePlace(owner: string): void {
     this.#taken -= 1;
     const left = (this.#takenBy.get(owner) ?? 1) - 1;

@@ -19,21 +19,21 @@ import { patientPriority, watchUsage } from './watch-usage.ts';
 import { toWorkLimits, type WorkLimits } from './work-limits.ts';
 
 const entry = new URL('../parser-child.ts', import.meta.url);
-/** Share of the memory limit that the JavaScript heap may take. */
+/** Maximum share of the memory limit for the JavaScript heap. */
 const heapShare = 0.75;
 const keptErrorChars = 4000;
-/** Longest start of a process. */
+/** Maximum time to start a process. */
 const startMs = 15_000;
 
 export interface ParserProcessOptions {
   readonly isPatient: boolean;
-  /** Reads pictures for the process, which starts nothing itself. */
+  /** Recognises pictures for the process, which starts nothing itself. */
   readonly recognition: TextRecognition | undefined;
 }
 
 /**
- * A child process that parses one file at a time, and can read no other. Time and memory over the
- * limits kill it, with all that it was doing.
+ * A child process that parses one file at a time, and can read no other. It is killed when it
+ * exceeds the time or memory limits.
  */
 export class ParserProcess {
   readonly #child: ChildProcess;
@@ -56,7 +56,7 @@ export class ParserProcess {
     this.#folder = folder;
     this.#child.on('error', () => {});
     this.#started = new Promise((resolve) => this.#child.once('message', () => resolve()));
-    // Starting runs our own code alone, and takes ten times as long at a low priority.
+    // The start runs only our own code, and takes ten times as long at a low priority.
     if (options.isPatient) void this.#started.then(() => this.#leaveProcessorToOthers());
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#errorOutput = (this.#errorOutput + text).slice(-keptErrorChars);
@@ -67,19 +67,21 @@ export class ParserProcess {
     return this.#child.pid;
   }
 
-  /** Jobs that it has finished. */
+  /** Number of finished jobs. */
   get jobs(): number {
     return this.#jobs;
   }
 
-  /** Milliseconds of the processor for all its jobs, pictures included; by the clock where the system does not tell. */
+  /**
+   * Processor milliseconds of all its jobs, including pictures; wall-clock time where it cannot be
+   * measured.
+   */
   get workedMs(): number {
     return this.#workedMs;
   }
 
   /**
-   * Runs one job. The process is dead afterwards wherever anything but the file's own failure ended
-   * it; `isAlive` tells.
+   * Runs one job. Afterwards the process is dead unless only the file itself failed; see `isAlive`.
    * @throws ParseFailure, or the signal's reason.
    */
   run(job: ParserJob, signal: AbortSignal | undefined): Promise<ParserResult> {
@@ -121,7 +123,7 @@ export class ParserProcess {
         return 0;
       };
       let isOver = false;
-      // The time of a file does not hold what a busy machine needs to start a process.
+      // The time of a file excludes the start of the process on a busy machine.
       void this.#started.then(() => {
         clearTimeout(late);
         if (!isOver) stopWatching = watch();
@@ -181,7 +183,7 @@ export class ParserProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null && !this.#child.killed;
   }
 
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   async stop(): Promise<void> {
     const child = this.#child;
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -201,11 +203,14 @@ export class ParserProcess {
     try {
       if (pid !== undefined) kill(-pid, 'SIGKILL');
     } catch {
-      // The whole group is gone, or the system knows no groups.
+      // The whole group has ended, or the system has no process groups.
     }
   }
 
-  /** Heap exhaustion aborts the process; the kernel kills what takes the machine's last memory. */
+  /**
+   * Heap exhaustion aborts the process; the kernel kills a process that exhausts the machine's
+   * memory.
+   */
   #explainExit(signal: NodeJS.Signals | null): ParseFailure {
     const isHeap = /heap out of memory|Allocation failed/i.test(this.#errorOutput);
     if (isHeap || signal === 'SIGKILL') return outOfMemory();

@@ -11,25 +11,25 @@ import { patientPriority, watchUsage } from './watch-usage.ts';
 
 export interface RecogniseOptions {
   readonly limits: ParseLimits;
-  /** By the clock, and never more than the limits' own. */
+  /** Maximum wall-clock time, never more than the limits' own. */
   readonly timeoutMs: number;
-  /** Leaves the processor to others while they want it. */
+  /** Runs at low priority. */
   readonly isPatient: boolean;
-  /** Ends the program with what it is for. */
+  /** Ends the program together with its job. */
   readonly signal: AbortSignal;
-  /** Hears how long the program worked, in milliseconds. */
+  /** Called with the milliseconds that the program worked. */
   readonly onWorked?: (ms: number) => void;
 }
 
 const maxBytesPerChar = 4;
 
 /**
- * The text of one picture, paragraphs set apart by blank lines; empty where there is none. The program
- * gets the picture alone: no environment and, where the system lets users make name spaces, no network
- * and no files but those of programs.
+ * Recognises the text of one picture, with blank lines between paragraphs; returns an empty text
+ * where there is none. The program gets only the picture: no environment and, where the system lets
+ * users create namespaces, no network and no files except those of programs.
  *
  * @param image any format that Tesseract reads: PNG, JPEG, TIFF, BMP, GIF, WebP, PNM.
- * @throws Error when the picture cannot be read or takes more than the limits.
+ * @throws Error if the picture cannot be read or exceeds the limits.
  */
 export async function recogniseText(
   { command, languages }: TextRecognition,

@@ -2,8 +2,8 @@ import { constants, copyFile, link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Puts a file where its parser can read it, for as long as the work takes: under another name, or
- * copied where the folder is on another disk.
+ * Puts a file where its parser can read it for the duration of the work: as a hard link, or as a
+ * copy if the folder is on another disk.
  */
 export async function withSandboxFile<Result>(
   folder: string,

@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** What the system lets a user without rights put around a program, from the least to the most. */
+/**
+ * Levels of isolation that the system lets an unprivileged user create, from the weakest to the
+ * strongest.
+ */
 export type Sandbox = 'none' | 'network' | 'files';
 
 export interface SandboxedProgram {
-  /** Where it runs: an empty folder of its own, or what it may read. */
+  /** Folder that it runs in: an empty one of its own, or one that it may read. */
   readonly folder: string;
-  /** Further files and folders that it may see; those of the system's programs it always sees. */
+  /** Further visible files and folders, besides those of the system's programs. */
   readonly paths: readonly string[];
 }
 
@@ -22,8 +25,8 @@ const script = fileURLToPath(new URL('sandbox.sh', import.meta.url));
 const tryMs = 5_000;
 
 /**
- * The words that start a program behind the sandbox that the system lets us make: a network of its own
- * that leads nowhere, and a file system with nothing in it but programs and what is named.
+ * Returns the command that starts a program in the strongest available sandbox: a network of its
+ * own without connections, and a file system with only programs and the named paths.
  */
 export function sandboxCommand(
   program: string,
@@ -48,7 +51,7 @@ export type Trial = 'holds' | 'refused' | 'late';
 /** Containers and some systems forbid one or both. */
 export const findSandbox = createSandboxFinder(trySandbox);
 
-/** Tries each once, the most first; again where the machine was too busy to tell. */
+/** Tries each level once, the strongest first; again if the machine was too busy to decide. */
 export function createSandboxFinder(tryOut: (sandbox: Sandbox) => Trial): () => Sandbox {
   let found: Sandbox | undefined;
   return () => {

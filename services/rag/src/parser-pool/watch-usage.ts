@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import { findExceeded, type WorkLimits } from './work-limits.ts';
 
-/** As `nice` counts: others get most of the processor while they want it. */
+/** Nice value: others get most of the processor while they want it. */
 export const patientPriority = 10;
 
 const intervalMs = 100;
 const pageBytes = 4096;
-/** Linux counts processor time in hundredths of a second for whoever asks. */
+/** Linux reports processor time in hundredths of a second. */
 const tickMs = 10;
 
 export interface UsageListener {
   readonly onMemory: () => void;
-  /** Hears the limit, in milliseconds. */
+  /** Called with the limit, in milliseconds. */
   readonly onTime: (limitMs: number) => void;
 }
 
-/** Resident memory of a process in MiB; undefined where the system does not tell. */
+/** Returns the resident memory of a process in MiB; undefined where it cannot be measured. */
 export function residentMb(pid: number | undefined): number | undefined {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
@@ -26,7 +26,10 @@ export function residentMb(pid: number | undefined): number | undefined {
   }
 }
 
-/** Processor time of a process so far, in milliseconds; undefined where the system does not tell. */
+/**
+ * Returns the processor time of a process so far in milliseconds; undefined where it cannot be
+ * measured.
+ */
 export function processorMs(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -39,11 +42,12 @@ export function processorMs(pid: number | undefined): number | undefined {
 }
 
 /**
- * Calls back once when a process has taken more than its limits. `timeMs` is the processor's time, so
- * that a readable file does not fail because the machine is busy. Outside Linux it is taken by the
- * clock, and the heap limit of the process stands alone.
- * @returns a function that stops watching, and gives the milliseconds that the process has worked: of
- *   the processor, or by the clock where the system does not tell; of one that is gone, as last seen.
+ * Calls back once when a process has exceeded its limits. `timeMs` is processor time, so that a
+ * readable file does not fail because the machine is busy. Outside Linux it is wall-clock time, and
+ * memory is limited only by the process's heap.
+ * @returns a function that stops watching and returns the milliseconds that the process has worked:
+ *   processor time, or wall-clock time where it cannot be measured; for a process that has ended,
+ *   the last known value.
  */
 export function watchUsage(
   pid: number | undefined,
@@ -59,7 +63,7 @@ export function watchUsage(
     else if (after !== undefined) workedMs = after - before;
     return workedMs;
   };
-  // No `runPeriodically`: a look is done at once, cannot fail, and ends the watch itself.
+  // Without `runPeriodically`: a check is synchronous, cannot fail, and ends the watch itself.
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt;
     const limitMs = findExceeded({ workedMs: look(), passedMs }, limits);

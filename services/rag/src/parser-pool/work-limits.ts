@@ -1,16 +1,18 @@
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 
-/** How long a file has been read: by the processor, and by the clock. */
+/** Time spent on a file: of the processor, and by the clock. */
 export interface Work {
   readonly workedMs: number;
   readonly passedMs: number;
 }
 
-/** Bounds on the time of one file; as in `ParseLimits`, but that the processor's follows the size. */
+/**
+ * Time limits of one file; as in `ParseLimits`, except that the processor time depends on the size.
+ */
 export interface WorkLimits extends Pick<ParseLimits, 'timeMs' | 'clockMs'> {
   /**
-   * Processor time that a readable file of this size does not exceed. One that has taken more is not
-   * waited for beyond `timeMs` by the clock either, however busy the machine is.
+   * Maximum processor time of a readable file of this size. Past it, `timeMs` limits the wall-clock
+   * time too, however busy the machine is.
    */
   readonly usualMs: number;
 }
@@ -22,7 +24,7 @@ const usualMsOfMegabyte = 10_000;
 const unusualShare = 5;
 const megabyte = 1024 * 1024;
 
-/** A small file that takes long is no readable one: it ends long before a large one would have to. */
+/** A small file that takes long is not readable: it ends long before a large one would have to. */
 export function toWorkLimits(
   bytes: number,
   { timeMs, clockMs }: Pick<ParseLimits, 'timeMs' | 'clockMs'>,
@@ -31,7 +33,7 @@ export function toWorkLimits(
   return { timeMs: Math.min(timeMs, usualMs * unusualShare), clockMs, usualMs };
 }
 
-/** The limit in milliseconds that the work is over, or undefined. */
+/** Returns the exceeded limit in milliseconds, or undefined. */
 export function findExceeded(
   { workedMs, passedMs }: Work,
   { timeMs, clockMs, usualMs }: WorkLimits,

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** How many of them an organisation has. */
+/** Counts an organisation's rows. */
 export async function countRows(
   database: Database | DatabaseTransaction,
   table: 'rag.collections' | 'rag.evaluation_sets',

@@ -1,14 +1,14 @@
 import { AppError, type QuotaUse } from '@lectern/contracts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** What each organisation may have. */
+/** Quotas of each organisation. */
 export interface DocumentQuotas {
   readonly documents: number;
-  /** Of originals. */
+  /** Bytes of originals. */
   readonly bytes: number;
 }
 
-/** What the organisation's documents come to. */
+/** Current use of the organisation. */
 export async function loadDocumentUse(
   database: Database | DatabaseTransaction,
   organisationId: string,
@@ -26,17 +26,17 @@ export async function loadDocumentUse(
   }));
 }
 
-/** What was added just now, and how much there may be. */
+/** Newly added documents and bytes, and the quotas. */
 export interface DocumentsAdded {
   readonly quotas: DocumentQuotas;
   readonly added: DocumentQuotas;
 }
 
 /**
- * Comes after what adds documents or bytes, in its transaction, so that it is undone. Others at the
- * edge of the quota wait meanwhile.
+ * Must follow the statements that add documents or bytes, in their transaction, so that they are
+ * undone. Others at the edge of the quota wait meanwhile.
  *
- * @throws AppError `quota_exceeded`; its `used` is what was used before.
+ * @throws AppError `quota_exceeded`; its `used` is the use before.
  */
 export async function assertDocumentQuotas(
   transaction: DatabaseTransaction,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Adds what parsers have worked for an organisation today. */
+/** Adds parsing time to an organisation's use of today. */
 export async function recordParseTime(
   database: Database,
   organisationId: string,
@@ -15,7 +15,7 @@ export async function recordParseTime(
   );
 }
 
-/** Seconds of today, in UTC. */
+/** Returns the parsing seconds of today, in UTC. */
 export async function loadParseSeconds(
   database: Database,
   organisationId: string,

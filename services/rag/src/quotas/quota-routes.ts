@@ -5,7 +5,7 @@ import { countRows } from './count-rows.ts';
 import { type DocumentQuotas, loadDocumentUse } from './document-quotas.ts';
 import { loadParseSeconds } from './parse-use.ts';
 
-/** What each organisation may have. */
+/** Quotas of each organisation. */
 export interface Quotas extends DocumentQuotas {
   readonly collections: number;
   readonly evaluationSets: number;

@@ -2,7 +2,7 @@ import type { Analyzer, Embedder, IndexedChunk } from '@lectern/retrieval';
 import type { DocumentRow } from '../database/tables.ts';
 import { toIndexText, toKeywordText } from './index-text.ts';
 
-/** A chunk with what the index is told of its document. */
+/** A chunk with the properties of its document that the index needs. */
 export interface ChunkToIndex {
   readonly id: string;
   readonly position: number;
@@ -10,14 +10,14 @@ export interface ChunkToIndex {
   readonly section: readonly string[];
   readonly text: string;
   readonly revision: string;
-  /** Under which the revision is found: the document's row may still have the one before. */
+  /** Title of the revision: the document's row may still have the previous one. */
   readonly title: string;
   readonly document: Pick<DocumentRow, 'id' | 'collection_id' | 'created_at'>;
 }
 
 export interface IndexedChunkDependencies {
   readonly analyzer: Analyzer;
-  /** Without one the chunks have no vectors and are found by keyword alone. */
+  /** Absent: the chunks have no vectors and are found only by keyword. */
   readonly embedder?: Embedder | undefined;
   /** Runs embedding and analysis, to measure each. */
   readonly time?: <Result>(
@@ -27,9 +27,9 @@ export interface IndexedChunkDependencies {
 }
 
 /**
- * What the index holds of chunks, in their order. Ingestion and rebuilding both come here, so that
- * a rebuilt index is the one that was lost.
- * @throws EmbeddingUnavailableError when the vectors cannot be made.
+ * Creates the index objects of chunks, in their order. Used by both ingestion and rebuilding, so
+ * that a rebuilt index equals the lost one.
+ * @throws EmbeddingUnavailableError if the vectors cannot be made.
  */
 export async function createIndexedChunks(
   { analyzer, embedder, time = (_stage, work) => work() }: IndexedChunkDependencies,

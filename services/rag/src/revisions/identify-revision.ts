@@ -4,7 +4,10 @@ import type { DocumentRow } from '../database/tables.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { createRevisionId } from './revision-ids.ts';
 
-/** The revision that a document becomes when it is read by this parser and cut by these settings. */
+/**
+ * Returns the id of the revision that a document becomes with the current parser and these
+ * settings.
+ */
 export function identifyRevision(
   { id, work, sha256, title }: Pick<DocumentRow, 'id' | 'work' | 'sha256' | 'title'>,
   chunking: ChunkingSettings,
@@ -12,7 +15,7 @@ export function identifyRevision(
   return createRevisionId({ documentId: id, work, sha256, title, parserVersion, chunking });
 }
 
-/** How the documents of a collection are cut. */
+/** Returns the chunking settings of a collection's documents. */
 export function toChunkingSettings(settings: CollectionSettings | undefined): ChunkingSettings {
   const own = settings?.chunking;
   return {

@@ -3,7 +3,7 @@ import type { RevisionsTable } from '../database/tables.ts';
 import { parsePlainText } from '../parsing/parse-plain-text.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 
-/** The parsed form of a stored revision. */
+/** Loads the parsed form of a stored revision. */
 export async function loadParsedDocument(
   blobs: BlobStore,
   { sha256, parsed_sha256 }: Pick<RevisionsTable, 'sha256' | 'parsed_sha256'>,
@@ -13,7 +13,7 @@ export async function loadParsedDocument(
   return JSON.parse((await blobs.read(parsed_sha256)).toString('utf8')) as ParsedDocument;
 }
 
-/** A document that came as JSON text. Without text it is found by its title alone. */
+/** Parses a document that came as JSON text. Without text it is found by its title alone. */
 export function readTextDocument(bytes: Buffer, title: string): ParsedDocument {
   const text = bytes.toString('utf8');
   return parsePlainText(text.trim() === '' ? title : text, { title });

@@ -9,8 +9,8 @@ interface RevisionReference {
 }
 
 /**
- * Takes back a revision that is not to answer: its document was cancelled, deleted or replaced
- * while it was being indexed. Does nothing if it answers after all.
+ * Removes a revision that must not answer: its document was cancelled, deleted or replaced while it
+ * was being indexed. Does nothing if it is active after all.
  */
 export async function removeRevision(
   database: Database,
@@ -27,7 +27,7 @@ export async function removeRevision(
   await database.deleteFrom('rag.revisions').where('id', '=', revision).execute();
 }
 
-/** Removes what answered before this revision did. */
+/** Removes the revisions that answered before this one. */
 export async function removeOutdatedRevisions(
   database: Database,
   index: HybridIndex,
@@ -44,8 +44,8 @@ export async function removeOutdatedRevisions(
 const leftOversAtOnce = 1_000;
 
 /**
- * Removes revisions that neither answer nor are being made: what an interrupted run left. A
- * revision's row is written before and deleted after what the index holds of it, so none is missed.
+ * Removes revisions that are neither active nor in progress: the remains of an interrupted run. A
+ * revision's row is written before its index objects and deleted after them, so none is missed.
  */
 export async function removeLeftOverRevisions(
   database: Database,

@@ -5,7 +5,10 @@ const namespace = '6c6f5d1e-7a1b-4f0e-9d55-1c0e7a2f9b3d';
 
 export interface RevisionIdentity {
   readonly documentId: string;
-  /** Number of the work that makes it: done anew, a document gets a revision beside the one that answers. */
+  /**
+   * Number of the work that makes the revision: repeated work makes a revision beside the active
+   * one.
+   */
   readonly work: number;
   readonly sha256: string;
   readonly title: string;
@@ -13,7 +16,10 @@ export interface RevisionIdentity {
   readonly chunking: ChunkingSettings;
 }
 
-/** The same work on the same content gives the same revision, however often it is interrupted. */
+/**
+ * Returns the id of a revision. The same work on the same content has the same id, however often it
+ * is interrupted.
+ */
 export function createRevisionId(identity: RevisionIdentity): string {
   const { documentId, work, sha256, title, parserVersion, chunking } = identity;
   const parts = [

@@ -19,7 +19,7 @@ export interface RevisionToStore {
 /** Rows of one insert: far below PostgreSQL's limits, large enough to be cheap. */
 const rowsPerInsert = 1_000;
 
-/** Writes revisions and their chunks. What an earlier try left is the same and stays. */
+/** Writes revisions and their chunks. Rows of an earlier try are equal and stay. */
 export async function storeRevisions(
   database: Database,
   revisions: readonly RevisionToStore[],

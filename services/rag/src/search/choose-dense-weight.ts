@@ -6,14 +6,14 @@ import type { SearchState } from './search-state.ts';
 
 export interface WeightQuestion {
   readonly mode: SearchMode;
-  /** For this search alone: it goes before all others. */
+  /** Weight of the request, which has precedence over all others. */
   readonly asked: number | undefined;
   readonly organisationId: string;
-  /** The embedder's, where no collection says otherwise. */
+  /** The embedder's weight, for collections without one. */
   readonly ownWeight: number;
 }
 
-/** By collection id; null where no collection has one. */
+/** Weights by collection id; null if no collection has one. */
 export type SetWeights = Readonly<Record<string, number>> | null;
 
 /** SQL: weights that collections of the principal `p` have of their own, by collection id. */
@@ -24,8 +24,8 @@ export const selectSetWeights = sql<SetWeights>`(
     and c.settings #>> '{retrieval,dense_weight}' is not null)`;
 
 /**
- * Weight of the dense ranking: that of each candidate's own collection, set there or inherited,
- * since one search may look at collections that differ.
+ * Returns the weight of the dense ranking: that of each candidate's own collection, set there or
+ * inherited, since one search may span collections that differ.
  */
 export async function chooseDenseWeight(
   database: Database,
@@ -51,7 +51,7 @@ export async function chooseDenseWeight(
   return (documentId) => weights.get(documentId) ?? ownWeight;
 }
 
-/** Each document's collections from the root to its own. */
+/** Loads each document's collections from the root to its own. */
 async function loadPaths(
   database: Database,
   organisationId: string,

@@ -5,15 +5,15 @@ import type { Database } from '../database/tables.ts';
 
 export interface ChosenDocuments {
   readonly ids: readonly string[];
-  /** Collections that the caller may read; undefined where that is all of them. */
+  /** Readable collections; undefined if all of the organisation are readable. */
   readonly allowed: readonly string[] | undefined;
-  /** Collections whose documents are chosen too. */
+  /** Collections whose documents are selected too. */
   readonly beside: readonly string[] | undefined;
 }
 
 /**
- * The condition on a document `d` that it was chosen.
- * @throws AppError `document_not_found` when one of the ids may not be read.
+ * Returns the condition that a document `d` is selected.
+ * @throws AppError `document_not_found` if one of the ids is not readable.
  */
 export async function chooseDocuments(
   database: Database,

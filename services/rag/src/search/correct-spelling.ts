@@ -10,9 +10,8 @@ import { wordsOf } from './known-words.ts';
 import type { SearchRun, SearchState } from './search-state.ts';
 
 /**
- * The search with near words in place of those that no passage holds, once its first try is there;
- * undefined where every word occurs or none is near. What takes too long is left: the first try
- * stands.
+ * Returns the search with similar words in place of those that no passage contains, after its first
+ * try; undefined if every word occurs or none is similar. Past its time limit the first try stands.
  */
 export async function correctSpelling(
   state: SearchState,
@@ -52,7 +51,7 @@ async function find(
   const shownTexts = ranked.map(({ chunk }) =>
     [chunk.title, ...chunk.section, chunk.text].join('\n'),
   );
-  // What is quoted is meant as it stands.
+  // A quoted word is meant as it stands.
   const unquoted = query.phrases.reduce((text, phrase) => text.replaceAll(phrase, ' '), query.text);
   const source = {
     analyzer,

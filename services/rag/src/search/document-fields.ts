@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `instant`: a moment as the API shows it, to the millisecond. `texts`: a list, null where empty. */
+/** `instant`: a moment in the API's form, to the millisecond. `texts`: a list, null where empty. */
 export type FieldKind = 'text' | 'texts' | 'number' | 'instant';
 
 export interface DocumentField {
-  /** On the document `d`, or the revision `r` of it that answers. */
+  /** SQL on the document `d`, or on its active revision `r`. */
   readonly column: RawBuilder<unknown>;
   readonly kind: FieldKind;
 }
@@ -17,10 +17,10 @@ const warningCodes = sql`(
 const collectionName = sql`(select c.name from rag.collections c where c.id = d.collection_id)`;
 
 /**
- * What of a document can be filtered by, beside its metadata and the passage's `page`: every field
- * that the API shows of it. Of `progress` that is the stage, of `error` and `warnings` the code; a
- * key of `metadata` is a field by its own name where that is none of these, and always with
- * `metadata.` before it.
+ * Fields of a document for filters, besides its metadata and the passage's `page`: every field of
+ * the API. For `progress` the stage is compared, for `error` and `warnings` the code. A key of
+ * `metadata` is a field by its own name unless it is one of these, and always with the prefix
+ * `metadata.`.
  */
 export const documentFields: ReadonlyMap<string, DocumentField> = new Map([
   ['title', field(sql`d.title`, 'text')],

@@ -1,14 +1,19 @@
 import { foldCase } from './plain-words.ts';
 
-/** Of scripts that put spaces between words: elsewhere a number stands inside a sentence's run. */
+/** Letters of scripts with spaces between words: elsewhere a number is within a sentence's run. */
 const letter = '[[\\p{L}\\p{N}]--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]]';
-/** Hyphens that do not break a line, and the minus of typesetting. A dash is none: it makes ranges. */
+/** Non-breaking hyphens, and the minus of typesetting. A dash is not one: it makes ranges. */
 const hyphens = /[\u2010-\u2012\u2212\uFE63\uFF0D]/g;
-/** But from letters alone to a number nothing ranges: `ERR\u201348`, and not `12a\u201314` or `A12\u2013A14`. */
+/**
+ * From letters alone to a number there is no range: `ERR\u201348`, unlike `12a\u201314` or
+ * `A12\u2013A14`.
+ */
 const dashedCode = /(?<![\p{L}\p{N}])\p{L}+(?:\u2013\p{N}+\p{L}?(?![\p{L}\p{N}]))+/gu;
 const number = '\\d+\\p{L}?';
 const between = '\\s?(?:[,;\u2013&]|and|or|und|oder|bis|et|ou|и|или)\\s?';
-/** What two signs of paragraphs name; what one does; letters and digits, at most one sign between them. */
+/**
+ * Numbers after two section signs, or after one: letters and digits, at most one sign between them.
+ */
 const code = new RegExp(
   [
     `(?<paragraphs>§§\\s?${number}(?:${between}${number}(?!${letter}))*)`,
@@ -19,8 +24,8 @@ const code = new RegExp(
 );
 
 /**
- * Words, codes and numbers of paragraphs as they stand in a text, each as long as it goes. Several that
- * are written together are told one by one: `ERR-47/ERR-48`, `§§ 12, 13`.
+ * Finds words, codes and numbers of sections as they are written in a text, each as long as
+ * possible. Several that are joined are returned one by one: `ERR-47/ERR-48`, `§§ 12, 13`.
  */
 export function findCodes(text: string): string[] {
   const plain = text
@@ -34,12 +39,15 @@ export function findCodes(text: string): string[] {
   });
 }
 
-/** Whether letters and digits are a code of themselves: `ERR-47`, and not the 7 of `AB-1200/7`. */
+/**
+ * Returns true for letters and digits that are a code of their own: `ERR-47`, but not the 7 of
+ * `AB-1200/7`.
+ */
 export function isCode(found: string): boolean {
   return /\p{L}/u.test(found) && (found.match(/\p{Nd}/gu)?.length ?? 0) >= 2;
 }
 
-/** The form in which codes are compared: `§ 12` and `§12` are one. */
+/** Normalises a code for comparison: `§ 12` and `§12` are equal. */
 export function foldCode(found: string): string {
   return foldCase(found).replace(/^§\s?/, '§');
 }

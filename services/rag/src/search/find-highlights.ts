@@ -7,12 +7,12 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** Scripts whose terms are pairs of characters; those of Thai and its neighbours are words. */
 const paired = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const maxSentences = 3;
-/** A sentence is marked beside the best where it holds so much of what that one holds. */
+/** Minimum share of the best sentence's terms for a sentence beside it. */
 const minShare = 0.7;
 
 /**
- * The sentences of a text that hold most of what the query asks for, in reading order, each with the
- * words that match; neighbouring words are joined. Code points.
+ * Returns the sentences of a text with most of the query's terms, in reading order, each with the
+ * matching words; neighbouring words are joined. Offsets are code points.
  */
 export function findHighlights(
   text: string,
@@ -41,7 +41,7 @@ export function findHighlights(
 }
 
 interface MarkedSentence extends Highlight {
-  /** Of the query's terms that it holds, each once. */
+  /** The query's terms in the sentence, each once. */
   readonly weight: number;
 }
 
@@ -75,7 +75,7 @@ function* findWords(
   }
 }
 
-/** A pair of characters may be of two words, which the segmenter takes apart. */
+/** A pair of characters may span two words, which the segmenter separates. */
 function* findPairs(text: string, weights: ReadonlyMap<string, number>): Generator<FoundTerms> {
   for (const term of weights.keys()) {
     if (!paired.test(term)) continue;
@@ -85,7 +85,7 @@ function* findPairs(text: string, weights: ReadonlyMap<string, number>): Generat
   }
 }
 
-/** In reading order; those that overlap or touch are one. */
+/** Sorts ranges in reading order; overlapping and adjacent ones become one. */
 function joinRanges(found: readonly FoundTerms[], offset: number): Highlight['words'] {
   const ranges: { start: number; end: number }[] = [];
   for (const { from, until } of found.toSorted((a, b) => a.from - b.from)) {

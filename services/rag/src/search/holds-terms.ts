@@ -2,17 +2,17 @@ import type { Analyzer } from '@lectern/retrieval';
 import { foldCase } from './plain-words.ts';
 
 const lettersAlone = /^\p{L}+$/u;
-/** Stems end otherwise than their words, by two letters at most. */
+/** Stems differ from the ends of their words by two letters at most. */
 const changedLetters = 2;
 /**
- * The analyser drops or replaces these, so that a stem's letters may not stand in the text: unseen
- * signs, and letters with accents, Greek ones too.
+ * The analyser drops or replaces these, so that a stem's letters may not be in the text: invisible
+ * characters, and letters with accents, including Greek ones.
  */
 const dropped =
   /[\u00ad\u200b-\u200d\u2060\ufeff\u0640\u00df-\u024f\u0370-\u03ff\u1e00-\u1fff]|\p{M}/u;
 const apostrophes = /['’]/g;
 
-/** Tells whether a text holds each of the terms, in any form of their words. */
+/** Creates a test whether a text contains each of the terms, in any form of their words. */
 export function createTermsTest(
   terms: readonly string[],
   analyzer: Analyzer,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Words that passages hold, from earlier queries, by organisation, index version and rights. */
+/** Words of passages, from earlier queries, by organisation, index version and rights. */
 export type KnownWords = LRUCache<string, Set<string>>;
 
 const maxScopes = 100;
@@ -11,7 +11,10 @@ export function createKnownWords(): KnownWords {
   return new LRUCache({ max: maxScopes });
 }
 
-/** The words of one scope, to read and to add to. All are forgotten where there are too many. */
+/**
+ * Returns the words of one scope, to read and to add to. All scopes are dropped when there are too
+ * many.
+ */
 export function wordsOf(knownWords: KnownWords, scope: readonly unknown[]): Set<string> {
   const key = hash('sha256', JSON.stringify(scope), 'base64');
   const kept = knownWords.get(key);

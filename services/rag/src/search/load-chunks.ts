@@ -3,7 +3,7 @@ import { preparedMark } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** A chunk's text with what is shown of its document. */
+/** A chunk's text with the properties of its document that are shown. */
 export interface LoadedChunk {
   readonly id: string;
   readonly document_id: string;
@@ -23,14 +23,14 @@ export interface LoadedChunk {
   readonly url: string | null;
   readonly metadata: Metadata;
   readonly created_at: Date;
-  /** The last change of the document's content. */
+  /** Time of the last change of the document's content. */
   readonly content_at: Date;
   readonly collection_name: string;
 }
 
 /**
- * Texts of those chunks that are visible now: of an active revision, not deleted, and in one of the
- * collections where these are named. The index learns of a moved document later than the database.
+ * Loads the texts of visible chunks: of an active revision, not deleted, and in one of the
+ * collections if given. The index learns of a moved document later than the database.
  */
 export async function loadChunks(
   database: Database,
@@ -44,10 +44,10 @@ export async function loadChunks(
   const isInCollections = collectionIds
     ? sql`and d.collection_id = any(${[...collectionIds]}::uuid[])`
     : sql``;
-  // Written as text, since building it at each search is a large part of what a search computes
-  // here. Chunks and documents are read by their keys first: while a table has no statistics, the
-  // planner would rather go through all documents of the organisation. Documents by an array: for
-  // `in` it makes another plan at each run, which takes three times as long as the run.
+  // Raw SQL, since building it at each search is a large part of a search's time here. Chunks and
+  // documents are read by their keys first: while a table has no statistics, the planner would scan
+  // all documents of the organisation. Documents by an array: for `in` it makes another plan at
+  // each run, which takes three times as long as the run.
   const { rows } = await sql<LoadedChunk>`
     with k as materialized (
       select id, document_id, revision, position, text, start_offset, end_offset, page, page_starts,
@@ -77,7 +77,7 @@ export interface Neighbour {
   readonly text: string;
 }
 
-/** Chunks within `distance` of the given ones, by revision and in reading order. */
+/** Loads the chunks within `distance` of the given ones, by revision and in reading order. */
 export async function loadNeighbours(
   database: Database,
   chunks: readonly LoadedChunk[],

@@ -6,11 +6,11 @@ import { readInstant } from './instants.ts';
 import { bothPageConditions, readPageCondition } from './page-conditions.ts';
 
 export interface Conditions {
-  /** On the passage; undefined where there is none. */
+  /** Condition on the passage; undefined if there is none. */
   readonly page: PageCondition | undefined;
-  /** On the document `d`, as SQL; undefined where there is none. */
+  /** SQL condition on the document `d`; undefined if there is none. */
   readonly document: RawBuilder<boolean> | undefined;
-  /** Keys of metadata that a document must have, with their place in the filter. */
+  /** Keys of metadata that a document must have, with their index in the filter. */
   readonly metadataKeys: ReadonlyMap<string, number>;
 }
 
@@ -23,7 +23,8 @@ const operators: Readonly<Record<Operator, RawBuilder<unknown>>> = {
 };
 
 /**
- * @throws AppError `invalid_request` that names the condition when an operator or a value does not
+ * Converts a metadata filter to conditions.
+ * @throws AppError `invalid_request`, which names the condition, if an operator or a value does not
  *   fit.
  */
 export function readConditions(filter: MetadataFilter): Conditions {
@@ -48,7 +49,7 @@ export function readConditions(filter: MetadataFilter): Conditions {
   };
 }
 
-/** `metadata.NAME` is the key NAME, also where documents have a field of that name. */
+/** `metadata.NAME` is the key NAME, even if documents have a field of that name. */
 function readKey(field: string): string {
   return field.replace(/^metadata\.(?=.)/s, '');
 }
@@ -69,10 +70,10 @@ function onMetadata(condition: MetadataCondition, key: string): RawBuilder<boole
       return compare(operators[condition.op], condition.value);
   }
 
-  // A list contains a value as a value equals itself; dates are equal where their instants are.
+  // A list contains a value as a value equals itself; dates are equal if their instants are.
   function equals(wanted: unknown): RawBuilder<boolean> {
     if (typeof wanted !== 'string') return contains(value, wanted);
-    // No sign of JSON itself composes with a mark behind it.
+    // No character of JSON itself composes with a following mark.
     const composed = sql`normalize(${value}::text, NFC)::jsonb`;
     const same = contains(composed, wanted.normalize('NFC'));
     const instant = readInstant(wanted);
@@ -123,7 +124,7 @@ function onColumn(
   }
 }
 
-/** As of metadata, a condition holds for a list where it holds for one of its texts. */
+/** As for metadata, a condition is true for a list if it is true for one of its texts. */
 function onList(
   condition: MetadataCondition,
   list: RawBuilder<unknown>,

@@ -1,7 +1,7 @@
 import type { Metrics } from '@lectern/service';
 import type { ObserveStage } from './stage-clock.ts';
 
-/** Where the time of searches goes, as a histogram. */
+/** Creates a histogram of the duration of search stages. */
 export function observeStages(metrics: Metrics): ObserveStage {
   const durations = metrics.histogram({
     name: 'lectern_search_stage_duration_seconds',

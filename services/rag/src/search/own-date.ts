@@ -1,7 +1,7 @@
 import type { Metadata } from '@lectern/contracts';
 import { readInstant } from './instants.ts';
 
-/** Keys under which a document's own date stands, the first that holds one counts. */
+/** Keys of a document's own date; the first with a value counts. */
 export const ownDateKeys = [
   'date',
   'published_at',
@@ -11,7 +11,7 @@ export const ownDateKeys = [
   'updated_at',
 ];
 
-/** When the document says that it is of; undefined where it does not say so. A year or a month is its first day. */
+/** Returns a document's own date; undefined if it has none. A year or a month is its first day. */
 export function readOwnDate(metadata: Metadata): Date | undefined {
   for (const key of ownDateKeys) {
     const value = metadata[key];

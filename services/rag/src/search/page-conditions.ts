@@ -6,8 +6,8 @@ const everywhere = Number.POSITIVE_INFINITY;
 type Range = readonly [from: number, to: number];
 
 /**
- * The passages that a condition on `page` leaves; undefined where a value of it is no number. As for
- * every field, `ne` holds for what has none.
+ * Returns the passages that match a condition on `page`; undefined if a value is not a number. As
+ * for every field, `ne` is true for a missing value.
  */
 export function readPageCondition(condition: MetadataCondition): PageCondition | undefined {
   if (condition.op === 'exists') {
@@ -39,7 +39,7 @@ export function readPageCondition(condition: MetadataCondition): PageCondition |
   }
 }
 
-/** The pages that both conditions let through. */
+/** Returns the pages that match both conditions. */
 export function bothPageConditions(a: PageCondition | undefined, b: PageCondition): PageCondition {
   if (!a) return b;
   const ranges = toRanges(a).flatMap(([fromA, toA]) =>

@@ -1,12 +1,12 @@
 import { toPlainWords } from './plain-words.ts';
 import { countDifferentWords, type WordSignature } from './word-signature.ts';
 
-/** Two passages say the same where nine of ten of their different words are in both. */
+/** Two passages are duplicates if nine of ten of their different words are in both. */
 const [shared, of] = [9, 10];
-/** Shorter passages, such as headings and rows, are the same only where every word is. */
+/** Shorter passages, such as headings and rows, are duplicates only if every word is the same. */
 const minWords = 12;
 
-/** A text that is compared with many others, nearly all of which say something else. */
+/** A text that is compared with many others, nearly all of which differ. */
 export class Passage {
   readonly #text: string;
   readonly #sketch: WordSignature;
@@ -17,7 +17,7 @@ export class Passage {
     this.#sketch = sketch;
   }
 
-  /** Whether both say the same, but for some words. */
+  /** Returns true if two passages are the same except for some words. */
   saysTheSameAs(other: Passage): boolean {
     if (areFarApart(this.#sketch, other.#sketch)) return false;
     this.#words ??= readWords(this.#text);
@@ -26,7 +26,7 @@ export class Passage {
   }
 }
 
-/** Whether more words are in one text alone than any count of shared ones allows. */
+/** Returns true if more words are in only one text than any count of shared ones allows. */
 function areFarApart(a: WordSignature, b: WordSignature): boolean {
   const maxDifferent = (Math.min(a.count, b.count) * (of - shared)) / shared;
   return countDifferentWords(a, b, maxDifferent) > maxDifferent;
@@ -34,7 +34,7 @@ function areFarApart(a: WordSignature, b: WordSignature): boolean {
 
 interface Words {
   readonly plain: string;
-  /** What differs in a number is not the same, however alike it is. */
+  /** Passages with different numbers are not duplicates, however similar they are. */
   readonly numbers: string;
   readonly set: ReadonlySet<string>;
 }
@@ -53,7 +53,7 @@ function areSame(a: Words, b: Words): boolean {
   return areAlike(a.set, b.set);
 }
 
-/** Whether two sets share enough of all that is in either. */
+/** Returns true if two sets share enough of their union. */
 function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let missed = 0;

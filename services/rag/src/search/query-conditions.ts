@@ -5,7 +5,10 @@ import type { Database } from '../database/tables.ts';
 import { ownDateKeys } from './own-date.ts';
 import type { ReadQuery } from './read-query.ts';
 
-/** What a query's own fields ask of the document `d` and its revision `r`; undefined where they ask nothing. */
+/**
+ * Returns the condition of a query's own fields on the document `d` and its revision `r`; undefined
+ * if there is none.
+ */
 export function readQueryConditions({
   types,
   excludedTypes,
@@ -20,25 +23,25 @@ export function readQueryConditions({
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
 }
 
-/** A document without a file has none. */
+/** A document without a file has no file type. */
 function hasEnding(endings: readonly string[]): RawBuilder<boolean> {
   const patterns = endings.map((ending) => `%.${ending.replace(/[\\%_]/g, '\\$&')}`);
   return sql<boolean>`coalesce(lower(r.file_name) like any(${patterns}::text[]), false)`;
 }
 
 export interface NamedCollections {
-  /** Collections that the caller may read; undefined: all. */
+  /** Readable collections; undefined: all. */
   readonly allowed: readonly string[] | undefined;
   readonly names: readonly string[];
 }
 
 export interface FoundCollections {
   readonly ids: readonly string[];
-  /** Names of none of them. */
+  /** The document is in no collection with these names. */
   readonly missing: readonly string[];
 }
 
-/** Collections of these names, whatever the case, that the caller may read. */
+/** Ids of readable collections with these names, regardless of case. */
 export async function findCollectionsByName(
   database: Database,
   access: Access,
@@ -60,7 +63,7 @@ export async function findCollectionsByName(
   };
 }
 
-/** As `readOwnDate` tells it, else the last change of its content. */
+/** The document's own date as `readOwnDate` returns it, else the last change of its content. */
 const ownDate = sql`coalesce(${sql.join(
   ownDateKeys.map((key) => {
     const text = sql`(d.metadata ->> ${key}::text)`;

@@ -1,21 +1,21 @@
-/** What the fields of a query ask of each document. */
+/** Conditions of a query's fields on each document. */
 export interface FieldsAsked {
-  /** Endings of file names, one of which the document has; undefined where none is asked for. */
+  /** File name extensions, one of which the document has; undefined without a condition. */
   readonly types: readonly string[] | undefined;
-  /** Endings that the name of the document's file has not. */
+  /** File name extensions that the document must not have. */
   readonly excludedTypes: readonly string[];
-  /** Names of collections, one of which the document is in or below. */
+  /** Names of collections that contain the document, directly or below. */
   readonly collections: readonly string[] | undefined;
-  /** Names of collections that the document is neither in nor below. */
+  /** Names of collections that must not contain the document, directly or below. */
   readonly excludedCollections: readonly string[];
-  /** The document is of this day or later, and of a day before that. ISO 8601. */
+  /** The document's date is at or after the first day and before the second. ISO 8601. */
   readonly after: string | undefined;
   readonly before: string | undefined;
 }
 
 const day = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
 
-/** What is a type by name, and the endings of its files. Another type is an ending itself. */
+/** File types by name with their extensions. Another type is an extension itself. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   word: ['docx', 'docm', 'doc', 'odt', 'rtf'],
   doc: ['doc', 'docx'],
@@ -32,7 +32,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   notebook: ['ipynb'],
 };
 
-/** What the fields of a query ask for, as they come. */
+/** The conditions of a query's fields while they are read. */
 export class QueryFields {
   readonly #types: string[] = [];
   readonly #excludedTypes: string[] = [];
@@ -41,7 +41,7 @@ export class QueryFields {
   #after: string | undefined;
   #before: string | undefined;
 
-  /** False where the value does not fit the field. */
+  /** Adds a value; returns false if it does not fit the field. */
   add(field: string, { minus, long, short }: Partial<Record<string, string>>): boolean {
     const values = long === undefined ? splitValues(short ?? '') : [long.trim()];
     const [only = ''] = values;
@@ -72,7 +72,10 @@ export class QueryFields {
   }
 }
 
-/** Several by commas; the mark of a question that ends with a field is not the field's. */
+/**
+ * Splits values at commas; the question mark of a question that ends with a field is not part of
+ * it.
+ */
 function splitValues(value: string): string[] {
   return value
     .replace(/[?？!.,;]+$/, '')

@@ -1,28 +1,28 @@
 import { findCodes, isCode } from './find-codes.ts';
 import { type FieldsAsked, QueryFields } from './query-fields.ts';
 
-/** A query as it was meant: what is searched for, and what must hold of each passage. */
+/** A parsed query: the text to search for, and conditions on each passage. */
 export interface ReadQuery extends FieldsAsked {
-  /** The query without its operators; what a phrase says is searched for too. */
+  /** The query without its operators; the words of a phrase are searched for too. */
   readonly text: string;
-  /** Each stands in the passage word for word. */
+  /** Phrases that the passage contains word for word. */
   readonly phrases: readonly string[];
-  /** None of these words or phrases is in the passage or its title. */
+  /** Words or phrases that neither the passage nor its title contains. */
   readonly excluded: readonly string[];
-  /** Part numbers, codes, paragraphs and dates: a passage that holds them goes before lookalikes. */
+  /** Part numbers, codes, sections and dates: passages with them go before similar ones. */
   readonly identifiers: readonly string[];
 }
 
 const quoted = /[“”„«»]/gu;
-/** One part of a query: a field with its value, an excluded word, a phrase, or what lies between. */
+/** One part of a query: a field with its value, an excluded word, a phrase, or other text. */
 const part =
   /(?<=^|\s)(?:(?<minus>-(?=(?:type|in):))?(?<field>type|in|after|before):(?:"(?<long>[^"]+)"[?？!.]?|(?<short>[^\s"]+))|-(?:"(?<noPhrase>[^"]+)"|(?<noWord>\p{L}[^\s"]*)))(?=\s|$)|"(?<phrase>[^"]{1,200})"/giu;
 const maxPhrases = 10;
 const maxWordsWithOperators = 15;
 
 /**
- * Reads the query language. What does not fit stays a word to search for: `after: the war`, a
- * minus before a number, a quote that is not closed.
+ * Parses the query language. Invalid operators stay words to search for: `after: the war`, a minus
+ * before a number, an unclosed quote.
  */
 export function readQuery(query: string): ReadQuery {
   const phrases: string[] = [];
@@ -52,7 +52,7 @@ export function readQuery(query: string): ReadQuery {
   };
 }
 
-/** In a sentence quotes name something, and a minus is a dash. */
+/** In a sentence, quotes mark a name, and a minus is a dash. */
 function asksInSentences(query: string): boolean {
   return /[?？]\s*$/.test(query) || query.trim().split(/\s+/).length > maxWordsWithOperators;
 }
@@ -69,8 +69,8 @@ function findIdentifiers(text: string): readonly string[] {
 }
 
 /**
- * Codes of letters and digits (`ERR-4711`, `NCT01234567`), numbers in three parts (`2024-05-17`,
- * `1.2.3`) and paragraphs (`§ 12`). A plain number is none: it is as often a count.
+ * Finds codes of letters and digits (`ERR-4711`, `NCT01234567`), numbers in three parts
+ * (`2024-05-17`, `1.2.3`) and sections (`§ 12`). A plain number is not one: it is as often a count.
  */
 function isIdentifier(found: string): boolean {
   if (found.startsWith('§')) return true;
@@ -78,7 +78,7 @@ function isIdentifier(found: string): boolean {
   return found.split(/[-_./]/).length >= 3;
 }
 
-/** A question as it stands: no operators, but its identifiers count. */
+/** Parses a question without operators, but with its identifiers. */
 export function readPlainQuery(query: string): ReadQuery {
   return {
     text: query,

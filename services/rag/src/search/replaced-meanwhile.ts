@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SearchRun, SearchState } from './search-state.ts';
 
 /**
- * Whether a document was found only by passages of a version that no longer answers, although
- * another version of it does: it was replaced between the recall and the loading of texts.
+ * Returns true if a document was found only by passages of a version that no longer answers,
+ * although another version does: it was replaced between retrieval and the loading of texts.
  */
 export async function isReplacedMeanwhile(
   { fused, ranked, removed, scope }: SearchState,

@@ -18,9 +18,9 @@ import {
 } from './query-conditions.ts';
 import type { ReadQuery } from './read-query.ts';
 
-/** What a search may look at, computed in the database at each request. */
+/** Scope of a search, computed in the database at each request. */
 export interface SearchScope {
-  /** For both recalls; undefined where everything in the organisation is allowed. */
+  /** Filter of both rankings; undefined if everything in the organisation is allowed. */
   readonly filter: IndexFilter | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -28,15 +28,16 @@ export interface SearchScope {
 export interface ScopeQuestion {
   readonly collectionFilter: CollectionFilter | undefined;
   readonly metadataFilter: MetadataFilter | undefined;
-  /** Its fields narrow the scope further. */
+  /** Fields of the query, which narrow the scope. */
   readonly query: ReadQuery;
 }
 
 /**
- * The caller's rights, the requested collections and the metadata conditions as one filter.
- * @throws AppError `collection_not_found` and `document_not_found` when a requested one may not be
- *   read, and `invalid_request` for a field that neither documents have nor the metadata of any
- *   document that the caller may read.
+ * Computes the caller's rights, the requested collections and the metadata conditions as one
+ * filter.
+ * @throws AppError `collection_not_found` and `document_not_found` if a requested one is not
+ *   readable, and `invalid_request` for a field that is neither a document's nor in the metadata of
+ *   any readable document.
  */
 export async function resolveScope(
   database: Database,
@@ -57,7 +58,8 @@ export async function resolveScope(
   const named = query.collections && (await expand(query.collections));
   const withoutNamed = await expand(query.excludedCollections);
   const missing = [...new Set([...(named?.missing ?? []), ...withoutNamed.missing])];
-  // Single documents stand beside the collections, so both are one condition on documents then.
+  // Single documents are alternatives to the collections, so both become one condition on
+  // documents.
   const chosen = document_ids
     ? await chooseDocuments(database, access, { ids: document_ids, allowed, beside: wanted })
     : undefined;
@@ -91,7 +93,10 @@ function noSuchCollection(names: readonly string[]): Warning {
   return { code: 'no_such_collection', message };
 }
 
-/** The collections of these names with all below them, and the names that none has. */
+/**
+ * Returns the collections of these names with their descendants, and the names without a
+ * collection.
+ */
 async function expandNames(
   database: Database,
   access: Access,
@@ -140,7 +145,7 @@ async function refuseUnknownKeys(
     keys,
   }: {
     readonly allowed: readonly string[] | undefined;
-    /** With the place of the condition that asks for each. */
+    /** With the index of the condition that asks for each. */
     readonly keys: ReadonlyMap<string, number>;
   },
 ): Promise<void> {
@@ -161,7 +166,7 @@ async function refuseUnknownKeys(
   refuse(keys.get(key) ?? 0, 'field', message);
 }
 
-/** What results show of a passage beside its page. */
+/** Properties of a passage in results, besides its page. */
 const passageFields: ReadonlySet<string> = new Set([
   'section',
   'start',

@@ -24,9 +24,9 @@ export interface RecallQuery {
   readonly mode: SearchMode;
   readonly limit: number;
   readonly filter: IndexFilter | undefined;
-  /** Longest wait for the query's vector; then a hybrid search goes on by keyword. */
+  /** Maximum wait for the query's vector; then a hybrid search continues by keyword. */
   readonly embedTimeoutMs: number;
-  /** Whether the search has recalled before. */
+  /** True if the search has queried the index before. */
   readonly isFollowUp: boolean;
   readonly signal: AbortSignal;
   readonly clock: StageClock;
@@ -40,9 +40,9 @@ export interface Recall {
 }
 
 /**
- * Both recalls at the same time; the query is analysed and embedded once. Without the embedding
- * model a hybrid search goes on by keyword, with a warning.
- * @throws AppError `embedding_unavailable` for a dense one then.
+ * Queries both rankings concurrently; the query is analysed and embedded once. Without the
+ * embedding model a hybrid search continues by keyword, with a warning.
+ * @throws AppError `embedding_unavailable` for a dense search then.
  */
 export async function retrieveCandidates(
   { analyzer, embedder }: RecallDependencies,

@@ -26,17 +26,17 @@ export interface Search {
   readonly response: SearchResponse;
   /** Weight of the dense ranking in the fusion, 0 to 1. */
   readonly denseWeight: number;
-  /** Whether the recalls gave all that they could: a wider one finds no more. */
+  /** True if the index returned all matches: a larger limit finds no more. */
   readonly isExhausted: boolean;
 }
 
-/** For whom something is searched, and until when. */
+/** The principal of a search, and its deadline. */
 export interface Asker {
   readonly principal: Principal;
   readonly signal: AbortSignal;
 }
 
-/** Where a search starts: nothing is known. */
+/** Initial state of a search. */
 const nothingKnown: SearchState = {
   scope: { filter: undefined, warnings: [] },
   setWeights: new Map(),
@@ -55,9 +55,9 @@ const nothingKnown: SearchState = {
 
 /**
  * Finds passages, stage by stage.
- * @throws AppError `collection_not_found`, `invalid_request` for a filter that cannot hold,
+ * @throws AppError `collection_not_found`, `invalid_request` for an impossible filter,
  *   `embedding_unavailable` (mode `dense`), `search_unavailable`, and `search_timeout` past the
- *   deadline, whatever it was that took so long.
+ *   deadline, whatever the cause.
  */
 export async function searchChunks(
   dependencies: SearchDependencies,
@@ -77,7 +77,7 @@ export async function searchChunks(
   };
   try {
     const { state, response } = await untilAborted(runSearch(run), run.signal);
-    // A failed search may leave a recall running, which ends with the time.
+    // A failed search may leave a query of the index running, which ends at the deadline.
     deadline.end();
     const wide = Math.max(options.recallSize ?? dependencies.settings.recallSize, request.limit);
     return {
@@ -98,8 +98,8 @@ async function runSearch(
 }
 
 /**
- * Once more from the start where a document was replaced between the recall and the texts, or where
- * words of the query are in no passage but near ones are.
+ * Repeats a search from the start if a document was replaced between retrieval and the loading of
+ * texts, or if words of the query are in no passage but similar ones are.
  */
 async function runStages(run: SearchRun): Promise<SearchState> {
   const first = await walk(searchStages, run);

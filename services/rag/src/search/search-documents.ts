@@ -16,21 +16,24 @@ export interface FoundDocuments {
   readonly denseWeight: number;
 }
 
-/** Passages searched; a few for each of the documents wanted. */
+/** Number of passages to search: a few for each requested document. */
 export const passagesSearched = 100;
-/** Candidates of each recall, one after the other, until enough documents are among them. */
+/** Candidates of each ranking, step by step, until they contain enough documents. */
 const recallSizes = [100, 400, 1_600];
 
-/** Of the time for both searches: behind it the second one ends, so that what it is for has time left. */
+/**
+ * Share of the time for both searches: then the second one ends, so that time is left for its
+ * purpose.
+ */
 const restShare = 0.8;
 
 /**
- * What answers and articles alike rest on, so that a question is answered from the same passages at
- * every door. Where a question names the document to look in ("according to the handbook, …"), these
- * words find the document and not the passage, which lies seldom where a document names itself: then
- * the rest of the question is searched for in the documents found as well. Where this second search
- * fails, the first one counts alone, with a warning; where it is refused, a right or a collection has
- * gone in the meantime. All of it has the time of one search.
+ * Searches for the passages of answers and articles, so that every endpoint answers a question from
+ * the same passages. If a question names the document to look in ("according to the handbook, …"),
+ * these words find the document and not the passage, which is seldom where a document names itself:
+ * then the rest of the question is searched for in the found documents as well. If this second
+ * search fails, the first one counts alone, with a warning; if it is refused, a right or a
+ * collection has gone meanwhile. Both share the time of one search.
  *
  * @throws AppError as a search does.
  */
@@ -61,7 +64,7 @@ export async function searchDocuments(
   }
 }
 
-/** Better the passages by the whole question than none: it was answered so far. */
+/** Passages found by the whole question are better than none. */
 const notSearchedInside: Warning = {
   code: 'document_not_searched',
   message:
@@ -73,7 +76,7 @@ function joinFound(found: FoundDocuments, inside: FoundDocuments): FoundDocument
   return warnOf({ ...found, documents }, inside.warnings);
 }
 
-/** Both searches may warn of the same, such as a model that is away. */
+/** Both searches may give the same warning, such as a model that is away. */
 function warnOf(found: FoundDocuments, warnings: readonly Warning[]): FoundDocuments {
   const others = warnings.filter(
     ({ code, message }) =>
@@ -83,11 +86,11 @@ function warnOf(found: FoundDocuments, warnings: readonly Warning[]): FoundDocum
 }
 
 interface DocumentOptions extends Asker {
-  /** How many are wanted. */
+  /** Number of requested documents. */
   readonly documents: number;
 }
 
-/** Long documents may fill a recall, so it is widened while it is full. */
+/** Long documents may fill a ranking, so the limit grows while it is reached. */
 async function searchOnce(
   search: SearchDependencies,
   request: ParsedSearchRequest,
@@ -111,9 +114,9 @@ async function searchOnce(
 type Documents = FoundDocuments['documents'];
 
 /**
- * Passages of the first documents by the better of their places in both searches. The second one does
- * not know which document is meant: it orders the passages of each, and its best counts as much as
- * the document's best in the first.
+ * Returns the passages of the first documents by the better of their ranks in both searches. The
+ * second search does not know which document is meant: it orders the passages of each, and its best
+ * counts as much as the document's best in the first.
  */
 function joinPassages(documents: Documents, others: Documents): Documents {
   const inside = new Map(others);
@@ -135,14 +138,14 @@ function bestScore(passages: readonly FoundChunk[]): number {
   return Math.max(0, ...passages.map(({ score }) => score));
 }
 
-/** Relevance is what a passage is chosen by further on. */
+/** Later steps choose passages by relevance. */
 function withScore(chunk: FoundChunk, score: number): FoundChunk {
   return chunk.scores
     ? { ...chunk, score, scores: { ...chunk.scores, relevance: score } }
     : { ...chunk, score };
 }
 
-/** The passages of all documents, best first; of equals the one that is read first. */
+/** Returns the passages of all documents, best first; equal ones in reading order. */
 export function listBestPassages({ documents }: Pick<FoundDocuments, 'documents'>): FoundChunk[] {
   return documents
     .flatMap(([, passages]) => passages.toSorted((a, b) => a.position - b.position))

@@ -1,20 +1,20 @@
 import type { FusionMethod } from '@lectern/contracts';
 
-/** Fixed choices of the search; docs/decisions says why. */
+/** Fixed settings of the search; docs/decisions gives the reasons. */
 export interface SearchSettings {
   readonly fusion: FusionMethod;
   readonly rrfK: number;
-  /** Candidates that each recall gives at least. */
+  /** Minimum candidates of each ranking. */
   readonly recallSize: number;
-  /** The same where phrases or exclusions are checked on texts. */
+  /** Minimum candidates where phrases or exclusions are checked on texts. */
   readonly checkedRecallSize: number;
   /** Deadline of one search. */
   readonly timeoutMs: number;
-  /** Candidates that the reranker reads; more where more results are asked for. */
+  /** Candidates that the reranker reads; more if more results are requested. */
   readonly rerankCandidates: number;
-  /** Its share of the time; without an answer in it the order is that of the fusion. */
+  /** Time limit of reranking; past it the order is that of the fusion. */
   readonly rerankTimeoutMs: number;
-  /** Longest search for near words of mistyped ones; past it the query stays as it is. */
+  /** Time limit of spelling correction; past it the query stays as it is. */
   readonly spellingTimeoutMs: number;
 }
 

@@ -12,7 +12,7 @@ import { retrieveStage } from './stages/retrieve.ts';
 import { scopeStage } from './stages/scope.ts';
 import { wordingStage } from './stages/wording.ts';
 
-/** A search from its first stage to its last. */
+/** The stages of a search in order. */
 export const searchStages: readonly SearchStage[] = [
   scopeStage,
   retrieveStage,

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { signWords, type WordSignature } from './word-signature.ts';
 
-/** Sketches of passages that earlier searches found, by chunk: a chunk's text never changes. */
+/** Word signatures of passages from earlier searches, by chunk: a chunk's text never changes. */
 export type SignatureCache = LRUCache<string, WordSignature>;
 
-/** Each takes some 500 bytes. */
+/** Each takes about 500 bytes. */
 const maxSketches = 20_000;
 
 export function createSignatureCache(): SignatureCache {

@@ -1,9 +1,9 @@
 import { withSpan } from '@lectern/service';
 
-/** How long each stage took, in milliseconds. */
+/** Duration of each stage in milliseconds. */
 export interface StageClock {
   readonly stages: readonly { readonly stage: string; readonly duration_ms: number }[];
-  /** Also a span. A list that comes back is counted in it. */
+  /** Runs a stage, also as a span. The length of a returned list is recorded in it. */
   time<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
   timeSync<Result>(stage: string, work: () => Result): Result;
   elapsedMs(): number;

@@ -15,7 +15,7 @@ export interface FoundChunkContext {
   readonly analyzer: Analyzer;
 }
 
-/** A result as the API shows it, with what the request asked to see. */
+/** Converts a result to the API's form, with the requested parts. */
 export function toFoundChunk(
   entry: RankedChunk,
   { request, state, terms, neighbours, analyzer }: FoundChunkContext,
@@ -60,7 +60,7 @@ export function toFoundChunk(
   };
 }
 
-/** Where else the same is said. */
+/** Further places of the same text. */
 function toPlace({ chunk }: RankedChunk): Duplicate {
   return {
     id: chunk.id,

@@ -1,6 +1,6 @@
 import type { LoadedChunk } from './load-chunks.ts';
 
-/** Pages behind a chunk's first, with their offsets; those of earlier parsers are not known. */
+/** Returns the pages after a chunk's first, with their offsets; unknown for earlier parsers. */
 export function toPages({
   page,
   page_starts,

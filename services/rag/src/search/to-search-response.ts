@@ -3,7 +3,7 @@ import { loadNeighbours } from './load-chunks.ts';
 import type { SearchRun, SearchState } from './search-state.ts';
 import { toFoundChunk } from './to-found-chunk.ts';
 
-/** A finished search as the API shows it. */
+/** Converts a finished search to the API's form. */
 export async function toSearchResponse(
   state: SearchState,
   { dependencies: { database, analyzer }, request, clock }: SearchRun,

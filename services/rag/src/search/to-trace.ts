@@ -3,7 +3,7 @@ import type { SearchRun, SearchState } from './search-state.ts';
 import { toScores } from './to-scores.ts';
 import { meanDenseWeight } from './used-dense-weight.ts';
 
-/** Every visible candidate in every stage, and why one is not among the results. */
+/** Returns every visible candidate in every stage, and why it is not among the results. */
 export function toTrace(
   state: SearchState,
   { request, corrections, clock }: SearchRun,

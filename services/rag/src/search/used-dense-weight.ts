@@ -1,8 +1,8 @@
 import type { SearchState } from './search-state.ts';
 
 /**
- * The dense recall's weight for what was found, 0 to 1: the mean where collections differ, and 0
- * where that recall could not be made.
+ * Returns the weight of the dense ranking for the results, 0 to 1: the mean if collections differ,
+ * and 0 if there was no dense ranking.
  */
 export function meanDenseWeight({ fusion, ranked, fused, warnings }: SearchState): number {
   if (warnings.some(({ code }) => code === 'embedding_unavailable')) return 0;

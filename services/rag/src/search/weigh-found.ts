@@ -2,10 +2,10 @@ import type { FoundChunk } from '@lectern/contracts';
 import type { Analyzer } from '@lectern/retrieval';
 import { findLastQuestion, weighEvidence } from '@lectern/retrieval/evidence';
 
-/** More passages than this hardly change whether a question can be answered. */
+/** More passages hardly change whether a question can be answered. */
 export const passagesWeighed = 8;
 
-/** How sure it is that what was found, best first, answers a query: the same for answers and articles. */
+/** Rates how well the results, best first, answer a query: the same for answers and articles. */
 export function weighFound(
   analyzer: Analyzer,
   query: string,

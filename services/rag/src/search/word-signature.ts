@@ -4,25 +4,28 @@ const unknown = 0;
 const outside = 1;
 const dependent = 2;
 
-/** By UTF-16 unit: one of the above, else its form in the folded text, where it is part of a word. */
+/** Class of each UTF-16 unit: one of the above, else its folded form if it is part of a word. */
 const folds = new Uint16Array(0x1_0000);
 
-/** Its form may depend on what stands beside it: marks, parts of Hangul syllables, the final sigma. */
+/**
+ * Units whose folded form may depend on their neighbours: marks, parts of Hangul syllables, the
+ * final sigma.
+ */
 const joining = /[\p{M}\u1100-\u11ff\u03a3]/u;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-/** Which words a text has, in short: enough to see of most texts that they say something else. */
+/** A compact set of a text's words: enough to see that most texts differ. */
 export interface WordSignature {
-  /** Each word has set one of them; so may several words the same. */
+  /** Each word sets one bit; several words may set the same. */
   readonly bits: Int32Array;
-  /** Number of words, each counted as often as it occurs in the text. */
+  /** Number of words, with repetitions. */
   readonly count: number;
 }
 
 const bitWords = 64;
 const maxBit = bitWords * 32 - 1;
 
-/** Sketches a text without cutting it into strings: each unit is folded once for all texts. */
+/** Computes the signature without creating strings: each unit is folded once for all texts. */
 export function signWords(text: string): WordSignature {
   const bits = new Int32Array(bitWords);
   let count = 0;
@@ -45,7 +48,10 @@ export function signWords(text: string): WordSignature {
   return { bits, count: count + 1 };
 }
 
-/** How many different words at least are in one text alone; counted until it is more than `enough`. */
+/**
+ * Returns a lower bound of the different words that are in only one text; counted until it exceeds
+ * `enough`.
+ */
 export function countDifferentWords(a: WordSignature, b: WordSignature, enough: number): number {
   let different = 0;
   for (let at = 0; at < bitWords && different <= enough; at += 1) {
@@ -55,7 +61,10 @@ export function countDifferentWords(a: WordSignature, b: WordSignature, enough: 
   return different;
 }
 
-/** Whether every word of a phrase may be in one of the texts; where not, one of them surely is in none. */
+/**
+ * Returns true if every word of a phrase may be in one of the texts; false if one is surely in
+ * none.
+ */
 export function mayHoldWords(phrase: WordSignature, texts: readonly WordSignature[]): boolean {
   return phrase.bits.every((bits, at) => {
     const held = texts.reduce((all, text) => all | (text.bits[at] as number), 0);

@@ -2,7 +2,10 @@ import { preparedMark } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** The words among these that were noted of the organisation's documents, whoever may read them. */
+/**
+ * Returns those of the words that were stored from the organisation's documents, regardless of
+ * rights.
+ */
 export async function filterStoredWords(
   database: Database,
   organisationId: string,

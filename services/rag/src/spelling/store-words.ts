@@ -5,8 +5,8 @@ import type { Database } from '../database/tables.ts';
 const wordsAtOnce = 5_000;
 
 /**
- * Notes the words of texts for {@link filterStoredWords}. They are noted before their texts can be found, in
- * a transaction of their own: two workers that meet the same new word do not wait for each other's
+ * Stores the words of texts for {@link filterStoredWords}, before their texts can be found, in a
+ * transaction of its own: two workers that meet the same new word do not wait for each other's
  * documents.
  */
 export async function storeWords(
@@ -16,7 +16,7 @@ export async function storeWords(
 ): Promise<void> {
   const words = listVocabulary(texts);
   for (let from = 0; from < words.length; from += wordsAtOnce) {
-    // In one order everywhere, so that no two of these wait for one another.
+    // Always in the same order, so that no two of these wait for each other.
     await sql`
       insert into rag.words (organisation_id, word)
       select ${organisationId}, new.word

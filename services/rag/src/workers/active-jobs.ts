@@ -1,6 +1,6 @@
 import type { WorkerJob } from '@lectern/contracts';
 
-/** What this worker works on at the moment. */
+/** The jobs that this worker is running. */
 export class ActiveJobs {
   readonly #jobs = new Set<WorkerJob>();
 
@@ -17,7 +17,7 @@ export class ActiveJobs {
     }
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   list(): readonly WorkerJob[] {
     return [...this.#jobs];
   }

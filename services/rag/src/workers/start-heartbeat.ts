@@ -13,7 +13,7 @@ export interface HeartbeatOptions {
 
 const everyMs = 5_000;
 
-/** Tells the database again and again that this worker lives and what it does, until closed. */
+/** Records periodically that this worker is alive and what it does, until closed. */
 export function startHeartbeat(
   { database, jobs, logger }: HeartbeatOptions,
   onClose: OnClose,

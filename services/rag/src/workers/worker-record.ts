@@ -10,7 +10,7 @@ export interface Heartbeat {
   readonly jobs: readonly WorkerJob[];
 }
 
-/** Says that a worker lives, and forgets those that have been silent for a day. */
+/** Records that a worker is alive, and deletes those that have been silent for a day. */
 export async function recordWorker(database: Database, sign: Heartbeat): Promise<void> {
   const jobs = JSON.stringify(sign.jobs);
   await database
@@ -26,12 +26,12 @@ export async function recordWorker(database: Database, sign: Heartbeat): Promise
     .execute();
 }
 
-/** A worker that stops by itself leaves no trace. */
+/** Deletes the record of a worker that stops regularly. */
 export async function removeWorker(database: Database, id: string): Promise<void> {
   await database.deleteFrom('rag.workers').where('id', '=', id).execute();
 }
 
-/** Workers that live first, the older before the younger. */
+/** Lists living workers, the oldest first. */
 export async function listWorkers(database: Database): Promise<readonly WorkerState[]> {
   const { rows } = await sql<Omit<WorkerState, 'started_at'> & { started_at: Date }>`
     select w.id, w.host, w.version, w.started_at, w.jobs,

@@ -1,4 +1,7 @@
-/** In place of a parser: has the engine write what it makes of a function, past Node's permissions. */
+/**
+ * Replaces a parser: makes the engine write compiled functions to a file, which Node's permissions
+ * do not prevent.
+ */
 import { setFlagsFromString } from 'node:v8';
 
 process.once('message', ({ folder }: { readonly folder: string }) => {

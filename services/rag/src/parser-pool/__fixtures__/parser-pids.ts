@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { pid } from 'node:process';
 
-/** Ids of this process's parser processes, as Linux lists them. */
+/** Returns the ids of this process's parser processes, as Linux lists them. */
 export function parserPids(): string[] {
   return readdirSync('/proc').filter((entry) => {
     if (!/^\d+$/.test(entry)) return false;

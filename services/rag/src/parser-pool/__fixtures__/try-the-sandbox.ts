@@ -1,4 +1,7 @@
-/** In place of a parser: tries what no file may make a parser do, and says how each try ended. */
+/**
+ * Replaces a parser: tries everything that a file must not make a parser do, and reports the result
+ * of each try.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +12,7 @@ interface Tries {
   readonly secret: string;
   readonly own: string;
   readonly port: number;
-  /** Where a server of the same machine listens. */
+  /** Port of a server on the same machine. */
   readonly socket: string;
 }
 
@@ -22,13 +25,16 @@ const outcome = (act: () => unknown): string => {
   }
 };
 
-/** The database opens files past Node's permissions; loaded when it is tried, since it may be missing. */
+/**
+ * The database opens files without Node's permissions; loaded when it is tried, since it may be
+ * missing.
+ */
 function openDatabase(path: string): void {
   const { DatabaseSync } = createRequire(import.meta.url)('node:sqlite');
   new DatabaseSync(path).exec('CREATE TABLE IF NOT EXISTS traces (trace TEXT)');
 }
 
-/** Ends as the connection does: with its error, or `done`. */
+/** Resolves with the connection's error, or `done`. */
 function reach(to: NetConnectOpts): Promise<string> {
   const socket = connect({ ...to, timeout: 5_000 });
   return new Promise<string>((resolve) => {

@@ -11,11 +11,13 @@ import type { ParserResult } from '../parser-messages.ts';
 import { orderHeader, type ParseAnswer, type ParseOrder, writeOrder } from './parse-order.ts';
 
 export interface ConnectParsersOptions {
-  /** Hears how long the processor worked for an owner; by the clock where no answer tells. */
+  /**
+   * Called with the processor time worked for an owner; wall-clock time where no answer reports it.
+   */
   readonly onWorked: (owner: string, workedMs: number) => void;
   /**
-   * How long a file waits for a process that is away, as while it starts, or that is there and gives
-   * no sign of life; default a minute.
+   * Maximum wait of a file for a process that is away, for example while it starts, or that sends
+   * no heartbeat; default a minute.
    */
   readonly awayMs?: number;
 }
@@ -23,12 +25,12 @@ export interface ConnectParsersOptions {
 const retryMs = 250;
 const defaultAwayMs = 60_000;
 const maxLookMs = 5_000;
-/** As long as a text of JavaScript can be. */
+/** Maximum length of a JavaScript string. */
 const maxAnswerBytes = 512 * 1024 * 1024;
-/** The last one: more wait to be accepted than the system lets wait. */
+/** The connection was refused because too many were waiting. */
 const awayCodes: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN']);
 
-/** Parsers of another process, which reads the files that it is sent over a socket. */
+/** Creates parsers of another process, which parses the files that it receives over a socket. */
 export function connectLaneParsers(
   socket: string,
   options: ConnectParsersOptions,
@@ -50,7 +52,10 @@ interface OrderOptions extends ConnectParsersOptions {
   readonly signal: AbortSignal;
 }
 
-/** @throws ParseFailure of the file, the signal's reason, or an Error after which it can be tried again. */
+/**
+ * Parses a file remotely.
+ * @throws ParseFailure of the file, the signal's reason, or an Error after which it can be retried.
+ */
 async function order(options: OrderOptions, what: ParseOrder): Promise<ParserResult> {
   const { path, onWorked } = options;
   const over = new AbortController();
@@ -66,7 +71,7 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
       if (signal.aborted) leave();
       else signal.addEventListener('abort', leave, { once: true });
     });
-    // The process may answer before it has read all, and close: its answer counts.
+    // The process may answer before it has read everything, and close: its answer counts.
     const sent = pipeline(createReadStream(path), outgoing).catch(() => undefined);
     const response = await answered;
     startedAt = performance.now();
@@ -86,7 +91,7 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
   }
 }
 
-/** A request whose socket is open, and of which nothing but its head was sent. */
+/** A request with an open socket, of which only the head was sent. */
 async function connect(options: OrderOptions, what: ParseOrder): Promise<ClientRequest> {
   const { socket, signal, awayMs = defaultAwayMs } = options;
   const late = AbortSignal.timeout(awayMs);
@@ -111,7 +116,7 @@ async function connect(options: OrderOptions, what: ParseOrder): Promise<ClientR
   }
 }
 
-/** Ends an order of a process that goes round no more: it would be waited for without end. */
+/** Aborts an order to a process without heartbeat, which would be awaited for ever. */
 async function endWhenSilent(
   { socket, signal, awayMs = defaultAwayMs }: OrderOptions,
   end: (reason: Error) => void,

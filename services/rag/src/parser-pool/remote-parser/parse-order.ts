@@ -3,10 +3,10 @@ import type { Lane } from '../../database/tables.ts';
 import type { ParseFailureCode } from '../../parsing/parse-failure.ts';
 import type { FileRequest, ParserResult } from '../parser-messages.ts';
 
-/** Header with an order, as JSON in base64url. Its file is the body. */
+/** Header with an order, as JSON in base64url. The file is the body. */
 export const orderHeader = 'lectern-order';
 
-/** What a worker asks of the process that reads files for it. */
+/** Order of a worker to the separate parser process. */
 export interface ParseOrder {
   readonly lane: Lane;
   readonly request: Omit<FileRequest, 'path'>;
@@ -14,12 +14,12 @@ export interface ParseOrder {
   readonly owner: string;
 }
 
-/** The answer as JSON. Its head goes out when the file's turn has come. */
+/** The answer as JSON. Its head is sent when the file's turn has come. */
 export type ParseAnswer = (
   | { readonly result: ParserResult }
   | { readonly failure: { readonly code: ParseFailureCode; readonly message: string } }
 ) & {
-  /** How long the processor worked for it, in milliseconds. */
+  /** Processor milliseconds for the file. */
   readonly workedMs: number;
 };
 
@@ -27,7 +27,10 @@ export function writeOrder(order: ParseOrder): string {
   return Buffer.from(JSON.stringify(order), 'utf8').toString('base64url');
 }
 
-/** @throws SyntaxError */
+/**
+ * Decodes an order.
+ * @throws SyntaxError
+ */
 export function readOrder(header: string): ParseOrder {
   return JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
 }

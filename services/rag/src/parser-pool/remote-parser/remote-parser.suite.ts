@@ -14,7 +14,10 @@ import { serveParsers } from './serve-parsers.ts';
 const chunking = { max_tokens: 64, overlap_tokens: 0 };
 const silent = { warn: () => {} };
 
-/** `onTurn` hears when a file's turn has come, `onWorked` how long the processor worked for each. */
+/**
+ * Parses a file. `onTurn` is called when the file's turn has come, `onWorked` with its processor
+ * time.
+ */
 async function startParsers(
   socket: string,
   onTurn: () => void = () => {},

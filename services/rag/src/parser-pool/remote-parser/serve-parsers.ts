@@ -11,7 +11,7 @@ import type { ParserPool } from '../parser-pool.ts';
 import { orderHeader, type ParseAnswer, readOrder } from './parse-order.ts';
 
 export interface ServeParsersOptions {
-  /** Where workers find it: a path that the file system has room for, 107 bytes at most. */
+  /** Path of the socket, at most 107 bytes. */
   readonly socket: string;
   readonly parsers: Readonly<Record<Lane, ParserPool>>;
   readonly logger: { warn(fields: object, message: string): void };
@@ -19,14 +19,17 @@ export interface ServeParsersOptions {
 
 const heartbeatMs = 5_000;
 const headMs = 10_000;
-/** Orders hold a file's name and password. */
+/** Orders contain a file's name and password. */
 const maxHeadBytes = 64 * 1024;
-/** Whoever can reach the folder may ask: workers are other users. */
+/**
+ * Permissions of the socket: anyone who can reach the folder may connect, since workers are other
+ * users.
+ */
 const socketMode = 0o666;
 
 /**
- * Reads files for workers on the other side of a socket. The time of the socket's last change is the
- * heartbeat of this process.
+ * Parses files for workers on the other side of a socket. The modification time of the socket is
+ * the heartbeat of this process.
  */
 export async function serveParsers(
   { socket, parsers, logger }: ServeParsersOptions,
@@ -37,7 +40,7 @@ export async function serveParsers(
     { maxHeaderSize: maxHeadBytes, headersTimeout: headMs, requestTimeout: 0 },
     (request, response) => {
       answer(parsers, request, response).catch((error: unknown) => {
-        // Cut off: the worker tries again, where an answer would end the document.
+        // The connection is cut, so that the worker retries; an answer would end the document.
         response.destroy();
         if (!isClosing) logger.warn({ err: error }, 'a file could not be read for a worker');
       });

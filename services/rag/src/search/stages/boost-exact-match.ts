@@ -6,17 +6,17 @@ import type { RankedChunk, SearchRun, SearchStage, SearchState } from '../search
 import { type SignatureCache, signatureOf } from '../signature-cache.ts';
 import { mayHoldWords, signWords } from '../word-signature.ts';
 
-/** A query of fewer words stands in many passages by accident. */
+/** A query with fewer words is in many passages by chance. */
 const wordsOfWording = 4;
-/** Passages that are looked at for the query's own words, the best first. */
+/** Best passages that are checked for the query's own words. */
 const passagesRead = 50;
 
 /**
- * Passages that hold identifiers of the query go before those that hold none or others like them. The
- * more of them stand by themselves the further ahead, then the more stand there in a longer one or
- * written otherwise: `ERR-47` before `ERR-47-11`, `§ 12` before a plain 12. Before all go those in
- * which the whole query stands word for word. Of a hybrid search for a few words those that hold all
- * of the words go before those that lack one.
+ * Moves passages with identifiers of the query before those without or with similar ones. Passages
+ * with more of them as separate words go further ahead, then those with more of them within longer
+ * ones or written otherwise: `ERR-47` before `ERR-47-11`, `§ 12` before a plain 12. Passages with
+ * the whole query word for word go before all others. In a hybrid search for a few words, passages
+ * with all of the words go before those that lack one.
  */
 export const exactStage: SearchStage = {
   name: 'exact',
@@ -32,7 +32,7 @@ export const exactStage: SearchStage = {
   },
 };
 
-/** Keyword search alone and a model alone have orders of their own, and so has a reranker. */
+/** Keyword search alone and dense search alone keep their own order, and so does a reranker. */
 function putAllWordsFirst(
   state: SearchState,
   { query, dependencies: { analyzer } }: SearchRun,
@@ -55,7 +55,7 @@ function putIdentifiersFirst(state: SearchState, identifiers: readonly string[])
   if (identifiers.length === 0) return state;
   const count = createCount(identifiers);
   const places = Map.groupBy(state.ranked, count);
-  // From the last to the first: each goes before all that hold less.
+  // From the last to the first: each goes before all with fewer.
   const counts = [...places.keys()].toSorted((a, b) => a - b);
   return counts.reduce(
     (before, held) => (held === 0 ? before : putFirst(before, places.get(held) ?? [])),
@@ -74,7 +74,7 @@ function putWordingFirst(state: SearchState, text: string, kept: SignatureCache)
   );
 }
 
-/** Most passages lack a word of the query, which their sketches tell without taking them apart. */
+/** Most passages lack a word of the query, which their signatures show at little cost. */
 function createQuickTest(wording: string, kept: SignatureCache): (entry: RankedChunk) => boolean {
   if (isUnspaced(wording)) return () => true;
   const sketch = signWords(wording);
@@ -84,13 +84,13 @@ function createQuickTest(wording: string, kept: SignatureCache): (entry: RankedC
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Of plain words; also where no spaces are between them. */
+/** Length in plain words; also for scripts without spaces. */
 function countWords(text: string): number {
   if (!isUnspaced(text)) return text.trim().split(' ').length;
   return Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike).length;
 }
 
-/** Counts those in a passage: one by itself weighs more than all that are held in any way. */
+/** Counts the identifiers of a passage: a separate one weighs more than all others together. */
 function createCount(identifiers: readonly string[]) {
   const codes = new Set(identifiers.map(foldCode));
   const phrases = new Set(identifiers.map(toPlainWords));
@@ -112,7 +112,7 @@ function readNames({ title, file_name }: RankedChunk['chunk']): string {
   return `${title}\n${file_name ?? ''}`;
 }
 
-/** Above every other score and relevance, so that later stages and readers see the same order. */
+/** Raises scores above all others, so that later stages and readers see the same order. */
 function putFirst(state: SearchState, first: readonly RankedChunk[]): SearchState {
   const ids = new Set(first.map(({ chunk }) => chunk.id));
   const chosen = state.ranked.filter(({ chunk }) => ids.has(chunk.id));

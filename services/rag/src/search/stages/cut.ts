@@ -1,6 +1,9 @@
 import type { RankedChunk, SearchStage } from '../search-state.ts';
 
-/** The best `limit`, where so many documents are wanted of those with the best passages. */
+/**
+ * Keeps the best `limit` passages; with a number of documents, those of the documents with the best
+ * passages.
+ */
 export const cutStage: SearchStage = {
   name: 'cut',
   run(state, { request: { limit }, options: { documents } }) {
@@ -10,7 +13,9 @@ export const cutStage: SearchStage = {
   },
 };
 
-/** Each document's best passage first, so that none is cut for the many passages of another. */
+/**
+ * Puts each document's best passage first, so that none is cut for the many passages of another.
+ */
 function ofBestDocuments(ranked: readonly RankedChunk[], documents: number): RankedChunk[] {
   const groups = [...Map.groupBy(ranked, ({ chunk }) => chunk.document_id).values()];
   const kept = groups.slice(0, documents);

@@ -2,19 +2,19 @@ import { Passage } from '../passage.ts';
 import type { RankedChunk, RemovedCandidate, SearchStage, SearchState } from '../search-state.ts';
 import { signatureOf } from '../signature-cache.ts';
 
-/** Passages that are looked at; further ones are rarely shown. */
+/** Passages that are compared; further ones are rarely shown. */
 const maxFolded = 100;
-/** Passages of a search for documents among which copies are looked for. */
+/** Passages of a search for documents that are compared. */
 const maxShownOfDocuments = 16;
 
 /**
- * A passage that says what a better one says already is shown with that one, as a further place. In
- * a search for documents, which are put together from all their passages, it only comes last.
+ * Attaches duplicates of a better passage to it as further places. In a search for documents, which
+ * are assembled from all their passages, a duplicate only moves to the end.
  */
 export const foldStage: SearchStage = {
   name: 'fold',
   run(state, { request, options, dependencies: { signatureCache } }) {
-    // Where age counts, copies of different dates are told apart.
+    // If age counts, copies of different dates are distinct.
     if (request.recency_boost > 0 || state.ranked.length < 2) return state;
     const ofDocuments = options.documents !== undefined;
     const maxShown = ofDocuments ? maxShownOfDocuments : request.limit;

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { SearchRun, SearchStage, SearchState } from '../search-state.ts';
 import { toTrace } from '../to-trace.ts';
 
-/** Which words were taken for others, why nothing was found, and where asked for what happened to every candidate. */
+/**
+ * Adds corrected words, the reason for an empty result, and on request the history of every
+ * candidate.
+ */
 export const explainStage: SearchStage = {
   name: 'explain',
   async run(state, run) {

@@ -2,7 +2,7 @@ import { fuse, weighQuery } from '@lectern/retrieval';
 import { chooseDenseWeight } from '../choose-dense-weight.ts';
 import type { SearchStage } from '../search-state.ts';
 
-/** One list of both rankings. */
+/** Fuses both rankings into one list. */
 export const fuseStage: SearchStage = {
   name: 'fuse',
   async run(state, { dependencies, principal, request, query }) {

@@ -1,16 +1,16 @@
 import { loadChunks } from '../load-chunks.ts';
 import type { RankedChunk, SearchStage } from '../search-state.ts';
 
-/** Half as many again as are wanted, since some may have been deleted or replaced meanwhile. */
+/** Half as many again as requested, since some may have been deleted or replaced meanwhile. */
 const overFetch = 1.5;
 
-/** Texts of the candidates that are still visible, as many as later stages look at. */
+/** Loads the texts of visible candidates, as many as later stages read. */
 export const loadStage: SearchStage = {
   name: 'load',
   async run(state, { dependencies: { database, settings }, principal, request, query, options }) {
     const { fused, scope } = state;
     const { limit, recency_boost, rerank, explain } = request;
-    // A trace names visible candidates alone, so for it all of them are looked up.
+    // A trace contains only visible candidates, so all of them are looked up for it.
     const { phrases, excluded, identifiers } = query;
     const isChecked = phrases.length + excluded.length + identifiers.length > 0;
     const all = recency_boost > 0 || explain || isChecked || options.documents !== undefined;

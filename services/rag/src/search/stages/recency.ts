@@ -1,10 +1,10 @@
 import { readOwnDate } from '../own-date.ts';
 import type { RankedChunk, SearchStage } from '../search-state.ts';
 
-/** A document of this age has half of a fresh document's advantage. */
+/** Age at which a document has half of a new document's advantage. */
 const halfLifeMs = 180 * 24 * 3_600_000;
 
-/** Multiplies each score by 1 to 1 + `recency_boost`, by the document's age, and orders anew. */
+/** Multiplies each score by 1 to 1 + `recency_boost`, by the document's age, and sorts again. */
 export const recencyStage: SearchStage = {
   name: 'recency',
   run(state, { request: { recency_boost: boost } }) {
@@ -17,7 +17,7 @@ export const recencyStage: SearchStage = {
   },
 };
 
-/** 1 for what is of today, halved with each half-life. */
+/** Returns 1 for today, halved with each half-life. */
 function freshness({ chunk }: RankedChunk, now: number): number {
   const date = readOwnDate(chunk.metadata) ?? chunk.content_at;
   return 2 ** (-Math.max(0, now - date.getTime()) / halfLifeMs);

@@ -1,7 +1,7 @@
 import { rateRelevance, rateReranked } from '@lectern/retrieval';
 import type { SearchStage } from '../search-state.ts';
 
-/** How relevant each candidate is, 0 to 1, whatever the scores of this query are like. */
+/** Rates the relevance of each candidate, 0 to 1, independent of the scores of this query. */
 export const relevanceStage: SearchStage = {
   name: 'relevance',
   run(state) {
@@ -17,7 +17,7 @@ export const relevanceStage: SearchStage = {
     reranked.forEach(({ chunk }, at) => {
       relevance.set(chunk.id, rated[at] ?? 0);
     });
-    // What the reranker had no time for comes after, whatever the fusion thought of it.
+    // Candidates that the reranker had no time for follow, whatever the fusion scored.
     const last = Math.min(...rated);
     for (const { chunk, rerank } of state.ranked) {
       if (rerank === null) relevance.set(chunk.id, Math.min(last, relevance.get(chunk.id) ?? 0));

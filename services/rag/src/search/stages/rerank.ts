@@ -4,9 +4,9 @@ import { withinTime } from '@lectern/service';
 import type { RankedChunk, SearchRun, SearchStage } from '../search-state.ts';
 
 /**
- * The order of a reranker, over the best candidates of the fusion: as many as it has time for, by its
- * pace of late; the others follow as they were. Without an answer in its share of the time the order
- * stays that of the fusion. Both are said in a warning.
+ * Sorts the best candidates of the fusion by a reranker: as many as it has time for at its recent
+ * pace; the others follow in their order. Past its time limit the order stays that of the fusion. A
+ * warning reports both.
  */
 export const rerankStage: SearchStage = {
   name: 'rerank',
@@ -39,7 +39,7 @@ export const rerankStage: SearchStage = {
   },
 };
 
-/** In their order, none above what the last one that was read has. */
+/** Scores of the unread candidates in their order, none above the last read one. */
 function scaleBelow(last: number, unread: readonly RankedChunk[]): RankedChunk[] {
   const best = unread[0]?.score ?? 0;
   return unread.map((entry) => ({

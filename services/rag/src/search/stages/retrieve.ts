@@ -1,14 +1,14 @@
 import { retrieveCandidates } from '../retrieve-candidates.ts';
 import type { SearchStage } from '../search-state.ts';
 
-/** Both recalls with the scope's filter. */
+/** Queries both rankings with the scope's filter. */
 export const retrieveStage: SearchStage = {
   name: 'recall',
   timesItself: true,
   async run(state, run) {
     const { dependencies, principal, request, query, corrections, options, signal, clock } = run;
     const { settings, searchIndex } = dependencies;
-    // Wording is checked on texts, so that more of them have to be looked at.
+    // Wording is checked on texts, so more candidates are needed.
     const isChecked = query.phrases.length + query.excluded.length > 0;
     const recallSize = isChecked
       ? settings.checkedRecallSize
@@ -20,7 +20,7 @@ export const retrieveStage: SearchStage = {
       mode: request.mode,
       limit: Math.max(recallSize, request.limit),
       filter: state.scope.filter,
-      // Half of the time is left for the search by keyword.
+      // Half of the time is left for keyword search.
       embedTimeoutMs: request.mode === 'hybrid' ? settings.timeoutMs / 2 : settings.timeoutMs,
       isFollowUp: corrections.length > 0,
       signal,

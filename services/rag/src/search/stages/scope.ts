@@ -4,7 +4,7 @@ import { type SetWeights, selectSetWeights } from '../choose-dense-weight.ts';
 import { resolveScope } from '../resolve-scope.ts';
 import type { SearchStage } from '../search-state.ts';
 
-/** What the caller may read, and what of it is asked for. */
+/** Resolves the readable and requested part of the documents. */
 export const scopeStage: SearchStage = {
   name: 'scope',
   async run(state, { dependencies: { database }, principal, request, query }) {

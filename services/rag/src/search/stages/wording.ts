@@ -3,17 +3,23 @@ import type { Analyzer } from '@lectern/retrieval';
 import { holdsPhrase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, RemovedCandidate, SearchStage } from '../search-state.ts';
 
-/** Thousands of passages may be read, which takes seconds: between so many, other requests go on. */
+/**
+ * Thousands of passages may be read, which takes seconds: other requests run after each batch of
+ * this size.
+ */
 const passagesATurn = 25;
 
-/** Phrases and exclusions, checked on the texts until as many are found as a search without them reads. */
+/**
+ * Checks phrases and exclusions on the texts until as many matches are found as a search without
+ * them reads.
+ */
 export const wordingStage: SearchStage = {
   name: 'wording',
   async run(state, { query, request, options, dependencies: { analyzer, settings }, signal }) {
     const { phrases, excluded } = query;
     if (phrases.length + excluded.length === 0) return state;
     const recallSize = Math.max(options.recallSize ?? settings.recallSize, request.limit);
-    // Keyword and dense recall together.
+    // Keyword and dense rankings together.
     const enough = 2 * recallSize;
     const without = createExclusion(excluded, analyzer);
     const holdsPhrases = createPhrases(phrases);
@@ -45,7 +51,7 @@ function toRemoved({ chunk }: RankedChunk, reason: string): RemovedCandidate {
   return { id: chunk.id, stage: 'wording', reason };
 }
 
-/** Whether a passage holds all of them as they stand; true where there are none. */
+/** Returns true if a passage contains all phrases as they stand; true for none. */
 function createPhrases(phrases: readonly string[]) {
   const wanted = phrases.map(toPlainWords);
   return ({ chunk }: RankedChunk): boolean => {
