@@ -16,14 +16,14 @@ export interface AskedMessage {
   readonly caller: TurnCaller;
 }
 
-/** The question asks for what its person may not read. */
+/** Errors for a collection or document that the person may not read. */
 const scopeErrors: ReadonlySet<ErrorCode> = new Set(['collection_not_found', 'document_not_found']);
 
 /**
- * Begins the turn of a message and gives what `answer` makes of it. A conversation that would begin
- * with a refused collection or document is taken back: its caller never learns of it.
+ * Begins the turn of a message and returns the result of `answer`. A conversation that would begin
+ * with a refused collection or document is deleted, since its caller never learns of it.
  *
- * @throws AppError what a turn refuses, and what `answer` throws.
+ * @throws AppError of the turn's start and of `answer`.
  */
 export async function answerMessage<Answer>(
   { runner, conversations }: AnswerMessageDependencies,

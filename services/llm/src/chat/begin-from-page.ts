@@ -12,9 +12,10 @@ interface PageChat {
 }
 
 /**
- * Begins the turn of a page that speaks the AI SDK's own form. A message that is to be answered
- * anew is one that was answered before; where it was not, it is answered now.
- * @throws AppError what a turn refuses, and `invalid_request` for messages that are not read here.
+ * Begins the turn of a page that uses the AI SDK's request form. A regenerated message replaces an
+ * earlier answer; a message without an answer is answered now.
+ *
+ * @throws AppError of the turn's start, and `invalid_request` for unsupported messages.
  */
 export async function beginFromPage(
   { runner, turns }: PageChat,

@@ -32,10 +32,10 @@ export interface ChatRoutesDependencies {
   readonly findWithheld: FindWithheld;
 }
 
-/** A caller waits for a whole turn at most. */
+/** Maximum time that a caller waits for a turn. */
 const maxWaitMs = 310_000;
 
-/** Routes by which a person says something, follows the answer and stops it. */
+/** Mounts the routes that begin, follow and stop turns. */
 export function mountChatRoutes(
   routes: EndpointRoutes,
   { runner, turns, conversations, findWithheld }: ChatRoutesDependencies,
@@ -54,7 +54,7 @@ export function mountChatRoutes(
     );
   });
 
-  // One turn runs in a conversation and waits for one decision: no cursor was ever given.
+  // A conversation has at most one running turn and one waiting decision, so there is no next page.
   routes.mount(endpoints.listApprovals, async ({ principal, params, query }) => {
     if (query.cursor !== undefined) readCursor(z.never(), query.cursor);
     const turn = await turns.findRunning(ownerOf(principal), params.id);
@@ -145,7 +145,7 @@ function callerOf(principal: Principal, { token = '' }: Pick<Request, 'token'>):
   return { owner: ownerOf(principal), grounds: groundsOf(principal), token };
 }
 
-/** The rest of a turn, as events or as one answer. */
+/** Answers with the rest of a turn, as events or as JSON. */
 async function answerWith(
   answering: Answering,
   turn: Turn,
@@ -178,7 +178,7 @@ async function streamTurn(
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** Who asks. */
+  /** Returns the caller of a request. */
   readonly owner: Owner;
 }
 
@@ -189,13 +189,13 @@ interface Answering {
 
 interface FollowedTurn {
   readonly turn: Turn;
-  /** Position of the last part that is known; -1 for all. */
+  /** Returns the position of the last part that the caller has; -1 for none. */
   readonly after: number;
   readonly owner: Owner;
   readonly reader: Reader;
 }
 
-/** Parts of a turn; those that quote are read by the rights of the moment. */
+/** Returns the parts of a turn. Quotes are withheld by the reader's current rights. */
 async function* follow(
   { runner, findWithheld }: Answering,
   { turn, after, owner, reader }: FollowedTurn,

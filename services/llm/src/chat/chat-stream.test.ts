@@ -22,7 +22,7 @@ interface Listed {
   readonly messages: readonly { readonly content: string; readonly branches: readonly string[] }[];
 }
 
-/** A chat of the AI SDK without a page. */
+/** A chat client of the AI SDK without a page. */
 class PageChat extends AbstractChat<UIMessage> {
   constructor({ transport }: { readonly transport: DefaultChatTransport<UIMessage> }) {
     const state: ChatState<UIMessage> = {

@@ -6,7 +6,7 @@ import {
   type Warning,
 } from '@lectern/contracts';
 
-/** What a failed turn keeps of its model's problem: a warning whose code is the reason. */
+/** Returns the warning that a failed turn stores of its model's problem. Its code is the reason. */
 export function listModelProblems({ details }: AppError): Warning[] {
   const reason = details?.reason;
   return isModelProblem(reason) ? [{ code: reason, message: modelProblems[reason] }] : [];

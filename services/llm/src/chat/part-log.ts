@@ -7,19 +7,22 @@ export interface PartLogOptions {
   readonly turnId: string;
   /** Position of the first part. */
   readonly from: number;
-  /** Parts that are stored already; the first of them stands at `from`. */
+  /** Stored parts; `from` is the position of the first. */
   readonly earlier: readonly PlacedPart[];
   readonly logger: Logger;
 }
 
 const flushDelayMs = 100;
 
-/** Parts of a turn that runs here: read from memory as they come, stored in batches for others. */
+/**
+ * Parts of a turn that runs in this process. Readers here get them from memory; batches are stored
+ * for other replicas.
+ */
 export class PartLog {
   readonly #options: PartLogOptions;
   readonly #parts: PlacedPart[] = [];
   readonly #readers = new Set<() => void>();
-  /** How many parts readers may see. */
+  /** Number of parts that readers may see. */
   #shown = 0;
   #stored = 0;
   #closed = false;
@@ -33,7 +36,7 @@ export class PartLog {
     this.#shown = options.earlier.length;
   }
 
-  /** How many texts have been begun. */
+  /** Number of texts that were begun. */
   get texts(): number {
     return this.#parts.filter(({ part }) => part.type === 'text-start').length;
   }
@@ -44,7 +47,10 @@ export class PartLog {
     this.#timer ??= setTimeout(() => void this.#store(), flushDelayMs);
   }
 
-  /** Parts after a position, then those to come, until the log is closed or the reader is gone. */
+  /**
+   * Yields the parts after a position, then new ones, until the log is closed or the reader is
+   * gone.
+   */
   async *read(after: number, signal: AbortSignal): AsyncGenerator<PlacedPart> {
     let next = Math.max(0, after + 1 - this.#options.from);
     while (!signal.aborted) {
@@ -57,13 +63,13 @@ export class PartLog {
     }
   }
 
-  /** Stores everything with the last parts, which readers see once the log is closed. */
+  /** Stores the last parts. Readers see them when the log is closed. */
   async seal(lastParts: readonly StreamPart[]): Promise<void> {
     for (const part of lastParts) this.#push(part);
     await this.#store();
   }
 
-  /** Ends the log: readers get the parts that are left, then end. */
+  /** Closes the log. Readers get the rest of the parts. */
   close(): void {
     this.#closed = true;
     this.#show();
@@ -90,7 +96,7 @@ export class PartLog {
     });
   }
 
-  /** One write after the other; what a failed one could not store is part of the next. */
+  /** Writes one batch after another. Parts that could not be stored go into the next batch. */
   #store(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

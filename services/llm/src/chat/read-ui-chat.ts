@@ -1,20 +1,20 @@
 import { AppError, idSchema, type UiChatRequest } from '@lectern/contracts';
 import { z } from 'zod';
 
-/** The last message of the AI SDK's form, and where it stands. */
+/** The last message of a request in the AI SDK's form, and its position. */
 export interface SaidOnPage {
   readonly message: string;
-  /** Undefined where the message takes the place of another one, which has the same id. */
+  /** Undefined where the message replaces another one with the same id. */
   readonly messageId: string | undefined;
   readonly conversationId: string | undefined;
   readonly parentId: string | undefined;
 }
 
 const maxMessageLength = 20_000;
-/** What the first part of an answer's stream says, which the page keeps with the message. */
+/** First part of an answer's stream; the page stores its fields with the message. */
 const metadataSchema = z.object({ conversation_id: idSchema });
 
-/** @throws AppError `invalid_request` for a last message that is not the user's, or not text. */
+/** @throws AppError `invalid_request` when the last message is not a text of the user. */
 export function readUiChat({ messages, trigger, messageId }: UiChatRequest): SaidOnPage {
   const at = messages.length - 1;
   const last = messages[at];

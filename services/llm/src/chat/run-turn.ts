@@ -22,22 +22,23 @@ export interface RunTurnDependencies {
   readonly approvals: TurnApprovals;
   readonly modes: AnswerModes;
   readonly metrics: TurnMetrics;
-  /** Undefined: a conversation keeps its first message as its title. */
+  /** Without it a conversation keeps its first message as its title. */
   readonly titles: Pick<ConversationTitles, 'begin'> | undefined;
   readonly logger: Logger;
 }
 
-/** Why a running turn is aborted: by its owner, by its time, or because it is no longer ours. */
+/** Reason for aborting a running turn: its owner, its deadline, or a lost lease. */
 export type StopReason = 'stopped' | 'timeout' | 'left';
 
 export interface TurnTask {
   readonly turn: Turn;
   /**
-   * Gives the person's internal token.
-   * @throws AppError `unauthorized` when they may no longer act.
+   * Returns the person's internal token.
+   *
+   * @throws AppError `unauthorized` when the person has lost access.
    */
   readonly getToken: () => Promise<string>;
-  /** A turn that goes on: after a decision, or because its process was lost. */
+  /** A turn that continues after a decision, or after its process was lost. */
   readonly resumed: { readonly decision: ApprovalDecision | undefined } | undefined;
   readonly log: PartLog;
   /** Aborted with a {@link StopReason}. */
@@ -47,9 +48,8 @@ export interface TurnTask {
 const historyLength = 10;
 
 /**
- * Runs a turn to its end: parts go to the log as they come, tool calls and the outcome are stored,
- * checkpoints are dropped. A turn that was left to another process, or waits for a decision, is not
- * ended.
+ * Runs a turn to its end: appends parts to the log, stores tool calls and the outcome, and deletes
+ * checkpoints. A turn that another process continues, or that waits for a decision, does not end.
  */
 export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Promise<void> {
   const { id, conversationId, mode } = task.turn;
@@ -69,7 +69,7 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
   });
 }
 
-/** Undefined where the turn was left to another process, or waits. */
+/** Returns undefined when another process continues the turn, or when it waits. */
 async function runToEnd(
   { turns, approvals, modes, metrics, titles, logger }: RunTurnDependencies,
   task: TurnTask,

@@ -1,10 +1,10 @@
 import type { Owner } from '../ports/owner.ts';
 import type { Grounds } from '../ports/run-tokens.ts';
 
-/** In whose name a turn begins, and by what. */
+/** The person who begins a turn, and the credentials of the request. */
 export interface TurnCaller {
   readonly owner: Owner;
   readonly grounds: Grounds;
-  /** The internal token that the request came with. */
+  /** Internal token of the request. */
   readonly token: string;
 }

@@ -3,7 +3,7 @@ import type { Metrics } from '@lectern/service';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { TurnOutcome } from '../turns/turn.ts';
 
-/** What chat turns count. */
+/** Creates the metrics of chat turns. */
 export interface TurnMetrics {
   observeTurn(outcome: TurnOutcome, durationMs: number): void;
   observeToolCall(call: StoredToolCall): void;

@@ -12,7 +12,7 @@ export function startPart({ id, conversationId }: Identity): StreamPart {
   };
 }
 
-/** Parts that end a stream, after its text. */
+/** Part types that end a stream, after its text. */
 export function endParts(identity: Identity, outcome: TurnOutcome): StreamPart[] {
   if (outcome.status === 'failed') {
     const problem = findModelProblem(outcome.warnings);
@@ -36,12 +36,12 @@ export function endParts(identity: Identity, outcome: TurnOutcome): StreamPart[]
   return [citations, last];
 }
 
-/** Whether no part comes after this one. */
+/** Returns whether a part is the last of its stream. */
 export function isLastPart({ type }: StreamPart): boolean {
   return type === 'finish' || type === 'abort' || type === 'error';
 }
 
-/** The stream of a turn that has ended and whose parts are no longer kept. */
+/** Builds the stream of an ended turn whose parts were deleted. */
 export function rebuildParts(
   turn: Turn & { readonly status: TurnOutcome['status'] },
 ): StreamPart[] {

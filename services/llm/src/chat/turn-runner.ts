@@ -27,21 +27,21 @@ import { isLastPart, rebuildParts } from './turn-parts.ts';
 
 export type EndedTurn = Turn & { readonly status: TurnOutcome['status'] };
 
-/** A turn that does not run: it has ended or waits for a decision. */
+/** A turn that has ended or waits for a decision. */
 export type SettledTurn = Turn & { readonly status: TurnOutcome['status'] | 'waiting' };
 
 export interface TurnTimes {
-  /** A turn may take this long. */
+  /** Maximum time of a turn. */
   readonly turnMs: number;
-  /** Between signs of life, which also bring stop requests of other replicas. */
+  /** Interval of heartbeats, which also bring stop requests of other replicas. */
   readonly beatMs: number;
-  /** A turn without a sign of life for so long is taken over. */
+  /** Time without a heartbeat after which another process takes a turn over. */
   readonly silentMs: number;
-  /** Between looks at a turn that runs elsewhere. */
+  /** Interval for polling a turn that runs in another process. */
   readonly pollMs: number;
-  /** Parts are kept so long after the turn. */
+  /** Time for which parts are kept after the turn. */
   readonly keepPartsMs: number;
-  /** A turn may wait this long for a decision. */
+  /** Maximum time for which a turn waits for a decision. */
   readonly approvalMs: number;
 }
 
@@ -53,22 +53,22 @@ const defaultTimes: TurnTimes = {
   keepPartsMs: 3_600_000,
   approvalMs: 3_600_000,
 };
-/** Beats between two looks for abandoned turns, and for parts to drop. */
+/** Heartbeats between two searches for abandoned turns and for expired parts. */
 const beatsPerSweep = 10;
 
 export interface TurnRunnerDependencies extends RunTurnDependencies {
   readonly starts: TurnStarts;
   readonly parts: TurnParts;
   readonly leases: TurnLeases;
-  /** Calls back when what the person identified with ends; gives what ends the watch. */
+  /** Calls back when the person's credential ends; returns a function that stops watching. */
   readonly watchToken: (token: string, onEnd: () => void) => () => void;
   readonly runTokens: RunTokens;
 }
 
-/** A place between the parts of a turn. */
+/** A position in the parts of a turn. */
 export interface TurnPlace {
   readonly turn: Turn;
-  /** Position of the part before it; -1 for the turn's begin. */
+  /** Position of the previous part; -1 at the start of the turn. */
   readonly after: number;
 }
 
@@ -79,8 +79,8 @@ interface RunningTurn {
 }
 
 /**
- * Runs turns detached from the requests that began them, and lets any replica follow or stop them:
- * here from memory, elsewhere through the stored parts and the stop flag.
+ * Runs turns independently of the requests that began them. Any replica follows or stops a turn: in
+ * this process from memory, in another through stored parts and the stop flag.
  */
 export class TurnRunner {
   readonly #id = randomUUID();
@@ -94,7 +94,7 @@ export class TurnRunner {
     this.#times = { ...defaultTimes, ...times };
   }
 
-  /** Takes over what an earlier process left, and watches over turns until closed. */
+  /** Takes over abandoned turns and watches turns until closed. */
   async open(onClose: OnClose): Promise<void> {
     await this.#claimAbandoned();
     onClose(async () => {
@@ -119,20 +119,20 @@ export class TurnRunner {
     );
   }
 
-  /** Stores a message and starts its turn; a repeated message gives the turn that it began. */
+  /** Stores a message and starts its turn. A repeated message returns the turn that it began. */
   async begin(owner: Owner, given: NewTurn, token: string): Promise<Turn> {
     this.#assertOpen();
     return this.#startNew(await this.#dependencies.starts.begin(owner, given, this.#id), token);
   }
 
-  /** The same beside an earlier turn. */
+  /** Starts a turn beside an earlier one. */
   async beginBranch(owner: Owner, branch: NewBranch, token: string): Promise<Turn> {
     this.#assertOpen();
     const begun = await this.#dependencies.starts.beginBranch(owner, branch, this.#id);
     return this.#startNew(begun, token);
   }
 
-  /** Goes on with a waiting turn after its person's decision. */
+  /** Continues a waiting turn after a decision. */
   async decide(owner: Owner, decided: DecidedApproval, token: string): Promise<Turn> {
     this.#assertOpen();
     const { approvals, parts } = this.#dependencies;
@@ -144,13 +144,14 @@ export class TurnRunner {
     return turn;
   }
 
-  /** When a turn is stopped that has waited for a decision since then. */
+  /** Returns when a turn that has waited since then is stopped. */
   endOfWaiting(since: Date): Date {
     return new Date(since.getTime() + this.#times.approvalMs);
   }
 
   /**
-   * Waits until a turn has ended or waits itself.
+   * Waits until a turn has ended or waits for a decision.
+   *
    * @throws the signal's reason when that is aborted.
    */
   async wait(owner: Owner, turn: Turn, signal: AbortSignal): Promise<SettledTurn> {
@@ -163,7 +164,7 @@ export class TurnRunner {
     }
   }
 
-  /** Parts of a turn after a position, then those to come, until its end. */
+  /** Yields the parts of a turn after a position, then new ones, until the turn ends. */
   async *follow(
     owner: Owner,
     { turn, after }: TurnPlace,
@@ -174,7 +175,7 @@ export class TurnRunner {
     else yield* this.#followStored(owner, { turn, after }, signal);
   }
 
-  /** Stops the running turn of a conversation, wherever it runs, and waits until it has ended. */
+  /** Stops the running turn of a conversation in any process, and waits for its end. */
   async stop(owner: Owner, conversationId: string, signal: AbortSignal): Promise<void> {
     const turnId = await this.#dependencies.turns.requestStop(owner, conversationId);
     if (turnId === undefined) return;
@@ -184,7 +185,7 @@ export class TurnRunner {
     if (settled.status === 'waiting') await this.#stopWaiting(settled);
   }
 
-  /** Ends turns that are gone from the database, with their checkpoints. */
+  /** Stops turns that were deleted from the database and deletes their checkpoints. */
   async forget(turnIds: readonly string[]): Promise<void> {
     for (const id of turnIds) {
       const running = this.#running.get(id);
@@ -211,7 +212,7 @@ export class TurnRunner {
     const { turns, parts: stored } = this.#dependencies;
     let position = after;
     while (!signal.aborted) {
-      // Read first: parts are stored before the end is.
+      // The turn is read first, since its parts are stored before its end.
       const current = await turns.get(owner, turn.id);
       const parts = await stored.list(turn.id, position);
       for (const placed of parts) {
@@ -230,7 +231,7 @@ export class TurnRunner {
     }
   }
 
-  /** Ends a turn that nobody decides about any more. */
+  /** Ends a waiting turn whose decision is overdue. */
   async #stopWaiting(turn: Turn): Promise<void> {
     const { turns, modes } = this.#dependencies;
     const partial = await modes[turn.mode].checkPartial(turn.id, '');

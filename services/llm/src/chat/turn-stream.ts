@@ -6,7 +6,7 @@ import type { Turn, TurnOutcome } from '../turns/turn.ts';
 import type { PartLog } from './part-log.ts';
 import { endParts, startPart } from './turn-parts.ts';
 
-/** Writes what happens in a turn as parts of its stream. */
+/** Writes the events of a turn as parts of its stream. */
 export class TurnStream {
   readonly #turn: Turn;
   readonly #log: PartLog;
@@ -15,7 +15,7 @@ export class TurnStream {
   #textIsOpen = false;
   #texts: number;
 
-  /** @param texts Texts that the stream holds already. */
+  /** @param texts Number of texts that the stream has already. */
   constructor(turn: Turn, log: PartLog, texts: number) {
     this.#texts = texts;
     this.#turn = turn;
@@ -58,14 +58,14 @@ export class TurnStream {
     }
   }
 
-  /** The parts with which the stream stops until there is a decision. */
+  /** Returns the parts that end the stream until a decision. */
   pause(approval: ApprovalRequest): StreamPart[] {
     const { id, conversationId } = this.#turn;
     const data = { conversation_id: conversationId, message_id: id, ...approval };
     return [...this.#closeText(), { type: 'data-approval', id: approval.id, data }];
   }
 
-  /** The parts with which the stream ends. */
+  /** Returns the parts that end the stream. */
   end(outcome: TurnOutcome): StreamPart[] {
     const documents = new Map(
       outcome.citations.map((citation) => [citation.document_id, citation]),

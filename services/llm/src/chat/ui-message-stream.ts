@@ -4,8 +4,9 @@ import type { Request, Response } from 'express';
 import type { PlacedPart } from '../turns/turn-parts.ts';
 
 /**
- * Answers with parts as the AI SDK's UI message stream: one server-sent event a part, its position
- * as the event's id, `[DONE]` at the end. The parts' producer is told when the caller is gone.
+ * Responds with parts as the AI SDK's UI message stream: one server-sent event per part, with its
+ * position as the event's id, and `[DONE]` at the end. The producer is stopped when the caller is
+ * gone.
  */
 export async function sendUiMessageStream(
   request: Request,
@@ -13,7 +14,8 @@ export async function sendUiMessageStream(
   open: (signal: AbortSignal) => AsyncIterable<PlacedPart>,
 ): Promise<void> {
   response.setHeader('x-vercel-ai-ui-message-stream', 'v1');
-  // The turn goes on elsewhere: a caller whose connection breaks follows it, one whose stream ends does not.
+  // The turn continues elsewhere. A client follows it after a broken connection, but not after a
+  // stream that ended.
   const stream = openEventStream(request, response, { onStopping: () => response.destroy() });
   try {
     for await (const { position, part } of open(stream.signal)) {

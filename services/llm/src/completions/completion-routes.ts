@@ -25,7 +25,7 @@ export interface CompletionRoutesDependencies {
 
 const maxCompletionMs = 300_000;
 
-/** The bare model for other services: no tools, no retrieval. */
+/** Mounts the model for other services, without tools and retrieval. */
 export function mountCompletionRoutes(
   routes: EndpointRoutes<InsideEndpoint>,
   { model, tracing, onUsage }: CompletionRoutesDependencies,

@@ -3,10 +3,13 @@ import { waitAtMost } from '@lectern/service';
 
 const freshMs = 15_000;
 const checkMs = 5_000;
-/** Longest that who asks is kept waiting: the gateway gives a service little time for its health. */
+/** Maximum wait of a caller, since the gateway gives a service little time for its health. */
 const patienceMs = 1_000;
 
-/** What `/health` says of the model: asked for at most every 15 s, however many ask. */
+/**
+ * Returns the connection state of the model for `/health`. The connection is checked at most every
+ * 15 s.
+ */
 export function createModelState(model: LanguageModel): () => Promise<ConnectionState | null> {
   let latest: ConnectionState | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;

@@ -8,20 +8,21 @@ import type {
 } from '../ports/knowledge-search.ts';
 import { type StoredToolCall, toOutcomeFields } from '../ports/stored-tool-call.ts';
 
-/** Errors that mean "not now" rather than "not so". */
+/** Error codes after which a later search may succeed. */
 const unavailableCodes = new Set(['search_unavailable', 'search_timeout']);
 
 export interface SearchCall {
-  /** Made by the graph because the model did not. */
+  /** The model did not choose the query. */
   readonly forced: boolean;
   readonly context: GraphContext;
   readonly signal: AbortSignal;
 }
 
 /**
- * One call of the search, told to the caller as it begins and ends. Gives undefined when the search
- * cannot be reached.
- * @throws AppError what the caller did wrong, or the signal's reason.
+ * Calls the search and reports its start and end to the caller. Returns undefined when the search
+ * is unavailable.
+ *
+ * @throws AppError for a request that the caller may not make, or the signal's reason.
  */
 export async function callSearch(
   search: KnowledgeSearch,

@@ -5,11 +5,11 @@ import { createKnowledgeGraph, type KnowledgeGraphOptions } from './knowledge-gr
 
 export type KnowledgeModeOptions = KnowledgeGraphOptions & GraphModeDependencies;
 
-/** Shares of the context that the question and earlier exchanges may take. */
+/** Maximum shares of the context for the question and for earlier exchanges. */
 const questionShare = 0.2;
 const historyShare = 0.2;
 
-/** Mode `knowledge`: an answer from the documents, with checked citations. */
+/** Mode `knowledge`: answers from the documents, with checked citations. */
 export function createKnowledgeMode(options: KnowledgeModeOptions): AnswerMode {
   const { contextTokens } = options;
   return createGraphMode(options, {

@@ -2,19 +2,19 @@ import { Annotation } from '@langchain/langgraph';
 import type { Exchange, NumberedSource } from '@lectern/answering';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
 
-/** State of the knowledge graph, kept in checkpoints until the turn has ended. */
+/** State of the knowledge graph. Checkpoints keep it until the turn ends. */
 export const KnowledgeState = Annotation.Root({
   question: Annotation<string>,
   history: Annotation<readonly Exchange[]>,
   collectionFilter: Annotation<CollectionFilter | null>,
-  /** Of the answer; null for the mode's own bound. */
+  /** Maximum tokens of the answer; null for the mode's own limit. */
   maxTokens: Annotation<number | null>,
-  /** What was searched for, in order. */
+  /** Search queries, in order. */
   queries: Annotation<readonly string[]>,
   sources: Annotation<readonly NumberedSource[]>,
-  /** How sure it is that the sources answer the question, 0 to 1; of several searches the surest. */
+  /** Probability that the sources answer the question, 0 to 1: the highest of all searches. */
   evidence: Annotation<number>,
-  /** The search gave no answer at all. */
+  /** No search gave an answer. */
   unavailable: Annotation<boolean>,
   answer: Annotation<string>,
   abstained: Annotation<boolean>,

@@ -24,21 +24,21 @@ import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
 
 export interface OpenAiDependencies {
   readonly modes: AnswerModes;
-  /** The bare model, for the chores of chat programs. */
+  /** Model for auxiliary tasks of chat programs, without retrieval. */
   readonly model: LanguageModel;
   readonly tracing: RunTracing | undefined;
-  /** Of the suite's page, where citations lead. */
+  /** Public address of the suite's page, for links of citations. */
   readonly publicUrl: string;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
 }
 
-/** What both of OpenAI's forms ask for. */
+/** A question in either of OpenAI's forms. */
 export interface OpenAiQuestion {
   readonly model: OpenAiModelName;
   readonly task: Omit<AnswerTask, 'callerTools'>;
   readonly tools: OfferedTools;
-  /** At most one call of a tool is wanted. */
+  /** The caller accepts at most one tool call. */
   readonly oneCall: boolean;
   readonly chore: FrontEndTask | undefined;
 }
@@ -55,8 +55,9 @@ export interface PreparedAnswer {
 }
 
 /**
- * Answers, with the text as it comes.
- * @throws AppError what the mode and the model throw.
+ * Answers and passes the text on piece by piece.
+ *
+ * @throws AppError of the mode and of the model.
  */
 export type RunOpenAi = (onText: (text: string) => void) => Promise<TurnAnswer>;
 
@@ -74,8 +75,10 @@ export function modelNotFound(): AppError {
 }
 
 /**
- * Makes a question ready to be answered: what it cannot have is refused before anything is sent. A
- * caller that hangs up ends the answer.
+ * Prepares a question. Invalid requests fail before anything is sent. The answer stops when the
+ * caller hangs up.
+ *
+ * @throws AppError `invalid_request`.
  */
 export function prepareAnswer(
   { modes, model, tracing, onUsage, onToolCall }: OpenAiDependencies,

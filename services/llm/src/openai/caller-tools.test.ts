@@ -21,10 +21,10 @@ let mcp: FakeMcp;
 let llm: Awaited<ReturnType<typeof startLlm>>;
 let model: ScriptedModel;
 
-/** What the documents hold. */
+/** The document's text. */
 let found: readonly Article[] = [];
 
-/** What the model says to each step; the search of the documents comes first. */
+/** Replies of the model step by step. The first step searches the documents. */
 let script: Script[] = [];
 const follow: Script = (request, signal) => (script.shift() ?? says('?'))(request, signal);
 

@@ -10,7 +10,7 @@ import { annotate, estimateUsage, findingsOf, isCut, showArguments } from './fin
 
 type ChunkDelta = Extract<OpenAiChunk, { object: string }>['choices'][number]['delta'];
 
-/** One answer in the words of OpenAI's chat completions: whole, or as the chunks of a stream. */
+/** An answer in the form of OpenAI's chat completions: complete, or as chunks of a stream. */
 export class ChatAnswer {
   readonly #task: AnswerTask;
   readonly #publicUrl: string;
@@ -51,7 +51,7 @@ export class ChatAnswer {
     return this.#chunk({ content: text }, null);
   }
 
-  /** The chunks behind the text. */
+  /** Returns the chunks after the text. */
   end(answer: TurnAnswer): OpenAiChunk[] {
     const calls = toToolCalls(answer).map((call, index) => ({ index, ...call }));
     return [
@@ -60,7 +60,7 @@ export class ChatAnswer {
     ];
   }
 
-  /** Comes last, and only where it was asked for. */
+  /** Returns the usage chunk, which is the last and only sent on request. */
   usage(answer: TurnAnswer): OpenAiChunk {
     return {
       ...this.#common,

@@ -22,7 +22,7 @@ import { ChatAnswer } from './chat-answer.ts';
 import { readFrontEndTask } from './front-end-task.ts';
 import { readTask, readText } from './read-task.ts';
 
-/** OpenAI's chat completions over the knowledge. */
+/** Mounts OpenAI's chat completions over the documents. */
 export function mountOpenAiChatRoutes(
   routes: EndpointRoutes,
   dependencies: OpenAiDependencies,

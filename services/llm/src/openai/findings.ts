@@ -5,7 +5,7 @@ import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
 
 type UrlCitation = OpenAiAnnotation['url_citation'];
 
-/** Our own fields, the same in both of OpenAI's forms. */
+/** Returns our own fields, which are the same in both of OpenAI's forms. */
 export function findingsOf({ citations, abstained, evidence, warnings }: TurnAnswer) {
   return {
     citations: [...citations],
@@ -16,8 +16,8 @@ export function findingsOf({ citations, abstained, evidence, warnings }: TurnAns
 }
 
 /**
- * Where the text names citations. A document without an address of its own is linked to the suite's
- * page, which opens it at the passage.
+ * Returns the places of citations in the text. A document without an address is linked to the
+ * suite's page, which opens it at the passage.
  */
 export function annotate({ text, citations }: TurnAnswer, publicUrl: string): UrlCitation[] {
   return citations.flatMap((citation) => {
@@ -46,7 +46,7 @@ export function isCut({ warnings }: TurnAnswer): boolean {
   return warnings.some(({ code }) => code === 'answer_cut');
 }
 
-/** JSON, as the callers of tools expect it. */
+/** Returns a call's arguments as JSON. */
 export function showArguments(given: unknown): string {
   return JSON.stringify(given ?? {});
 }

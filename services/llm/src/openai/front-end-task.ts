@@ -1,10 +1,10 @@
 import { toTitle } from '../conversations/title.ts';
 
-/** A chore of a chat program: a title, tags, follow-ups or the like of a conversation. */
+/** An auxiliary task of a chat program: a title, tags or follow-ups of a conversation. */
 export interface FrontEndTask {
-  /** What a model that follows instructions is asked. */
+  /** Prompt for a model that follows instructions. */
   readonly prompt: string;
-  /** What is answered without such a model. */
+  /** Reply without such a model. */
   readonly fallback: string;
 }
 
@@ -19,8 +19,8 @@ const titlePrompt =
 const titleRules = /\b(?:generate|write|create) an? (?:short|concise|brief)[^.\n]{0,60}\btitle\b/i;
 
 /**
- * The chore that a request is, if it is one: the prompts of Open WebUI, LibreChat and the AI SDK's
- * templates. Nothing is searched for it.
+ * Recognises an auxiliary task by the prompt templates of Open WebUI, LibreChat and the AI SDK.
+ * Such a task needs no search.
  */
 export function readFrontEndTask(messages: readonly SaidMessage[]): FrontEndTask | undefined {
   const said = messages.filter(({ role }) => role === 'user' || role === 'assistant');
@@ -38,7 +38,7 @@ export function readFrontEndTask(messages: readonly SaidMessage[]): FrontEndTask
   return { prompt: only.text, fallback: toTitle(firstOf(only.text) ?? only.text) };
 }
 
-/** By the JSON that the prompt asks for; undefined for one that is not known. */
+/** Returns the reply in the JSON form that the prompt requests; undefined for an unknown form. */
 function writeFallback(output: string, prompt: string): string | undefined {
   const [, key] = /"(\w+)"\s*:/.exec(output) ?? [];
   const lastQuestion = linesOf(prompt, 'user').at(-1) ?? '';
@@ -64,7 +64,7 @@ function firstOf(prompt: string): string | undefined {
   return linesOf(prompt, 'user')[0];
 }
 
-/** What somebody said in a conversation that is written out line by line. */
+/** Returns a speaker's lines in a conversation that is written out line by line. */
 function linesOf(prompt: string, role: string): string[] {
   const lines = prompt.split('\n').map((line) => /^\s*(\w+):\s+(.+)$/.exec(line));
   return lines.flatMap((line) =>

@@ -9,12 +9,12 @@ import { modelNotFound, type OpenAiDependencies } from './answer-openai.ts';
 import { mountOpenAiChatRoutes } from './chat-routes.ts';
 import { mountOpenAiResponseRoutes } from './response-routes.ts';
 
-/** When these models came to be, in seconds since 1970: OpenAI's clients want a date. */
+/** Creation time of these models in seconds since 1970, which OpenAI's clients require. */
 const modelsCreated = 1_780_000_000;
 
 /**
- * OpenAI's API over the knowledge, for the many programs that speak it. Such programs send the whole
- * conversation each time, so nothing is stored here; a caller that hangs up ends the answer.
+ * Mounts OpenAI's API over the documents. Its clients send the whole conversation each time, so
+ * nothing is stored. The answer stops when the caller hangs up.
  */
 export function mountOpenAiRoutes(routes: EndpointRoutes, dependencies: OpenAiDependencies): void {
   routes.mount(endpoints.listModels, () => modelList);

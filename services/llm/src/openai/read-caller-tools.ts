@@ -3,7 +3,7 @@ import type { ModelMessage, ModelTool, ToolChoice } from '@lectern/models';
 import type { CallerTools } from '../ports/answer-mode.ts';
 import { toProblem } from './read-task.ts';
 
-/** A caller's function, as both of OpenAI's forms hold it. */
+/** A function of the caller, in both of OpenAI's forms. */
 export interface OfferedFunction {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -12,14 +12,14 @@ export interface OfferedFunction {
 
 export interface OfferedTools {
   readonly functions: readonly OfferedFunction[];
-  /** Default `auto`; a name is the function that must be called. */
+  /** A name is the function that must be called. Default `auto`. */
   readonly choice: 'none' | 'auto' | 'required' | { readonly name: string };
   readonly exchange: readonly ModelMessage[];
 }
 
 /**
- * The tools that a mode may call, by what it honours. A model that calls none never chooses one:
- * that is said in a warning.
+ * Returns the tools that a mode may call, by the choices that it honours. A warning reports tools
+ * that the model cannot call.
  *
  * @throws AppError `invalid_request` for a choice that cannot be honoured.
  */

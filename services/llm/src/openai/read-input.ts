@@ -6,7 +6,7 @@ import type {
 
 type Message = OpenAiChatRequest['messages'][number];
 
-/** The input of a response as the messages of a chat. */
+/** Returns the input of a response as chat messages. */
 export function readInput(input: OpenAiResponsesRequest['input']): Message[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input.map(toMessage);
 }
@@ -19,7 +19,7 @@ function toMessage(item: OpenAiInputItem): Message {
     case 'function_call_output':
       return { role: 'tool', content: toText(item.output), tool_call_id: String(item.call_id) };
     default:
-      // Reasoning says nothing to the person.
+      // Reasoning is not part of the conversation.
       return { role: 'system', content: '' };
   }
 }

@@ -5,19 +5,20 @@ import type { AnswerTask } from '../ports/answer-mode.ts';
 
 type Message = OpenAiChatRequest['messages'][number];
 
-/** What OpenAI's messages ask. */
+/** A question in OpenAI's messages. */
 export interface AskedTask extends Pick<AnswerTask, 'question' | 'history'> {
-  /** Calls of the caller's tools behind the question, with their results. */
+  /** Calls of the caller's tools after the question, with their results. */
   readonly exchange: readonly ModelMessage[];
 }
 
 const maxQuestionLength = 20_000;
 
 /**
- * The last message of the user is the question, the exchanges before it are its history; behind it
- * stand calls of tools with their results. `list` names the messages in what the request is.
+ * Reads messages: the last message of the user is the question, the exchanges before it are the
+ * history, and calls of tools with their results may follow it. `list` names the messages in
+ * errors.
  *
- * @throws AppError `invalid_request` when nothing is asked, or a result stands behind no call.
+ * @throws AppError `invalid_request` for messages without a question, or a result without its call.
  */
 export function readTask(messages: readonly Message[], list: string): AskedTask {
   const index = messages.findLastIndex(({ role }) => role === 'user');
@@ -41,7 +42,7 @@ export function readTask(messages: readonly Message[], list: string): AskedTask 
 
 const readOver: ReadonlySet<string> = new Set(['system', 'developer']);
 
-/** Questions with the last text that answered them. */
+/** Returns questions with the last text that answered each. */
 function findExchanges(messages: readonly Message[]): Exchange[] {
   const exchanges: Exchange[] = [];
   let question: string | undefined;

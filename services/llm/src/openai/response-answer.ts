@@ -11,11 +11,11 @@ import { annotate, estimateUsage, findingsOf, isCut, showArguments } from './fin
 export interface ResponseAnswerOptions {
   readonly body: OpenAiResponsesRequest;
   readonly task: AnswerTask;
-  /** Of the suite's page. */
+  /** Public address of the suite's page. */
   readonly publicUrl: string;
 }
 
-/** One answer in the words of OpenAI's Responses, before and after it was given. */
+/** An answer in the form of OpenAI's Responses, before and after its text is known. */
 export class ResponseAnswer {
   readonly messageId: string;
   readonly #task: AnswerTask;
@@ -86,7 +86,7 @@ export class ResponseAnswer {
     });
   }
 
-  /** What was said, then the calls of the caller's tools. */
+  /** Returns the message, then the calls of the caller's tools. */
   items(answer: TurnAnswer): ResponseItem[] {
     const { text, calls = [] } = answer;
     const status = isCut(answer) ? 'incomplete' : 'completed';

@@ -19,7 +19,7 @@ import { readTask, readText } from './read-task.ts';
 import { ResponseAnswer } from './response-answer.ts';
 import { ResponseWriter } from './response-writer.ts';
 
-/** OpenAI's Responses over the knowledge. */
+/** Mounts OpenAI's Responses over the documents. */
 export function mountOpenAiResponseRoutes(
   routes: EndpointRoutes,
   dependencies: OpenAiDependencies,

@@ -2,15 +2,15 @@ import type { Withheld } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import type { ReadableDocuments, Reader } from '../ports/readable-documents.ts';
 
-/** Why words of a document are not shown; undefined where they are. */
+/** Reason for withholding quotes of a document; undefined where they may be shown. */
 export type Withholding = (documentId: string) => Withheld | undefined;
 
-/** Asks once about all documents whose words stand in what was stored. */
+/** Checks all documents of stored quotes in one request. */
 export type FindWithheld = (documentIds: readonly string[], reader: Reader) => Promise<Withholding>;
 
 /**
- * By the rights that the reader has now, whatever was stored. While the knowledge service does not
- * answer, no quote is shown.
+ * Decides by the reader's current rights. While the knowledge service is unavailable, no quote is
+ * shown.
  */
 export function createFindWithheld(documents: ReadableDocuments, logger: Logger): FindWithheld {
   return async (documentIds, reader) => {

@@ -5,8 +5,8 @@ import { withoutWords } from './withhold-quotes.ts';
 import { withholdStatements } from './withhold-statements.ts';
 
 /**
- * A research run without the words of documents that its reader may not read now: in its citations,
- * its tables and its statements, as in the conversation that it answers.
+ * Returns a research run without quotes of documents that its reader may not read now, in its
+ * citations, tables and statements.
  */
 export async function withholdFromRun(
   findWithheld: FindWithheld,
@@ -40,7 +40,8 @@ export async function withholdFromRun(
     tables: {
       ...tables,
       disagreements: tables.disagreements.map(({ about, statements }) => {
-        // What the answer does not name has no number: it may be of any of the documents.
+        // A source that the answer does not cite has no number, so it may belong to any of the
+        // documents.
         const isWithheld = ({
           n,
           source,

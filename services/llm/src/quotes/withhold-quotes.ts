@@ -3,14 +3,14 @@ import type { Reader } from '../ports/readable-documents.ts';
 import type { FindWithheld, Withholding } from './find-withheld.ts';
 import { withholdStatements } from './withhold-statements.ts';
 
-/** Whether an answer's text quotes documents, or says in its own name what it found in them. */
+/** Returns whether an answer's text quotes documents. */
 const quotesInText: Readonly<Record<ConversationMode, boolean>> = {
   knowledge: false,
   agent: false,
   research: true,
 };
 
-/** The conversation's mode and what was asked. */
+/** The conversation's mode and the question. */
 export interface Asked {
   readonly mode: ConversationMode;
   readonly question: string;
@@ -21,7 +21,7 @@ interface Cited {
   readonly citations: readonly Citation[];
 }
 
-/** Turns, without the quotes and titles of documents that their reader may not read now. */
+/** Returns turns without quotes and titles of documents that their reader may not read now. */
 export async function withholdQuotes<Answer extends Cited & Asked>(
   findWithheld: FindWithheld,
   answers: readonly Answer[],
@@ -31,7 +31,7 @@ export async function withholdQuotes<Answer extends Cited & Asked>(
   return answers.map((answer) => ({ ...answer, ...withholdFrom(answer, answer, why) }));
 }
 
-/** The same of a part of a turn's stream. Text can be told only of a turn that has ended. */
+/** Does the same for a part of a turn's stream. Only the text of an ended turn can be checked. */
 export async function withholdFromPart(
   findWithheld: FindWithheld,
   part: StreamPart,
@@ -82,7 +82,7 @@ function withholdFrom(
   };
 }
 
-/** Where the quote stands, without what the document says and is called. */
+/** Returns the position of a citation without its quote and title. */
 export function withoutWords<One extends Pick<Citation, 'quote' | 'title' | 'file_name' | 'url'>>(
   citation: One,
   withheld: Withheld,

@@ -1,12 +1,12 @@
 import { sentencesFor } from '@lectern/answering';
 import type { Withheld } from '@lectern/contracts';
 
-/** By number in the text: why words of the source are not shown. */
+/** Reason for withholding a source, by its number in the text. */
 export type Reasons = ReadonlyMap<number, Withheld>;
 
 /**
- * An answer that quotes documents line by line, each with its number: in place of a line that cites
- * what may not be read now stands why, in the language of the question.
+ * Replaces each line of an answer that cites a withheld source by the reason, in the language of
+ * the question.
  */
 export function withholdStatements(answer: string, reasons: Reasons, question: string): string {
   if (reasons.size === 0) return answer;

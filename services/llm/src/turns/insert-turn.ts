@@ -16,13 +16,13 @@ export function toColumns({ credential, scopes }: Grounds): GroundsColumns {
   return { credential: credential ?? null, scopes: [...scopes] };
 }
 
-/** A conversation as far as a new turn must know it. */
+/** Fields of a conversation that a new turn needs. */
 interface Begun {
   readonly id: string;
   readonly mode: Turn['mode'];
 }
 
-/** What each mode takes. */
+/** Maximum question length by mode. */
 export type ModeLimits = Readonly<Record<Turn['mode'], Pick<AnswerMode, 'maxQuestionLength'>>>;
 
 interface TurnToInsert<Given> {
@@ -31,7 +31,9 @@ interface TurnToInsert<Given> {
   readonly modes: ModeLimits;
 }
 
-/** Inserts a turn behind another one, with its conversation where it begins one; gives its id. */
+/**
+ * Inserts a turn after another one, with its conversation where it begins one, and returns its id.
+ */
 export async function insertTurn(
   transaction: Transaction<LlmTables>,
   owner: Owner,
@@ -63,7 +65,7 @@ export async function insertTurn(
   });
 }
 
-/** Inserts a turn beside another one; gives its id. */
+/** Inserts a turn beside another one and returns its id. */
 export async function insertBranch(
   transaction: Transaction<LlmTables>,
   owner: Owner,
@@ -92,7 +94,7 @@ export async function insertBranch(
     conversation_id: conversationId,
     organisation_id: owner.organisationId,
     user_id: owner.userId,
-    // An answer anew has no message of its own.
+    // A regenerated answer has no message of its own.
     client_message_id: edited ? (edited.messageId ?? randomUUID()) : id,
     question: edited ? edited.message : beside.question,
     collection_filter: beside.collection_filter && JSON.stringify(beside.collection_filter),
@@ -131,7 +133,7 @@ async function insertRow(transaction: Transaction<LlmTables>, row: NewRow): Prom
   return row.id;
 }
 
-/** The wanted turn of the conversation, or its newest one. */
+/** Returns the given turn of the conversation, or its newest one. */
 async function findParent(
   transaction: Transaction<LlmTables>,
   conversationId: string,

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 
-/** Where a turn stands among those of its conversation. */
+/** Position of a turn among those of its conversation. */
 export interface TurnPlace {
   readonly id: string;
   readonly client_message_id: string;
@@ -12,8 +12,9 @@ export interface TurnPlace {
 }
 
 /**
- * The turn at the newest end of a branch: of the one in which a message stands, else of the newest.
- * Undefined for a conversation without turns.
+ * Returns the last turn of the branch that contains a message, or of the newest branch. Undefined
+ * for a conversation without turns.
+ *
  * @throws AppError `message_not_found`.
  */
 export async function findBranchEnd(
@@ -48,7 +49,7 @@ export async function findBranchEnd(
   return rows[0].id;
 }
 
-/** Whether a turn stands in the branch that ends with another one. */
+/** Returns whether a turn is part of the branch that ends with another one. */
 export function isInBranch(conversationId: string, end: string): RawBuilder<boolean> {
   return sql<boolean>`id in (
     with recursive above as (
@@ -61,7 +62,7 @@ export function isInBranch(conversationId: string, end: string): RawBuilder<bool
   )`;
 }
 
-/** Turns that have the same turn before them as one of these, themselves among them, oldest first. */
+/** Returns the turns with the same parent as one of these, including these, oldest first. */
 export async function selectSiblings(
   database: LlmDatabase,
   conversationId: string,

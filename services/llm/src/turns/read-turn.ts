@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { LlmDatabase, LlmTables, StoredApproval } from '../database/tables.ts';
 import type { Turn } from './turn.ts';
 
-/** A row of a turn, with its conversation's mode, and its tool calls. */
+/** A row of a turn, with its conversation's mode and its tool calls. */
 export async function readTurn(
   database: LlmDatabase,
   row: Selectable<LlmTables['turns']> & { readonly mode: Turn['mode'] },
@@ -35,12 +35,12 @@ export async function readTurn(
   };
 }
 
-/** What was asked, without what was decided. */
+/** Returns the requested call without its decision. */
 export function toRequest({ id, server, tool, arguments: given }: StoredApproval) {
   return { id, server, tool, arguments: { ...given } };
 }
 
-/** Tool calls of turns, in their order. */
+/** Loads the tool calls of turns, in order. */
 export async function selectToolCalls(
   database: LlmDatabase,
   turnIds: readonly string[],

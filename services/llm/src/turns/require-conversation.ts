@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 
-/** @throws AppError `conversation_not_found` when it is not the owner's or is gone. */
+/** @throws AppError `conversation_not_found` for a deleted conversation or one of another owner. */
 export async function requireConversation(
   database: LlmDatabase,
   owner: Owner,

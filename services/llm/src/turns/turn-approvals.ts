@@ -8,7 +8,7 @@ import { requireConversation } from './require-conversation.ts';
 import type { BegunTurn, DecidedApproval } from './turn.ts';
 import type { Turns } from './turns.ts';
 
-/** Turns that wait for their person's decision. */
+/** Turns that wait for a decision. */
 export class TurnApprovals {
   readonly #database: LlmDatabase;
   readonly #turns: Turns;
@@ -34,9 +34,10 @@ export class TurnApprovals {
   }
 
   /**
-   * Marks a waiting turn as running in this process, with its person's decision. The same decision
-   * again gives the turn as it is.
-   * @throws AppError `conversation_not_found`, `approval_not_found` and `approval_decided`.
+   * Marks a waiting turn as running in this process, with the decision. The same decision again
+   * returns the turn as it is.
+   *
+   * @throws AppError `conversation_not_found`, `approval_not_found` or `approval_decided`.
    */
   async decide(
     owner: Owner,

@@ -4,7 +4,7 @@ import { turnThreadPrefix } from '../ports/answer-mode.ts';
 import { readTurn } from './read-turn.ts';
 import type { Turn } from './turn.ts';
 
-/** Which process runs a turn. A process that gives no sign of life loses its turns. */
+/** Leases of turns. A process without heartbeats loses its turns. */
 export class TurnLeases {
   readonly #database: LlmDatabase;
 
@@ -12,7 +12,7 @@ export class TurnLeases {
     this.#database = database;
   }
 
-  /** Signs of life of running turns; gives those that were asked to stop or are no longer ours. */
+  /** Renews the leases of running turns and returns the turns that must stop or that were lost. */
   async beat(
     runnerId: string,
     turnIds: readonly string[],
@@ -32,7 +32,7 @@ export class TurnLeases {
     };
   }
 
-  /** Leaves turns to whichever process claims next. */
+  /** Releases turns for other processes. */
   async release(runnerId: string): Promise<void> {
     await this.#database
       .updateTable('turns')
@@ -42,7 +42,7 @@ export class TurnLeases {
       .execute();
   }
 
-  /** Takes over turns whose process gave no sign of life for so long. */
+  /** Takes over turns without a heartbeat for the given time. */
   async claimAbandoned(runnerId: string, silentMs: number): Promise<Turn[]> {
     const rows = await this.#database
       .updateTable('turns')
@@ -57,7 +57,7 @@ export class TurnLeases {
     return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
 
-  /** Turns that have waited for a decision for so long. */
+  /** Finds turns that have waited for a decision for the given time. */
   async listExpired(waitingMs: number): Promise<Turn[]> {
     const rows = await this.#database
       .selectFrom('turns')
@@ -70,7 +70,7 @@ export class TurnLeases {
     return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
 
-  /** Drops checkpoints that an aborted graph wrote after its turn had ended. */
+  /** Deletes checkpoints that an aborted graph wrote after the end of its turn. */
   async dropStrayCheckpoints(): Promise<void> {
     for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
       await sql`

@@ -2,13 +2,13 @@ import type { StreamPart } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 
-/** A part with its place in the stream of its turn. */
+/** A part and its position in the stream of its turn. */
 export interface PlacedPart {
   readonly position: number;
   readonly part: StreamPart;
 }
 
-/** What turns streamed, for replay; shared by all replicas of the service. */
+/** Stored parts of turns, for replay by all replicas of the service. */
 export class TurnParts {
   readonly #database: LlmDatabase;
 
@@ -26,7 +26,7 @@ export class TurnParts {
       where turns.id = ${turnId}::uuid`.execute(this.#database);
   }
 
-  /** Parts after a position, in order. */
+  /** Returns the parts after a position, in order. */
   async list(turnId: string, after: number): Promise<PlacedPart[]> {
     return this.#database
       .selectFrom('stream_parts')
@@ -37,7 +37,7 @@ export class TurnParts {
       .execute();
   }
 
-  /** Drops the parts of a turn that starts anew; gives the position at which its next part goes. */
+  /** Deletes the parts of a turn that starts again; returns the position of its next part. */
   async restart(turnId: string): Promise<number> {
     const dropped = await this.#database
       .deleteFrom('stream_parts')
@@ -47,7 +47,7 @@ export class TurnParts {
     return Math.max(-1, ...dropped.map(({ position }) => position)) + 1;
   }
 
-  /** Parts of turns that ended longer ago are dropped. */
+  /** Deletes the parts of turns that ended before the given time. */
   async drop(olderThanMs: number): Promise<void> {
     await this.#database
       .deleteFrom('stream_parts')

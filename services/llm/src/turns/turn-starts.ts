@@ -15,14 +15,16 @@ export interface TurnStartsOptions {
   readonly modes: ModeLimits;
 }
 
-/** What a message said; one that comes again under its id must say the same. */
+/** Fields of a message that must be the same when it is sent again with its id. */
 interface GivenMessage {
   readonly conversationId: string | undefined;
   readonly message: string | undefined;
   readonly messageId: string | undefined;
 }
 
-/** Begins turns, each once: constraints decide the races of replicas and repeated requests. */
+/**
+ * Begins turns, each once. Database constraints resolve races of replicas and repeated requests.
+ */
 export class TurnStarts {
   readonly #database: LlmDatabase;
   readonly #turns: Turns;
@@ -37,11 +39,12 @@ export class TurnStarts {
   }
 
   /**
-   * Stores the message and marks the turn as running in this process. A repeated message id gives
-   * the turn that it began; a failed one is begun again.
+   * Stores the message and marks the turn as running in this process. A repeated message id returns
+   * the turn that it began; a failed turn is started again.
+   *
    * @throws AppError `conversation_not_found`, `turn_running`, `idempotency_conflict` (the id was
-   *   used for another message) and `invalid_request` (another mode than the conversation's, or a
-   *   parent that is no answer of it).
+   *   used for another message) or `invalid_request` (another mode than the conversation's, or a
+   *   parent that is not one of its answers).
    */
   async begin(owner: Owner, given: NewTurn, runnerId: string): Promise<BegunTurn> {
     return this.#beginOnce(owner, {
@@ -62,10 +65,9 @@ export class TurnStarts {
   }
 
   /**
-   * The same beside a turn that is there already: with the same turn before it, and with its
-   * filter.
-   * @throws AppError `message_not_found` too, and `invalid_request` for an answer that is to be
-   *   edited.
+   * Starts a turn beside an existing one, with the same parent and filter.
+   *
+   * @throws AppError also `message_not_found`, and `invalid_request` for editing an answer.
    */
   async beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn> {
     const { conversationId, edited } = branch;

@@ -12,38 +12,38 @@ import type { Owner } from '../ports/owner.ts';
 import type { Route } from '../ports/route.ts';
 import type { Grounds } from '../ports/run-tokens.ts';
 
-/** What a person says. */
+/** A message of a person. */
 export interface NewTurn {
   readonly message: string;
-  /** The client's id of its message; one is made where it has none. */
+  /** The client's id of the message. Default: a new id. */
   readonly messageId: string | undefined;
-  /** A new conversation is begun without it. */
+  /** Default: a new conversation. */
   readonly conversationId: string | undefined;
-  /** Of the conversation that it begins, if it begins one. */
+  /** Title of a new conversation. */
   readonly title: string;
   readonly mode: ConversationMode | undefined;
   readonly collectionFilter: CollectionFilter | undefined;
-  /** The answer that it follows; without it the newest. */
+  /** The answer that the message follows. Default: the newest. */
   readonly parentId: string | undefined;
   readonly grounds: Grounds;
 }
 
-/** A turn that stands beside an earlier one. */
+/** A turn beside an earlier one. */
 export interface NewBranch {
   readonly conversationId: string;
-  /** Of the message that is said in other words, or of the answer or question that is answered anew. */
+  /** Id of the message that is edited, or of the answer or question that is answered again. */
   readonly messageId: string;
-  /** The message in other words; its question is answered anew without it. */
+  /** The edited message. Without it the question is answered again. */
   readonly edited: { readonly message: string; readonly messageId: string | undefined } | undefined;
   readonly grounds: Grounds;
 }
 
-/** How a turn ended. */
+/** Outcome of a turn. */
 export interface TurnOutcome {
   readonly status: Exclude<TurnStatus, 'running' | 'waiting'>;
   readonly answer: string;
   readonly abstained: boolean;
-  /** How sure the documents are to answer, 0 to 1; undefined where they were not asked. */
+  /** Probability that the documents answer the question, 0 to 1; undefined without a search. */
   readonly evidence: number | undefined;
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
@@ -62,12 +62,12 @@ export interface Turn extends Omit<TurnOutcome, 'status'> {
   readonly question: string;
   readonly collectionFilter: CollectionFilter | undefined;
   readonly toolCalls: readonly ToolCall[];
-  /** What a waiting turn waits for. */
+  /** The call that a waiting turn waits for. */
   readonly approval: ApprovalRequest | undefined;
   readonly waitingSince: Date | undefined;
 }
 
-/** A turn that was already there, or a new one that its caller must run. */
+/** A turn that existed already, or a new one that the caller must run. */
 export interface BegunTurn {
   readonly turn: Turn;
   readonly isNew: boolean;

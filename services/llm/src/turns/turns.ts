@@ -8,7 +8,7 @@ import { readTurn } from './read-turn.ts';
 import { requireConversation } from './require-conversation.ts';
 import type { Turn, TurnOutcome } from './turn.ts';
 
-/** How far back a conversation is looked at. */
+/** Maximum exchanges of a conversation's history. */
 const maxTurnsBack = 100;
 const maxWaitingTurns = 100;
 
@@ -20,14 +20,16 @@ export class Turns {
     this.#database = database;
   }
 
-  /** @throws AppError `conversation_not_found` when it is not the owner's or is gone. */
+  /**
+   * @throws AppError `conversation_not_found` for a deleted conversation or one of another owner.
+   */
   async get(owner: Owner, turnId: string): Promise<Turn> {
     const row = await this.#selectTurns(owner).where('turns.id', '=', turnId).executeTakeFirst();
     if (!row) throw new AppError('conversation_not_found');
     return readTurn(this.#database, row);
   }
 
-  /** The turn that a client's message began. */
+  /** Finds the turn that a client's message began. */
   async findByMessage(owner: Owner, messageId: string): Promise<Turn | undefined> {
     const row = await this.#selectTurns(owner)
       .where('client_message_id', '=', messageId)
@@ -36,7 +38,8 @@ export class Turns {
   }
 
   /**
-   * The running or waiting turn of a conversation.
+   * Finds the running or waiting turn of a conversation.
+   *
    * @throws AppError `conversation_not_found`.
    */
   async findRunning(owner: Owner, conversationId: string): Promise<Turn | undefined> {
@@ -48,7 +51,7 @@ export class Turns {
     return row && readTurn(this.#database, row);
   }
 
-  /** Turns of all conversations that wait for the owner's decision, oldest first. */
+  /** Returns the owner's turns that wait for a decision, oldest first. */
   async listWaiting(owner: Owner): Promise<Turn[]> {
     const rows = await this.#selectTurns(owner)
       .where('status', '=', 'waiting')
@@ -58,7 +61,7 @@ export class Turns {
     return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
 
-  /** Asks whichever process runs the conversation's turn to stop it; gives the turn's id. */
+  /** Asks the process of a conversation's running turn to stop it; returns the turn's id. */
   async requestStop(owner: Owner, conversationId: string): Promise<string | undefined> {
     await requireConversation(this.#database, owner, conversationId);
     const row = await this.#database
@@ -73,7 +76,7 @@ export class Turns {
     return row?.id;
   }
 
-  /** The latest answered exchanges before a turn in its branch, oldest first. */
+  /** Returns the latest answered exchanges before a turn in its branch, oldest first. */
   async listHistory(turnId: string, limit: number): Promise<Exchange[]> {
     const { rows } = await sql<Exchange>`
       with recursive branch as (
@@ -89,7 +92,7 @@ export class Turns {
     return rows.toReversed();
   }
 
-  /** The tool server that the turn before in its branch ended with. */
+  /** Returns the tool server with which the previous turn of the branch ended. */
   async findServerBefore(turnId: string): Promise<string | undefined> {
     const row = await this.#database
       .selectFrom('turns as turn')
@@ -100,7 +103,7 @@ export class Turns {
     return row?.route?.server ?? undefined;
   }
 
-  /** A call that was stored before, in a turn that another process began, gets its new outcome. */
+  /** Stores a call, or the new outcome of a call that another process stored. */
   async addToolCall(turnId: string, position: number, call: StoredToolCall): Promise<void> {
     await this.#database
       .insertInto('tool_calls')
@@ -155,7 +158,7 @@ export class Turns {
       .execute();
   }
 
-  /** Ends a turn; nothing happens when it has ended or is gone. */
+  /** Ends a turn. Does nothing when the turn has ended or was deleted. */
   async finish(turnId: string, outcome: TurnOutcome): Promise<void> {
     const { status, answer, abstained, evidence, citations, warnings, route, errorCode } = outcome;
     await this.#database
