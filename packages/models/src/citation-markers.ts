@@ -2,7 +2,7 @@
 const marker =
   /[[【]\s{0,3}\^?(?:sources?|источник|来源)?\s{0,3}([1-9]\d{0,2}(?:\s{0,3}[,;，、–-]\s{0,3}[1-9]\d{0,2})*)\s{0,3}[\]】]/giu;
 
-/** Numbers that a text cites, each once, in order. */
+/** Returns the numbers that a text cites, each once, in order. */
 export function listCited(text: string): number[] {
   return [...new Set([...text.matchAll(marker)].flatMap((match) => readNumbers(match[1] ?? '')))];
 }
@@ -14,17 +14,14 @@ export function withoutMarkers(text: string): string {
     .trim();
 }
 
-/**
- * A source's own references look like our markers. In round brackets they are none, and an answer
- * that repeats them cites nothing by accident.
- */
+/** Puts a source's own references into round brackets, since they look like our markers. */
 export function defuseMarkers(text: string): string {
   return text.replaceAll(marker, (reference) => `(${reference.slice(1, -1)})`);
 }
 
 /**
- * Writes every marker as `[n]`, without numbers that name no source. Calls back for each number
- * left out.
+ * Rewrites every marker as `[n]`, without numbers that name no source. Calls back for each of
+ * those.
  */
 export function rewriteMarkers(
   text: string,

@@ -14,7 +14,7 @@ import { mountResearchRoutes } from './research/research-routes.ts';
 import { mountRoutingRoutes } from './routing/routing-routes.ts';
 import { mountToolRoutes } from './routing/tool-routes.ts';
 
-/** The llm service's HTTP app: chat, conversations, bare completions. */
+/** Creates the llm service's HTTP app: chat, conversations, completions. */
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
   const { modes, tracing, onToolCall, findWithheld, auditReports } = dependencies;

@@ -9,23 +9,23 @@ import { coverQuotations } from './cover-quotations.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 
 export interface CheckedAnswer {
-  /** The answer, with the citations that code could add. */
+  /** The answer, with added citations. */
   readonly text: string;
-  /** A citation for each cited source, by its number. */
+  /** One citation per cited source, by number. */
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
 }
 
-/** Share of a claim's terms that its quote must hold. */
+/** Minimum share of a claim's terms in its quote. */
 const supportedShare = 0.5;
-/** Share at which an uncited sentence is given its source. */
+/** Minimum share for adding a citation to a sentence. */
 const completedShare = 0.75;
 const minTermsToComplete = 3;
 
 /**
- * Checks each `[n]` of an answer against its source: finds the passage that says it and whether it
- * really does. An answer without any `[n]` gets them where a sentence stands nearly so in a source.
- * Markers must have been rewritten before: every `[n]` names a source.
+ * Checks each `[n]` of an answer against its source: finds the passage that supports the claim. An
+ * answer without citations gets them where a sentence is nearly the same as one of a source.
+ * Markers must have been rewritten before, so that every `[n]` names a source.
  */
 export function checkCitations(
   analyzer: Analyzer,
@@ -66,10 +66,16 @@ interface Claim {
   readonly cited: readonly number[];
 }
 
-/** A row that is quoted ends without a full stop: what begins anew behind its marker is another claim. */
+/**
+ * End of a marker within a sentence: quoted rows end without a full stop, so a capital after the
+ * marker begins the next claim.
+ */
 const behindMarker = /(?<=[^[\]]{15}\s?(?:\[\d{1,3}\])+)\s+(?=["“«]?[\p{Lu}\p{Lo}\p{N}])/u;
 
-/** Sentences with what they cite; a marker after the full stop belongs to the sentence before it. */
+/**
+ * Returns the claims of a text with their citations. A marker after the full stop belongs to the
+ * sentence before it.
+ */
 function readClaims(text: string): Claim[] {
   const claims: Claim[] = [];
   const joined = text.replaceAll(/([.!?。！？])((?:\s*\[\d{1,3}\])+)/gu, '$2$1');
@@ -82,7 +88,7 @@ function readClaims(text: string): Claim[] {
   return claims;
 }
 
-/** A quote that covers several claims may be this long. */
+/** Maximum length of a quote for several claims. */
 const maxQuoteLength = 800;
 
 function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
@@ -122,7 +128,9 @@ interface Place {
   readonly quote: Quote;
 }
 
-/** Where a source says most of a claim; of places that say it alike, in the most relevant passage. */
+/**
+ * Finds the best quote for a claim. Among equal quotes the one of the most relevant passage wins.
+ */
 function findInSource(
   analyzer: Analyzer,
   claim: string,
@@ -137,14 +145,16 @@ function findInSource(
   return best;
 }
 
-/** The passage of the first claim that a source supports: an answer says first what matters most. */
+/** Returns the passage of the first supported claim, since an answer begins with the main claim. */
 function findFirstQuoted(places: readonly (Place | undefined)[]): Passage | undefined {
   const found = places.filter((place) => place !== undefined);
   const supported = found.find(({ quote }) => quote.containment >= supportedShare);
   return (supported ?? found[0])?.passage;
 }
 
-/** The passage from the first quote to the last, or the first claim's alone where that is too long. */
+/**
+ * Returns the range from the first quote to the last, or the first quote where that is too long.
+ */
 function coverAll(quotes: readonly Quote[]): { start: number; end: number } {
   const [first] = quotes;
   if (!first) return { start: 0, end: 0 };
@@ -154,8 +164,8 @@ function coverAll(quotes: readonly Quote[]): { start: number; end: number } {
 }
 
 /**
- * A number that the source does not hold was made up. Cells of a row stand side by side like the
- * groups of one number, so the source may hold either.
+ * Returns whether the source contains every number of a claim. Cells of a row look like the groups
+ * of one number, so the source may contain either.
  */
 function holdsNumbers(claim: string, source: NumberedSource): boolean {
   const texts = source.passages.flatMap(({ title, text }) => [title, text]);
@@ -166,7 +176,7 @@ function holdsNumbers(claim: string, source: NumberedSource): boolean {
   );
 }
 
-/** Numbers as they are written, with the spaces between their groups of three digits. */
+/** Returns the numbers of a text, with the spaces between groups of three digits. */
 function numbersOf(text: string): string[] {
   return text.match(/\p{N}+(?:[.,\u00a0 ]\p{N}{3})*(?:[.,]\p{N}+)?/gu) ?? [];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Passage } from '../passage.ts';
 
-/** The same for the same passage of the same version of a document, in every answer. */
+/** Returns a stable id: the same passage of the same version has the same id in every answer. */
 export function createCitationId(
   { documentId, version }: Pick<Passage, 'documentId' | 'version'>,
   { start, end }: { readonly start: number; readonly end: number },

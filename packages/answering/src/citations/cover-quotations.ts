@@ -1,10 +1,10 @@
-/** A stretch of a text, in code units. */
+/** A range of a text, in code units. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** What ends a quotation, by what begins it. Single marks are apostrophes as well, and left alone. */
+/** Closing marks by opening mark. Single marks are left out, since they are apostrophes too. */
 const closers: Readonly<Record<string, string>> = {
   '“': '”',
   '„': '“”',
@@ -14,11 +14,11 @@ const closers: Readonly<Record<string, string>> = {
   '"': '"',
 };
 const mark = /[“”„«»「」『』"]|\n\s*\n/gu;
-/** A longer quotation is cut at its sentences like any other text. */
+/** Maximum length of a quotation that is kept whole. */
 const maxQuotationLength = 400;
 const stop = /[.!?…。]/uy;
 
-/** A stretch with the whole of the quotations in which it begins or ends. */
+/** Extends a range to the whole of the quotations in which it begins or ends. */
 export function coverQuotations(text: string, { start, end }: Stretch): Stretch {
   const cut = findQuotations(text).filter(
     (quotation) =>
@@ -31,13 +31,13 @@ export function coverQuotations(text: string, { start, end }: Stretch): Stretch 
   };
 }
 
-/** With the full stop that stands behind its mark. */
+/** Includes the full stop after the closing mark. */
 function endOf(text: string, { end }: Stretch): number {
   stop.lastIndex = end;
   return stop.test(text) ? end + 1 : end;
 }
 
-/** Quotations that begin and end in one paragraph. */
+/** Finds quotations within one paragraph. */
 function findQuotations(text: string): Stretch[] {
   const found: Stretch[] = [];
   let open: { readonly start: number; readonly closer: string }[] = [];
@@ -56,7 +56,7 @@ function findQuotations(text: string): Stretch[] {
   return found;
 }
 
-/** A straight mark behind a number is one of measure: `5" pipe`. */
+/** A straight mark after a letter or digit is a unit: `5" pipe`. */
 function opens(text: string, index: number, sign: string): boolean {
   return sign !== '"' || !/[\p{L}\p{N}]/u.test(text[index - 1] ?? '');
 }

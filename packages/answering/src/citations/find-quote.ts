@@ -2,18 +2,21 @@ import type { Analyzer } from '@lectern/retrieval';
 import { splitStatements } from '@lectern/retrieval/evidence';
 import type { Sentence } from '@lectern/retrieval/text';
 
-/** The passage of a text that says most of a claim. Offsets are code units of the text. */
+/** The best quote for a claim. Offsets are code units of the text. */
 export interface Quote {
   readonly start: number;
   readonly end: number;
-  /** Share of the claim's telling terms that the passage holds. */
+  /** Share of the claim's terms in the quote. */
   readonly containment: number;
 }
 
-/** A second sentence must add this much to be quoted too. */
+/** Minimum gain for a quote of two sentences. */
 const pairGain = 0.15;
 
-/** Finds the one or two neighbouring sentences that best hold a claim; none in an empty text. */
+/**
+ * Finds the one or two adjacent sentences that contain most of a claim; undefined for an empty
+ * text.
+ */
 export function findQuote(analyzer: Analyzer, claim: string, text: string): Quote | undefined {
   const verbatim = findVerbatim(claim, text);
   if (verbatim) return verbatim;
@@ -43,7 +46,7 @@ export function findQuote(analyzer: Analyzer, claim: string, text: string): Quot
 
 const minVerbatimLength = 15;
 
-/** The claim word for word, whatever the white space between. */
+/** Finds the claim verbatim, with any white space. */
 function findVerbatim(claim: string, text: string): Quote | undefined {
   const wanted = claim
     .trim()

@@ -11,7 +11,7 @@ import { zh } from './catalogue/zh.ts';
 
 export const catalogue: Readonly<Record<Language, Sentences>> = { de, en, es, fr, ja, ko, ru, zh };
 
-/** The service's own sentences in the language of a question. */
+/** Returns the service's sentences in the language of a question. */
 export function sentencesFor(question: string): Sentences {
   return catalogue[detectLanguage(question)];
 }

@@ -15,7 +15,7 @@ const patterns: Readonly<Record<Language, RegExp>> = {
 
 const maxSmallTalkLength = 60;
 
-/** What is said to a message that only greets or thanks; undefined for every other one. */
+/** Returns the reply to a message that only greets or thanks; undefined for any other. */
 export function answerSmallTalk(message: string): string | undefined {
   if (message.length > maxSmallTalkLength) return undefined;
   const bare = message

@@ -4,13 +4,13 @@ import { defineProvider } from '../provider.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 
 const settings = z.object({
-  /** An address that speaks the Messages API, without `/v1`. Default: Anthropic's own. */
+  /** Address of the Messages API, without `/v1`. Default: Anthropic's own. */
   MODEL_BASE_URL: serviceUrlSchema.optional(),
   MODEL_API_KEY: z.string().min(1),
   MODEL_NAME: z.string(),
 });
 
-/** Claude, at Anthropic or behind a proxy that speaks its Messages API. */
+/** Claude, at Anthropic or behind a proxy for its Messages API. */
 export const anthropicProvider = defineProvider(
   settings,
   ({ MODEL_BASE_URL = 'https://api.anthropic.com', MODEL_API_KEY, MODEL_NAME }, { timeoutMs }) =>

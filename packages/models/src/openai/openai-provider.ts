@@ -10,7 +10,7 @@ const settings = z.object({
   MODEL_NAME: z.string(),
 });
 
-/** Any API that speaks OpenAI's chat completions. */
+/** Any API that is compatible with OpenAI's chat completions. */
 export const openaiProvider = defineProvider(
   settings,
   ({ MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME }, { timeoutMs }) =>

@@ -1,6 +1,6 @@
 import { detectLatinQuestionLanguage } from './detect-language.ts';
 
-/** Languages in which the service's own sentences are written. */
+/** Languages of the service's own sentences. */
 export type Language = 'de' | 'en' | 'es' | 'fr' | 'ja' | 'ko' | 'ru' | 'zh';
 
 const scripts: readonly (readonly [Language, RegExp])[] = [
@@ -10,17 +10,17 @@ const scripts: readonly (readonly [Language, RegExp])[] = [
   ['ru', /\p{Script=Cyrillic}/gu],
 ];
 
-/** Of the languages in Latin script that searching tells apart, those that have sentences. */
+/** Languages of the service by their names in text analysis, for Latin script. */
 const latinLanguages: Readonly<Record<string, Language>> = {
   french: 'fr',
   german: 'de',
   spanish: 'es',
 };
 
-/** Share of letters in a script that makes a text one of that script. */
+/** Minimum share of letters in a script. */
 const scriptShare = 0.3;
 
-/** The language of a question, by its script, or by stop words as searching tells it; English when in doubt. */
+/** Returns the language of a question by its script or its stop words. English when in doubt. */
 export function detectLanguage(text: string): Language {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return 'en';

@@ -1,4 +1,4 @@
-/** Number of Unicode code points before a code unit index of a text. */
+/** Returns the number of Unicode code points before a code unit index. */
 export function countCodePoints(text: string, end: number = text.length): number {
   let count = 0;
   for (let index = 0; index < end; index += 1) {

@@ -1,22 +1,21 @@
 /**
- * Estimates how many tokens a language model sees in a stretch of text: one pass, no tables, the
- * same answer everywhere. Within 10 % of the o200k encoding on English, Chinese, Markdown and
- * code, up to 20 % high on Russian, and high for scripts that few models know well. Low, by as much
- * as a factor of four, for long runs of letters that are no words.
+ * Estimates the tokens of a text for a language model, in one pass and without tables. Within 10 %
+ * of the o200k encoding for English, Chinese, Markdown and code; up to 20 % too high for Russian,
+ * and too high for scripts that few models know well. Up to four times too low for long runs of
+ * letters that are not words.
  *
- * @param start UTF-16 unit where the stretch begins.
- * @param end UTF-16 unit behind its end.
+ * @param start UTF-16 unit of the start. @param end UTF-16 unit after the end.
  */
 export function estimateTokens(text: string, start = 0, end = text.length): number {
   return Math.ceil(estimateCost(text, start, end) / costOfToken);
 }
 
-/** What {@link estimateCost} counts for one token. */
+/** Cost of one token in {@link estimateCost}. */
 export const costOfToken = 100;
 
 /**
- * The estimate before rounding, in hundredths of a token. The cost of a whole is at most that of
- * its parts together, a line break between two parts counting {@link costOfLineBreak}.
+ * Returns the estimate before rounding, in hundredths of a token. The cost of a whole is at most
+ * the cost of its parts, where a line break between two parts costs {@link costOfLineBreak}.
  */
 export function estimateCost(text: string, start: number, end: number): number {
   let cost = 0;
@@ -30,8 +29,9 @@ export function estimateCost(text: string, start: number, end: number): number {
 }
 
 /**
- * Finds the longest head of a stretch, in UTF-16 units, that stays within a number of tokens.
- * @returns the unit behind it; beyond `start` by at least one character.
+ * Finds the longest head of a range, in UTF-16 units, within a number of tokens.
+ *
+ * @returns the unit after it; beyond `start` by at least one character.
  */
 export function fitTokens(
   text: string,
@@ -64,7 +64,7 @@ type CharacterClass =
 
 export const costOfLineBreak = 50;
 
-/** In hundredths of a token: `first` where the class starts a run, `next` inside it. */
+/** Costs in hundredths of a token: `first` where the class begins a run, `next` inside it. */
 const costs: Record<CharacterClass, { first: number; next: number }> = {
   space: { first: 0, next: 0 },
   newline: { first: costOfLineBreak, next: 0 },
@@ -98,7 +98,7 @@ function classify(code: number): CharacterClass {
   return code >= 0xdc00 && code <= 0xdfff ? 'low_surrogate' : 'ideograph';
 }
 
-/** Moves a cut out of the middle of a character and of what is written on top of one. */
+/** Moves a cut out of a character and its combining marks. */
 function wholeCharacter(text: string, unit: number): number {
   let cut = wholePair(text, unit);
   const furthest = cut - 8;

@@ -1,8 +1,8 @@
 const maxNameLength = 60;
-/** Numbers, amounts, percentages and dates are values, no names. */
+/** Numbers, amounts, percentages and dates. */
 const value = /^[\s\d.,:;/%€$£¥()+-]*\d[\s\d.,:;/%€$£¥()TZ+-]*$/;
 
-/** Whether cells are distinct short names, as in the header of a table. */
+/** Returns whether cells are distinct short names, as in the header of a table. */
 export function areNames(cells: readonly string[]): boolean {
   return (
     cells.every((cell) => cell.length <= maxNameLength && !value.test(cell)) &&
@@ -12,7 +12,13 @@ export function areNames(cells: readonly string[]): boolean {
 
 const year = /^(?:1[5-9]|20)\d\d$/;
 
-/** Whether cells are a name before years, over rows without years: `Town | 1990 | 2000`. */
+/**
+ * Returns whether cells are a name before years, above rows without years: `Town
+ *
+ * 1990
+ *
+ * 2000`.
+ */
 export function areYears(
   [corner = '', ...cells]: readonly string[],
   others: readonly (readonly string[])[],
@@ -28,12 +34,12 @@ export function areYears(
   );
 }
 
-/** Rows without values under their header, at least. */
+/** Minimum rows below a header, where they contain no values. */
 const minRows = 3;
 
 /**
- * Whether the first row names the columns: names without a gap, but where the names of the rows
- * stand below, over rows that hold values or at least are as wide and longer.
+ * Returns whether the first row names the columns: it has names without a gap, except above row
+ * names, and the rows below contain values or are as wide and longer.
  */
 export function startsWithHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
@@ -47,20 +53,20 @@ export function startsWithHeader(rows: readonly (readonly string[])[]): boolean 
   return others.every((row) => row.length === first.length) && length > first.join('').length;
 }
 
-/** Whether any cell is a number, an amount, a percentage or a date. */
+/** Returns whether any cell is a number, an amount, a percentage or a date. */
 export function holdValues(rows: readonly (readonly string[])[]): boolean {
   return rows.some((row) => row.some((cell) => value.test(cell)));
 }
 
-/** Whether most rows begin with a name, so that the cell above them may be empty. */
+/** Returns whether most rows begin with a name, so that the cell above them may be empty. */
 export function nameRows(rows: readonly (readonly string[])[]): boolean {
   return rows.filter(([name = '']) => name !== '').length > rows.length / 2;
 }
 
 /**
- * Whether the first row of a table names its columns so surely that each cell may be told with its
- * column's name. In a form of labels and values the first row looks like a header as well: a table of
- * two columns needs values in every row, a wider one a column that holds them mostly.
+ * Returns whether the first row certainly names the columns. The first row of a form with labels
+ * and values looks like a header too, so a table of two columns needs values in every row, and a
+ * wider one needs a column of mostly values.
  */
 export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
@@ -75,7 +81,7 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   return hasValues || (others.length >= minRows && shares.every((share) => share === 0));
 }
 
-/** Share of rows that are as wide as their header. */
+/** Minimum share of rows that are as wide as their header. */
 const asWideShare = 0.7;
-/** Share of a column's cells that are values. */
+/** Minimum share of values among a column's cells. */
 const valueShare = 0.5;

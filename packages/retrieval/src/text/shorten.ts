@@ -1,4 +1,4 @@
-/** A text of at most so many code units: whole, or its start and its end. */
+/** Shortens a text to a number of code units: its start and its end stay. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const half = Math.floor((length - 1) / 2);

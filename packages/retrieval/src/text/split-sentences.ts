@@ -1,32 +1,32 @@
-/** A sentence, list item, heading or table row. Offsets are code units in the text it comes from. */
+/** A sentence, list item, heading or table row. Offsets are code units of its text. */
 export interface Sentence {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Counts paragraphs of the text; sentences of one paragraph follow each other in reading. */
+  /** Paragraph number in the text. */
   readonly paragraph: number;
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** A dot after these is no end of a sentence. */
+/** Abbreviations: a dot after them ends no sentence. */
 const abbreviation =
   /(?:^|[\s([«"“])(?:\p{Lu}|[ap]|dr|mr|mrs|ms|prof|st|no|nos|fig|figs|vs|cf|al|etc|eq|inc|ltd|co|corp|jr|sr|approx|vol|pp?|e\.g|i\.e|z\.b|bzw|ca|nr|г|гг|в|вв|т|т\.\s?е|т\.\s?к|т\.\s?д|т\.\s?п|им|ул|рис|табл|стр|см|руб|тыс|млн|млрд)\.$/iu;
 
-/** A line that starts like this stands for itself: list item, table row, heading, quote mark. */
+/** A line that starts like this is a unit of its own: list item, table row, heading, quote mark. */
 const ownLine = /^\s*(?:[-*•‣▪+|#>]|\d+[.)]\s|\p{L}[.)]\s)/u;
 const endsSentence = /[.!?…。！？:;：；][\p{Pe}\p{Pf}"'*_`]*\s*$/u;
 
 /**
- * Splits a text into sentences. Lines wrapped in the middle of a sentence are joined, blank lines,
- * list items, headings and table rows divide. The given texts are slices of the input, trimmed.
+ * Splits a text into sentences. Lines that were wrapped within a sentence are joined. Blank lines,
+ * list items, headings and table rows divide. The results are trimmed slices of the input.
  */
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let paragraph = 0;
   for (const block of splitBlocks(text)) {
     if (block.newParagraph) paragraph += 1;
-    // Joined lines keep their length, so that offsets stay true.
+    // Joined lines keep their length, so that offsets stay valid.
     const flat = text.slice(block.start, block.end).replaceAll(/\s/g, ' ');
     let from = 0;
     for (const until of findEnds(flat)) {
@@ -43,12 +43,12 @@ export function splitSentences(text: string): Sentence[] {
   return sentences;
 }
 
-/** Marks of notes behind a full stop belong to the sentence before them: `.[75]`, `.[a][b]`. */
+/** Note marks after a full stop belong to the sentence before them: `.[75]`, `.[a][b]`. */
 const noteMarks = /(?:\[[^\]\s]{1,12}\])+\s*/y;
-/** The same where the marks were raised: `end.12 Then`. */
+/** Raised note marks: `end.12 Then`. */
 const raisedMark = /(?<=\p{Ll}{3}[.!?]["”’)]?\d{1,3})\s+(?=\p{Lu})/gu;
 
-/** Where sentences may end, in order. */
+/** Returns the possible ends of sentences, in order. */
 function findEnds(flat: string): number[] {
   const ends: number[] = [];
   for (const { segment, index } of segmenter.segment(flat)) {
@@ -62,16 +62,16 @@ function findEnds(flat: string): number[] {
 }
 
 const wideStop = /[。！？…；：”」』）]$/u;
-/** Letters with a dot each, as in `U.S.`; a sentence that ends with them is followed by such words. */
+/** Letters with a dot each, as in `U.S.`. They end a sentence only before words that begin one. */
 const initialism = /(?:^|[\s(])(?:\p{Lu}\.){2,}$/u;
 const startsSentence = /^(?:The|It|In|He|She|They|We|This|That|These|A|An|But|And|On|At)\b/;
 const listNumber = /^\s*\(?\d{1,3}[.)]$/;
 const endingAbbreviation = /т\.\s?[дпк]\.$/u;
 
-/** Whether a stretch of text ends as a sentence does, before the rest. */
+/** Returns whether a text ends a sentence, given the rest. */
 function isEnd(stretch: string, rest: string): boolean {
   const sentence = stretch.trimEnd();
-  // Within an address, a version or a file's name no space stands behind the dot.
+  // No space follows a dot within an address, a version or a file name.
   if (sentence.length === stretch.length && !wideStop.test(sentence) && !sentence.endsWith(']'))
     return false;
   if (listNumber.test(sentence)) return false;
@@ -98,7 +98,7 @@ interface Block {
   readonly newParagraph: boolean;
 }
 
-/** Runs of lines that read on. */
+/** Splits a text into runs of lines. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let current: Block | undefined;
@@ -127,7 +127,11 @@ function splitBlocks(text: string): Block[] {
 }
 
 const minWrappedLineLength = 40;
-/** Cells set apart by a tab or by ` | `. */
+/**
+ * Cells that are separated by a tab or by `
+ *
+ * `.
+ */
 const tableRow = /\S(?:\t| \| )\S/;
 
 function readsOn(lastLine: string, line: string): boolean {

@@ -1,17 +1,17 @@
 import { namesColumns } from './header-row.ts';
 
-/** A line of a table. Offsets are code units of the text that it stands in. */
+/** A row of a table. Offsets are code units of its text. */
 export interface TableRow {
   readonly start: number;
   readonly end: number;
-  /** Whether it names the columns of the rows below it. */
+  /** The row names the columns of the rows below it. */
   readonly isHeader: boolean;
   /** Cells with text. */
   readonly cells: readonly TableCell[];
 }
 
 export interface TableCell {
-  /** Of its column, where that is known. */
+  /** Name of its column, where that is known. */
   readonly name: string | undefined;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ const markdownLine = /^\|.*\|$/;
 /** Markdown's line under a header: `|---|:-:|`. */
 const ruleLine = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?$|^\|\s*:?-+:?\s*\|$/;
 const namedCell = /^([^:：|]{1,60})[:：]\s(.*)$/su;
-/** Marks of notes in a name: `Employees[191]`. */
+/** Note marks in a name: `Employees[191]`. */
 const noteMark = /\[\w{1,4}\]/g;
 
 interface Line {
@@ -31,7 +31,9 @@ interface Line {
   readonly start: number;
 }
 
-/** The rows of all tables in a text: cells in pipes, also Markdown's, or set apart by tabs. */
+/**
+ * Finds the rows of all tables in a text. Cells are in pipes, as in Markdown, or separated by tabs.
+ */
 export function findTableRows(text: string): TableRow[] {
   const rows: TableRow[] = [];
   let run: Line[] = [];
@@ -52,13 +54,13 @@ export function findTableRows(text: string): TableRow[] {
   );
 }
 
-/** A sheet's header stands above rows that name their cells themselves. */
+/** The header of a sheet is above rows that name their cells themselves. */
 function namesCellsOf({ cells }: TableRow, next: TableRow | undefined): boolean {
   const names = new Set(next?.cells.map(({ name }) => name));
   return cells.length > 1 && cells.every(({ name, text }) => name === undefined && names.has(text));
 }
 
-/** A row as it is read aloud: every cell behind the name of its column. */
+/** Formats a row: every cell after the name of its column. */
 export function sayRow({ cells }: Pick<TableRow, 'cells'>): string {
   return cells.map(({ name, text }) => (name ? `${name}: ${text}` : text)).join(' | ');
 }
@@ -73,11 +75,11 @@ function readRun(lines: readonly Line[]): TableRow[] {
   const ruleAt = lines.findIndex(({ text }) => ruleLine.test(text));
   const width = splitCells(lines[0]?.text ?? '', isMarkdown).length;
   const cells = lines.map(({ text, raw }) => {
-    // Two tabs hold an empty cell, or only set cells apart: the first row tells which.
+    // Two tabs are an empty cell or only a wide gap; the width of the first row decides.
     const placed = raw.split('\t').map((cell) => cell.trim());
     return placed.length === width && width > 1 ? placed : splitCells(text, isMarkdown);
   });
-  // A table of Markdown that goes on from another passage begins with any row.
+  // A Markdown table that continues from another passage may begin with any row.
   const found = isMarkdown || areNamed(cells[0]) ? undefined : findNames(cells);
   const headerAt = ruleAt > 0 ? ruleAt - 1 : found ? 0 : -1;
   const names = ruleAt > 0 ? cells[ruleAt - 1] : found;
@@ -94,7 +96,10 @@ function readRun(lines: readonly Line[]): TableRow[] {
   });
 }
 
-/** The names of the columns, where the first row tells them; an empty corner may be left out. */
+/**
+ * Returns the names of the columns from the first row, where it has them; an empty corner may be
+ * left out.
+ */
 function findNames(rows: readonly (readonly string[])[]): readonly string[] | undefined {
   const [first = [], ...others] = rows;
   const withCorner = ['', ...first];
@@ -109,7 +114,11 @@ function splitCells(line: string, isMarkdown: boolean): string[] {
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** Whether the cells of a row name themselves, as those of a sheet do: `Team: Blues | Cups: 1`. */
+/**
+ * Returns whether most cells of a row contain their names, as in a sheet: `Team: Blues
+ *
+ * Cups: 1`.
+ */
 function areNamed(cells: readonly string[] = []): boolean {
   return cells.filter((cell) => namedCell.test(cell)).length > cells.length / 2;
 }

@@ -1,24 +1,27 @@
-/** Text whose characters TeX would not take for its own. */
+/** Escapes the characters that TeX interprets. */
 export function tex(text: string): string {
   const escapes: Readonly<Record<string, string>> = {
     '\\': '\\textbackslash{}',
     '~': '\\textasciitilde{}',
     '^': '\\textasciicircum{}',
-    // Readers count braces, escaped ones too: an odd one would reach into the next entry.
+    // BibTeX counts braces, even escaped ones; an unbalanced one would break the next entry.
     '{': '\\textbraceleft{}',
     '}': '\\textbraceright{}',
   };
   return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => escapes[sign] ?? `\\${sign}`);
 }
 
-/** An address or a DOI, which readers take as it stands: what would end its field is written in percents. */
+/**
+ * Encodes an address or a DOI. BibTeX reads it verbatim, so characters that end the field are
+ * percent-encoded.
+ */
 export function verbatim(address: string): string {
   return address.replaceAll(/[\s\p{Cc}{}\\^]/gu, encodeURIComponent);
 }
 
 /**
- * An entry of a bibliography, each value on a line. Values are TeX; those that are null are left out. Of
- * the key stays what no reader takes for the end of it.
+ * Formats an entry of a bibliography, one value per line. Values are TeX; null values are left out.
+ * The key keeps the characters that BibTeX accepts.
  */
 export function bibtexEntry(
   type: string,

@@ -1,9 +1,9 @@
 const abbreviated = /(\p{L}*)(\d+)-(\d+)(?![\p{L}\p{N}])/gu;
 
-/** Of {@link abbreviated}; its place and the text follow. */
+/** Place of the abbreviated page range {@link abbreviated}, and the text after it. */
 type Groups = [prefix: string, first: string, last: string, ...unknown[]];
 
-/** Pages with whole last numbers: PubMed writes `2310-5` for 2310 to 2315. All else stays. */
+/** Completes abbreviated page ranges: PubMed's `2310-5` becomes `2310-2315`. */
 export function completePages(pages: string): string {
   return pages.replaceAll(abbreviated, (written, ...groups: Groups) => {
     const [prefix, first, last] = groups;

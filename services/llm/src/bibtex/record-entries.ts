@@ -9,10 +9,10 @@ import type {
 import { bibtexEntry, tex, verbatim } from './bibtex-entry.ts';
 import { completePages } from './complete-pages.ts';
 
-/** Entries by their keys: a record that several answers found is one. */
+/** Entries by key, so that a record of several answers has one entry. */
 export type Entries = ReadonlyMap<string, string>;
 
-/** Of the publications and trials of a run. */
+/** Returns the entries of a run's publications and trials. */
 export function listRecordEntries({
   publications,
   trials,
@@ -25,7 +25,7 @@ export function listRecordEntries({
 
 type CitedDocument = Citation | ResearchCitation;
 
-/** Of the cited documents, in the order of first citation. */
+/** Returns the entries of cited documents, in order of first citation. */
 export function listDocumentEntries(
   citations: readonly CitedDocument[],
   question: string,
@@ -57,7 +57,10 @@ function publicationToBibtex(row: PublicationRow): string {
   });
 }
 
-/** A name without a comma, with several or with `and` is a group's, which TeX must not take apart. */
+/**
+ * An author without a comma, with several commas or with `and` is a group, which TeX must not
+ * split.
+ */
 function nameForTex(name: string): string {
   return /^[^,]+,[^,]+$/.test(name) && !/\sand\s/i.test(name) ? tex(name) : `{${tex(name)}}`;
 }
@@ -72,7 +75,7 @@ function trialToBibtex(row: TrialRow): string {
   });
 }
 
-/** One that its reader may not read now says so in place of its title. */
+/** The entry of a withheld document has the reason in place of its title. */
 function documentToBibtex(
   id: string,
   citations: readonly CitedDocument[],
@@ -90,7 +93,7 @@ function documentToBibtex(
   });
 }
 
-/** Begins with the title's first words, so that a person knows it again. */
+/** The key begins with the title's first words, so that people recognise it. */
 function keyOf(title: string, id: string): string {
   const words =
     title

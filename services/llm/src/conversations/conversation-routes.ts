@@ -6,13 +6,13 @@ import { ownerOf } from './owner.ts';
 import { withholdFromMessages } from './withhold-from-messages.ts';
 
 export interface ConversationRoutesDependencies extends ExportDependencies {
-  /** Drops what is kept of turns beside the database rows. */
+  /** Deletes the stored state of turns outside the database rows. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
 }
 
 const maxExportMs = 60_000;
 
-/** Reading, renaming, exporting and deleting one's own conversations. */
+/** Mounts the routes for reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
   routes: EndpointRoutes,
   { forgetTurns, ...dependencies }: ConversationRoutesDependencies,
@@ -46,7 +46,7 @@ export function mountConversationRoutes(
       const wanted = { id: params.id, format, branch, answer };
       const reader = { owner: ownerOf(principal), signal, ...readerOf(request) };
       const file = await exportConversation(dependencies, reader, wanted);
-      // The type comes last: `attachment` sets the one that it takes from the file's name.
+      // The type is set last, since `attachment` derives one from the file's name.
       response
         .attachment(`conversation-${params.id}.${file.extension}`)
         .type(file.type)

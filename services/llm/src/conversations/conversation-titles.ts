@@ -11,7 +11,7 @@ export interface ConversationTitlesOptions {
   readonly logger: Logger;
 }
 
-/** The turn that may give its conversation a title. */
+/** A turn that may give its conversation a title. */
 export interface TitledTurn {
   readonly conversationId: string;
   readonly question: string;
@@ -23,12 +23,12 @@ const maxQuestionLength = 2_000;
 const maxTokens = 100;
 const maxWritten = 4_000;
 const timeoutMs = 30_000;
-/** More at once keep their first message as a title. */
+/** Maximum titles in progress. Further conversations keep their first message as a title. */
 const maxRunning = 4;
 
 /**
- * Titles that a model writes from the first message, once it is answered. A title that a person gave
- * stays, and so does the first message where the model fails.
+ * Lets a model write titles from the first message after its answer. A title that a person gave
+ * stays; so does the first message where the model fails.
  */
 export class ConversationTitles {
   readonly #options: ConversationTitlesOptions;
@@ -43,7 +43,7 @@ export class ConversationTitles {
     });
   }
 
-  /** Goes on in the background and never fails. */
+  /** Runs in the background and never fails. */
   begin(turn: TitledTurn): void {
     if (this.#running.size >= maxRunning || this.#closing.signal.aborted) return;
     const running = this.#write(turn)

@@ -9,14 +9,14 @@ import { selectToolCalls } from '../turns/read-turn.ts';
 import { toAssistantMessage, toUserMessage } from './to-message.ts';
 
 export interface MessagePage extends PageQuery {
-  /** A message of the branch that is wanted; without it the newest branch. */
+  /** A message of the requested branch. Default: the newest branch. */
   readonly branch: string | undefined;
 }
 
-/** Conversations of one owner. A foreign id is an unknown one: `conversation_not_found`. */
-/** Which conversations are listed: all without words and a document. */
+/** Conversations of one owner. Another owner's id is unknown: `conversation_not_found`. */
+/** Filter of a list of conversations. Default: all. */
 export interface WantedConversations extends PageQuery {
-  /** Of the title, a question or an answer. */
+  /** Text in the title, a question or an answer. */
   readonly words: string | undefined;
   /** Id of a document that an answer cites. */
   readonly cites: string | undefined;
@@ -30,8 +30,9 @@ export class Conversations {
   }
 
   /**
-   * Latest first; with `query` those that hold it in title, questions or answers.
-   * @throws AppError `invalid_request` for a cursor that is none.
+   * Lists conversations, the latest first.
+   *
+   * @throws AppError `invalid_request` for an invalid cursor.
    */
   async list(
     owner: Owner,
@@ -76,7 +77,7 @@ export class Conversations {
     return this.get(owner, id);
   }
 
-  /** Deletes a conversation that holds nothing but this turn. */
+  /** Deletes a conversation that has no other turn. */
   async deleteBegunBy(
     { organisationId, userId }: Owner,
     turn: { readonly id: string; readonly conversationId: string },
@@ -99,7 +100,10 @@ export class Conversations {
       .execute();
   }
 
-  /** With its turns, tool calls, parts and checkpoints; gives the ids of its turns. */
+  /**
+   * Deletes a conversation with its turns, tool calls, parts and checkpoints; returns the ids of
+   * its turns.
+   */
   async delete(owner: Owner, id: string): Promise<string[]> {
     return this.#database.transaction().execute(async (transaction) => {
       const turns = await transaction
@@ -121,8 +125,9 @@ export class Conversations {
   }
 
   /**
-   * One branch, oldest first.
-   * @throws AppError `message_not_found` where the wanted branch has none.
+   * Returns the messages of one branch, oldest first.
+   *
+   * @throws AppError `message_not_found` for an unknown branch.
    */
   async listMessages(
     owner: Owner,
@@ -208,7 +213,7 @@ function toConversation(row: {
   };
 }
 
-/** Whether a conversation holds a text in its title, a question or an answer. */
+/** Matches conversations with a text in their title, a question or an answer. */
 function holds(text: string) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(title ilike ${pattern} or exists (
@@ -217,7 +222,7 @@ function holds(text: string) {
   ))`;
 }
 
-/** Whether an answer of a conversation cites a document. */
+/** Matches conversations with an answer that cites a document. */
 function citesDocument(id: string) {
   return sql<boolean>`exists (
     select from llm.turns as turn where turn.conversation_id = conversations.id
@@ -225,9 +230,9 @@ function citesDocument(id: string) {
   )`;
 }
 
-/** `at` in microseconds since 1970. */
+/** `at` is in microseconds since 1970. */
 const conversationCursor = z.object({ at: cursorNumberSchema, id: z.uuid() });
-/** `end` is the last turn of the branch that is read. */
+/** `end` is the last turn of the branch. */
 const messageCursor = z.object({
   ordinal: cursorNumberSchema,
   answer: z.boolean(),

@@ -9,11 +9,11 @@ import { ownerOf } from './owner.ts';
 export interface FeedbackDependencies {
   readonly feedback: Feedback;
   readonly findWithheld: FindWithheld;
-  /** Of an organisation, for so many days back. */
+  /** Loads the usage of an organisation for a number of days. */
   readonly loadUsage: (organisationId: string, days: number) => Promise<UsageDay[]>;
 }
 
-/** Rating answers, and reading an organisation's ratings and what it asks by day. */
+/** Mounts the routes for rating answers and for reading an organisation's ratings and usage. */
 export function mountFeedbackRoutes(
   routes: EndpointRoutes,
   { feedback, findWithheld, loadUsage }: FeedbackDependencies,
@@ -38,7 +38,7 @@ export function mountFeedbackRoutes(
     const page = await feedback.list(principal.organisationId, { limit, cursor, rating });
     const entries = await withholdQuotes(findWithheld, page.feedback, readerOf(request));
     return {
-      // Whoever rated the answer may read documents that an admin may not even know of.
+      // The person who rated an answer may read documents that an admin may not.
       feedback: entries.map((entry) => ({
         ...entry,
         citations: entry.citations.filter(({ withheld }) => !withheld),

@@ -11,7 +11,7 @@ import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { OrganisationQuota } from '../quotas/organisation-quota.ts';
 
-/** `at` in microseconds since 1970. */
+/** `at` is in microseconds since 1970. */
 const cursorSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });
 
 export interface RatedAnswer {
@@ -19,7 +19,7 @@ export interface RatedAnswer {
   readonly messageId: string;
 }
 
-/** What people think of the answers that they got, in the rows of the rated turns. */
+/** Ratings of answers, stored in the rows of the rated turns. */
 export class Feedback {
   readonly #database: LlmDatabase;
   readonly #quota: OrganisationQuota;
@@ -30,9 +30,10 @@ export class Feedback {
   }
 
   /**
-   * In place of an earlier rating.
-   * @throws AppError `conversation_not_found` and `message_not_found`, the latter for what is no
-   *   answer of the conversation, and `quota_exceeded`.
+   * Saves a rating in place of an earlier one.
+   *
+   * @throws AppError `conversation_not_found`, `message_not_found` for a message that is not an
+   *   answer of the conversation, or `quota_exceeded`.
    */
   async save(owner: Owner, place: RatedAnswer, { rating, reason }: MessageFeedback): Promise<void> {
     const { organisationId } = owner;
@@ -51,7 +52,8 @@ export class Feedback {
   }
 
   /**
-   * Nothing happens where there is no rating.
+   * Deletes a rating, if there is one.
+   *
    * @throws AppError as `save` does.
    */
   remove(owner: Owner, place: RatedAnswer): Promise<void> {
@@ -62,8 +64,9 @@ export class Feedback {
   }
 
   /**
-   * All of an organisation, latest first, with every citation whoever asks.
-   * @throws AppError `invalid_request` for a cursor that is none.
+   * Lists all ratings of an organisation, the latest first, with every citation.
+   *
+   * @throws AppError `invalid_request` for an invalid cursor.
    */
   async list(
     organisationId: string,

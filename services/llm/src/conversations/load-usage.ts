@@ -2,7 +2,7 @@ import type { UsageDay } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 
-/** What was asked and answered on each of the last days in UTC, the oldest first. */
+/** Counts questions and answers of each of the last days in UTC, the oldest first. */
 export async function loadUsage(
   database: LlmDatabase,
   organisationId: string,

@@ -1,10 +1,10 @@
 const maxTitleLength = 80;
 const reasoning = /^\s*<think>.*?<\/think>/s;
 const dress = /^(?:[\s#*_"'`«»“”„‘’]|title:|заголовок:|название:)+|[\s#*_"'`«»“”„‘’.]+$/giu;
-/** Controls and marks that nobody sees. */
+/** Control characters and invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
 
-/** A conversation's title until somebody gives it another: its first message on one line. */
+/** Returns the first title of a conversation: its first message on one line. */
 export function toTitle(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
   return line.length <= maxTitleLength
@@ -12,7 +12,7 @@ export function toTitle(message: string): string {
     : `${line.slice(0, maxTitleLength - 1).toWellFormed()}…`;
 }
 
-/** The title that a model wrote. Undefined for what is none: nothing, several lines, too long. */
+/** Returns a model's title; undefined when it is empty, too long or has several lines. */
 export function readTitle(written: string): string | undefined {
   const line = written.toWellFormed().replace(reasoning, '').trim();
   if (/[\n<>]/.test(line)) return undefined;

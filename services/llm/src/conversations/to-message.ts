@@ -6,7 +6,10 @@ import { toRequest } from '../turns/read-turn.ts';
 
 type TurnRow = Selectable<LlmTables['turns']>;
 
-/** What a person said. An answer anew belongs to the question of the first answer. */
+/**
+ * Returns the message of a person. A regenerated answer belongs to the question of the first
+ * answer.
+ */
 export function toUserMessage(row: TurnRow, siblings: readonly TurnPlace[]): Message {
   const question = questionOf(row, siblings);
   return {

@@ -8,7 +8,7 @@ export interface Messages extends Pick<Conversation, 'mode'> {
   readonly messages: readonly Message[];
 }
 
-/** Without the quotes and titles of documents that their reader may not read now. */
+/** Returns messages without quotes and titles of documents that their reader may not read now. */
 export async function withholdFromMessages(
   findWithheld: FindWithheld,
   { mode, messages }: Messages,
@@ -17,7 +17,7 @@ export async function withholdFromMessages(
   const questions = new Map(messages.map(({ id, content }) => [id, content]));
   const answers = messages.map((message) => ({
     mode,
-    // Where it stands on the page before, the answer tells the language as well.
+    // The question may be on the previous page, so the answer also determines the language.
     question: questions.get(message.parent_id ?? '') ?? message.content,
     answer: message.content,
     citations: message.citations,

@@ -22,7 +22,7 @@ export interface GraphModeDependencies {
   readonly tracing: RunTracing | undefined;
 }
 
-/** A compiled graph, as far as a mode runs it. */
+/** The part of a compiled graph that a mode uses. */
 export interface ModeGraph<State> {
   invoke(input: unknown, config: RunnableConfig): Promise<State>;
   getState(
@@ -32,20 +32,21 @@ export interface ModeGraph<State> {
 
 export interface GraphModeOptions<State> {
   readonly name: ConversationMode;
-  /** Compiles the graph; without a saver its runs leave no checkpoints. */
+  /** Compiles the graph. Without a checkpointer, runs leave no checkpoints. */
   readonly compile: (checkpointer: BaseCheckpointSaver | undefined) => ModeGraph<State>;
   readonly toInput: (task: AnswerTask) => object;
   readonly toAnswer: (state: State) => TurnAnswer;
   readonly sourcesOf: (state: Partial<State>) => readonly NumberedSource[];
-  /** Steps of the graph that one turn may take. Default 25. */
+  /** Maximum steps of the graph per turn. Default 25. */
   readonly recursionLimit?: number;
   /** Default: `none` alone. */
   readonly callerToolChoices?: readonly ToolChoice[];
 }
 
 /**
- * A mode that runs a LangGraph graph, each turn in its own thread of checkpoints. An interrupt of
- * the graph carries an {@link ApprovalRequest}, and is resumed with the decision.
+ * Creates a mode that runs a LangGraph graph; each turn has its own thread of checkpoints. An
+ * interrupt of the graph has an {@link ApprovalRequest} as its value, and is resumed with the
+ * decision.
  */
 export function createGraphMode<State>(
   { analyzer, checkpointer, tracing }: GraphModeDependencies,

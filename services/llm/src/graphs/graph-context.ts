@@ -1,20 +1,20 @@
 import type { TurnContext } from '../ports/turn-context.ts';
 
-/** What the nodes of a graph are run with. */
+/** Context of a graph's nodes. */
 export type GraphContext = TurnContext & {
-  /** Whether the run can wait for a person's decision. */
+  /** The run can wait for a decision. */
   readonly canAsk: boolean;
-  /** Ids of the calls that this run itself has begun. */
+  /** Ids of the calls that this run has begun. */
   readonly begunCalls: Set<string>;
 };
 
-/** What LangGraph hands to a node, as far as it is used here. */
+/** The part of LangGraph's runtime that is used here. */
 export interface Runtime {
   readonly context?: unknown;
   readonly signal?: AbortSignal;
 }
 
-/** The same, as a node works with it. */
+/** The same with the types of our nodes. */
 export interface NodeRuntime {
   readonly context: GraphContext;
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import type { Runtime } from './graph-context.ts';
 
 type Node<State, Update> = (state: State, runtime: Runtime) => Promise<Update>;
 
-/** A node whose runs are spans under its name. */
+/** Wraps a node so that each run is a span with its name. */
 export function inSpan<State, Update>(
   name: string,
   node: Node<State, Update>,

@@ -4,11 +4,11 @@ import type { RunIdentity, RunName, RunTracing } from '../ports/run-tracing.ts';
 export interface RecordedRun {
   readonly name: RunName;
   readonly identity: RunIdentity;
-  /** What it was asked. */
+  /** Input of the run. */
   readonly input: object;
 }
 
-/** Does what is no graph's run, recorded like one. */
+/** Runs work outside a graph and records it like a graph's run. */
 export async function runRecorded<Output extends object>(
   tracing: RunTracing | undefined,
   { name, identity, input }: RecordedRun,

@@ -6,7 +6,7 @@ import { createResearchMode } from '../research/research-mode.ts';
 import type { Researcher } from '../research/runs/run-research.ts';
 import { withSmallTalk } from './with-small-talk.ts';
 
-/** One row a mode. A new mode is a folder with its `create…Mode`, and a row here. */
+/** Creates all modes. A new mode is a folder with its `create…Mode`, and a row here. */
 export function createAllModes(
   options: KnowledgeModeOptions & AgentDependencies & { readonly researcher: Researcher },
 ): AnswerModes {

@@ -5,7 +5,7 @@ import type { AnswerMode, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts
 import type { RunTracing } from '../ports/run-tracing.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 
-/** A mode that greets back: nothing is searched for a message that asks nothing. */
+/** Wraps a mode so that a greeting is answered without a search. */
 export function withSmallTalk(
   name: ConversationMode,
   mode: AnswerMode,

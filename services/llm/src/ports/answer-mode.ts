@@ -4,11 +4,11 @@ import type { ModelMessage, ModelTool, ModelToolCall, ToolChoice } from '@lecter
 import type { Route } from './route.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Tools that the caller runs itself: a call of one ends the turn, and is its answer. */
+/** Tools that the caller runs itself. A call of one ends the turn and is its answer. */
 export interface CallerTools {
   readonly tools: readonly ModelTool[];
   readonly choice: 'auto' | 'required';
-  /** Calls that were made for this question before, each with its result behind it. */
+  /** Earlier calls for this question, each followed by its result. */
   readonly exchange: readonly ModelMessage[];
 }
 
@@ -17,9 +17,9 @@ export interface AnswerTask {
   /** Oldest first; the latest that fit are used. */
   readonly history: readonly Exchange[];
   readonly collectionFilter: CollectionFilter | undefined;
-  /** The tool server that the turn before ended with, if there was one. */
+  /** The tool server with which the previous turn ended. */
   readonly currentServer?: string;
-  /** Most tokens of the answer, where that is less than the mode's own bound. */
+  /** Maximum tokens of the answer, where that is less than the mode's own limit. */
   readonly maxTokens?: number;
   readonly callerTools?: CallerTools;
 }
@@ -30,13 +30,13 @@ export interface TurnAnswer {
   readonly citations: readonly Citation[];
   readonly warnings: readonly Warning[];
   readonly route?: Route;
-  /** How sure the documents are to answer, 0 to 1; undefined where they were not asked. */
+  /** Probability that the documents answer the question, 0 to 1; undefined without a search. */
   readonly evidence?: number;
-  /** Calls of the caller's tools, in place of an answer or behind what was said to them. */
+  /** Calls of the caller's tools, in place of an answer or after a text. */
   readonly calls?: readonly ModelToolCall[];
 }
 
-/** A tool call that waits until its person agrees. */
+/** A tool call that waits for its person's decision. */
 export interface ApprovalRequest {
   readonly id: string;
   readonly server: string;
@@ -50,39 +50,40 @@ export type TurnResult =
   | { readonly kind: 'answer'; readonly answer: TurnAnswer }
   | { readonly kind: 'approval'; readonly approval: ApprovalRequest };
 
-/** How the turns of a conversation are answered. Runs keep checkpoints under their turn's id. */
+/** A way of answering the turns of a conversation. Runs keep checkpoints under their turn's id. */
 export interface AnswerMode {
-  /** What it honours about tools of its caller; `none` alone where it calls none of them. */
+  /** Supported choices for tools of the caller; `none` alone where the mode calls none. */
   readonly callerToolChoices: readonly ToolChoice[];
-  /** Characters of a question; without it as many as a message may have. */
+  /** Maximum characters of a question. Default: the maximum of a message. */
   readonly maxQuestionLength?: number;
   /**
-   * Text is told through the context as it comes.
+   * Answers a question. The context gets the text piece by piece.
+   *
    * @throws AppError, or the signal's reason.
    */
   answer(task: AnswerTask, context: TurnContext, signal: AbortSignal): Promise<TurnResult>;
   /**
-   * The same without checkpoints: nothing is stored, and nothing can be resumed. What would need a
-   * person's agreement is not done.
+   * Answers without checkpoints: nothing is stored and nothing can be resumed. Calls that need a
+   * person's agreement are not made.
    */
   answerOnce(task: AnswerTask, context: TurnContext, signal: AbortSignal): Promise<TurnAnswer>;
   /**
-   * Goes on from the last checkpoint, with the person's decision where it waits for one. Undefined
-   * when there is no checkpoint.
+   * Continues from the last checkpoint, with the decision where it waits for one. Returns undefined
+   * without a checkpoint.
    */
   resume(
     context: TurnContext,
     decision: ApprovalDecision | undefined,
     signal: AbortSignal,
   ): Promise<TurnResult | undefined>;
-  /** Checks what had been written of an answer when it was stopped. */
+  /** Checks the citations of an answer that was stopped. */
   checkPartial(turnId: string, text: string): Promise<TurnAnswer>;
-  /** Drops the checkpoints, which hold texts. */
+  /** Deletes the checkpoints, which contain texts. */
   forget(turnId: string): Promise<void>;
 }
 
 /** Every mode that a conversation can have. */
 export type AnswerModes = Readonly<Record<ConversationMode, AnswerMode>>;
 
-/** Threads of turns among all checkpoints: the prefix, then the turn's id. */
+/** Prefix of a turn's thread id among all checkpoints; the turn's id follows. */
 export const turnThreadPrefix = 'turn:';

@@ -8,34 +8,34 @@ export interface KnowledgeQuery {
   readonly collectionFilter: CollectionFilter | undefined;
 }
 
-/** Who searches, and how long. */
+/** Credentials and deadline of a search. */
 export interface CallContext {
-  /** The person's internal token; it decides what is found. */
+  /** The person's internal token; it decides which documents are found. */
   readonly token: string;
-  /** Told to the services behind, for their logs. */
+  /** Sent to the services behind, for their logs. */
   readonly requestId: string;
   readonly signal: AbortSignal;
 }
 
 export interface KnowledgeResult {
-  /** Passages of the articles found, article by article, the best article first. */
+  /** Passages of the articles, article by article, the best article first. */
   readonly passages: readonly Passage[];
-  /** How sure it is that the passages answer the query, 0 to 1. */
+  /** Probability that the passages answer the query, 0 to 1. */
   readonly evidence: number;
-  /** How many articles they belong to. */
+  /** Number of articles. */
   readonly articles: number;
   readonly warnings: readonly Warning[];
-  /** Size of the tool's answer. */
+  /** Bytes of the tool's answer. */
   readonly bytes: number;
 }
 
-/** The suite's own documents, reached as a tool. */
+/** The suite's own documents, as a tool. */
 export interface KnowledgeSearch {
   /** Name of the tool server in stored calls. */
   readonly server: string;
-  /** The tool as a model sees it: it chooses the query and nothing else. */
+  /** The tool for a model, which chooses the query and nothing else. */
   readonly tool: ModelTool;
-  /** What a call of the tool is given, as it is stored. */
+  /** Returns the arguments of a call, as they are stored. */
   argumentsOf(query: KnowledgeQuery): Record<string, unknown>;
   /**
    * @throws AppError `search_unavailable` or `search_timeout` when there is no answer,

@@ -1,4 +1,4 @@
-/** Whose conversations, tools and runs: one user in one organisation. */
+/** One user in one organisation: the owner of conversations, tools and runs. */
 export interface Owner {
   readonly organisationId: string;
   readonly userId: string;

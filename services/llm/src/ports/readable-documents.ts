@@ -1,15 +1,15 @@
-/** Who reads something that was stored: a person, by the token of the request. */
+/** The reader of stored quotes. */
 export interface Reader {
   readonly token: string;
   readonly requestId: string;
 }
 
-/** What the knowledge service says of the rights that people have now. */
+/** Checks current rights at the knowledge service. */
 export interface ReadableDocuments {
   /**
-   * Those of the documents that are there and that the reader may read.
+   * Returns the documents that exist and that the reader may read.
    *
-   * @throws AppError where that cannot be found out.
+   * @throws AppError when the rights cannot be determined.
    */
   find(documentIds: readonly string[], reader: Reader): Promise<readonly string[]>;
 }

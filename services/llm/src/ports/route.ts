@@ -1,11 +1,11 @@
-/** Which tool server goes on, and why that one; or why none does. */
+/** The chosen tool server and the reason; or the reason for choosing none. */
 export interface Route {
-  /** Null: none of them fits, or the person is asked which. */
+  /** Null: no server fits, or the person is asked to choose. */
   readonly server: string | null;
-  /** Names of the servers that were looked at, best first. */
+  /** Names of the candidate servers, best first. */
   readonly candidates: readonly string[];
-  /** Theirs, in their order, 0 to 1. */
+  /** Scores of the candidates, in their order, 0 to 1. */
   readonly scores?: readonly number[] | undefined;
-  /** For a person; holds no text of a server. */
+  /** Text for a person; it contains no text of a server. */
   readonly reason: string;
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '@lectern/contracts';
 import type { Owner } from './owner.ts';
 
-/** What a person identified with when they began a turn, and what it allowed. */
+/** The person's credential at the start of a turn, and its scopes. */
 export type Grounds = Pick<Principal, 'credential' | 'scopes'>;
 
 export interface RunToGoOn {
@@ -10,12 +10,13 @@ export interface RunToGoOn {
   readonly turnId: string;
 }
 
-/** Tokens for turns that go on without a request of their person. */
+/** Tokens for turns that continue without a request of their person. */
 export interface RunTokens {
   /**
-   * A fresh internal token of a person, with what the turn had and they still have.
-   * @throws AppError `unauthorized` when they were disabled, are no longer a member or what they
-   *   identified with has ended, `service_unavailable` when nobody answers for a minute, and the
+   * Mints an internal token with the turn's scopes that the person still has.
+   *
+   * @throws AppError `unauthorized` when the person was disabled, has left the organisation or lost
+   *   the credential, `service_unavailable` when the gateway is unavailable for a minute, or the
    *   signal's reason.
    */
   mint(run: RunToGoOn, signal: AbortSignal): Promise<string>;

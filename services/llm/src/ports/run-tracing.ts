@@ -1,19 +1,19 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import type { ConversationMode } from '@lectern/contracts';
 
-/** Whose run it is. */
+/** Owner of a run. */
 export interface RunIdentity {
   readonly turnId: string;
   /** Undefined for a question without a conversation. */
   readonly conversationId?: string;
 }
 
-/** A mode's run, a bare completion for another service, or a chore of a chat program. */
+/** A mode's run, a completion for another service, or an auxiliary task of a chat program. */
 export type RunName = ConversationMode | 'completion' | 'chore';
 
-/** Records runs elsewhere. It neither delays a run nor fails it. */
+/** Records runs on another server. It neither delays a run nor fails it. */
 export interface RunTracing {
-  /** What a graph is to be run with beside its own. */
+  /** Returns the configuration with which a graph is run and recorded. */
   describeRun(
     name: RunName,
     identity: RunIdentity,

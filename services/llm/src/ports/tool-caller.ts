@@ -1,14 +1,14 @@
-/** In whose name and for how long a tool of the suite's own MCP service is called. */
+/** Credentials and deadline of a call of the suite's own MCP service. */
 export interface ToolCallContext {
   /** The person's internal token. */
   readonly token: string;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  /** Told to the tool, which gives up by itself in time. */
+  /** Sent to the tool, which stops by itself in time. */
   readonly timeoutMs: number;
 }
 
-/** What a tool answered: structured content, or a failure as JSON text. */
+/** A tool's answer: structured content, or a failure as JSON text. */
 export interface ToolCallAnswer {
   readonly isError?: boolean | undefined;
   readonly structuredContent?: unknown;

@@ -9,7 +9,7 @@ export interface QuotaLimits {
   readonly feedback: number;
 }
 
-/** What the service keeps of which an organisation may have so many. */
+/** Creates the quotas of organisations. */
 export function createQuotas(limits: QuotaLimits) {
   return {
     conversations: new OrganisationQuota({

@@ -3,16 +3,16 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 export interface OrganisationQuotaOptions {
   readonly quota: QuotaName;
-  /** As a sentence names them: `The organisation may have 10 research runs.` */
+  /** Name in a sentence: `The organisation may have 10 research runs.` */
   readonly things: string;
-  /** The sentence that tells how to make room. */
+  /** Sentence that tells how to make room. */
   readonly remedy: string;
-  /** The table and the condition of the rows that count. */
+  /** Table and condition of the rows that count. */
   readonly rowsOf: (organisationId: string) => RawBuilder<unknown>;
   readonly limit: number;
 }
 
-/** Something of which an organisation may keep so many rows. */
+/** A limit on the rows that an organisation may have. */
 export class OrganisationQuota {
   readonly #options: OrganisationQuotaOptions;
 
@@ -20,7 +20,7 @@ export class OrganisationQuota {
     this.#options = options;
   }
 
-  /** As the database or transaction sees it. It is counted up to one above the limit. */
+  /** Counts the rows, up to one above the limit. */
   async loadUse(database: QueryExecutorProvider, organisationId: string): Promise<QuotaUse> {
     const { quota, rowsOf, limit } = this.#options;
     const { rows } = await sql<{ used: number }>`
@@ -30,13 +30,13 @@ export class OrganisationQuota {
   }
 
   /**
-   * Comes after what adds a row, in its transaction, so that it is undone.
+   * Checks the quota after an insert, within its transaction, so that a failure undoes the insert.
    *
-   * @throws AppError `quota_exceeded`; its `used` is what was used before.
+   * @throws AppError `quota_exceeded`; its `used` is the number before the insert.
    */
   async assertRoom(transaction: QueryExecutorProvider, organisationId: string): Promise<void> {
     const { quota, things, remedy, limit } = this.#options;
-    // Two that add at once would not see one another.
+    // Two concurrent inserts do not see each other, so they take turns.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${quota} ${organisationId}`}, 0))`.execute(
       transaction,
     );

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 import { turnThreadPrefix } from '../ports/answer-mode.ts';
 
-/** Texts that should be gone and are not, by kind. All are 0 on a clean site. */
+/** Numbers of texts that are kept too long, by kind. All are 0 when retention works. */
 export interface Leftovers {
-  /** Conversations of people who are no longer members. */
+  /** Conversations of former members. */
   readonly conversations: number;
-  /** Threads of checkpoints past their time, or of turns that ended. */
+  /** Expired threads of checkpoints, and threads of ended turns. */
   readonly checkpoints: number;
   /** Turns whose stream is still stored a day after their end. */
   readonly stream_parts: number;
@@ -19,7 +19,9 @@ const isDeparted = sql`not exists (
   where p.user_id = c.user_id and p.organisation_id = c.organisation_id
 )`;
 
-/** Retention over the service's own tables, the checkpoints and the gateway's view of members. */
+/**
+ * Retention of the service's own tables and of checkpoints. It reads the gateway's view of members.
+ */
 export class StoredTexts {
   readonly #database: LlmDatabase;
 
@@ -28,8 +30,8 @@ export class StoredTexts {
   }
 
   /**
-   * Removes conversations, with all that belongs to them, of people who are no longer members of
-   * their organisation. Gives the ids of the turns.
+   * Deletes conversations of people who have left their organisation, with everything that belongs
+   * to them. Returns the ids of the turns.
    */
   async removeDeparted(): Promise<readonly string[]> {
     return this.#database.transaction().execute(async (transaction) => {
@@ -49,7 +51,10 @@ export class StoredTexts {
     });
   }
 
-  /** Drops checkpoints last written so many days ago, except those of running turns. */
+  /**
+   * Deletes checkpoints whose last write is older than a number of days, except those of running
+   * turns.
+   */
   async dropOldCheckpoints(days: number): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ thread_id: string }>`
@@ -88,7 +93,7 @@ export class StoredTexts {
   }
 }
 
-/** Threads whose newest checkpoint is so old, without those of running turns. */
+/** Selects threads whose newest checkpoint is older, except those of running turns. */
 function oldThreads(days: number): RawBuilder<unknown> {
   return sql`(
     select thread_id from llm.checkpoints

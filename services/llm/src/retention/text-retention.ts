@@ -3,16 +3,16 @@ import type { Leftovers, StoredTexts } from './stored-texts.ts';
 
 export interface TextRetentionDependencies {
   readonly retention: StoredTexts;
-  /** Ends turns that are gone from the database, with their checkpoints. */
+  /** Stops turns that were deleted from the database and deletes their checkpoints. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
-  /** Removes research runs of former members, with their checkpoints. */
+  /** Deletes research runs of former members, with their checkpoints. */
   readonly removeRuns: () => Promise<void>;
   readonly checkpointDays: number;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
-/** The last look for texts that should be gone. */
+/** Result of the last search for texts that are kept too long. */
 export interface LeftoversRecord {
   readonly counts: Leftovers;
   readonly counted_at: string;
@@ -21,7 +21,7 @@ export interface LeftoversRecord {
 const firstAfterMs = 60_000;
 const everyMs = 3_600_000;
 
-/** Removes texts whose time is over, once an hour, and reports what is left of them after all. */
+/** Deletes expired texts once an hour and reports the texts that are left. */
 export class TextRetention {
   readonly #dependencies: TextRetentionDependencies;
   #latest: LeftoversRecord | undefined;
@@ -40,12 +40,12 @@ export class TextRetention {
     });
   }
 
-  /** Undefined before the first look. */
+  /** Undefined before the first run. */
   get latest(): LeftoversRecord | undefined {
     return this.#latest;
   }
 
-  /** Begins a minute after the start, and goes on until closed. */
+  /** Runs a minute after the start, then every hour until closed. */
   start(onClose: OnClose): void {
     runPeriodically(
       {

@@ -1,4 +1,4 @@
-/** The address of a document that has none of its own; null without a template. */
+/** Returns the address of a document without its own; null without a template. */
 export function fillUrlTemplate(
   template: string | undefined,
   id: string,

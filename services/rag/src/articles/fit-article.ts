@@ -10,28 +10,28 @@ export interface ArticleChunk {
   readonly section: readonly string[];
 }
 
-/** A chunk, without what it repeats of the one before, and where it begins in the content. */
+/** A chunk without its overlap with the previous one, and its place in the content. */
 export interface FittedPart {
   readonly chunk: ArticleChunk;
   readonly start: number;
-  /** Code points of the content. */
+  /** Code point offset in the content. */
   readonly at: number;
 }
 
 export interface FittedArticle {
   readonly content: string;
   readonly parts: readonly FittedPart[];
-  /** Tokens of what was kept. */
+  /** Tokens of the content. */
   readonly tokens: number;
-  /** Whether anything was left out. */
+  /** Text was left out. */
   readonly truncated: boolean;
 }
 
 const gapMark = '\n\n[…]\n\n';
 
 /**
- * The whole article if it fits into the budget, else the passages that were found, best first, in
- * reading order. The first of them is always kept.
+ * Returns the whole article if it fits into the budget, else the found passages that fit, in
+ * reading order. The best passage is always included.
  */
 export function fitArticle(
   chunks: readonly ArticleChunk[],
@@ -56,10 +56,7 @@ function sumTokens(chunks: readonly ArticleChunk[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.token_count, 0);
 }
 
-/**
- * Neighbours are joined, whatever belongs to no chunk between them; repeated overlap is left out; a
- * gap is marked.
- */
+/** Joins chunks. Overlap is removed; a gap between chunks is marked. */
 function join(
   kept: readonly ArticleChunk[],
   all: readonly ArticleChunk[],

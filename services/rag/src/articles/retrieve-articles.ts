@@ -17,11 +17,11 @@ import { fillUrlTemplate } from './fill-url-template.ts';
 import { type ArticleChunk, type FittedArticle, fitArticle } from './fit-article.ts';
 
 export interface ArticleSettings {
-  /** Articles when the caller names no number. */
+  /** Default number of articles. */
   readonly topK: number;
-  /** Tokens of all articles together. */
+  /** Maximum tokens of all articles together. */
   readonly tokenBudget: number;
-  /** Address of a document without one. */
+  /** Template for the address of a document without one. */
   readonly urlTemplate: string | undefined;
 }
 
@@ -31,10 +31,9 @@ export interface ArticleDependencies {
 }
 
 /**
- * Whole articles for a question: the search's recall, fusion and reranking, grouped by document in
- * order of the best passage, each put together from its chunks. An article too long for its share
- * of the token budget is cut down to its best passages; the best of all documents are always kept,
- * since the evidence is weighed by them.
+ * Returns whole articles for a question: the documents of a search, in order of their best passage,
+ * each joined from its chunks. An article that exceeds its share of the token budget is reduced to
+ * its best passages. The passages of which the evidence is weighed are always included.
  */
 export async function retrieveArticles(
   { search, settings }: ArticleDependencies,
@@ -87,20 +86,20 @@ export async function retrieveArticles(
   };
 }
 
-/** Under it lie 3 in 1,000 questions that a collection answers, and half of those to another one. */
+/**
+ * 3 of 1,000 answerable questions have a lower relevance, and half of the questions to another
+ * collection.
+ */
 const minRelevance = 0.3;
 
-/**
- * Whether nothing was found but what is nearest of all that is there: no passage holds a word of the
- * query, and none is near in meaning.
- */
+/** Returns whether no passage contains a word of the query or is near it in meaning. */
 function isUnrelated(passages: readonly FoundChunk[]): boolean {
   return passages.every(
     ({ scores }) => scores !== undefined && scores.bm25 === null && scores.relevance < minRelevance,
   );
 }
 
-/** What the best passages of all take of their articles, as far as the budget goes. */
+/** Reserves tokens for the best passages of all articles, as far as the budget goes. */
 function reserveTokens(
   best: readonly FoundChunk[],
   contents: ReadonlyMap<string, StoredArticle>,

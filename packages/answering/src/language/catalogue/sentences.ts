@@ -1,39 +1,39 @@
 import type { Withheld } from '@lectern/contracts';
 
-/** What the service says itself, in one language. */
+/** Sentences of the service in one language. */
 export interface Sentences {
   /** The documents do not answer the question. */
   readonly abstained: string;
-  /** The search could not be reached. */
+  /** The search is unavailable. */
   readonly retrievalUnavailable: string;
-  /** Title of the status while the documents are searched. */
+  /** Title of the status during a search. */
   readonly searching: string;
-  /** Title of the status after the search; `count` is the number of documents found. */
+  /** Title of the status after a search; `count` is the number of documents found. */
   readonly found: (count: number) => string;
-  /** The same where the search failed or was stopped. */
+  /** Title of the status after a failed or stopped search. */
   readonly searchFailed: string;
   /** Title of the status while a tool runs. */
   readonly calling: (tool: string) => string;
   readonly called: (tool: string) => string;
   readonly callFailed: (tool: string) => string;
-  /** The answer where a tool that changes something was called and gave no answer. */
+  /** Answer after a call of a changing tool whose outcome is unknown. */
   readonly outcomeUnknown: (tool: string) => string;
-  /** The answer where its person did not want a tool to be called. */
+  /** Answer after the person declined a call. */
   readonly declined: (tool: string) => string;
-  /** The answer where a person would have to agree to a call, and none can be asked. */
+  /** Answer where a call needs a person's agreement and nobody can be asked. */
   readonly needsConsent: (tool: string) => string;
-  /** The answer where a tool became another one before its call, to which a person had agreed. */
+  /** Answer where a tool changed after a person had agreed to its call. */
   readonly changedMeanwhile: (tool: string) => string;
-  /** The answer to a greeting, to thanks and the like: what can be asked here. */
+  /** Answer to a greeting or thanks. */
   readonly greeting: string;
-  /** Asks which of several tool servers is meant. */
+  /** Asks the person to choose one of several tool servers. */
   readonly whichServer: (servers: readonly string[]) => string;
-  /** Where in a document something stands, in a note. */
+  /** Page of a document, in a note. */
   readonly onPage: (page: number) => string;
-  /** Behind a quote that does not say what it is cited for. */
+  /** Note on a quote that does not support its claim. */
   readonly unsupported: string;
-  /** In place of a quote that is not shown, by the reason. */
+  /** Text in place of a withheld quote, by reason. */
   readonly withheld: Readonly<Record<Withheld, string>>;
-  /** In place of an answer that never came, or was stopped before it began. */
+  /** Text in place of an answer that failed or was stopped before it began. */
   readonly unanswered: string;
 }

@@ -6,9 +6,9 @@ import { gfm } from 'micromark-extension-gfm';
 import { toInlines, toXmlText } from './docx-inline.ts';
 
 export interface DocxNotes {
-  /** How many footnotes the document has. */
+  /** Number of footnotes in the document. */
   readonly count: number;
-  /** A number for a list that counts from 1. */
+  /** Returns a new instance number for an ordered list. */
   readonly nextList: () => number;
 }
 
@@ -21,7 +21,7 @@ const headings = [
   HeadingLevel.HEADING_6,
 ];
 
-/** Markdown as paragraphs and tables. */
+/** Converts Markdown to paragraphs and tables. */
 export function toDocxBlocks(markdown: string, notes: DocxNotes): (Paragraph | Table)[] {
   const tree = fromMarkdown(markdown, {
     extensions: [gfm()],

@@ -5,14 +5,17 @@ export type Inline = TextRun | FootnoteReferenceRun | ExternalHyperlink;
 
 type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'font' | 'style'>;
 
-/** Text without what XML cannot hold. */
+/** Removes characters that XML cannot contain. */
 export function toXmlText(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (sign) => ('\t\n\r'.includes(sign) ? sign : ''));
 }
 
-/** Runs of a paragraph. `[^n]` up to the number of footnotes is a reference. */
+/**
+ * Converts inline Markdown to runs of a paragraph. `[^n]` up to the number of footnotes is a
+ * reference.
+ */
 export function toInlines(
   nodes: readonly PhrasingContent[],
   footnotes: number,

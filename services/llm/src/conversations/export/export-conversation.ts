@@ -13,28 +13,28 @@ export interface ExportDependencies {
   readonly conversations: Conversations;
   readonly writeDocx: DocxWriter;
   readonly findWithheld: FindWithheld;
-  /** What research brought, for those messages that tell it. */
+  /** Results of research, by the message that reports them. */
   readonly findRuns: (owner: Owner, messageIds: readonly string[]) => Promise<RunsByMessage>;
 }
 
-/** Which part of a conversation, and how. */
+/** Part and format of an export. */
 export interface WantedExport {
   readonly id: string;
   readonly format: ConversationExportFormat;
-  /** A message of the branch that is wanted; without it the newest. */
+  /** A message of the requested branch. Default: the newest branch. */
   readonly branch: string | undefined;
-  /** An answer that is wanted alone, with its question. */
+  /** An answer that is exported alone, with its question. */
   readonly answer: string | undefined;
 }
 
-/** Who wants it. */
+/** The reader of an export. */
 export interface ExportReader extends Reader {
   readonly owner: Owner;
-  /** Aborted once nobody waits for it any more. */
+  /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
 }
 
-/** A file to download. */
+/** A file for download. */
 export interface ExportedConversation {
   readonly type: string;
   readonly extension: string;
@@ -42,13 +42,14 @@ export interface ExportedConversation {
 }
 
 const pageSize = 500;
-/** More than anybody reads. */
+/** Maximum size of an export. */
 const maxMessages = 5_000;
 
 /**
- * A branch of a conversation, or one answer of it, for other programs.
+ * Exports a branch of a conversation, or one of its answers.
+ *
  * @throws AppError `conversation_not_found`, `message_not_found` for an unknown branch or answer,
- *   `too_large`, and what `DocxWriter` throws.
+ *   `too_large`, and the errors of `DocxWriter`.
  */
 export async function exportConversation(
   { conversations, writeDocx, findWithheld, findRuns }: ExportDependencies,

@@ -14,9 +14,9 @@ export interface Manuscript {
 export interface ManuscriptTurn {
   /** The question on one line. */
   readonly heading: string;
-  /** The question, where the heading does not hold all of it. */
+  /** The question, where the heading does not contain all of it. */
   readonly question: string | undefined;
-  /** Markdown, in which `[^n]` stands for a footnote. */
+  /** Markdown, in which `[^n]` is a reference to a footnote. */
   readonly answer: string;
 }
 
@@ -25,12 +25,13 @@ export interface Footnote {
   readonly url: string | null;
 }
 
-/** Numbers the sources of all answers on. Without an answer yet, it says so. */
+/** Numbers the sources of all answers consecutively. A sentence replaces a missing answer. */
 export function writeManuscript(
   { title, mode }: Pick<Conversation, 'title' | 'mode'>,
   messages: readonly Message[],
 ): Manuscript {
-  // Answers of research hold no markup of a model, and their links lead to records that were found.
+  // Answers of research contain no mark-up of a model, and their links lead to records that were
+  // found.
   const toPlain = mode === 'research' ? (answer: string) => answer : plainMarkup;
   const footnotes: Footnote[] = [];
   const turns: ManuscriptTurn[] = [];

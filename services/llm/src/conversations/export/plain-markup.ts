@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
-/** What leads elsewhere, or would count as markup of the file that the answer is put in. */
+/** Node types of Markdown that link elsewhere or insert raw mark-up. */
 const leading: ReadonlySet<Nodes['type']> = new Set([
   'link',
   'linkReference',
@@ -17,9 +17,8 @@ const leading: ReadonlySet<Nodes['type']> = new Set([
 ]);
 
 /**
- * An answer in Markdown whose words may be those of documents: it keeps its lists, tables and code,
- * but nothing in it is a link, a picture, a note or a tag. The address that it names in full stays
- * one, and so do its markers `[n]`.
+ * Removes links, images, notes and tags from an answer, whose words may come from documents. Lists,
+ * tables, code, visible addresses and the markers `[n]` stay.
  */
 export function plainMarkup(markdown: string): string {
   const tree = fromMarkdown(markdown, {
@@ -40,7 +39,7 @@ interface Span {
   readonly end: number;
 }
 
-/** In their order, without those within others. */
+/** Returns these nodes in order, without nested ones. */
 function listLeading(node: Nodes, markdown: string): readonly Span[] {
   const { start, end } = node.position ?? {};
   const span = { start: start?.offset ?? 0, end: end?.offset ?? 0 };

@@ -1,10 +1,10 @@
 import type { Message, ResearchResponse } from '@lectern/contracts';
 import { listDocumentEntries, listRecordEntries } from '../../bibtex/record-entries.ts';
 
-/** Results of research, by the message that tells them. */
+/** Results of research, by the message that reports them. */
 export type RunsByMessage = ReadonlyMap<string, ResearchResponse>;
 
-/** One entry a record that research found and a cited document, in the order of first mention. */
+/** Returns one entry per record of research and per cited document, in order of first mention. */
 export function toBibtex(messages: readonly Message[], runs: RunsByMessage): string {
   const records = messages.flatMap(({ id }) => {
     const run = runs.get(id);

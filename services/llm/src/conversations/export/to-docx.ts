@@ -26,7 +26,7 @@ const numbering: INumberingOptions = {
   ],
 };
 
-/** A Word document with real footnotes. Uses the processor for long: to be run aside. */
+/** Creates a Word document with footnotes. It blocks the event loop, so it runs in a worker. */
 export async function toDocx({ title, turns, footnotes }: Manuscript): Promise<Uint8Array> {
   let lists = 0;
   const notes = {

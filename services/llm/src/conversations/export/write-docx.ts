@@ -4,10 +4,13 @@ import { FairQueue, withinTime } from '@lectern/service';
 import type { Owner } from '../../ports/owner.ts';
 import type { Manuscript } from './manuscript.ts';
 
-/** A document takes a second or two: the last of these has its turn within the deadline. */
+/**
+ * Limits of waiting documents. One takes a second or two, so the last of these is written within
+ * the deadline.
+ */
 const maxWaiting = { maxWaiting: 24, maxWaitingOfParty: 6, maxWaitingOfPerson: 2 };
 const maxWriteMs = 30_000;
-/** With the time that it waits. */
+/** Time limit, including the wait. */
 const maxMs = 60_000;
 
 export type DocxWriter = (
@@ -19,10 +22,11 @@ export type DocxWriter = (
 type WriteDocument = (manuscript: Manuscript, signal: AbortSignal) => Promise<Uint8Array>;
 
 /**
- * Writes documents in a thread, one at a time, for one organisation after the other.
- * @throws AppError `rate_limited` while two of a person or six of an organisation wait,
- *   `service_unavailable` while too many of all do, `deadline_exceeded` after a minute, half of which
- *   writing may take, and the signal's reason.
+ * Writes documents in a worker, one at a time, fairly among organisations.
+ *
+ * @throws AppError `rate_limited` while two documents of a person or six of an organisation wait,
+ *   `service_unavailable` while too many wait in all, `deadline_exceeded` after a minute, half of
+ *   it for writing, or the signal's reason.
  */
 export function createDocxWriter(write: WriteDocument = writeInThread): DocxWriter {
   const turns = new FairQueue({ maxRunning: 1, ...maxWaiting });
