@@ -10,7 +10,6 @@ const idsOf = (run: Awaited<ReturnType<ResearchSite['ask']>>) =>
 describe('a question for studies like one that it names', () => {
   it.each([
     ['Trials similar to NCT99000001', 'Marlow Fever and Lumiravir'],
-    ['NCT99000001 and similar trials', 'Marlow Fever and Lumiravir'],
     ['Исследования, похожие на NCT99000001', 'Marlow Fever и Lumiravir'],
   ])('finds those of its conditions and interventions, and says so: %s', async (query, names) => {
     const run = await site.ask({ query, ...relaxed });
@@ -25,18 +24,6 @@ describe('a question for studies like one that it names', () => {
   it('keeps to what the question asks itself', async () => {
     const run = await site.ask({ query: 'Withdrawn trials similar to NCT99000001', ...relaxed });
     expect(idsOf(run)).toEqual(['NCT99000001', 'NCT99000003']);
-  });
-
-  it('says that likeness of publications is not looked for', async () => {
-    const run = await site.ask({ query: 'Papers similar to PMID 990000001', ...relaxed });
-    expect(run.tables.publications.map(({ pmid }) => pmid)).toEqual(['990000001']);
-    expect(run.answer).toContain('Records like those that are named were not searched for');
-    const both = await site.ask({
-      query: 'papers similar to PMID 990000001 and trials like NCT99000002',
-      ...relaxed,
-    });
-    expect(both.frame.entities.similar_to).toEqual(['NCT99000002']);
-    expect(both.answer).toContain('Records like those that are named were not searched for');
   });
 
   it('searches for nothing where there is no record of it, and says what is missing where it cannot be read', async () => {

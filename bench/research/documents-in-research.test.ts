@@ -44,8 +44,11 @@ describe('own documents in research', () => {
     expect(messages.at(-1).citations).toEqual(turn.citations);
   });
 
-  it('finds English documents for a question in Russian', async () => {
-    const run = await site.ask({ query: 'Что говорят наши документы о ремдесивире?' });
+  it('finds English documents for a question in Russian by the names in its frame', async () => {
+    const run = await site.ask({
+      query: 'Что говорят наши документы о ремдесивире?',
+      frame_changes: { entities: { interventions: ['remdesivir'] } },
+    });
     expect(run).toMatchObject({ abstained: false, missing: [] });
     expect(run.answer).toMatch(/remdesivir 200 mg .*\[1\]/);
     expect(run.trace.tool_calls.map(({ arguments: { query } }) => query)).toEqual([

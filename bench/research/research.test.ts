@@ -19,7 +19,6 @@ describe('research', () => {
     expect(adults?.publications).toMatchObject([{ pmid: '990000001', by: 'both', type: 'RESULT' }]);
     expect(run.tables.disagreements.map(({ about }) => about)).toEqual([
       'NCT99000001: participants',
-      'lumiravir in marlow fever: effect',
     ]);
     expect(run.answer).toMatch(/NCT99000003.*withdrawn.*No funding/);
     const text = run.citations.map(({ id }) => id);
@@ -43,29 +42,54 @@ describe('research', () => {
   });
 
   it('finds what either of two names finds, in both services', async () => {
-    const run = await site.ask({
-      query: 'Trials of zorvastatin or lumiravir in Marlow fever and the papers that report them',
-      ...relaxed,
-    });
-    const alone = await site.ask({
-      query: 'Trials of zorvastatin in Marlow fever and the papers that report them',
-      ...relaxed,
-    });
+    const either = { interventions: ['zorvastatin OR lumiravir'], conditions: ['Marlow fever'] };
+    const askFor = (entities: object) =>
+      site.ask({ query: 'anything', frame: { intent: 'trials_with_pubs', entities }, ...relaxed });
+    const run = await askFor(either);
+    const alone = await askFor({ ...either, interventions: ['zorvastatin'] });
     expect([alone.tables.trials, alone.tables.publications]).toEqual([[], []]);
     expect(run.tables.trials.map(({ nct_id }) => nct_id)).toContain('NCT99000001');
     expect(run.tables.publications.map(({ pmid }) => pmid)).toContain('990000001');
-    const asked = JSON.stringify(run.trace.tool_calls.map((call) => call.arguments));
-    expect(asked.match(/zorvastatin\W* OR \W*lumiravir/gi)).toHaveLength(2);
+  });
+
+  it('leaves out records with an excluded name, in both services', async () => {
+    const frame = {
+      intent: 'trials_with_pubs' as const,
+      entities: { interventions: ['lumiravir'], excluded: ['children'] },
+    };
+    const run = await site.ask({ query: 'anything', frame, ...relaxed });
+    const ids = run.tables.trials.map(({ nct_id }) => nct_id);
+    expect(ids).toContain('NCT99000001');
+    expect(ids).not.toContain('NCT99000002');
+    const pmids = run.tables.publications.map(({ pmid }) => pmid);
+    expect(pmids).toContain('990000001');
+    expect(pmids).not.toContain('990000002');
+  });
+
+  it('shows records with most words of the question where none has all, and says so', async () => {
+    const run = await site.ask({ query: 'Quokka trials of lumiravir in Marlow fever', ...relaxed });
+    expect(run.tables.trials.map(({ nct_id }) => nct_id)).toContain('NCT99000001');
+    expect(run.answer).toMatch(/^In ClinicalTrials\.gov no record has all words of the question/);
+    const none = await site.ask({ query: 'Quokka trials of zorvex in fever', ...relaxed });
+    expect(none).toMatchObject({ abstained: true, tables: { trials: [] } });
   });
 
   it('finds the publications of a topic beside the one that is named', async () => {
-    const run = await site.ask({ query: `${query}, including PMID 990000003`, ...relaxed });
+    const run = await site.ask({
+      query: 'Papers like PMID 990000003',
+      frame_changes: { entities: { terms: ['lumiravir Marlow fever'] } },
+      ...relaxed,
+    });
     const pmids = run.tables.publications.map(({ pmid }) => pmid);
     expect(pmids).toEqual(expect.arrayContaining(['990000003', '990000001', '990000002']));
   });
 
   it('looks for studies with results alone where they are asked for', async () => {
-    const run = await site.ask({ query: 'Trials of lumiravir with results', ...relaxed });
+    const run = await site.ask({
+      query: 'Trials of lumiravir',
+      frame_changes: { filters: { has_results: true } },
+      ...relaxed,
+    });
     const flags = run.tables.trials.map(({ has_results }) => has_results);
     expect([flags.length > 0, flags.every(Boolean)]).toEqual([true, true]);
   });
@@ -75,13 +99,13 @@ describe('research', () => {
     async (name) => {
       const run = await site.ask({
         query: 'Trials of lumiravir',
-        frame_changes: { entities: { terms: [name] } },
+        frame_changes: { entities: { conditions: [name] } },
         ...relaxed,
       });
       expect(run).toMatchObject({
         partial: false,
         missing: [],
-        frame: { entities: { terms: [] }, unused: [name.toLowerCase()] },
+        frame: { entities: { conditions: [] }, unused: [name.toLowerCase()] },
       });
       expect(run.warnings).toContainEqual({
         code: 'words_not_searched',
@@ -149,22 +173,26 @@ describe('research', () => {
     });
   });
 
-  it('searches for every word or says that it does not, and lays changes over what was read', async () => {
+  it('lays changes over what was read', async () => {
     const run = await site.ask({
-      query: 'Safe trials of lumiravir in Marlow fever, phase 2, elderly',
-      frame_changes: { filters: { phases: ['PHASE3'] }, entities: { terms: [] } },
+      query: 'Trials of lumiravir in Marlow fever, phase 2',
+      frame_changes: { filters: { phases: ['PHASE3'] } },
       ...relaxed,
     });
     expect(run.frame).toMatchObject({
       filters: { phases: ['PHASE3'] },
-      entities: { terms: [], interventions: ['lumiravir'] },
-    });
-    expect(run.warnings).toContainEqual({
-      code: 'words_not_searched',
-      message: expect.stringContaining('"safe"'),
+      entities: { terms: ['lumiravir Marlow fever'] },
     });
     expect(run.tables.trials.length).toBeGreaterThan(0);
     for (const { phases } of run.tables.trials) expect(phases).toContain('PHASE3');
+  });
+
+  it('searches for the Latin words of a question in Russian and names the others', async () => {
+    const run = await site.ask({ query: 'Испытания lumiravir при лихорадке Марлоу', ...relaxed });
+    expect(run.tables.trials.length).toBeGreaterThan(0);
+    expect(run.answer).toContain('Не искались слова: «лихорадке», «Марлоу»');
+    const none = await site.ask({ query: 'Завершённые испытания лумиравира', ...relaxed });
+    expect(none).toMatchObject({ abstained: true, trace: { tool_calls: [] } });
   });
 
   it('says of numbers that a frame gives that there is no record of them', async () => {

@@ -20,11 +20,15 @@ const read: readonly (readonly [string, Part, unknown])[] = [
     ({ filters }) => [filters.date_from, filters.date_to],
     ['2019-01-01', '2021-12-31'],
   ],
-  ['Статьи об астме', ({ entities }) => entities.conditions, ['asthma']],
-  ['Испытания метформина', ({ entities }) => entities.interventions, ['metformin']],
+  ['Papers on severe asthma', ({ entities }) => entities.terms, ['severe asthma']],
+  ['Испытания metformin при астме', ({ entities }) => entities.terms, ['metformin']],
   ['Recruiting trials in asthma', ({ filters }) => filters.statuses, ['RECRUITING']],
   ['Завершённые исследования при астме', ({ filters }) => filters.statuses, ['COMPLETED']],
-  ['Trials by Pfizer in asthma', ({ entities }) => entities.sponsors, ['Pfizer']],
+  [
+    'The 5 largest trials in asthma',
+    ({ filters }) => [filters.max_trials, filters.trial_order],
+    [5, 'largest'],
+  ],
 ];
 
 const reading = read.map(
@@ -73,9 +77,9 @@ export const frames: readonly Clause<ResearchWorld>[] = [
   {
     name: 'words that are not searched for are told',
     async ask({ api }) {
-      const { call, run } = await ask(api, 'Trials of lumiravir without placebo');
+      const { call, run } = await ask(api, 'Испытания lumiravir при лихорадке');
       const codes = run.warnings.map(({ code }) => code);
-      const holds = run.frame.unused.length > 0 && codes.includes('words_not_searched');
+      const holds = run.frame.unused.length > 0 && codes.includes('words_in_other_script');
       return found(call, { unused: run.frame.unused, codes }, holds);
     },
   },

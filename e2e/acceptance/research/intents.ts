@@ -5,7 +5,7 @@ import type { ResearchWorld } from './world.ts';
 const routed = [
   ['Publications on lumiravir in Marlow fever', 'recent_pubs_by_topic', 'pubmed_search pubmed_get'],
   ['Phase 3 trials of lumiravir', 'indication_phase_trials', 'ctgov_search'],
-  ['Испытания лумиравира', 'indication_phase_trials', 'ctgov_search'],
+  ['Испытания lumiravir', 'indication_phase_trials', 'ctgov_search'],
   [
     'Trials of lumiravir and the papers that report them',
     'trials_with_pubs',

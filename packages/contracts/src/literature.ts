@@ -168,6 +168,16 @@ export const trialSchema = z.object({
   interventions: z.array(z.object({ type: z.string().nullable(), name: z.string() })),
   enrollment: z.object({ count: z.number().int(), type: z.string().nullable() }).nullable(),
   primary_outcomes: z.array(z.object({ measure: z.string(), time_frame: z.string().nullable() })),
+  /** Who may take part; null where the record does not say. Absent in records stored by earlier versions. */
+  eligibility: z
+    .object({
+      criteria: z.string().nullable(),
+      sex: z.string().nullable(),
+      minimum_age: z.string().nullable(),
+      maximum_age: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
   brief_summary: z.string().nullable(),
   countries: z.array(z.string()),
   has_results: z.boolean(),

@@ -2,7 +2,6 @@ import { loadConfig, loadConfigOrExit, serve } from '@lectern/service';
 import { createApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
-import { warmUpReading } from './research/frame/read-question.ts';
 
 const config = loadConfigOrExit(() => loadConfig(configSchema, process.env));
 // LangGraph would send its runs to LangSmith by itself, with their texts.
@@ -15,4 +14,3 @@ await serve({ name: 'llm', config }, async (scope) => {
   const dependencies = await openDependencies(config, scope);
   return { app: createApp(dependencies), facts: { provider: dependencies.model.provider } };
 });
-warmUpReading();

@@ -82,6 +82,16 @@ export const answerDocument = async () => ({
   },
 });
 
+/** Statements as a model writes them about the trial, each with its quote. */
+export function writeStatements(...statements: readonly (readonly [string, string])[]): string {
+  return JSON.stringify({
+    statements: statements.map(([statement, quote]) => ({
+      statement,
+      records: [{ id: trial.nct_id, quote }],
+    })),
+  });
+}
+
 interface ResearcherParts extends Partial<Pick<ResearcherOptions, 'callTool' | 'checkpointer'>> {
   readonly toolChoices?: ConstructorParameters<typeof ScriptedModel>[1];
 }
@@ -138,7 +148,6 @@ export function openResearcher(
     checkpointer,
     model,
     analyzer: createAnalyzer(),
-    contextTokens: 8_000,
     onUsage: () => undefined,
     tracing: undefined,
     logger: createLogger({ name: 'test', level: 'silent' }),

@@ -26,6 +26,7 @@ export interface FrameFlags {
   readonly term?: string[];
   readonly nct?: string[];
   readonly similarTo?: string[];
+  readonly exclude?: string[];
   readonly pmid?: string[];
   readonly phase?: TrialPhase[];
   readonly status?: TrialStatus[];
@@ -54,6 +55,7 @@ export function addFrameOptions(command: Command): Command {
   list('--term', 'other words to search for');
   list('--nct', 'number of a trial');
   list('--similar-to', 'number of a trial to which similar ones are searched for');
+  list('--exclude', 'a name that must not occur, in English');
   list('--pmid', 'number of a publication');
   command.option('--phase <phase>', 'early1, 1, 2, 3, 4 or na; may be repeated', collectPhases);
   command.option(
@@ -96,7 +98,7 @@ export function addFrameOptions(command: Command): Command {
 
 /** Undefined where nothing is to be changed. */
 export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefined {
-  const { intent, condition, intervention, sponsor, term, nct, pmid, similarTo } = flags;
+  const { intent, condition, intervention, sponsor, term, nct, pmid, similarTo, exclude } = flags;
   const { phase, status, publicationType, since, until, dateOf, results } = flags;
   const { minParticipants, maxParticipants, maxPublications, order, maxTrials, withPublications } =
     flags;
@@ -108,6 +110,7 @@ export function toFrameChanges(flags: FrameFlags): ResearchFrameChanges | undefi
     nct_ids: nct,
     pmids: pmid,
     similar_to: similarTo,
+    excluded: exclude,
   });
   const filters = keepGiven({
     phases: phase,

@@ -63,6 +63,7 @@ const result: ResearchResponse = {
   partial: true,
   missing: [{ node: 'pubmed_search', reason: 'time_budget', message: 'The time was up.' }],
   frame,
+  statements: [],
   removed: [],
   warnings: [{ code: 'words_not_searched', message: 'Not searched for: "patients".' }],
   trace: { tool_calls: [], cache_hits: {}, latencies: {}, errors: {}, node_path: [] },

@@ -70,7 +70,27 @@ export const researchResponseSchema = z.object({
   partial: z.boolean(),
   missing: z.array(missingPartSchema),
   frame: researchFrameSchema,
-  /** Statements of the model that no fetched record bears out, and what is wrong with them. */
+  /**
+   * The statements of a model that code found in the records, in the order of the answer. Empty where
+   * code composed the answer.
+   */
+  statements: z
+    .array(
+      z.object({
+        text: z.string(),
+        records: z.array(
+          z.object({
+            n: z.number().int(),
+            /** As in `citations`; the document's id for a passage of an own document. */
+            id: z.string(),
+            /** As it stands in the record. */
+            quote: z.string(),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+  /** Statements of the model that were removed, and the fact or quote that the records lack. */
   removed: z.array(z.object({ text: z.string(), reason: z.string() })),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   trace: researchTraceSchema,

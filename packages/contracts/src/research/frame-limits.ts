@@ -7,6 +7,7 @@ export const maxFrameValues = {
   nct_ids: 50,
   pmids: 50,
   similar_to: 10,
+  excluded: 20,
 } as const;
 
 /** Most words of a question that a frame lists as not searched for. */

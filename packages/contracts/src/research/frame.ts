@@ -46,6 +46,8 @@ const entitiesShape = {
   pmids: z.array(pmidSchema).max(maxFrameValues.pmids),
   /** Studies, among `nct_ids`, whose conditions and interventions are searched for in place of names that the question does not give. */
   similar_to: z.array(nctIdSchema).max(maxFrameValues.similar_to),
+  /** Names that must not occur in a record. */
+  excluded: z.array(wordSchema).max(maxFrameValues.excluded),
 };
 
 const filtersShape = {
@@ -80,6 +82,7 @@ export const researchEntitiesSchema = z.strictObject({
   nct_ids: entitiesShape.nct_ids.default([]),
   pmids: entitiesShape.pmids.default([]),
   similar_to: entitiesShape.similar_to.default([]),
+  excluded: entitiesShape.excluded.default([]),
 });
 export type ResearchEntities = z.infer<typeof researchEntitiesSchema>;
 

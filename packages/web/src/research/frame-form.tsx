@@ -52,7 +52,7 @@ const dates = [
 ] as const;
 const sizes = ['min_enrollment', 'max_enrollment'] as const;
 const orders = ['newest', 'oldest', 'largest', 'smallest'] as const;
-const words = ['conditions', 'interventions', 'sponsors', 'terms'] as const;
+const words = ['conditions', 'interventions', 'sponsors', 'terms', 'excluded'] as const;
 const datePattern = '\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?';
 
 export interface FrameFormProps {

@@ -13,7 +13,7 @@ export async function withholdFromRun(
   run: ResearchResponse,
   reader: Reader,
 ): Promise<ResearchResponse> {
-  const { citations, tables, query } = run;
+  const { citations, tables, query, statements } = run;
   const why = await findWithheld(
     [...citations, ...tables.documents].flatMap(({ document_id }) => document_id ?? []),
     reader,
@@ -32,6 +32,7 @@ export async function withholdFromRun(
   return {
     ...run,
     answer: withholdStatements(run.answer, reasons, query),
+    statements: statements.filter(({ records }) => !records.some(({ n }) => reasons.has(n))),
     removed: reasons.size > 0 ? run.removed.map((one) => ({ ...one, text: '' })) : run.removed,
     citations: citations.map((citation) => {
       const withheld = reasons.get(citation.n);

@@ -1,15 +1,6 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import type { ResearchFrame } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
-import { defaultBudgetMs, fixFrame } from './frame/fix-frame.ts';
-import type { ReadFrame } from './frame/read-with-model.ts';
-import { warnOfDateKind } from './frame/warn-of-date-kind.ts';
-import { warnOfDates } from './frame/warn-of-dates.ts';
-import { warnOfLikeness } from './frame/warn-of-likeness.ts';
-import { warnOfNoTopic } from './frame/warn-of-no-topic.ts';
-import { warnOfNumbers } from './frame/warn-of-numbers.ts';
-import { warnOfTrials } from './frame/warn-of-trials.ts';
-import { warnOfUnused } from './frame/warn-of-unused.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
 import { requireFrame } from './nodes/lookup.ts';
 import { type GraphRuntime, type NodeRuntime, readRuntime } from './nodes/node-runtime.ts';
@@ -17,6 +8,9 @@ import { pubmedGet } from './nodes/pubmed-get.ts';
 import { pubmedSearch } from './nodes/pubmed-search.ts';
 import { ragSearch } from './nodes/rag-search.ts';
 import { routeQuestion } from './nodes/route-question.ts';
+import { completeFrame, defaultBudgetMs } from './query/complete-frame.ts';
+import type { ReadFrame } from './query/read-with-model.ts';
+import { warnOfUnsearched } from './query/warn-of-unsearched.ts';
 import { readBudget } from './research-context.ts';
 import {
   ResearchState,
@@ -61,20 +55,8 @@ export function createResearchGraph(
     const parsed = given
       ? { frame: given, warnings: [] }
       : await parseFrame(query, { isRepeatable, signal, leftMs });
-    const frame = fixFrame(parsed.frame, config);
-    return {
-      frame,
-      warnings: [
-        ...parsed.warnings,
-        ...warnOfUnused(frame, query),
-        ...warnOfTrials(frame, query),
-        ...warnOfLikeness(frame, query),
-        ...warnOfNoTopic(frame, query),
-        ...warnOfNumbers(frame, query),
-        ...warnOfDates(frame, query),
-        ...warnOfDateKind(frame, query),
-      ],
-    };
+    const frame = completeFrame(parsed.frame, config);
+    return { frame, warnings: [...parsed.warnings, ...warnOfUnsearched(frame, query)] };
   };
   const router: Node = async (state) => ({ routing_decision: routeQuestion(requireFrame(state)) });
 

@@ -19,8 +19,7 @@ import type { FindWithheld } from '../quotes/find-withheld.ts';
 import { readerOf } from '../quotes/reader-of.ts';
 import { withholdFromRun } from '../quotes/withhold-from-run.ts';
 import { exportRun } from './export/export-run.ts';
-import { checkSpans } from './frame/check-spans.ts';
-import { checkLengths } from './frame/fit-lengths.ts';
+import { checkRequest } from './query/check-request.ts';
 import type { ResearchEvent } from './research-context.ts';
 import type { ResearchRuns, StoredRun } from './runs/research-runs.ts';
 import type { ResearchCaller, Researcher } from './runs/run-research.ts';
@@ -47,8 +46,7 @@ export function mountResearchRoutes(
     withholdFromRun(findWithheld, run, readerOf(request));
 
   routes.mount(endpoints.research, async ({ request, response, principal, body }) => {
-    checkSpans(body);
-    checkLengths(body);
+    checkRequest(body);
     return answer({ request, response }, (listener) =>
       researcher.run(body, { owner: ownerOf(principal), ...listener }),
     );

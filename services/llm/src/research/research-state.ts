@@ -9,6 +9,7 @@ import type {
   ResearchFrame,
   ResearchFrameChanges,
   ResearchIntent,
+  ResearchResponse,
   ResearchTables,
   ResearchToolCall,
   SearchDocumentsOutput,
@@ -26,6 +27,8 @@ export interface PubmedResults {
   readonly not_found: readonly string[];
   /** Words that found nothing as the question writes them. */
   readonly corrections?: readonly SpellingCorrection[];
+  /** No record has all words of the question; these have most of them. */
+  readonly relaxed?: boolean;
 }
 
 export interface CtgovResults {
@@ -40,6 +43,8 @@ export interface CtgovResults {
   readonly linked?: readonly Publication[];
   /** Words that found nothing as the question writes them. */
   readonly corrections?: readonly SpellingCorrection[];
+  /** No record has all words of the question; these have most of them. */
+  readonly relaxed?: boolean;
 }
 
 export interface RoutingDecision {
@@ -129,6 +134,7 @@ export const ResearchState = Annotation.Root({
     disagreements: [],
   }),
   missing: latest<readonly MissingPart[]>([]),
+  statements: latest<ResearchResponse['statements']>([]),
   removed: latest<readonly { readonly text: string; readonly reason: string }[]>([]),
   orchestrator_checkpoint_id: Annotation<string>,
   /** The question and the answer, as a conversation would hold them. */

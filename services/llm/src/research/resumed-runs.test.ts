@@ -10,6 +10,7 @@ import {
   failByHanging,
   openResearcher,
   trialQuery,
+  writeStatements,
 } from '../../test/open-researcher.ts';
 import { says } from '../../test/scripted-model.ts';
 import type { ResearcherOptions } from './runs/run-research.ts';
@@ -32,10 +33,13 @@ describe('a research run that goes on', () => {
   it('looks up what it had not, wherever its process was killed', async () => {
     for (const writes of [0, 1, 2, 3, 4, 5]) {
       const saver = new FailingSaver(writes, failAsKilled);
-      const { researcher, ask, caller, lastId } = openResearcher([says('It is completed [1].')], {
-        toolChoices: [],
-        checkpointer: saver,
-      });
+      const { researcher, ask, caller, lastId } = openResearcher(
+        [says(writeStatements(['It is completed.', 'Status: completed']))],
+        {
+          toolChoices: [],
+          checkpointer: saver,
+        },
+      );
       await expect(ask(20_000)).rejects.toThrow('killed');
       saver.mend();
       const resumed = await researcher.resume(lastId(), 20_000, caller);
@@ -71,12 +75,12 @@ describe('a research run that goes on', () => {
 
   it('does not write again what was written when its process was killed', async () => {
     const { researcher, model, ask, caller, lastId, killAtEnd } = openResearcher([
-      says('It is completed [1].'),
+      says(writeStatements(['It is completed.', 'Status: completed'])),
     ]);
     killAtEnd();
     await expect(ask(20_000)).rejects.toThrow('killed');
     const resumed = await researcher.resume(lastId(), 20_000, caller);
-    expect(resumed).toMatchObject({ answer: 'It is completed [1].', partial: false });
+    expect(resumed).toMatchObject({ answer: 'It is completed. [1]', partial: false });
     expect(model.requests).toHaveLength(1);
     expect(await researcher.resume(lastId(), 20_000, caller)).toBe(resumed);
   });

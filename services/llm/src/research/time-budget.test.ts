@@ -5,10 +5,13 @@ import {
   FailingSaver,
   failByHanging,
   openResearcher,
+  writeStatements,
 } from '../../test/open-researcher.ts';
 import { trial } from '../../test/research-records.ts';
 import { calls, type Script, says } from '../../test/scripted-model.ts';
 import type { ResearcherOptions } from './runs/run-research.ts';
+
+const completed = writeStatements(['The study is completed.', 'Status: completed']);
 
 /** Says something and then nothing more, whatever its signal says. */
 function hangs(said = ''): Script {
@@ -27,7 +30,7 @@ describe('the time budget of a research run', () => {
   it('ends a model that does not stop, names it, and lets a resumed run ask it again', async () => {
     const { researcher, ask, caller } = openResearcher([
       hangs(),
-      says('Lumiravir is completed [1].'),
+      says(writeStatements(['Lumiravir is completed.', 'Status: completed'])),
     ]);
     const run = await ask();
     expect(run).toMatchObject({
@@ -40,42 +43,49 @@ describe('the time budget of a research run', () => {
     expect(run.answer).toContain("Missing from this answer: the model's text");
     const resumed = await researcher.resume(run.checkpoint_id, 20_000, caller);
     expect(resumed).toMatchObject({ partial: false, missing: [] });
-    expect(resumed.answer).toBe('Lumiravir is completed [1].');
+    expect(resumed.answer).toBe('Lumiravir is completed. [1]');
   });
 
   it('tells what a model had written to its source, and no more', async () => {
-    const { ask } = openResearcher([hangs('The study is completed [1]. It enrolled 418 partici')]);
+    const written = writeStatements(
+      ['The study is completed.', 'Status: completed'],
+      ['It enrolled 418 participants.', 'Enrollment: 418'],
+    );
+    const { ask } = openResearcher([hangs(written.slice(0, written.indexOf('418 partici')))]);
     const run = await ask();
-    expect(run.answer).toMatch(/^The study is completed \[1\]\.\n\nMissing from this answer/);
+    expect(run.answer).toMatch(/^The study is completed\. \[1\]\n\nMissing from this answer/);
     expect(run).toMatchObject({ partial: true, removed: [] });
   });
 
   it('leaves a model that is to read the question a share of it, and says who read', async () => {
-    const { ask, model } = openResearcher([hangs(), says('The study is completed [1].')], {
+    const { ask, model } = openResearcher([hangs(), calls('write_answer', JSON.parse(completed))], {
       toolChoices: ['required'],
     });
     const run = await ask(2 * budgetMs);
     expect(model.requests).toHaveLength(2);
     expect(run).toMatchObject({
       partial: false,
-      answer: 'The study is completed [1].',
-      frame: { entities: { interventions: ['lumiravir'] } },
+      answer: 'The study is completed. [1]',
+      frame: { entities: { terms: ['lumiravir Marlow fever'] } },
     });
     expect(run.warnings).toContainEqual(expect.objectContaining({ code: 'read_by_rules' }));
   });
 
   it('takes what a model reads in time', async () => {
     const frame = { intent: 'indication_phase_trials', conditions: ['fever of Marlow'] };
-    const { ask } = openResearcher([calls('set_frame', frame), says('It is completed [1].')], {
-      toolChoices: ['required'],
-    });
+    const { ask } = openResearcher(
+      [calls('set_frame', frame), calls('write_answer', JSON.parse(completed))],
+      {
+        toolChoices: ['required'],
+      },
+    );
     const run = await ask();
     expect(run.frame.entities.conditions).toEqual(['fever of Marlow']);
     expect(run.warnings).toEqual([]);
   });
 
   it('does not ask a model that has no time left, and says so', async () => {
-    const { ask, model } = openResearcher([says('The study is completed [1].')]);
+    const { ask, model } = openResearcher([says(completed)]);
     const run = await ask(900);
     expect(model.requests).toEqual([]);
     expect(run.missing).toMatchObject([{ node: 'synthesizer', reason: 'time_budget' }]);
@@ -83,7 +93,7 @@ describe('the time budget of a research run', () => {
 
   it('bounds what no lookup and no model is to blame for', async () => {
     for (const writes of [1, 4]) {
-      const { ask } = openResearcher([says('The study is completed [1].')], {
+      const { ask } = openResearcher([says(completed)], {
         toolChoices: [],
         checkpointer: new FailingSaver(writes, failByHanging),
       });

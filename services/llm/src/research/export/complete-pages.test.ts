@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { publication } from '../../../test/research-records.ts';
 import { completePages } from '../../bibtex/complete-pages.ts';
-import { readQuestion } from '../frame/read-question.ts';
+import { readQuery } from '../query/read-query.ts';
 import { startState } from '../research-state.ts';
 import { toResponse } from '../runs/to-response.ts';
 import { buildTables } from '../synthesis/build-tables.ts';
@@ -36,7 +36,7 @@ describe('pages of a publication', () => {
         time_budget_ms: null,
         frame_changes: null,
       },
-      frame: readQuestion(query),
+      frame: readQuery(query),
       orchestrator_checkpoint_id: '',
     });
     const tables = buildTables({

@@ -60,6 +60,7 @@ function run(query: string, answer: string): ResearchResponse {
     partial: false,
     missing: [],
     frame: researchFrameSchema.parse({ intent: 'indication_phase_trials' }),
+    statements: [],
     removed: [],
     warnings: [],
     trace: { tool_calls: [], cache_hits: {}, latencies: {}, errors: {}, node_path: [] },

@@ -12,8 +12,7 @@ import {
 import { plainAnswer, plainLine, plainLink } from '@lectern/contracts/plain-markdown';
 import { completePages } from '../../bibtex/complete-pages.ts';
 import { listDocumentEntries, listRecordEntries } from '../../bibtex/record-entries.ts';
-import { languageOf } from '../answer-language.ts';
-import { tableWords } from './table-words.ts';
+import { languageOf, sentencesOf } from '../language/answer-language.ts';
 import { toCsv } from './to-csv.ts';
 import { markdownTable, writeTables } from './write-tables.ts';
 
@@ -134,7 +133,7 @@ function toSource(
 
 function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {
   const language = languageOf(query);
-  const say = tableWords[language];
+  const say = sentencesOf(language).tables;
   const sections = [
     [
       say.documents,

@@ -1,7 +1,7 @@
 import type { Citation, ResearchCitation, ResearchResponse, Warning } from '@lectern/contracts';
 import { plainAnswer, plainWords } from '@lectern/contracts/plain-markdown';
 import type { TurnAnswer } from '../../ports/answer-mode.ts';
-import { languageOf } from '../answer-language.ts';
+import { languageOf } from '../language/answer-language.ts';
 import { writeTables } from './write-tables.ts';
 
 /**

@@ -1,7 +1,11 @@
 import { listStudies, type ResearchTables } from '@lectern/contracts';
 import { plainLine } from '@lectern/contracts/plain-markdown';
-import type { AnswerLanguage } from '../answer-language.ts';
-import { tableWords } from './table-words.ts';
+import {
+  type AnswerLanguage,
+  describePhase,
+  describeStatus,
+  sentencesOf,
+} from '../language/answer-language.ts';
 
 const cell = (text: string | number | null) => plainLine(String(text ?? '')).replaceAll('|', '\\|');
 
@@ -20,7 +24,10 @@ export function writeTables(
   tables: Pick<ResearchTables, 'trials' | 'publications'>,
   language: AnswerLanguage,
 ): string {
-  const say = tableWords[language];
+  const say = sentencesOf(language).tables;
+  // In English the registry's own codes stand.
+  const status = (code: string) => (language === 'en' ? code : describeStatus(code, language));
+  const phase = (code: string) => (language === 'en' ? code : describePhase(code, language));
   const sections = [
     [
       say.trials,
@@ -30,8 +37,8 @@ export function writeTables(
           row.n,
           row.nct_id,
           row.title,
-          say.status(row.status),
-          row.phases.map(say.phase).join(', '),
+          status(row.status),
+          row.phases.map(phase).join(', '),
           row.sponsor,
           row.enrollment,
           row.start_date,

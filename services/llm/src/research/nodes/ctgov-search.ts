@@ -1,4 +1,11 @@
-import { maxResearchTrials, type Warning } from '@lectern/contracts';
+import {
+  type ClinicalTrialsSearchOutput,
+  maxResearchTrials,
+  namesSomething,
+  type ResearchFrame,
+  type Trial,
+  type Warning,
+} from '@lectern/contracts';
 import { searchAlike } from '../like-studies.ts';
 import {
   type CtgovResults,
@@ -15,6 +22,7 @@ import type { NodeRuntime } from './node-runtime.ts';
 import { orderTrials } from './order-trials.ts';
 import { readLinked } from './read-linked.ts';
 import { asksForReported, findNaming, readReported } from './read-reported.ts';
+import { keepMatchingTrials, relaxTerms } from './relax-terms.ts';
 import { toRegistrySearch } from './to-registry-search.ts';
 
 /** What one call brought. */
@@ -124,23 +132,63 @@ async function findTrials(
   search: Readonly<Record<string, unknown>>,
 ): Promise<Brought> {
   const { trial_order, max_trials } = frame.filters;
-  const found = await call(toolMapping.ctgov_search.search, {
-    ...search,
-    ...(trial_order && { order: trial_order }),
-    limit: maxResearchTrials,
-    ...fetchOptions,
-  });
+  const ask = (asked: Readonly<Record<string, unknown>>) =>
+    call(toolMapping.ctgov_search.search, {
+      ...asked,
+      ...(trial_order && { order: trial_order }),
+      limit: maxResearchTrials,
+      ...fetchOptions,
+    });
+  const exact = await ask(search);
+  const relaxed = exact.total === 0 ? await findRelaxed(frame, ask) : undefined;
+  const found = relaxed ?? exact;
   const { total, corrections, warnings } = found;
-  const trials = orderTrials(found.trials, trial_order).slice(0, max_trials ?? maxResearchTrials);
+  const ordered = orderTrials(found.trials, trial_order);
+  const trials = withoutExcluded(ordered, frame).slice(0, max_trials ?? maxResearchTrials);
   const isNothing = trials.length === 0;
   const doubt = warnings.find(
     ({ code }) => code === 'record_unreadable' || (isNothing && code === 'count_mismatch'),
   );
   return {
-    ...(!(doubt && isNothing) && { results: { trials, total, not_found: [], corrections } }),
+    ...(!(doubt && isNothing) && {
+      results: {
+        trials,
+        total,
+        not_found: [],
+        corrections,
+        ...(relaxed && !isNothing && { relaxed: true }),
+      },
+    }),
     warnings,
     failure: doubt && { code: 'upstream_failed', message: doubt.message },
   };
+}
+
+/** Trials that have most of the words, where none has all; undefined where there are none. */
+async function findRelaxed(
+  frame: ResearchFrame,
+  ask: (search: Readonly<Record<string, unknown>>) => Promise<ClinicalTrialsSearchOutput>,
+): Promise<ClinicalTrialsSearchOutput | undefined> {
+  const relaxed = relaxTerms(frame);
+  const search = relaxed && toRegistrySearch(relaxed);
+  const found = search && (await ask(search).catch(() => undefined));
+  const trials = keepMatchingTrials(found?.trials ?? [], frame);
+  const isTelling = trials.length > 0 || (found?.warnings.length ?? 0) > 0;
+  return found && isTelling ? { ...found, trials, total: null } : undefined;
+}
+
+/** The registry cannot be asked to leave words out. */
+function withoutExcluded(
+  trials: readonly Trial[],
+  { entities: { excluded = [] } }: ResearchFrame,
+): readonly Trial[] {
+  const names = excluded.filter(namesSomething).map((name) => name.toLowerCase());
+  if (names.length === 0) return trials;
+  return trials.filter(({ brief_title, official_title, conditions, interventions }) => {
+    const told = [brief_title, official_title ?? '', ...conditions];
+    const text = [...told, ...interventions.map(({ name }) => name)].join('\n').toLowerCase();
+    return !names.some((name) => text.includes(name));
+  });
 }
 
 /**
@@ -164,6 +212,7 @@ function joinBrought(settled: readonly PromiseSettledResult<Brought>[]): Brought
         total: results.find(({ total }) => total !== null)?.total ?? null,
         not_found: results.flatMap(({ not_found }) => not_found),
         corrections: results.flatMap(({ corrections }) => corrections ?? []),
+        ...(results.some(({ relaxed }) => relaxed) && { relaxed: true }),
         ...(results.some(({ are_reported }) => are_reported) && { are_reported: true }),
         ...(results.some(({ naming }) => naming) && {
           naming: results.flatMap(({ naming }) => naming ?? []),

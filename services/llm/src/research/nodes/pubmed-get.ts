@@ -3,6 +3,7 @@ import { toolMapping } from '../tool-mapping.ts';
 import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
+import { keepMatchingPublications } from './relax-terms.ts';
 
 /** Reads the records of the publications that were found. */
 export function pubmedGet(
@@ -20,9 +21,13 @@ export function pubmedGet(
     // PubMed lists the others itself, so it has a record of each.
     const not_found = read.not_found.filter((pmid) => frame.entities.pmids.includes(pmid));
     const known = [...read.publications.map(({ pmid }) => pmid), ...not_found];
+    const publications = found.relaxed
+      ? keepMatchingPublications(read.publications, frame)
+      : read.publications;
+    const pmids = publications.map(({ pmid }) => pmid);
     return {
       update: {
-        pubmed_results: { ...found, publications: read.publications, not_found },
+        pubmed_results: { ...found, ...(found.relaxed && { pmids }), publications, not_found },
         warnings: read.warnings,
       },
       failure: listUnread({ ids: found.pmids, known, neverFetched: read.not_cached }),

@@ -12,6 +12,7 @@ import { toolMapping } from '../tool-mapping.ts';
 import { describeFailure } from './create-lookup.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
+import { relaxTerms } from './relax-terms.ts';
 import { toPubmedQuery } from './to-pubmed-query.ts';
 
 /** Records that are read at once. */
@@ -40,14 +41,28 @@ export function pubmedSearch(
       query,
       ...dates,
       publication_types: filters.publication_types,
-      sort: dates.date_from || asksForNewest(state.query) ? 'date' : 'relevance',
+      sort: dates.date_from || filters.trial_order === 'newest' ? 'date' : 'relevance',
       limit: filters.max_publications ?? maxResearchPublications,
       include_summaries: false,
       ...fetchOptions,
     };
     let found: PubmedSearchOutput;
+    let isRelaxed = false;
     try {
       found = await call(toolMapping.pubmed_search.search, search);
+      const relaxed = found.total === 0 ? relaxTerms(frame) : undefined;
+      const any = relaxed && {
+        ...search,
+        query: toPubmedQuery(relaxed),
+        sort: 'relevance',
+        limit: maxResearchPublications,
+      };
+      const other =
+        any && (await call(toolMapping.pubmed_search.search, any).catch(() => undefined));
+      if (other && other.pmids.length > 0) {
+        isRelaxed = true;
+        found = other;
+      }
     } catch (error) {
       if (pmids.length === 0) throw error;
       return { update: given, failure: describeFailure(error) };
@@ -63,21 +78,14 @@ export function pubmedSearch(
         pubmed_results: {
           ...unread,
           pmids: [...new Set([...pmids, ...found.pmids])].slice(0, maxRead),
-          total: found.total,
+          total: isRelaxed ? null : found.total,
+          ...(isRelaxed && { relaxed: true }),
           corrections: found.corrections,
         },
         warnings: found.warnings,
       },
     };
   });
-}
-
-/** `The latest papers`; the latest treatments may stand in any. */
-const newest =
-  /(?<![\p{L}])(?:latest|newest|(?:most|more) recent)\s+(?:[\p{L}\d-]+\s+){0,3}?(?:papers?|publications?|articles?|reviews?|meta-?analys[ei]s|reports?|literature|research|evidence)(?![\p{L}])|(?<![\p{L}])(?:новейш|последн|свеж|сам[а-яё]+ нов)[а-яё]*\s+(?:[\p{L}\d-]+\s+){0,3}?(?:публикаци|стат[ьеяи]|обзор|работ)/iu;
-
-function asksForNewest(query: string): boolean {
-  return newest.test(query);
 }
 
 /** Where trials are asked for too, a date is of these unless the question says otherwise. */

@@ -1,5 +1,5 @@
-import type { SearchDocumentsOutput } from '@lectern/contracts';
-import { listEnglishNames } from '../list-english-names.ts';
+import { detectLanguage } from '@lectern/answering';
+import type { ResearchFrame, SearchDocumentsOutput } from '@lectern/contracts';
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
 import { runLookup } from './lookup.ts';
@@ -47,4 +47,13 @@ function mergeByRelevance(one: Passages, other: Passages): Passages {
   return [...best.values()]
     .toSorted((a, b) => b.relevance_score - a.relevance_score)
     .slice(0, maxPassages);
+}
+
+/** The English names that were read from a question in another language. */
+function listEnglishNames(query: string, { entities }: ResearchFrame): readonly string[] {
+  if (detectLanguage(query) === 'en') return [];
+  const written = query.toLowerCase();
+  return [...entities.interventions, ...entities.conditions, ...entities.terms].filter(
+    (name) => !written.includes(name.toLowerCase()),
+  );
 }

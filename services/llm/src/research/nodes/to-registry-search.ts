@@ -1,5 +1,4 @@
 import type { ResearchFilters, ResearchFrame } from '@lectern/contracts';
-import { isOfNoStudy } from '../study-numbers.ts';
 import { toRegistryWords } from './to-registry-words.ts';
 
 /**
@@ -10,10 +9,12 @@ export function toRegistrySearch(
   frame: ResearchFrame,
 ): Readonly<Record<string, unknown>> | undefined {
   const { entities, filters } = frame;
-  if (isOfNoStudy(frame)) return undefined;
   const { conditions, interventions, sponsors, terms, nct_ids, pmids } = entities;
+  const hasTopic = conditions.length + interventions.length + terms.length > 0;
+  // The filters alone would find trials of any topic in place of the one that could not be searched.
+  const isTopicLost = frame.unused.length > 0 && sponsors.length === 0;
   const hasNamed = nct_ids.length + pmids.length > 0;
-  if (hasNamed && conditions.length + interventions.length + terms.length === 0) return undefined;
+  if (!hasTopic && (hasNamed || isTopicLost)) return undefined;
   const [condition, intervention, sponsor, term] = [conditions, interventions, sponsors, terms].map(
     toRegistryWords,
   );

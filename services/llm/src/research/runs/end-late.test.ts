@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { readQuestion } from '../frame/read-question.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
+import { readQuery } from '../query/read-query.ts';
 import { startState } from '../research-state.ts';
 import { RunProgress } from '../run-progress.ts';
 import { endLate } from './end-late.ts';
@@ -15,7 +15,7 @@ const config = {
 const state = startState({
   query,
   config,
-  frame: readQuestion(query),
+  frame: readQuery(query),
   orchestrator_checkpoint_id: 'run',
 });
 const runtime = { context: { progress: new RunProgress(state) } } as NodeRuntime;

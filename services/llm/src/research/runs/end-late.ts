@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contracts';
 import { waitAtMost } from '@lectern/service';
-import { fixFrame } from '../frame/fix-frame.ts';
-import { readQuestion } from '../frame/read-question.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
+import { completeFrame } from '../query/complete-frame.ts';
+import { readQuery } from '../query/read-query.ts';
 import type { ResearchGraphParts } from '../research-graph.ts';
 import { joinState, type ResearchStateValue } from '../research-state.ts';
 
@@ -21,7 +21,7 @@ export async function endLate(
 ): Promise<ResearchStateValue> {
   const { state, isWritten } = runtime.context.progress;
   if (isWritten) return state;
-  const frame = state.frame ?? fixFrame(readQuestion(state.query), state.config);
+  const frame = state.frame ?? completeFrame(readQuery(state.query), state.config);
   const reached = { ...state, frame };
   const update = await waitAtMost(maxMs, synthesise(reached, runtime));
   if (!update) throw new AppError('deadline_exceeded', 'The answer could not be written in time.');

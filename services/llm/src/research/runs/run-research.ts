@@ -15,9 +15,9 @@ import type { RunTracing } from '../../ports/run-tracing.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
 import type { FindWithheld, Withholding } from '../../quotes/find-withheld.ts';
 import { drawGraph } from '../draw-graph.ts';
-import { defaultBudgetMs, defaultParallelLimit } from '../frame/fix-frame.ts';
-import { readQuestion } from '../frame/read-question.ts';
-import { readWithModel } from '../frame/read-with-model.ts';
+import { defaultBudgetMs, defaultParallelLimit } from '../query/complete-frame.ts';
+import { readQuery } from '../query/read-query.ts';
+import { readWithModel } from '../query/read-with-model.ts';
 import type { ResearchContext, ResearchEvent } from '../research-context.ts';
 import {
   createResearchGraph,
@@ -82,7 +82,7 @@ export class Researcher {
         parseFrame: async (query, { isRepeatable, ...limits }) =>
           writes && !isRepeatable
             ? readWithModel(model, query, limits)
-            : { frame: readQuestion(query), warnings: [] },
+            : { frame: readQuery(query), warnings: [] },
         synthesise: this.#synthesise,
       },
       options.checkpointer,

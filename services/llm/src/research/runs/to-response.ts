@@ -1,7 +1,6 @@
 import type { MissingPart, ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
-import { languageOf } from '../answer-language.ts';
+import { languageOf, translateWarning } from '../language/answer-language.ts';
 import { listFailures, nothingAsked, type ResearchStateValue } from '../research-state.ts';
-import { tellWarning } from '../synthesis/in-question-language.ts';
 
 /** What a run that ended says. */
 export function toResponse(
@@ -22,8 +21,10 @@ export function toResponse(
     partial: missing.some(({ reason }) => reason !== nothingAsked),
     missing,
     frame: state.frame,
+    // A checkpoint of an earlier version has none.
+    statements: [...(state.statements ?? [])],
     removed: [...state.removed],
-    warnings: state.warnings.map((warning) => tellWarning(warning, languageOf(query))),
+    warnings: state.warnings.map((warning) => translateWarning(warning, languageOf(query))),
     trace: {
       tool_calls: state.tool_calls_made.map(({ id: _id, ...call }) => call),
       cache_hits: { ...state.cache_hits },

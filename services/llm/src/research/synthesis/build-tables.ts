@@ -2,8 +2,7 @@ import type { ResearchTables } from '@lectern/contracts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { cutList, cutText } from './cut-text.ts';
 import { findDisagreements } from './find-disagreements.ts';
-import { linkPublications } from './link-publications.ts';
-import { listLinked, listPublications } from './list-linked.ts';
+import { linkPublications, listLinked, listPublications } from './linked-publications.ts';
 import { listAuthors, listSources, nameAuthors, type RecordSource } from './record-source.ts';
 
 const maxTextLength = 400;

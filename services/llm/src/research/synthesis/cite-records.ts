@@ -1,63 +1,66 @@
-import type { Citation, ResearchCitation } from '@lectern/contracts';
-import { countCodePoints } from '@lectern/retrieval/text';
-import { findFacts, type RecordSource } from './record-source.ts';
+import { countCodePoints, createCitationId } from '@lectern/answering';
+import type { ResearchCitation } from '@lectern/contracts';
+import type { Span } from './locate-quote.ts';
+import type { RecordSource } from './record-source.ts';
 
-/**
- * The lines of an answer with what is to be quoted of each record alone: what a publication says,
- * where that is told, without its title and without the study that it belongs to.
- */
-export function withoutHeads(answer: string): string {
-  const lines = answer.split('\n');
-  const told = new Set(
-    lines.flatMap((line) => (line.startsWith('- PMID ') ? (line.match(/\[\d{1,3}\]/g) ?? []) : [])),
+/** A text with markers `[n]`, and where each cited source says it. */
+export interface Draft {
+  readonly text: string;
+  /** By the number of the source. */
+  readonly quotes: ReadonlyMap<number, Span>;
+}
+
+const marker = /\[(\d{1,3})\]/g;
+
+/** Numbers the sources in the order in which a text cites them. */
+export function numberByCitation(
+  text: string,
+  sources: readonly RecordSource[],
+): ReadonlyMap<number, number> {
+  const known = new Set(sources.map(({ n }) => n));
+  const cited = [...text.matchAll(marker)].map(([, n]) => Number(n)).filter((n) => known.has(n));
+  return new Map([...new Set([...cited, ...known])].map((n, index) => [n, index + 1]));
+}
+
+/** Renumbers the markers of a text. */
+export function renumber(text: string, numbers: ReadonlyMap<number, number>): string {
+  return text.replaceAll(marker, (written, n) => {
+    const number = numbers.get(Number(n));
+    return number === undefined ? written : `[${number}]`;
+  });
+}
+
+/** Lists the numbers that a text cites, ascending. */
+export function listCited(text: string): readonly number[] {
+  return [...new Set([...text.matchAll(marker)].map(([, n]) => Number(n)))].toSorted(
+    (a, b) => a - b,
   );
-  return lines
-    .map((line) =>
-      line.startsWith('- NCT')
-        ? line.replaceAll(/(?<=\])\[\d{1,3}\]/g, (marker) => (told.has(marker) ? '' : marker))
-        : line.replace(/^- PMID \d+, .*? \[(\d{1,3})\]\. (?=.* \[\1\])/, '- '),
-    )
-    .join('\n');
 }
 
-/** A study is quoted with the facts of its record, which code tells in other words. */
-export function quoteFacts(citation: Citation, sources: readonly RecordSource[]): Citation {
-  const source = sources.find(({ n }) => n === citation.n);
-  if (source?.kind !== 'trial') return { ...citation, supported: true };
-  const { text } = source.passages[0];
-  const { start, end } = findFacts(text, source.record.nct_id);
-  const quote = text.slice(start, end);
-  const first = countCodePoints(text, start);
+/** A citation of one source with the span of its text that bears the answer out. */
+export function citeSource(source: RecordSource, { start, end }: Span): ResearchCitation {
+  const [passage] = source.passages;
+  const quote = passage.text.slice(start, end);
+  const first = passage.start + countCodePoints(passage.text, start);
+  const place = { start: first, end: first + countCodePoints(quote) };
+  const isDocument = source.kind === 'document';
+  const page = passage.pages.findLast((one) => one.start <= first)?.page ?? passage.page;
   return {
-    ...citation,
+    id: isDocument ? createCitationId(passage, place) : passage.documentId,
+    n: source.n,
+    kind: source.kind,
+    pmid: source.kind === 'publication' ? source.record.pmid : null,
+    nct_id: source.kind === 'trial' ? source.record.nct_id : null,
+    document_id: isDocument ? passage.documentId : null,
+    version: isDocument ? passage.version : null,
+    chunk_id: isDocument ? passage.chunkId : null,
+    title: passage.title,
+    file_name: passage.fileName,
+    mime_type: passage.mimeType,
+    url: passage.url,
+    page,
+    ...place,
     quote,
-    start: first,
-    end: first + countCodePoints(quote),
     supported: true,
-  };
-}
-
-/** A citation by the number of its record. */
-export function toCitation(citation: Citation, sources: readonly RecordSource[]): ResearchCitation {
-  const source = sources.find(({ n }) => n === citation.n);
-  const isDocument = source?.kind === 'document';
-  return {
-    id: isDocument ? citation.id : citation.document_id,
-    n: citation.n,
-    kind: source?.kind ?? 'document',
-    pmid: source?.kind === 'publication' ? source.record.pmid : null,
-    nct_id: source?.kind === 'trial' ? source.record.nct_id : null,
-    document_id: isDocument ? citation.document_id : null,
-    version: isDocument ? citation.version : null,
-    chunk_id: isDocument ? citation.chunk_id : null,
-    title: citation.title,
-    file_name: citation.file_name,
-    mime_type: citation.mime_type,
-    url: citation.url,
-    page: citation.page,
-    start: citation.start,
-    end: citation.end,
-    quote: citation.quote,
-    supported: citation.supported,
   };
 }

@@ -1,60 +1,58 @@
-import type { MissingPart, ResearchFrame } from '@lectern/contracts';
+import type { ResearchFrame } from '@lectern/contracts';
 import type { Analyzer } from '@lectern/retrieval';
-import { type AnswerLanguage, type InEachLanguage, languageOf } from '../answer-language.ts';
+import {
+  type AnswerLanguage,
+  describeDate,
+  describePhase,
+  describeStatus,
+  languageOf,
+  sentencesOf,
+} from '../language/answer-language.ts';
 import { toPubmedQuery } from '../nodes/to-pubmed-query.ts';
 import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 import type { ResearchStateValue } from '../research-state.ts';
-import { tellAskedDates } from './asked-dates.ts';
-import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
-import { countRead } from './count-read.ts';
+import type { Draft } from './cite-records.ts';
+import { composeDocuments, maxNamed } from './compose-documents.ts';
+import { cutText } from './cut-text.ts';
+import { describeDateOf, listPublicationFields, listTrialFields } from './describe-fields.ts';
 import { findTelling } from './find-telling.ts';
-import { linkPublications } from './link-publications.ts';
-import { listLinked, listPublications } from './list-linked.ts';
+import { linkPublications, listLinked, listPublications } from './linked-publications.ts';
+import type { Span } from './locate-quote.ts';
 import { quotePlainly } from './quote-plainly.ts';
-import type { RecordSource } from './record-source.ts';
-import { describeDate, describePhase, describeStatus, words } from './words.ts';
+import { findFacts, type RecordSource } from './record-source.ts';
 
-/** An answer put together by code from the records, every statement with its number. */
+const maxTellingLength = 320;
+
+/** Composes an answer from the fields of the records, in the language of the question. */
 export function composeAnswer(
   analyzer: Analyzer,
   state: ResearchStateValue,
   sources: readonly RecordSource[],
-): string {
+): Draft {
   const language = languageOf(state.query);
-  return [
-    composeDocuments(analyzer, state, { sources, language }),
-    composeTrials(state, sources, language),
-    composePublications(analyzer, state, { sources, language }),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  const quotes = new Map<number, Span>();
+  const parts = [
+    composeDocuments(analyzer, state, { sources, language, quotes }),
+    composeTrials(state, { sources, language, quotes }),
+    composePublications(analyzer, state, { sources, language, quotes }),
+  ];
+  return { text: parts.filter(Boolean).join('\n\n'), quotes };
 }
 
-/** What an answer lacks, named for people. */
-export function composeMissing(missing: readonly MissingPart[], language: AnswerLanguage): string {
-  const parts = missing.map(
-    ({ node, message }) => `${nodeNames[node]?.[language] ?? node} (${message.replace(/\.$/, '')})`,
-  );
-  return parts.length > 0 ? words[language].missing(`${parts.join('; ')}.`) : '';
+export interface Composition {
+  readonly sources: readonly RecordSource[];
+  readonly language: AnswerLanguage;
+  /** Gathers where the sources say it. */
+  readonly quotes: Map<number, Span>;
 }
-
-const pubmed = { en: 'PubMed', ru: 'PubMed' };
-const nodeNames: Readonly<Record<string, InEachLanguage<string>>> = {
-  pubmed_search: pubmed,
-  pubmed_get: pubmed,
-  ctgov_search: { en: 'ClinicalTrials.gov', ru: 'ClinicalTrials.gov' },
-  rag_search: { en: 'own documents', ru: 'собственные документы' },
-  synthesizer: { en: "the model's text", ru: 'текст модели' },
-};
 
 function composeTrials(
   state: ResearchStateValue,
-  sources: readonly RecordSource[],
-  language: AnswerLanguage,
+  { sources, language, quotes }: Composition,
 ): string {
   const { ctgov_results: found, frame } = state;
   if (!found) return '';
-  const say = words[language];
+  const say = sentencesOf(language);
   const lines: string[] = [];
   const { named, matching } = countRead(found.trials, ({ nct_id }) => nct_id, frame);
   if (found.trials.length === 0) {
@@ -71,16 +69,23 @@ function composeTrials(
     const { trial_order } = frame?.filters ?? {};
     lines.push(
       say.trialsRead(matching) +
-        totalOf(found.total, matching, language) +
+        formatTotal(found.total, matching, language) +
         (trial_order && matching > 1 ? ` ${say.ordered[trial_order]}` : ''),
     );
   }
-  if (named > 0 && matching === 0 && frame && searchesBeside(frame)) lines.push(say.noOtherTrials);
+  const isSearchedBeside =
+    frame && frame.entities.similar_to.length === 0 && toRegistrySearch(frame) !== undefined;
+  if (named > 0 && matching === 0 && isSearchedBeside) lines.push(say.noOtherTrials);
   if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
-  for (const source of sources.filter(({ kind }) => kind === 'trial').slice(0, maxNamed)) {
-    if (source.kind !== 'trial') continue;
-    const { record } = source;
-    const linked = linkPublications(record, listPublications(state));
+  const isNamed = (id: string) => frame?.entities.nct_ids.includes(id) ?? false;
+  const dateOf = frame?.filters.date_of ?? null;
+  const trials = sources.flatMap((source) => (source.kind === 'trial' ? [source] : []));
+  for (const source of trials.slice(0, maxNamed)) {
+    const { record, n } = source;
+    const { text } = source.passages[0];
+    const linked = linkPublications(record, listPublications(state))
+      .map(({ pmid }) => pmid)
+      .slice(0, maxNamed);
     const facts = [
       record.phases.map((phase) => describePhase(phase, language)).join('/'),
       describeStatus(record.status, language),
@@ -88,49 +93,48 @@ function composeTrials(
       record.sponsor && say.sponsor(record.sponsor),
       record.enrollment && say.participants(record.enrollment.count),
       record.start_date && say.start(describeDate(record.start_date, language)),
-      ...tellAskedDates(record, state, language),
-      linked.length > 0 && say.linked(linked.slice(0, maxNamed).map(({ pmid }) => pmid)),
+      dateOf && dateOf !== 'published' && dateOf !== 'start'
+        ? describeDateOf(record, dateOf, language)
+        : '',
+      linked.length > 0 && say.linked(linked),
     ].filter(Boolean);
-    const named = linked.slice(0, maxNamed).map(({ pmid }) => pmid);
-    // What only the publication says of the link is cited from it.
-    const markers = [source, ...sources.filter((other) => isOneOf(other, named))];
-    const cited = markers.map(({ n }) => `[${n}]`).join('');
+    // Only the publication itself may say that it belongs to the trial.
+    const linking = sources.filter(
+      (other) => other.kind === 'publication' && linked.includes(other.record.pmid),
+    );
+    const cited = [source, ...linking].map((one) => `[${one.n}]`).join('');
+    quotes.set(n, findFacts(text, record.nct_id));
+    for (const other of linking) {
+      if (!quotes.has(other.n)) quotes.set(other.n, wholeTitle(other));
+    }
     lines.push(
       `- ${record.nct_id}, ${quotePlainly(record.brief_title)}: ${quotePlainly(facts.join('; '))} ${cited}.`,
     );
+    if (isNamed(record.nct_id)) lines.push(...listTrialFields(record, n, language));
   }
-  if (found.trials.length > maxNamed) lines.push(say.more(found.trials.length - maxNamed));
+  if (trials.length > maxNamed) lines.push(say.more(trials.length - maxNamed));
   return lines.join('\n');
 }
 
-/** Whether the topic beside studies that are named was searched for; of those that are like them it is told apart. */
-function searchesBeside(frame: ResearchFrame): boolean {
-  return frame.entities.similar_to.length === 0 && toRegistrySearch(frame) !== undefined;
-}
-
-function isOneOf(source: RecordSource, pmids: readonly string[]): boolean {
-  return source.kind === 'publication' && pmids.includes(source.record.pmid);
-}
-
-const unasked = { pmids: [], total: null, publications: [], not_found: [] };
+const notSearched = { pmids: [], total: null, publications: [], not_found: [] };
 
 function composePublications(
   analyzer: Analyzer,
   state: ResearchStateValue,
-  { sources, language }: Composition,
+  { sources, language, quotes }: Composition,
 ): string {
   const { query, frame } = state;
   const linked = listLinked(state).length;
-  const found = state.pubmed_results ?? unasked;
+  const found = state.pubmed_results ?? notSearched;
   if (!state.pubmed_results && linked === 0) return '';
-  const say = words[language];
+  const say = sentencesOf(language);
   const lines: string[] = [];
-  const read = found.publications.length;
   const { named, matching } = countRead(found.publications, ({ pmid }) => pmid, frame);
   if (found.pmids.length === 0 && linked === 0) lines.push(say.noPublications);
   if (named > 0) lines.push(say.namedPublicationsRead(named));
-  if (matching > 0)
-    lines.push(say.publicationsRead(matching) + totalOf(found.total, matching, language));
+  if (matching > 0) {
+    lines.push(say.publicationsRead(matching) + formatTotal(found.total, matching, language));
+  }
   if (named > 0 && matching === 0 && frame && toPubmedQuery(frame) !== undefined) {
     lines.push(say.noOtherPublications);
   }
@@ -138,9 +142,9 @@ function composePublications(
   if (found.not_found.length > 0) {
     lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
   }
-  for (const source of sources.filter(({ kind }) => kind === 'publication').slice(0, maxNamed)) {
-    if (source.kind !== 'publication') continue;
-    const { record } = source;
+  const publications = sources.flatMap((source) => (source.kind === 'publication' ? [source] : []));
+  for (const source of publications.slice(0, maxNamed)) {
+    const { record, n } = source;
     const place = [
       record.journal.title,
       record.published && describeDate(record.published, language),
@@ -149,16 +153,35 @@ function composePublications(
       `PMID ${record.pmid}, ${record.title.replace(/\.$/, '')} (${place.filter(Boolean).join(', ')})`,
     );
     const { sentence } = findTelling(analyzer, query, { parts: record.abstract });
-    const telling = quotePlainly(sentence);
-    const retraction = record.retracted ? ` ${say.retracted} [${source.n}]` : '';
-    lines.push(
-      `- ${head} [${source.n}].${telling ? ` ${telling} [${source.n}]` : ''}${retraction}`,
-    );
+    const at = sentence === '' ? -1 : source.passages[0].text.indexOf(sentence);
+    quotes.set(n, at === -1 ? wholeTitle(source) : { start: at, end: at + sentence.length });
+    const telling = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxTellingLength));
+    const retraction = record.retracted ? ` ${say.retracted} [${n}]` : '';
+    lines.push(`- ${head} [${n}].${telling ? ` ${telling} [${n}]` : ''}${retraction}`);
+    if (frame?.entities.pmids.includes(record.pmid)) {
+      lines.push(...listPublicationFields(record, n, language));
+    }
   }
-  if (read + linked > maxNamed) lines.push(say.more(read + linked - maxNamed));
+  if (publications.length > maxNamed) lines.push(say.more(publications.length - maxNamed));
   return lines.join('\n');
 }
 
-function totalOf(total: number | null, read: number, language: AnswerLanguage): string {
-  return total !== null && total > read ? ` ${words[language].inAll(total)}` : '';
+/** Counts the records that were read: those that the question names need not match the rest of it. */
+export function countRead<Item>(
+  read: readonly Item[],
+  idOf: (record: Item) => string,
+  frame: ResearchFrame | null,
+): { readonly named: number; readonly matching: number } {
+  const ids = new Set([...(frame?.entities.nct_ids ?? []), ...(frame?.entities.pmids ?? [])]);
+  const named = read.filter((record) => ids.has(idOf(record))).length;
+  return { named, matching: read.length - named };
+}
+
+function wholeTitle({ passages: [{ title, text }] }: RecordSource): Span {
+  const start = Math.max(0, text.indexOf(title));
+  return { start, end: Math.min(text.length, start + title.length) };
+}
+
+function formatTotal(total: number | null, read: number, language: AnswerLanguage): string {
+  return total !== null && total > read ? ` ${sentencesOf(language).inAll(total)}` : '';
 }

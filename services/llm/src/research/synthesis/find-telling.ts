@@ -1,74 +1,64 @@
+import { splitSentences } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
-import { type Sentence, splitSentences } from '@lectern/retrieval/text';
-import { cutText } from './cut-text.ts';
-
-const maxStatementLength = 320;
 
 interface TellingText {
+  /** Parts of a structured abstract have labels. */
   readonly parts: readonly { readonly label: string | null; readonly text: string }[];
   readonly title?: string;
 }
 
 export interface Telling {
+  /** As it stands in the text; empty where the text is. */
   readonly sentence: string;
-  /** Words of the question that it and the title hold together. */
+  /** Number of terms of the question that the sentence and the title hold together. */
   readonly covered: number;
 }
 
+/** PubMed's category for the labels of a structured abstract. */
+const conclusions = /^(?:authors' )?(?:conclusions?|interpretation)/i;
+
 /**
- * Conclusions where an abstract names them, else the sentence that shares most with the question. What
- * stands in the title beside it counts where nothing else does, and headings tell nothing.
+ * Picks the conclusion of a structured abstract, else the sentence that shares most terms with the
+ * question beside those of the title.
  */
 export function findTelling(
   analyzer: Analyzer,
   query: string,
   { parts, title = '' }: TellingText,
 ): Telling {
-  const concluding = parts.find(({ label }) => /conclu|interpret/i.test(label ?? ''));
-  const all = splitSentences(concluding?.text ?? parts.map(({ text }) => text).join('\n\n'));
-  const sentences = all.some(isNoHeading) ? all.filter(isNoHeading) : all;
+  const concluding = parts.find(({ label }) => conclusions.test(label ?? ''));
+  const texts = concluding ? [concluding.text] : parts.map(({ text }) => text);
+  const all = texts.flatMap((text) => splitSentences(text)).map(({ text }) => text);
+  const sentences = all.toSorted((one, other) => Number(isProse(other)) - Number(isProse(one)));
   const asked = analyzer.analyzeQuery(query).map(({ term }) => term);
   const titled = new Set(analyzer.analyzeDocument(title));
   const untitled = asked.filter((term) => !titled.has(term));
-  const telling = concluding
-    ? sentences[0]
-    : (findSharing(analyzer, sentences, untitled) ??
-      findSharing(analyzer, sentences, asked) ??
-      sentences.at(-1));
-  const sentence = telling ? cutText(telling.text.replaceAll(/\s+/g, ' '), maxStatementLength) : '';
+  const sentence =
+    (concluding
+      ? all[0]
+      : (findSharing(analyzer, sentences, untitled) ??
+        findSharing(analyzer, sentences, asked) ??
+        all.at(-1))) ?? '';
   const held = new Set([...titled, ...analyzer.analyzeDocument(sentence)]);
   return { sentence, covered: new Set(asked.filter((term) => held.has(term))).size };
 }
 
-/** The sentence with most of the words; of equals the first that is none of a list, a table or a heading. */
+/** The first sentence with most of the terms. */
 function findSharing(
   analyzer: Analyzer,
-  sentences: readonly Sentence[],
-  words: readonly string[],
-): Sentence | undefined {
-  const wanted = new Set(words);
-  let best: Sentence | undefined;
-  let maxShared = 0;
-  for (const sentence of [...sentences].sort(byProse)) {
-    const shared = new Set(
-      analyzer.analyzeDocument(sentence.text).filter((term) => wanted.has(term)),
-    );
-    if (shared.size <= maxShared) continue;
-    maxShared = shared.size;
-    best = sentence;
-  }
-  return best;
+  sentences: readonly string[],
+  terms: readonly string[],
+): string | undefined {
+  const wanted = new Set(terms);
+  const shared = sentences.map(
+    (sentence) =>
+      new Set(analyzer.analyzeDocument(sentence).filter((term) => wanted.has(term))).size,
+  );
+  const most = Math.max(0, ...shared);
+  return most > 0 ? sentences[shared.indexOf(most)] : undefined;
 }
 
-/** Sorts sentences of prose before rows, list items and headings, and keeps their order else. */
-function byProse(one: Sentence, other: Sentence): number {
-  return Number(isProse(other)) - Number(isProse(one));
-}
-
-function isProse({ text }: { readonly text: string }): boolean {
-  return /[.!?…]["'»”’)\]]*\s*$/u.test(text) && !/^\s*(?:\||#{1,6}\s)/.test(text);
-}
-
-function isNoHeading({ text }: { readonly text: string }): boolean {
-  return !/^#{1,6}\s/.test(text);
+/** Rows of tables, headings and list items end without a full stop. */
+function isProse(sentence: string): boolean {
+  return /[.!?…。]["'»”’)\]]*\s*$/u.test(sentence) && !/^\s*(?:\||#{1,6}\s)/.test(sentence);
 }

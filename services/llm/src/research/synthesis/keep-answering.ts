@@ -1,13 +1,6 @@
+import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
-import {
-  asksForCode,
-  findLastQuestion,
-  supportsAnswer,
-  weighEvidence,
-} from '@lectern/retrieval/evidence';
-import { listEnglishNames } from '../list-english-names.ts';
 import type { ResearchStateValue } from '../research-state.ts';
-import { withoutCode } from './without-code.ts';
 
 /** More passages than this hardly change whether a question can be answered. */
 const maxPassagesWeighed = 8;
@@ -15,18 +8,17 @@ const maxPassagesWeighed = 8;
 const minShareOfBest = 0.75;
 
 /**
- * Code is read where code is asked for. Without the own passages where they do not answer the question, by the rule of every answer; else
- * those that answer it alone, or where they do so together those that are needed for it, the most relevant first.
+ * Drops the own passages where they do not answer the question, by the evidence score of every
+ * answer. Keeps those that answer it alone, or else those that an answer by several needs.
  */
 export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): ResearchStateValue {
   if (!state.rag_results) return state;
-  const read = asksForCode(state.query) ? (text: string) => text : withoutCode;
-  const rag_results = state.rag_results.filter(({ content }) => read(content) !== '');
+  const { rag_results } = state;
   const passages = rag_results.slice(0, maxPassagesWeighed).map((passage) => ({
     title: [passage.document_title, passage.metadata?.section].filter(Boolean).join(' > '),
-    text: read(passage.content),
+    text: passage.content,
   }));
-  const names = listEnglishNames(state.query, state.frame).join(' ');
+  const names = listNames(state).join(' ');
   const questions = [readAsked(state), ...(names ? [{ question: names, query: names }] : [])];
   const weigh = (sources: typeof passages) =>
     Math.max(...questions.map((asked) => weighEvidence(analyzer, asked, sources)));
@@ -44,7 +36,7 @@ export function keepAnswering(analyzer: Analyzer, state: ResearchStateValue): Re
   };
 }
 
-/** Which passages an answer of several needs: all where each can be left out for the others. */
+/** Indexes of the passages without which the evidence falls; all where each can be left out. */
 function listNeeded<Passage>(
   passages: readonly Passage[],
   weigh: (passages: Passage[]) => number,
@@ -59,12 +51,16 @@ function listNeeded<Passage>(
 }
 
 /**
- * What the own documents are asked. Where PubMed is asked too, the question also says what to do with
- * both ("compare", "with published studies"), and its topic alone is asked.
+ * The question as the own documents are asked. Where PubMed is asked too, the question also says
+ * what to do with both, so that its names alone count.
  */
-function readAsked({ query, frame }: ResearchStateValue) {
-  if (!frame?.filters.include_publications) return { question: findLastQuestion(query), query };
-  const { interventions, conditions, terms } = frame.entities;
-  const topic = [...interventions, ...conditions, ...terms, ...frame.unused].join(' ');
-  return { question: topic || query, query: topic || query };
+function readAsked(state: ResearchStateValue) {
+  const { query, frame } = state;
+  const names = frame?.filters.include_publications ? listNames(state).join(' ') : '';
+  return names ? { question: names, query: names } : { question: findLastQuestion(query), query };
+}
+
+function listNames({ frame }: ResearchStateValue): readonly string[] {
+  const { interventions = [], conditions = [], terms = [] } = frame?.entities ?? {};
+  return [...interventions, ...conditions, ...terms];
 }

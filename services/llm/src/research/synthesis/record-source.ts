@@ -1,8 +1,8 @@
 import type { NumberedSource, Passage } from '@lectern/answering';
 import type { Publication, SearchDocumentsOutput, Trial } from '@lectern/contracts';
+import { describeDate, describePhase, describeStatus } from '../language/answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
-import { listPublications } from './list-linked.ts';
-import { describeDate, describePhase, describeStatus } from './words.ts';
+import { listPublications } from './linked-publications.ts';
 
 /** A record or passage with the number under which an answer may cite it. */
 export type RecordSource = NumberedSource &
@@ -44,6 +44,13 @@ export function listSources(state: Looked): readonly RecordSource[] {
     n: index + 1,
     passages: [passage],
   })) as RecordSource[];
+}
+
+/** The identifiers by which a statement may name a source. */
+export function idsOf(source: RecordSource): readonly string[] {
+  if (source.kind === 'publication') return [source.record.pmid, String(source.n)];
+  if (source.kind === 'trial') return [source.record.nct_id, String(source.n)];
+  return [`D${source.n}`, String(source.n)];
 }
 
 /** A whole record as one passage. */
@@ -167,6 +174,7 @@ function describeTrial(trial: Trial): string {
     dated('First posted', trial.first_posted),
     dated('Results posted', trial.results_posted),
     trial.countries.length > 0 ? `Countries: ${trial.countries.join(', ')}.` : '',
+    trial.eligibility ? `Eligibility: ${describeEligibility(trial.eligibility)}` : '',
     ...trial.primary_outcomes.map(
       ({ measure, time_frame }) =>
         `Primary outcome: ${measure}${time_frame ? ` (${time_frame})` : ''}.`,
@@ -178,6 +186,13 @@ function describeTrial(trial: Trial): string {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** Age, sex and criteria on one line. */
+export function describeEligibility(eligibility: NonNullable<Trial['eligibility']>): string {
+  const { minimum_age: from, maximum_age: to, sex, criteria } = eligibility;
+  const age = from || to ? `${from ?? '0'} – ${to ?? '∞'}` : '';
+  return [age, sex, criteria].filter(Boolean).join('; ').replaceAll(/\s+/g, ' ');
 }
 
 /** Titles and fields of a record in its text, without what it tells in sentences; none of a document. */

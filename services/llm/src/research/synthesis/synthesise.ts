@@ -1,9 +1,20 @@
-import { checkCitations } from '@lectern/answering';
-import { errorCatalogue, type MissingPart, type ResearchTables } from '@lectern/contracts';
+import {
+  errorCatalogue,
+  type MissingPart,
+  type ResearchTables,
+  type Warning,
+} from '@lectern/contracts';
 import type { Analyzer } from '@lectern/retrieval';
-import { type AnswerLanguage, languageOf } from '../answer-language.ts';
+import {
+  type AnswerLanguage,
+  languageOf,
+  sentencesOf,
+  translateMissing,
+  translateWarning,
+} from '../language/answer-language.ts';
 import { listOpenLookups } from '../list-open-lookups.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
+import { toldWarnings } from '../query/warn-of-unsearched.ts';
 import {
   listFailures,
   nothingAsked,
@@ -11,37 +22,25 @@ import {
   type ResearchStateValue,
 } from '../research-state.ts';
 import { buildTables } from './build-tables.ts';
-import { checkStatements } from './check-statements.ts';
-import { quoteFacts, toCitation, withoutHeads } from './cite-records.ts';
-import { inWordsOf } from './claims/list-unsupported.ts';
-import { compareDocuments } from './compare-documents.ts';
-import { composeAnswer, composeMissing } from './compose-answer.ts';
-import type { Disagreement } from './find-disagreements.ts';
+import { type CheckedStatement, checkStatements } from './check-statements.ts';
+import { citeSource, type Draft, listCited, numberByCitation, renumber } from './cite-records.ts';
+import { composeAnswer } from './compose-answer.ts';
+import { composeCorrections, composeLikeness, composeRelaxed } from './compose-notes.ts';
 import { listUnfetched, type Unfetched } from './identifiers.ts';
-import { tellMissing } from './in-question-language.ts';
 import { keepAnswering } from './keep-answering.ts';
-import { numberCited } from './number-cited.ts';
-import { listSources } from './record-source.ts';
-import { toFacts } from './statement-facts.ts';
-import { tellAsked } from './tell-asked.ts';
-import { tellCorrections } from './tell-corrections.ts';
-import { tellLikeness } from './tell-likeness.ts';
-import { tellWarnings } from './tell-warnings.ts';
+import type { Span } from './locate-quote.ts';
+import { listSources, type RecordSource } from './record-source.ts';
 import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
-import { words } from './words.ts';
 import { type ModelWriter, writeWithModel } from './write-with-model.ts';
 
 export interface SynthesiserOptions extends ModelWriter {
   readonly analyzer: Analyzer;
-  /** What prompt and answer may take together. */
-  readonly contextTokens: number;
 }
 
 /**
- * Writes the answer. Whoever wrote it, code takes out what no fetched record bears out, finds the
- * quote of each citation, and names what is missing. With `cache_only` the answer is put together
- * by code, so that it is the same each time. A lookup of the way that has not answered is missing,
- * whatever was recorded of it.
+ * Writes the answer: the statements of a model that the records bear out, or an answer that code
+ * composes from the records. With `cache_only` code composes it, so that it is the same each time.
+ * A lookup of the path that has not answered is missing, whatever was recorded of it.
  */
 export function createSynthesiser(options: SynthesiserOptions) {
   return async (found: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
@@ -50,43 +49,32 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const isUnchecked = listDocumentIds(found).some((id) => withheld(id) === 'not_checked');
     const state = keepAnswering(analyzer, withoutWithheld(found, withheld));
     const language = languageOf(state.query);
+    const say = sentencesOf(language);
     const sources = listSources(state);
     const written = await writeWithModel(options, { state, sources }, runtime);
     const errors = { ...listOpenLookups(state), synthesizer: written.failure ?? null };
     const missing = [
       ...listMissing({ ...state, errors: { ...state.errors, ...errors } }),
       ...(isUnchecked ? [rightsUnknown] : []),
-    ].map((part) => tellMissing(part, language));
-    const composed = composeAnswer(analyzer, state, sources);
-    const checkedModel = written.text
-      ? checkStatements(written.text, toFacts(analyzer, state, { sources, isComposed: false }))
-      : undefined;
-    const isModels = checkedModel !== undefined && /\[\d/.test(checkedModel.text);
-    const checked = isModels
-      ? checkedModel
-      : checkStatements(composed, toFacts(analyzer, state, { sources, isComposed: true }));
-    const removed = [...(checkedModel?.removed ?? []), ...(isModels ? [] : checked.removed)];
-    const { text, numbered } = numberCited(checked.text, sources);
-    const quoted = isModels ? inWordsOf(text, numbered) : withoutHeads(text);
-    const cited = checkCitations(analyzer, quoted, numbered);
-    const numbers = new Set(cited.citations.map(({ n }) => n));
-    const tables = withDisagreements(
-      buildTables(state, numbers, numbered),
-      compareDocuments(analyzer, numbered),
-      numbers,
-    );
-    const notLookedUp = listUnfetched(text, sources);
+    ].map((part) => translateMissing(part, language));
+    const { kept, removed } = checkStatements(written.statements, sources);
+    const draft = kept.length > 0 ? draftOf(kept) : composeAnswer(analyzer, state, sources);
+    const numbers = numberByCitation(draft.text, sources);
+    const numbered = sources.map((source) => ({ ...source, n: numbers.get(source.n) ?? source.n }));
+    const text = renumber(draft.text, numbers);
+    const cited = listCited(text);
+    const tables = buildTables(state, new Set(cited), numbered);
     const isComplete = missing.every(({ reason }) => reason === nothingAsked);
     const abstained = sources.length === 0 && isComplete;
     const answer = [
-      tellCorrections(state, language),
-      abstained ? [words[language].nothing, text].filter(Boolean).join(' ') : text,
-      tellAsked(state, language),
-      tellLikeness(state, language),
-      ...tellWarnings(state.warnings, language),
-      tables.disagreements.some(isTold) ? words[language].disagree : '',
-      removed.length > 0 ? words[language].removed(removed.length) : '',
-      listNotLookedUp(notLookedUp, language),
+      composeCorrections(state, language),
+      composeRelaxed(state, language),
+      abstained ? [say.nothing, text].filter(Boolean).join(' ') : text,
+      composeLikeness(state, language),
+      ...listToldWarnings(state.warnings, language),
+      tables.disagreements.some(isTold) ? say.disagree : '',
+      removed.length > 0 ? say.removed(removed.length) : '',
+      listNotLookedUp(listUnfetched(text, numbered), language),
       composeMissing(missing, language),
     ]
       .filter(Boolean)
@@ -94,15 +82,14 @@ export function createSynthesiser(options: SynthesiserOptions) {
     return {
       answer,
       abstained,
-      citations: cited.citations.map((citation) =>
-        // What code put together from a record needs no likeness of words.
-        toCitation(isModels ? citation : quoteFacts(citation, numbered), numbered),
+      statements: kept.map((statement) => toStatement(statement, numbers)),
+      citations: listQuoted(draft, numbers, numbered).map(([source, span]) =>
+        citeSource(source, span),
       ),
       tables,
       missing,
       errors,
       removed,
-      warnings: isModels ? cited.warnings : [],
       messages: [
         { role: 'user', content: state.query },
         { role: 'assistant', content: answer },
@@ -111,28 +98,66 @@ export function createSynthesiser(options: SynthesiserOptions) {
   };
 }
 
+/** The statements of a model as one text, a line each. */
+function draftOf(statements: readonly CheckedStatement[]): Draft {
+  const quotes = new Map<number, Span>();
+  const lines = statements.map(({ text, records }) => {
+    for (const { source, span } of records) {
+      if (!quotes.has(source.n)) quotes.set(source.n, span);
+    }
+    const markers = [...new Set(records.map(({ source }) => `[${source.n}]`))].join('');
+    return `${text} ${markers}`;
+  });
+  return {
+    text: lines.length > 1 ? lines.map((line) => `- ${line}`).join('\n') : (lines[0] ?? ''),
+    quotes,
+  };
+}
+
+function toStatement({ text, records }: CheckedStatement, numbers: ReadonlyMap<number, number>) {
+  return {
+    text,
+    records: records.map(({ source, span: { start, end } }) => ({
+      n: numbers.get(source.n) ?? source.n,
+      id: source.passages[0].documentId,
+      quote: source.passages[0].text.slice(start, end),
+    })),
+  };
+}
+
+/** The cited sources in the order of their numbers, each with its quote. */
+function listQuoted(
+  { text, quotes }: Draft,
+  numbers: ReadonlyMap<number, number>,
+  numbered: readonly RecordSource[],
+) {
+  const quoted = listCited(text).flatMap((n) => {
+    const span = quotes.get(n);
+    const source = numbered.find((one) => one.n === numbers.get(n));
+    return span && source ? [[source, span] as const] : [];
+  });
+  return quoted.toSorted(([one], [other]) => one.n - other.n);
+}
+
 /** Two sides of it are cited in the answer; the table holds others too. */
 function isTold({ statements }: ResearchTables['disagreements'][number]): boolean {
   return statements.filter(({ n }) => n !== null).length > 1;
 }
 
-/** A line for each document, so that its words go with the right to read it. */
+/** The warnings that belong into the text, each once: both services may give the same one. */
+function listToldWarnings(
+  warnings: readonly Warning[],
+  language: AnswerLanguage,
+): readonly string[] {
+  const told = warnings.filter(({ code }) => toldWarnings.includes(code));
+  return [...new Set(told.map((warning) => translateWarning(warning, language).message))];
+}
+
+/** A line for each document, so that a reader without a right to one does not see its words. */
 function listNotLookedUp(found: readonly Unfetched[], language: AnswerLanguage): string {
   if (found.length === 0) return '';
   const lines = found.map(({ n, ids }) => `- ${ids.join(', ')} [${n}]`);
-  return [words[language].notLookedUp, ...lines].join('\n');
-}
-
-function withDisagreements(
-  tables: ResearchTables,
-  found: readonly Disagreement[],
-  cited: ReadonlySet<number>,
-): ResearchTables {
-  const rows = found.map(({ about, statements }) => ({
-    about,
-    statements: statements.map((one) => ({ ...one, n: cited.has(one.n) ? one.n : null })),
-  }));
-  return { ...tables, disagreements: [...tables.disagreements, ...rows] };
+  return [sentencesOf(language).notLookedUp, ...lines].join('\n');
 }
 
 const rightsUnknown: MissingPart = {
@@ -143,4 +168,21 @@ const rightsUnknown: MissingPart = {
 
 function listMissing(state: Parameters<typeof listFailures>[0]): readonly MissingPart[] {
   return listFailures(state).map(([node, { code, message }]) => ({ node, reason: code, message }));
+}
+
+/** Names what an answer lacks by its source, not by its node. */
+function composeMissing(missing: readonly MissingPart[], language: AnswerLanguage): string {
+  if (missing.length === 0) return '';
+  const { ownDocuments, modelText, missing: say } = sentencesOf(language);
+  const names: Readonly<Record<string, string>> = {
+    pubmed_search: 'PubMed',
+    pubmed_get: 'PubMed',
+    ctgov_search: 'ClinicalTrials.gov',
+    rag_search: ownDocuments,
+    synthesizer: modelText,
+  };
+  const parts = missing.map(
+    ({ node, message }) => `${names[node] ?? node} (${message.replace(/\.$/, '')})`,
+  );
+  return say(`${parts.join('; ')}.`);
 }

@@ -84,6 +84,7 @@ function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
     primary_outcomes: (protocol.outcomesModule?.primaryOutcomes ?? []).map(
       ({ measure, timeFrame }) => ({ measure, time_frame: timeFrame ?? null }),
     ),
+    eligibility: toEligibility(protocol.eligibilityModule),
     brief_summary: unescapeMarkdown(protocol.descriptionModule?.briefSummary),
     countries: [
       ...new Set(
@@ -97,6 +98,18 @@ function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
       citation: citation ?? '',
     })),
     url: `https://clinicaltrials.gov/study/${nctId}`,
+  };
+}
+
+function toEligibility(
+  module: Study['protocolSection']['eligibilityModule'],
+): Trial['eligibility'] {
+  if (!module) return null;
+  return {
+    criteria: unescapeMarkdown(module.eligibilityCriteria),
+    sex: module.sex ?? null,
+    minimum_age: module.minimumAge ?? null,
+    maximum_age: module.maximumAge ?? null,
   };
 }
 

@@ -53,6 +53,14 @@ export const studySchema = z.object({
           .optional(),
       })
       .optional(),
+    eligibilityModule: z
+      .object({
+        eligibilityCriteria: z.string().optional(),
+        sex: z.string().optional(),
+        minimumAge: z.string().optional(),
+        maximumAge: z.string().optional(),
+      })
+      .optional(),
     contactsLocationsModule: z
       .object({ locations: z.array(z.object({ country: z.string().optional() })).optional() })
       .optional(),

@@ -1,0 +1,178 @@
+import {
+  anyOf,
+  locales,
+  numberPattern,
+  toNumber,
+  toPattern,
+  type UnreadText,
+  wordsOf,
+} from './unread-text.ts';
+
+/** Days, inclusive; null where the question leaves the range open. */
+export interface DateRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** First and last day of a year, a month or a day. */
+interface Span {
+  readonly first: Date;
+  readonly last: Date;
+}
+
+const months = new Map<string, number>();
+for (const locale of locales) {
+  for (let month = 0; month < 12; month += 1) {
+    const date = new Date(Date.UTC(2024, month, 1));
+    for (const options of [
+      { month: 'long' },
+      { month: 'long', day: 'numeric' },
+      { month: 'short' },
+    ] as const) {
+      const parts = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).formatToParts(
+        date,
+      );
+      const name = parts
+        .find(({ type }) => type === 'month')
+        ?.value.replace('.', '')
+        .toLowerCase();
+      if (name) months.set(name, month);
+    }
+  }
+}
+
+const words = {
+  since: anyOf(wordsOf(({ dates }) => dates.since)),
+  after: anyOf(wordsOf(({ dates }) => dates.after)),
+  before: anyOf(wordsOf(({ dates }) => dates.before)),
+  until: anyOf(wordsOf(({ dates }) => dates.until)),
+  during: anyOf(wordsOf(({ dates }) => dates.during)),
+  between: anyOf(wordsOf(({ dates }) => dates.between)),
+  year: anyOf(wordsOf(({ dates }) => dates.year)),
+  last: anyOf(wordsOf(({ dates }) => dates.last)),
+  current: anyOf(wordsOf(({ dates }) => dates.current)),
+  and: anyOf(wordsOf(({ conjunctions }) => conjunctions)),
+};
+const units = {
+  day: anyOf(wordsOf(({ dates }) => dates.units.day)),
+  week: anyOf(wordsOf(({ dates }) => dates.units.week)),
+  month: anyOf(wordsOf(({ dates }) => dates.units.month)),
+  year: anyOf(wordsOf(({ dates }) => dates.units.year)),
+};
+const anyUnit = Object.values(units).join('|');
+
+const monthName = anyOf([...months.keys()]);
+const year = '(?:19|20)\\d{2}';
+const moment = [
+  `${year}-\\d{2}(?:-\\d{2})?`,
+  `\\d{1,2}\\.\\d{1,2}\\.${year}`,
+  `\\d{1,2}\\s+${monthName}\\.?\\s+${year}`,
+  `${monthName}\\.?\\s+(?:\\d{1,2},?\\s+)?${year}`,
+  year,
+].join('|');
+const dated = `(?:${moment})(?:\\s*${words.year}\\.?)?`;
+
+const patterns = {
+  between: toPattern(`(?:${words.between}\\s+)?(${dated})\\s*(?:${words.and}|[-–—])\\s*(${dated})`),
+  last: toPattern(`${words.last}\\s+(?:(${numberPattern})\\s+)?(${anyUnit})`),
+  current: toPattern(`${words.current}\\s+${units.year}`),
+  since: toPattern(`${words.since}\\s+(${dated})`),
+  after: toPattern(`${words.after}\\s+(${dated})`),
+  before: toPattern(`${words.before}\\s+(${dated})`),
+  until: toPattern(`${words.until}\\s+(${dated})`),
+  during: toPattern(`${words.during}\\s+(${dated})`),
+  // A bare number of four digits is a year only at the end of a clause or before the word.
+  bare: toPattern(`((?:${year})\\s*${words.year}\\.?|(?:${moment})(?=\\s*(?:[,.;:?!)]|$)))`),
+};
+
+/** Reads the range of dates that a question names; relative ones count back from `today`. */
+export function readDates(text: UnreadText, today: Date): DateRange {
+  const range: { from: Date | null; to: Date | null } = { from: null, to: null };
+  const read = (pattern: RegExp, use: (span: Span, end: Span) => void) =>
+    text.take(pattern, ([, one, other]) => {
+      const span = toSpan(one);
+      const end = other === undefined ? span : toSpan(other);
+      if (!span || !end) return false;
+      use(span, end);
+    });
+  text.take(patterns.last, ([, count, unit = '']) => {
+    Object.assign(range, toLast(count === undefined ? undefined : toNumber(count), unit, today));
+  });
+  if (text.take(patterns.current)) range.from = new Date(Date.UTC(today.getUTCFullYear(), 0, 1));
+  read(patterns.between, (one, other) => {
+    const [start, end] = one.first <= other.first ? [one, other] : [other, one];
+    Object.assign(range, { from: start.first, to: end.last });
+  });
+  read(patterns.before, ({ first }) => {
+    range.to = addDays(first, -1);
+  });
+  read(patterns.since, ({ first }) => {
+    range.from = first;
+  });
+  read(patterns.after, ({ last }) => {
+    range.from = addDays(last, 1);
+  });
+  read(patterns.until, ({ last }) => {
+    range.to = last;
+  });
+  if (!range.from && !range.to) {
+    const use = ({ first, last }: Span) => Object.assign(range, { from: first, to: last });
+    read(patterns.during, use);
+    read(patterns.bare, use);
+  }
+  const [from, to] = [range.from, range.to];
+  const isSwapped = from && to && from > to;
+  return isSwapped ? { from: toDay(to), to: toDay(from) } : { from: toDay(from), to: toDay(to) };
+}
+
+/** A calendar year where one year is asked for, else the time up to today. */
+function toLast(count: number | undefined, unit: string, today: Date) {
+  const is = (pattern: string) => new RegExp(`^${pattern}$`, 'iu').test(unit);
+  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  if (count === undefined && is(units.year)) {
+    return { from: new Date(Date.UTC(year - 1, 0, 1)), to: new Date(Date.UTC(year - 1, 11, 31)) };
+  }
+  const n = count ?? 1;
+  if (is(units.year)) return { from: new Date(Date.UTC(year - n, month, day)) };
+  if (is(units.month)) return { from: new Date(Date.UTC(year, month - n, day)) };
+  return { from: new Date(Date.UTC(year, month, day - n * (is(units.week) ? 7 : 1))) };
+}
+
+/** Undefined for a date that the calendar does not have. */
+function toSpan(written = ''): Span | undefined {
+  const text = written.toLowerCase();
+  const yearText = new RegExp(year).exec(text)?.[0] ?? '';
+  const name = new RegExp(monthName, 'u').exec(text)?.[0].replace('.', '');
+  const iso = /^\d{4}-(\d{2})(?:-(\d{2}))?/.exec(text);
+  const dotted = /^(\d{1,2})\.(\d{1,2})\./.exec(text);
+  const month = iso?.[1] ?? dotted?.[2];
+  const monthIndex = month ? Number(month) - 1 : name ? months.get(name) : undefined;
+  const day = iso?.[2] ?? dotted?.[1] ?? (name && /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0]);
+  const first = new Date(Date.UTC(Number(yearText), monthIndex ?? 0, Number(day ?? 1)));
+  if (monthIndex !== undefined && first.getUTCMonth() !== monthIndex) return undefined;
+  if (day) return { first, last: first };
+  const isMonth = monthIndex !== undefined;
+  const end = Date.UTC(first.getUTCFullYear() + (isMonth ? 0 : 1), isMonth ? monthIndex + 1 : 0, 0);
+  return { first, last: new Date(end) };
+}
+
+const anyDate = toPattern(dated);
+
+/** Returns every month and day of a text as `YYYY-MM` or `YYYY-MM-DD`, and takes it out. */
+export function findDates(text: UnreadText): readonly string[] {
+  const found: string[] = [];
+  text.take(anyDate, ([written]) => {
+    const { first, last } = toSpan(written) ?? {};
+    if (!first || !last || first.getUTCMonth() !== last.getUTCMonth()) return false;
+    found.push(first.toISOString().slice(0, first.getTime() === last.getTime() ? 10 : 7));
+  });
+  return found;
+}
+
+function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 86_400_000);
+}
+
+function toDay(date: Date | null): string | null {
+  return date?.toISOString().slice(0, 10) ?? null;
+}

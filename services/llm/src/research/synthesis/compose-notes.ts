@@ -1,0 +1,57 @@
+import { type AnswerLanguage, sentencesOf } from '../language/answer-language.ts';
+import { searchAlike } from '../like-studies.ts';
+import type { ResearchStateValue } from '../research-state.ts';
+import { countRead } from './compose-answer.ts';
+import { quotePlainly } from './quote-plainly.ts';
+
+type Found = Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results'>;
+
+/** Names what was searched for in place of what the question writes, by the services that did so. */
+export function composeCorrections(found: Found, language: AnswerLanguage): string {
+  const say = sentencesOf(language);
+  const services = new Map<string, string[]>();
+  for (const [service, results] of listServices(found)) {
+    const pairs = (results?.corrections ?? [])
+      .map(({ searched, written }) => say.instead(quotePlainly(searched), quotePlainly(written)))
+      .join(', ');
+    if (pairs) services.set(pairs, [...(services.get(pairs) ?? []), service]);
+  }
+  return [...services]
+    .map(([pairs, names]) => say.searchedInstead(names.join(say.and), pairs))
+    .join('\n');
+}
+
+/** Says which services found no record with all words of the question. */
+export function composeRelaxed(found: Found, language: AnswerLanguage): string {
+  const { and, relaxed } = sentencesOf(language);
+  const services = listServices(found).flatMap(([service, results]) => {
+    const brought = results && 'trials' in results ? results.trials : results?.publications;
+    return results?.relaxed && (brought?.length ?? 0) > 0 ? [service] : [];
+  });
+  return services.length > 0 ? relaxed(services.join(and)) : '';
+}
+
+function listServices({ pubmed_results, ctgov_results }: Found) {
+  return [
+    ['PubMed', pubmed_results],
+    ['ClinicalTrials.gov', ctgov_results],
+  ] as const;
+}
+
+/** Names the conditions and interventions by which similar trials were searched for. */
+export function composeLikeness(
+  { frame, ctgov_results }: Pick<ResearchStateValue, 'frame' | 'ctgov_results'>,
+  language: AnswerLanguage,
+): string {
+  const { similar_to = [] } = frame?.entities ?? {};
+  if (!frame || !ctgov_results || similar_to.length === 0) return '';
+  const { or, and, alike, noneAlike } = sentencesOf(language);
+  const { conditions, interventions } = searchAlike(frame.entities, ctgov_results.trials);
+  const names = [...conditions, ...interventions].map((name) => name.replaceAll(' OR ', or));
+  if (names.length === 0) return '';
+  const { matching } = countRead(ctgov_results.trials, ({ nct_id }) => nct_id, frame);
+  return [
+    alike(similar_to.join(', '), quotePlainly(names.join(and))),
+    ...(matching === 0 && ctgov_results.total === 0 ? [noneAlike] : []),
+  ].join(' ');
+}
