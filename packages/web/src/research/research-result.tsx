@@ -9,7 +9,7 @@ import { useTexts } from '../i18n/language.tsx';
 export function ResearchResult({ result }: { readonly result: ResearchResponse }) {
   const texts = useTexts('research');
   const navigate = useNavigate();
-  const { answer, abstained, citations, missing, removed, warnings } = result;
+  const { answer, abstained, citations, missing, removed, statements, warnings } = result;
   const open = (n: number) => {
     const citation = citations.find((one) => one.n === n);
     if (!citation) return;
@@ -29,6 +29,7 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
         openN={undefined}
         onOpen={open}
       />
+      {statements.length > 0 && <Quotes statements={statements} />}
       {warnings.map(({ code, message }) => (
         <Alert key={code} color="yellow" mt="sm" py="xs">
           {message}
@@ -58,6 +59,37 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
         </details>
       )}
     </Box>
+  );
+}
+
+/** Each statement of a model with the words of the records that bear it out. */
+function Quotes({ statements }: Pick<ResearchResponse, 'statements'>) {
+  const texts = useTexts('research');
+  return (
+    <details>
+      <Text component="summary" size="sm" mt="sm">
+        {texts.quotes}
+      </Text>
+      <List size="sm">
+        {statements.map(({ text, records }) => (
+          <List.Item key={text}>
+            {text}
+            {records.map(({ n, id, quote }) => (
+              <Text
+                key={`${id}${quote}`}
+                component="blockquote"
+                size="sm"
+                c="dimmed"
+                my={4}
+                ml="md"
+              >
+                “{quote}” [{n}]
+              </Text>
+            ))}
+          </List.Item>
+        ))}
+      </List>
+    </details>
   );
 }
 

@@ -186,6 +186,15 @@ describeRecorded(title, () => {
             time_frame: timeFrame,
           }),
         ),
+        eligibility: p.eligibilityModule
+          ? {
+              criteria:
+                p.eligibilityModule.eligibilityCriteria?.replaceAll(/\\([<>^])/g, '$1') ?? null,
+              sex: p.eligibilityModule.sex ?? null,
+              minimum_age: p.eligibilityModule.minimumAge ?? null,
+              maximum_age: p.eligibilityModule.maximumAge ?? null,
+            }
+          : null,
         brief_summary: p.descriptionModule.briefSummary,
         countries: [
           ...new Set(

@@ -1,5 +1,5 @@
-import { detectLanguage } from '@lectern/answering';
 import type { MissingPart, Warning } from '@lectern/contracts';
+import { detectLanguage } from '@lectern/retrieval/language';
 import { english, type Sentences } from './en.ts';
 import { russian } from './ru.ts';
 

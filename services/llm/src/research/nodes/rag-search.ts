@@ -1,5 +1,5 @@
-import { detectLanguage } from '@lectern/answering';
 import type { ResearchFrame, SearchDocumentsOutput } from '@lectern/contracts';
+import { detectLanguage } from '@lectern/retrieval/language';
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
 import { runLookup } from './lookup.ts';

@@ -1,4 +1,3 @@
-import type { LanguageModel } from '@lectern/answering';
 import {
   askedDateSchema,
   enrollmentSchema,
@@ -13,6 +12,7 @@ import {
   trialStatusSchema,
   type Warning,
 } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
 import { untilAborted } from '@lectern/service';
 import { z } from 'zod';
 import { readQuery } from './read-query.ts';

@@ -1,5 +1,6 @@
-import { countCodePoints, createCitationId } from '@lectern/answering';
+import { createCitationId } from '@lectern/answering';
 import type { ResearchCitation } from '@lectern/contracts';
+import { countCodePoints } from '@lectern/retrieval/text';
 import type { Span } from './locate-quote.ts';
 import type { RecordSource } from './record-source.ts';
 

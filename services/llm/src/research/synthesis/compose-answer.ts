@@ -12,7 +12,7 @@ import { toPubmedQuery } from '../nodes/to-pubmed-query.ts';
 import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import type { Draft } from './cite-records.ts';
-import { composeDocuments, maxNamed } from './compose-documents.ts';
+import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
 import { cutText } from './cut-text.ts';
 import { describeDateOf, listPublicationFields, listTrialFields } from './describe-fields.ts';
 import { findTelling } from './find-telling.ts';
@@ -37,13 +37,6 @@ export function composeAnswer(
     composePublications(analyzer, state, { sources, language, quotes }),
   ];
   return { text: parts.filter(Boolean).join('\n\n'), quotes };
-}
-
-export interface Composition {
-  readonly sources: readonly RecordSource[];
-  readonly language: AnswerLanguage;
-  /** Gathers where the sources say it. */
-  readonly quotes: Map<number, Span>;
 }
 
 function composeTrials(

@@ -1,16 +1,24 @@
 import type { Analyzer } from '@lectern/retrieval';
-import { sentencesOf } from '../language/answer-language.ts';
+import { type AnswerLanguage, sentencesOf } from '../language/answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
-import type { Composition } from './compose-answer.ts';
 import { cutText } from './cut-text.ts';
 import { findTelling } from './find-telling.ts';
+import type { Span } from './locate-quote.ts';
 import { quotePlainly } from './quote-plainly.ts';
+import type { RecordSource } from './record-source.ts';
 
 /** Records that an answer names one by one; the tables hold the rest. */
 export const maxNamed = 5;
 const maxTellingLength = 320;
 /** Passages that hold fewer terms of the question than this share of the best are left out. */
 const minShareOfBest = 0.5;
+
+export interface Composition {
+  readonly sources: readonly RecordSource[];
+  readonly language: AnswerLanguage;
+  /** Gathers where the sources say it. */
+  readonly quotes: Map<number, Span>;
+}
 
 /** Quotes the sentence of each own passage that shares most with the question. */
 export function composeDocuments(

@@ -1,5 +1,5 @@
-import { splitSentences } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
+import { splitSentences } from '@lectern/retrieval/text';
 
 interface TellingText {
   /** Parts of a structured abstract have labels. */

@@ -1,5 +1,5 @@
-import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/answering';
 import type { Analyzer } from '@lectern/retrieval';
+import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/retrieval/evidence';
 import type { ResearchStateValue } from '../research-state.ts';
 
 /** More passages than this hardly change whether a question can be answered. */

@@ -1,5 +1,5 @@
-import type { LanguageModel, ModelRequest, ModelUsage } from '@lectern/answering';
 import { AppError } from '@lectern/contracts';
+import type { LanguageModel, ModelRequest, ModelUsage } from '@lectern/models';
 import { untilAborted } from '@lectern/service';
 import { z } from 'zod';
 import { requireFrame } from '../nodes/lookup.ts';
