@@ -28,7 +28,7 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 const wanted = process.argv.slice(2);
 
-/** `npm run test:browser [part of a name]…`: stories told in Chromium over suites of their own. */
+/** Runs the browser stories: `npm run test:browser [part of a name]…`. */
 async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
   const others = [...chatStories, ...attachmentStories];
@@ -39,7 +39,7 @@ async function main(report: Report): Promise<void> {
     const suite = await startTemporarySuite();
     return { suite, world: createWorld(suite, browser) };
   });
-  // Mostly waits for its model, so it is told meanwhile.
+  // These stories mostly wait for a model, so they run beside the others.
   const tellTalk = tellStories(talkStories, report, async () => {
     const model = await startSlowModel();
     const suite = await startTemporarySuite({
@@ -102,6 +102,6 @@ if (!findBrowser()) {
   });
   if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
   console.log(`${report.count('passed')} passed, ${report.count('failed')} failed`);
-  // What a story left open must not keep the run waiting.
+  // An open handle of a story must not keep the run alive.
   process.exit(report.hasFailures ? 1 : 0);
 }

@@ -14,23 +14,26 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** Half-faded dialogs have the wrong contrast; what turns for ever is not waited for. */
+/**
+ * Finishes running animations, because a half-faded dialog has the wrong contrast. Endless ones are
+ * skipped.
+ */
 const endMotion = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished)
 ).then(() => undefined)`;
 
-/** What axe complains about on the page once nothing moves: rule and place. */
+/** Returns the violations that axe finds on the settled page, as rule and place. */
 export async function findViolations(page: Page | Frame): Promise<readonly string[]> {
-  // By the debugging protocol, which the page's policy does not concern.
+  // The debugging protocol is not subject to the page's content policy.
   await page.evaluate(`${await readFile(axeFile, 'utf8')}; undefined`);
   return runAxe(page, everything);
 }
 
 /**
- * The same in light and dark: the page stays as it is and only changes its colours, so that what has
- * nothing to do with them is looked at once.
+ * Returns the violations in the light and the dark colour scheme. The second run checks only the
+ * contrast.
  */
 export async function findViolationsInBothColours(page: Page): Promise<readonly string[]> {
   await setColours(page, 'light');
@@ -40,14 +43,14 @@ export async function findViolationsInBothColours(page: Page): Promise<readonly 
   return [...light, ...dark.map((one) => `dark: ${one}`)];
 }
 
-/** A sheet of the script's own, which the page's policy does not concern. */
+/** A constructed style sheet is not subject to the page's content policy. */
 const withoutTransitions = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { transition: none !important }');
   document.adoptedStyleSheets.push(sheet);
 }`;
 
-/** Colours turn at once: in mid-turn they have a contrast that nobody chose. */
+/** Switches the colour scheme without transitions, which would have a contrast of their own. */
 async function setColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(withoutTransitions);
   await page.emulateMedia({ colorScheme });

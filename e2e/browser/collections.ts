@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FilledWorld } from './views/filled-world.ts';
 
-/** The link of a collection in the tree, by how its name begins. */
+/** Returns the link of a collection in the tree by the beginning of its name. */
 export function treeRow(page: Page, name: string): Locator {
   const tree = page.getByRole('navigation', { name: 'Collections' });
   return tree.getByRole('link', { name: new RegExp(`^${name}`) });
 }
 
-/** Their ids in the order of the names. */
+/** Creates collections and returns their ids in the order of the names. */
 export async function addCollections(
   { api }: FilledWorld,
   names: readonly string[],

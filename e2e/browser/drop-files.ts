@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** So often a browser tells at least where files are held before they are let go. */
+/** Minimum number of dragover events before the drop, as a browser sends them. */
 const heldEvents = 4;
 
-/** Drags files and folders from outside onto a place and lets them go there. */
+/** Drags files and folders from outside onto an element and drops them. */
 export async function dropFiles(
   page: Page,
   place: Locator,
@@ -23,7 +23,7 @@ export async function dropFiles(
   await send('dragEnter');
   for (let told = 0; told < heldEvents; told += 1) {
     await send('dragOver');
-    // The page draws what it shows while files are held over it.
+    // The page renders its drop target while files are held over it.
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))',
     );

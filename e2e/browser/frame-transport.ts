@@ -15,7 +15,10 @@ const listen = `((html) => {
   frame.srcdoc = html;
 })`;
 
-/** Shows a document in a sandboxed frame, as clients do, and carries what the two say. */
+/**
+ * Shows a document in a sandboxed frame, as MCP clients do, and forwards the messages of both
+ * sides.
+ */
 export async function createFrameTransport(page: Page, html: string): Promise<Transport> {
   await page.setContent(clientPage);
   const transport: Transport = {

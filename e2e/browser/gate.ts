@@ -1,4 +1,4 @@
-/** Holds back what a story lets through later. */
+/** A promise that a story resolves later. */
 export class Gate {
   #opening = Promise.withResolvers<void>();
   isOpen = false;

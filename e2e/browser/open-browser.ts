@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Debian's browser, and where other systems keep one. */
+/** Paths of Chromium on Debian and on other systems. */
 const candidates = [
   process.env.LECTERN_BROWSER,
   '/usr/bin/chromium',
@@ -9,12 +9,11 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** The program of a browser on this machine. */
 export function findBrowser(): string | undefined {
   return candidates.find((path) => path !== undefined && existsSync(path));
 }
 
-/** A browser without a window that calls nobody by itself. */
+/** Opens a headless browser without background requests. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('There is no Chromium on this machine.');

@@ -1,5 +1,5 @@
-// Runs in the page: the words that the reader shows as marked, null where none are. On a drawn page
-// these are the letters of the text layer whose middle a mark covers.
+// Runs in the page and returns the marked text, or null without marks. On a rendered PDF page it
+// collects the letters of the text layer whose centre a mark covers.
 (() => {
   const inText = [...document.querySelectorAll('[data-reader] mark')];
   if (inText.length > 0) return inText.map(({ textContent }) => textContent).join('');

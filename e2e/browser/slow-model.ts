@@ -5,18 +5,20 @@ import { Gate } from './gate.ts';
 export const slowAnswer = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 
 const words = slowAnswer.split(/(?<= )/);
-/** Words that come before the gate. */
+/** Number of words before the gate. */
 const wordsBefore = 20;
 
 export interface SlowModel extends AsyncDisposable {
   readonly url: string;
-  /** While it is closed, an answer stands still in its middle, however fast the machine is. */
+  /** Holds every answer in its middle while closed. */
   readonly middle: Gate;
-  /** While it holds, every request is refused as by a server that is starting. */
+  /** Rejects every request, as a starting server does. */
   isAway: boolean;
 }
 
-/** An OpenAI-compatible model that writes a word at a time, so that there is a middle of the answer. */
+/**
+ * Starts an OpenAI-compatible model that writes one word at a time, so that an answer has a middle.
+ */
 export async function startSlowModel(wordMs = 100): Promise<SlowModel> {
   const middle = new Gate();
   middle.open();
@@ -27,7 +29,7 @@ export async function startSlowModel(wordMs = 100): Promise<SlowModel> {
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    // With tools it is asked what to search for; only then it answers.
+    // A request with tools asks for the search query; the next one asks for the answer.
     const isAnswer = !asked.includes('"tools"');
     let written = 0;
     const timer = setInterval(() => {

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Api } from '../suite/api.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
 
-/** A suite and a browser that looks at it. */
+/** A suite and a browser that is connected to it. */
 export interface World {
   readonly suite: TemporarySuite;
   readonly browser: Browser;
-  /** The owner, past the page. */
+  /** API client of the owner. */
   readonly api: Api;
-  /** What pages threw or were refused by their policy, in all windows so far. */
+  /** Errors and policy violations of all pages so far. */
   readonly complaints: string[];
 }
 
@@ -27,7 +27,7 @@ export function createWorld(suite: TemporarySuite, browser: Browser): World {
   };
 }
 
-/** A window of a person who was never here. */
+/** Opens a browser window without stored state. */
 export async function openWindow(
   { browser, suite, complaints }: World,
   { isPhone = false, colorScheme = 'light', locale = 'en-GB' }: WindowOptions = {},
@@ -54,14 +54,13 @@ export async function openWindow(
   return { context, page: await context.newPage() };
 }
 
-/** What the owner types to sign in. */
 export function getSignIn({ suite }: World): { readonly email: string; readonly password: string } {
   const { email, password } = suite.credentials;
   if (!email || !password) throw new Error('the suite has no owner with a password');
   return { email, password };
 }
 
-/** Signs the owner in by the form, at the address that is open or given. */
+/** Signs the owner in through the form, at the open or the given address. */
 export async function signIn(world: World, page: Page, path = '/'): Promise<void> {
   const { email, password } = getSignIn(world);
   await page.goto(path);

@@ -12,7 +12,7 @@ const { version: pdfVersion } = JSON.parse(
 const pdfAddress = `assets/pdf-${pdfVersion}`;
 const pdfFolder = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
 
-/** What pdf.js fetches while it draws: character maps, standard fonts, decoders of pictures. */
+/** Copies the files that pdf.js loads while rendering: character maps, fonts and image decoders. */
 function pdfFiles(): Plugin {
   let outFolder = '';
   return {
@@ -34,7 +34,7 @@ function pdfFiles(): Plugin {
   };
 }
 
-/** A module `virtual:NAME` that the build makes: names and what they hold. */
+/** Provides a module `virtual:NAME` with these exports. */
 function madeModule(name: string, values: Readonly<Record<string, unknown>>): Plugin {
   const id = `virtual:${name}`;
   const code = Object.entries(values)
@@ -47,7 +47,7 @@ function madeModule(name: string, values: Readonly<Record<string, unknown>>): Pl
   };
 }
 
-/** The endpoint table without its schemas, for the client of the page. */
+/** Provides the endpoint table without its schemas to the page's client. */
 function endpointRoutes(): Plugin {
   const routes = Object.fromEntries(
     Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
@@ -55,7 +55,10 @@ function endpointRoutes(): Plugin {
   return madeModule('endpoint-routes', { routes });
 }
 
-/** What `npm start` gives the first organisation, for the others. The texts are fetched when wanted. */
+/**
+ * Provides the sample collection of `npm start` to other organisations. Its texts are loaded on
+ * demand.
+ */
 function sampleCollection(): Plugin[] {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const { name, description, patterns } = JSON.parse(
@@ -75,12 +78,12 @@ export default defineConfig({
   define: { __PDF_FILES__: JSON.stringify(`/${pdfAddress}/`) },
   build: {
     target: 'es2023',
-    // Older ones would get light-dark() rewritten in a way that the colour scheme switch does not reach.
+    // For older targets, light-dark() is rewritten in a way that ignores the colour scheme switch.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // No file may become a data address: the policy of the page allows none for scripts and fonts.
+    // The page's policy allows no data: addresses for scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Read and removed by scripts/build-web.mjs, which measures the first load by it.
+    // Read and removed by scripts/build-web.mjs, which measures the first load.
     manifest: 'manifest.json',
     reportCompressedSize: false,
   },

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** One document with its script and style inside, whose policy allows these two and nothing else. */
+/** Builds one document with inline script and style and a policy that allows only these. */
 function singleDocument(): Plugin {
   return {
     name: 'single-document',
@@ -41,13 +41,13 @@ function textOf(outputs: Rolldown.OutputBundle[string][], ending: string): strin
   return found?.type === 'asset' ? String(found.source) : '';
 }
 
-/** The evidence pane for clients that show MCP Apps: served by services/mcp as a resource. */
+/** The evidence view for clients with MCP Apps, which services/mcp serves as a resource. */
 export default defineConfig({
   plugins: [react(), singleDocument()],
   publicDir: false,
   build: {
     target: 'es2023',
-    // Older targets would have `light-dark()` replaced, and with it the client's choice of light or dark.
+    // For older targets, light-dark() is rewritten and ignores the client's colour scheme.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     cssCodeSplit: false,
     modulePreload: false,

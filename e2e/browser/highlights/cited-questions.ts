@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolder } from '../../suite/data-folder.ts';
 
-/** Formats that the reader shows each in a way of its own; the others are counted together. */
+/** Formats with a viewer of their own. All others are counted together. */
 const formats: Readonly<Record<string, string>> = {
   pdf: 'PDF',
   docx: 'DOCX',
@@ -17,13 +17,14 @@ const formats: Readonly<Record<string, string>> = {
 export interface CitedQuestion {
   readonly id: string;
   readonly question: string;
-  /** Asked before it in the same conversation. */
+  /** Questions that were asked earlier in the same conversation. */
   readonly before: readonly string[];
 }
 
 /**
- * Every question, also those that the documents do not answer.
- * @param wanted Parts of ids; all questions without any.
+ * Returns every question, including those without an answer in the documents.
+ *
+ * @param wanted Parts of ids; all questions if empty.
  */
 export async function readCitedQuestions(
   wanted: readonly string[],
@@ -47,7 +48,7 @@ interface Row {
   readonly history?: readonly { readonly question: string }[];
 }
 
-/** What a file is counted as. */
+/** Returns the format under which a file is counted. */
 export function formatOf(file: string): string {
   return formats[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'other';
 }

@@ -8,16 +8,16 @@ export interface Judged {
   readonly marked: string | undefined;
 }
 
-/** Until a large PDF is drawn on a busy machine. */
+/** Time to render a large PDF on a busy machine. */
 const settleMs = 30_000;
 
 /**
- * Compares what the reader marks with the quote, but for white space. Nothing marked is right where
- * the quote does not stand in what the reader shows and the reader says that it marks nothing.
+ * Compares the marked text with the quote, ignoring white space. An empty mark is correct if the
+ * viewer shows no such text and says so.
  */
 export async function judgeMark(page: Page, quote: string): Promise<Judged> {
   const marked = await readMarkedText(page, settleMs);
-  // Cells of a row stand apart by a bar in the quote and by borders on the page.
+  // The quote separates table cells by bars, the page by borders.
   const plain = (text: string) => squeeze(text).replaceAll('|', '');
   if (marked !== undefined) {
     return { verdict: plain(marked) === plain(quote) ? 'drawn' : 'wrong', marked };

@@ -6,12 +6,12 @@ import { openWindow, signIn } from '../world.ts';
 import { orderByAgent } from './order-by-agent.ts';
 import type { Story } from './story.ts';
 
-/** As SECURITY.md says of what is taken back. */
+/** The limit that SECURITY.md states for revoked access. */
 const revokedWithinMs = 5_000;
-/** Some thirty small documents. */
+/** Time to ingest about thirty small documents. */
 const ingestMs = 120_000;
 
-/** Told in a suite that has ratings and a call that waits. */
+/** Stories in a suite with ratings and a pending approval. */
 export const administrationStories: readonly Story<FilledWorld>[] = [
   {
     name: 'ratings are read with their reason, and become questions with the documents that they cite',
@@ -92,7 +92,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       const question = await orderByAgent(page, 'Order a new battery for a weather station');
       await question.getByText('Order a new battery').waitFor();
       await page.reload();
-      // The stream is asked for when the answer is already whole.
+      // The stream is requested after the answer is complete.
       await page.route('**/api/conversations/*/stream', async (route) => {
         const id = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
         await eventually(async () => {
@@ -123,7 +123,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     name: 'operations: another index that is being filled is told with its progress, and filling anew is asked first',
     async tell(world) {
       const { context, page } = await openWindow(world);
-      // No other embedding model is at hand; how the suite goes over to it is tried without a page.
+      // There is no second embedding model here; the switch itself is tested without the page.
       await page.route('**/api/admin/health', async (route) => {
         const response = await route.fetch();
         const health = await response.json();
@@ -212,7 +212,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByText('Add documents first').waitFor();
       await page.getByRole('button', { name: 'Add the Lectern documentation' }).click();
       await page.getByRole('heading', { level: 1, name: 'Lectern documentation' }).waitFor();
-      // The table draws only the rows in view, the newest first.
+      // The table renders only the rows in view, newest first.
       await page.getByLabel('Title or file name').fill('add-a-tool.md');
       const guide = page.locator('[data-document]').filter({ hasText: 'add-a-tool.md' });
       await guide.getByText(/^ready/).waitFor({ timeout: ingestMs });

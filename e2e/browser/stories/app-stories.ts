@@ -10,7 +10,7 @@ import type { Story } from './story.ts';
 
 const question = 'How often is the battery of the weather station replaced?';
 
-/** Told with the host side of MCP Apps, as a client would embed it. */
+/** Stories with the host side of MCP Apps, as a client embeds the view. */
 export const appStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a client that shows MCP Apps opens the sources of an answer, marked to the letter',

@@ -16,7 +16,7 @@ export const axeStories: readonly Story<FilledWorld>[] = [
   },
 ];
 
-/** Every view in a window of its own; gives the view, the rule and the place of each problem. */
+/** Opens every view in its own window and returns view, rule and place of each violation. */
 async function lookThrough(world: FilledWorld, isPhone: boolean): Promise<readonly string[]> {
   const { context, page } = await openWindow(world, { isPhone });
   const problems: string[] = [];
@@ -31,7 +31,7 @@ async function lookThrough(world: FilledWorld, isPhone: boolean): Promise<readon
     await openView(page, view);
     take(view.name, await findViolationsInBothColours(page));
   }
-  // It has its own colours, by the browser's wish alone.
+  // This view follows only the colour scheme of the browser.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/docs');

@@ -4,7 +4,7 @@ import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** What is done with several documents at once, and with all of a collection. */
+/** Stories about actions on several documents or on a whole collection. */
 export const bulkStories: readonly Story<FilledWorld>[] = [
   {
     name: 'chosen documents are asked about together and no other one',
@@ -46,7 +46,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       await button.click();
       const archive = await several;
       assert.equal(archive.suggestedFilename(), 'documents.zip');
-      // Its files are not packed, so that their words can be read in it.
+      // The archive is not compressed, so its text is readable.
       const bytes = await readFile(await archive.path(), 'latin1');
       for (const bird of ['heron', 'crane', 'owl']) {
         assert.ok(bytes.includes(`Note ${bird}.txt`), bird);
@@ -60,7 +60,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
     async tell(world) {
       const { context, page } = await openWindow(world);
       const id = await addNotes(world, 'Stopped');
-      // Reading three lines is over before anybody could stop it.
+      // Processing three lines ends before a person could stop it.
       await page.route('**/api/documents?*', async (route) => {
         const response = await route.fetch();
         const { documents, ...rest } = await response.json();
@@ -119,7 +119,6 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
   },
 ];
 
-/** Three short notes in a collection of their own. */
 async function addNotes({ api }: FilledWorld, name: string): Promise<string> {
   const { id } = await api.call('createCollection', { body: { name } });
   const { documents } = await api.call('addDocuments', {

@@ -123,7 +123,7 @@ export const chatStories: readonly Story[] = [
   },
 ];
 
-/** A collection and its one document, both of this title. */
+/** Creates a collection and one document, both with this title. */
 async function addText({ api }: World, title: string, text: string): Promise<void> {
   const { id } = await api.call('createCollection', { body: { name: title } });
   const { documents } = await api.call('addDocuments', {

@@ -5,7 +5,7 @@ import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** What is told apart by people who see little of a difference. */
+/** Stories about contrast and forced colours. */
 export const contrastStories: readonly Story<FilledWorld>[] = [
   {
     name: 'fields, boxes and switches stand out from the page by 3:1, in light and dark, plain and high contrast',
@@ -39,7 +39,7 @@ export const contrastStories: readonly Story<FilledWorld>[] = [
       const source = encodeURIComponent(`"${messageId}.1"`);
       await signIn(world, page, `/chat/${conversationId}?source=${source}`);
       await readMarkedText(page);
-      // Paper stays paper: the words over it stay unseen, and the mark under them seen.
+      // A PDF page keeps its colours: its text layer stays invisible and the mark visible.
       assert.equal(await readStyle(page, '[data-page] span', 'color'), 'rgba(0, 0, 0, 0)');
       const marked = await readStyle(page, '[data-mark]', 'background-color');
       assert.equal(marked, 'rgb(255, 212, 59)');
@@ -73,7 +73,7 @@ async function readStyle(page: Page, selector: string, property: string): Promis
   );
 }
 
-/** By selector: the contrast of a colour of the first such element with the page's ground. */
+/** Returns the contrast of each selector's first element with the page background. */
 async function measureRatios(
   page: Page,
   properties: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ async function measureRatios(
   return ratios;
 }
 
-/** As WCAG 2 defines it, of a colour without transparency. */
+/** Relative luminance as WCAG 2 defines it, for an opaque colour. */
 function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
     const share = Number(part) / 255;

@@ -124,7 +124,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       await signIn(world, page, `/chat/${conversationId}`);
       const answer = page.getByRole('article').filter({ hasText: 'Heights' });
       await answer.getByRole('cell', { name: '18 m' }).waitFor();
-      // Its words are whole: it is wider than the phone and moves sideways.
+      // The words are not broken, so the table is wider than the phone and scrolls.
       const head = await answer.getByRole('columnheader', { name: 'Station' }).boundingBox();
       assert.ok(head && head.height < 50, `a word takes ${head?.height} pixels`);
       await answer.locator('math[display=block]').waitFor();
@@ -133,7 +133,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       assert.deepEqual(await findViolationsInBothColours(page), []);
       await answer.getByRole('button', { name: 'Copy code' }).click();
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), code);
-      // What is too wide moves by itself, and the page around it does not.
+      // A wide part scrolls by itself, the page does not.
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.equal(wide, 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -3,7 +3,9 @@ import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** A delete waits for as long as it can be taken back, and is carried out whatever comes then. */
+/**
+ * Stories about deletes, which wait while they can be undone and are then carried out in any case.
+ */
 export const deletionStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a delete can be taken back for as long as its notice is shown, and is carried out after it',
@@ -63,14 +65,14 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       const deleteRow = async (index: number) => {
         await rows.nth(index).getByRole('button').focus();
         await page.keyboard.press('Enter');
-        // A menu takes the focus a moment after it opens, and with it the next key.
+        // A menu takes the focus shortly after it opens.
         await page.locator('[role=menu]:focus-within').waitFor();
         await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
         await rows.filter({ hasText: shown[index] ?? '' }).waitFor({ state: 'detached' });
       };
       await deleteRow(0);
       assert.equal(await focused(), shown[1]);
-      // In a field, the browser takes back what was typed there.
+      // In a field, the browser undoes the typing.
       await undo.waitFor();
       await page.getByRole('textbox', { name: 'Title or file name' }).press('Control+z');
       assert.deepEqual(await titles(), shown.slice(1));
@@ -125,7 +127,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       const [accepted] = await world.api.uploadAccepted(collectionId, [file]);
       const id = accepted?.id ?? '';
       await world.api.waitUntilFinal(id);
-      // No notice goes by itself.
+      // Keeps the notice open.
       await page.clock.install();
       await signIn(world, page, `/library/${collectionId}`);
       const row = page.locator('[data-document]').filter({ hasText: file.name });
@@ -142,7 +144,6 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
   },
 ];
 
-/** Three documents in a collection of their own. */
 async function addPapers({ api }: FilledWorld, name: string) {
   const { id } = await api.call('createCollection', { body: { name } });
   const { documents } = await api.call('addDocuments', {

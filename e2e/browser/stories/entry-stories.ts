@@ -37,7 +37,7 @@ export const entryStories: readonly Story[] = [
           automaticPresenceSimulation: true,
         },
       });
-      // A bare address is no name that a passkey could be bound to.
+      // A passkey cannot be bound to an IP address.
       const { port } = new URL(world.suite.url);
       await page.goto(`http://localhost:${port}/settings`);
       await page.getByLabel('Email').fill(email);
@@ -229,7 +229,7 @@ export const entryStories: readonly Story[] = [
     name: 'after the code that an identity provider leaves due, the request of an OAuth client is asked again, and no other address',
     async tell(world) {
       const { context, page } = await openWindow(world);
-      // The provider and the library are tried in the gateway's own tests; this is the page's part.
+      // The gateway's tests cover the provider and the library; this story covers the page.
       await page.route('**/two-factor/verify-totp', (route) => route.fulfill({ json: {} }));
       const giveCode = async (next: string) => {
         await page.goto('/oauth/error?error=x');

@@ -4,7 +4,7 @@ import { readMarkedText, squeeze } from '../marked-text.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** A question of each of the sample files. */
+/** One question for each sample file. */
 const questions = [
   { format: 'PDF', text: 'In DB2 for i access control, what is meant by a column mask?' },
   {
@@ -58,7 +58,7 @@ export const evidenceStories: readonly Story[] = questions.map(({ format, text }
   },
 }));
 
-/** The address names the citation, and its source is there. */
+/** Waits until the address names the citation and its source is shown. */
 async function waitForReader(page: Page, n: number): Promise<void> {
   await page.waitForURL((url) => (url.searchParams.get('source') ?? '').endsWith(`.${n}`));
   await page.locator(`[data-source$=".${n}"] [data-reader]`).waitFor();

@@ -8,7 +8,7 @@ import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** Folders that are added with what is in them. */
+/** Stories about adding folders with their contents. */
 export const folderStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a folder that is dropped becomes collections with all that is in it, or gives its files alone',
@@ -37,7 +37,7 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       await expectDocuments(world, pumps, ['second.md']);
       await treeRow(page, 'pumps').waitFor();
 
-      // Again: what is there is used, and what is the same is said.
+      // The second upload reuses the collections and reports the duplicates.
       await dropFiles(page, page.locator('[data-document]').first(), [join(folder, 'manuals')]);
       await add.click();
       await panel.getByText('4 of 4 uploaded').waitFor();
@@ -83,7 +83,7 @@ export const folderStories: readonly Story<FilledWorld>[] = [
   },
 ];
 
-/** The id of a collection by its name and the one above it. */
+/** Returns the id of a collection by its name and its parent. */
 async function findBelow(
   { api }: FilledWorld,
   parentId: string | undefined,

@@ -6,7 +6,7 @@ import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** What a page reads may end between two of its calls: it still shows the end. */
+/** Stories in which the state changes between two requests of the page. */
 export const followingStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a document that was ready before the page heard of events is shown as ready',
@@ -18,7 +18,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
         await isRead.opened;
         await route.continue();
       });
-      // Until events come, everything is read as it was a moment before.
+      // Until events arrive, every read returns the earlier state.
       await page.route(/\/api\/documents(\/[^/?]+)?(\?|$)/, async (route) => {
         const response = await route.fetch();
         const text = await response.text();
@@ -33,7 +33,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
 
       isRead.close();
       await page.goto(`/documents/${documentId}`);
-      // With its progress where the document has several passages.
+      // Progress is shown for a document with several passages.
       await page.getByText(/^indexing( \d+\/\d+)?$/).waitFor();
       isRead.open();
       await page.getByText('Ready', { exact: true }).waitFor();

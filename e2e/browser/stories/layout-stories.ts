@@ -6,7 +6,7 @@ import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** Where things stand on the page, and what is in reach. */
+/** Stories about layout and reachability. */
 export const layoutStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a long conversation scrolls by itself and never moves the page around it',
@@ -43,7 +43,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       });
       const chunk = chunks.find(({ text }) => text.includes('battery'));
       assert.ok(chunk);
-      // Words of one page.
+      // These words are on one page.
       const start = chunk.start + chunk.text.indexOf('battery');
       const passage = `start=${start}&end=${start + 30}`;
       await signIn(world, page, `/documents/${world.ids.pdfId}?${passage}`);
@@ -196,7 +196,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await audit.waitFor();
       await group.click();
       await audit.waitFor({ state: 'detached' });
-      // Whoever is on such a page sees where that is.
+      // The side bar opens the group of the current page.
       await page.goto('/operations');
       await page.getByRole('link', { name: 'System status' }).waitFor();
       await context.close();
@@ -236,7 +236,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('link', { name: 'Ask about this document' }).click();
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
       await page.getByRole('button', { name: /^Search in: .*format/i }).waitFor();
-      // Another document answers it, and is not asked.
+      // Another document has the answer, but it is outside the scope.
       await field.fill('How often is the battery of the weather station replaced?');
       await field.press('Enter');
       await page.locator('article [data-answer-tools]').waitFor();
@@ -255,7 +255,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
 ];
 
-/** Nodes that the window cuts, and words that leave their node. */
+/** Nodes that the window cuts off, and words that overflow their node. */
 const listWordsOutside = `[...document.querySelectorAll('[data-node]')].flatMap((node) => {
   const box = node.querySelector('rect').getBoundingClientRect();
   const isCut = box.left < 0 || box.right > innerWidth;
@@ -271,7 +271,7 @@ const hasMarkLeft = `(() => {
   return mark === undefined || mark.bottom < 100;
 })()`;
 
-/** The page in the middle of the reader and how much of it is above that. */
+/** Returns the page in the middle of the viewer and the share of it above the middle. */
 async function readMiddle(
   page: Page,
 ): Promise<{ readonly page: string; readonly share: number; readonly width: number }> {
@@ -285,14 +285,14 @@ async function readMiddle(
   })()`);
 }
 
-/** Pixels of a scrolling part that are out of view. */
+/** Returns the hidden pixels of a scrolling element. */
 function findHidden(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 }
 
-/** The page scrolls to what it has drawn anew. */
+/** Waits until the page has scrolled the re-rendered element into view. */
 async function waitUntilInView(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(`(() => {
     const box = document.querySelector('${selector}')?.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { dataFolder } from '../../suite/data-folder.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** One of each kind of reader. */
+/** One file for each kind of viewer. */
 export const sampleFiles = [
   'pdf/redp5110_sampled.pdf',
   'docx/handbook-872p.docx',
@@ -88,7 +88,7 @@ export const libraryStories: readonly Story[] = [
       await row.getByRole('link').click();
       await page.getByRole('button', { name: 'Unlock' }).click();
       const dialog = page.getByRole('dialog');
-      // The field has the focus: a password is typed at once.
+      // The field has the focus, so a password can be typed immediately.
       await dialog.locator('input[name=password]:focus').waitFor();
       await page.keyboard.type('password');
       await page.keyboard.press('Enter');
@@ -212,7 +212,7 @@ export const libraryStories: readonly Story[] = [
       const { context, page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Left early' } });
       await signIn(world, page, `/library/${id}`);
-      // No answer ever comes.
+      // This request never ends.
       await page.route('**/documents', (route) =>
         route.request().method() === 'POST' ? undefined : route.continue(),
       );

@@ -10,7 +10,7 @@ import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** Collections, documents and files that are put somewhere, by pointer and by keyboard. */
+/** Stories about moving collections, documents and files by pointer and keyboard. */
 export const movingStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a collection is moved by drag below another one and back to the top, and never below itself',
@@ -93,7 +93,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       page.on('request', (request) => asked.push(request.method()));
       await signIn(world, page, '/library');
       await dragTo(treeRow(page, 'Held fast'), treeRow(page, 'Open wide'));
-      // The one that may be moved is, so drags are heard.
+      // A drag of the movable collection works, so drags are handled.
       await dragTo(treeRow(page, 'Open wide'), treeRow(page, 'Guides'));
       await page.getByText('“Open wide” was moved').waitFor();
       assert.equal(asked.filter((method) => method === 'PATCH').length, 1);
@@ -111,7 +111,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await signIn(world, page);
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
       await field.fill('Half a question');
-      // Without a no of the page's own, the browser would open the file in its place.
+      // Unless the page prevents it, the browser opens the file in place of the page.
       await page.evaluate(`addEventListener('dragover', ({ defaultPrevented, dataTransfer }) => {
         document.title = defaultPrevented ? dataTransfer.dropEffect : 'the browser takes it';
       })`);
@@ -183,7 +183,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('checkbox', { name: 'Select all' }).click();
       await page.getByRole('button', { name: 'Move to…' }).click();
       await page.getByRole('radio', { name: 'Right desk' }).click();
-      // Somebody else is faster.
+      // Another person moves it first.
       await page.route(`**/api/documents/${ids[0]}`, (route) =>
         route.request().method() === 'PATCH'
           ? route.fulfill({
@@ -222,7 +222,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
   },
 ];
 
-/** By hand, in steps: the page shows in between where it would be dropped. */
+/** Drags by hand in steps, because the page shows the drop target in between. */
 async function dragTo(from: Locator, to: Locator): Promise<void> {
   const page = from.page();
   await from.hover();
@@ -235,7 +235,7 @@ async function dragTo(from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** The name of what has the focus. */
+/** Returns the accessible name of the focused element. */
 function readFocus(page: Page): Promise<string | null> {
   return page.evaluate(`(() => {
     const { activeElement } = document;

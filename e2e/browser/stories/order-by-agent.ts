@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Asks the agent for an order over the tools of the stores; gives where it asks for the decision. */
+/** Asks the agent for an order with the store's tools and returns the approval card. */
 export async function orderByAgent(page: Page, order: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Mode: Knowledge' }).click();
   await page.getByRole('menuitem', { name: /^Agent/ }).click();

@@ -59,14 +59,14 @@ export const pageStories: readonly Story[] = [
       await chip.waitFor();
       await page.locator('article [data-answer-tools]').waitFor();
       for (let presses = 0; presses < 80; presses += 1) {
-        // Back from where questions are typed.
+        // Moves the focus back from the composer.
         await page.keyboard.press('Shift+Tab');
         const name = await page.evaluate('document.activeElement?.getAttribute("aria-label")');
         if (String(name).startsWith('Source ')) break;
       }
       await page.keyboard.press('Enter');
       await page.locator('[data-reader]').waitFor();
-      // Who goes on by keyboard is still where they were.
+      // The keyboard focus stays where it was.
       await page.locator('article [aria-label^="Source "][aria-pressed=true]:focus').waitFor();
       await page.locator('.mantine-HoverCard-dropdown').waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');

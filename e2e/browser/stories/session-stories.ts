@@ -102,13 +102,13 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
 ];
 
 interface Client {
-  /** Where a person is sent who is to let it in. */
+  /** The address of the consent page. */
   readonly address: string;
-  /** Takes the code that came back. */
+  /** Exchanges the returned code for a token. */
   exchange(back: URL): Promise<{ readonly scope?: string }>;
 }
 
-/** An application of the person who is signed in, whose own site answers within the browser. */
+/** Registers a client of the signed-in person whose site answers within the browser. */
 async function openClient({ suite }: FilledWorld, context: BrowserContext): Promise<Client> {
   const { url } = suite;
   await context.route(`${new URL(callback).origin}/**`, (route) =>

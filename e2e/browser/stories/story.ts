@@ -1,8 +1,9 @@
 import type { World } from '../world.ts';
 
 /**
- * Something that people do, told in a browser.
- * @throws Error where it goes another way.
+ * One behaviour of the page, checked in a browser.
+ *
+ * @throws Error if the page behaves differently.
  */
 export interface Story<Seen extends World = World> {
   readonly name: string;

@@ -4,7 +4,7 @@ import { type SlowModel, slowAnswer } from '../slow-model.ts';
 import { getSignIn, openWindow, signIn, type World } from '../world.ts';
 import type { Story } from './story.ts';
 
-/** A suite over a model that writes a word at a time. */
+/** A suite with a model that writes one word at a time. */
 export interface TalkWorld extends World {
   readonly model: SlowModel;
 }

@@ -5,7 +5,7 @@ import { manual, readCommittedFile } from '../../suite/committed-files.ts';
 
 const guides = ['add-a-format', 'add-a-page', 'add-a-provider', 'add-a-setting', 'add-a-store'];
 
-/** What pictures are taken of. */
+/** Ids of the objects that the views show. */
 export interface ShownIds {
   readonly collectionId: string;
   readonly emptyCollectionId: string;
@@ -14,19 +14,19 @@ export interface ShownIds {
   readonly pdfId: string;
   readonly failedId: string;
   readonly conversationId: string;
-  /** Of an answer with citations. */
+  /** An answer with citations. */
   readonly messageId: string;
   readonly abstainedConversationId: string;
   readonly runId: string;
-  /** An OAuth client that nobody let in yet. */
+  /** An OAuth client without consent. */
   readonly clientId: string;
-  /** With a run that is done. */
+  /** An evaluation set with a finished run. */
   readonly evaluationSetId: string;
 }
 
 /**
- * Puts what every checkout has into a suite: documents, conversations with ratings, a research run,
- * people, and a tool server with a call that waits.
+ * Fills a suite with files of the repository: documents, conversations with ratings, a research
+ * run, members, and a tool server with a pending approval.
  */
 export async function fillSuite(
   api: Api,
@@ -72,7 +72,7 @@ export async function fillSuite(
   };
 }
 
-/** Beside who may read it already. */
+/** Adds the team to the existing grants. */
 async function shareWithTeam(api: Api, id: string, teamId: string): Promise<void> {
   const { inherit, grants } = await api.call('getGrants', { params: { id } });
   const given = { grantee: { type: 'team' as const, id: teamId }, permission: 'write' as const };

@@ -6,7 +6,7 @@ import { createWorld, getSignIn, type World } from '../world.ts';
 import { fillSuite, type ShownIds } from './fill-suite.ts';
 import { startToolServer, toolServerSettings } from './tool-server.ts';
 
-/** A suite in which every page has something to show. */
+/** A suite in which every page has content. */
 export interface FilledWorld extends World {
   readonly ids: ShownIds;
 }
@@ -23,7 +23,7 @@ export async function openFilledWorld(
   return { suite: started.move(), world: { ...world, ids: { ...ids, clientId } } };
 }
 
-/** The owner as a page of the suite asks for them. */
+/** Signs the owner in and returns the headers of a request from the page. */
 async function openSession(world: World): Promise<Headers> {
   const { url } = world.suite;
   const response = await fetch(`${url}/api/auth/sign-in/email`, {

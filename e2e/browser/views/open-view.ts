@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
 
-/** Goes to a view and waits until it is as its person sees it. */
+/** Opens a view and waits until it has settled. */
 export async function openView(page: Page, { path, show }: View): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor();

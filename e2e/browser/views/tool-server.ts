@@ -1,9 +1,9 @@
 import { type OutsideMcp, startOutsideMcp } from '@lectern/testing/outside-mcp';
 
-/** Settings of a suite that may call it. */
+/** Settings that allow a suite to call this server. */
 export const toolServerSettings = { MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
 
-/** A tool server to be shown: one tool reads, the other one changes something. */
+/** Starts a tool server with one reading and one writing tool. */
 export function startToolServer(): Promise<OutsideMcp> {
   return startOutsideMcp({
     name: 'forecast',

@@ -5,18 +5,18 @@ import type { ShownIds } from './fill-suite.ts';
 
 const guidesFolder = fileURLToPath(new URL('../../../docs/guides', import.meta.url));
 
-/** A state of a page, of which there is a picture and which axe judges. */
+/** A state of a page that has a screenshot and is checked by axe. */
 export interface View {
   readonly name: string;
   readonly path: string;
-  /** Seen by who is not signed in. */
+  /** Shown without a session. */
   readonly isOpen?: boolean;
-  /** There only where the side bar is a tap away. */
+  /** Exists only where the side bar is collapsed. */
   readonly isPhoneOnly?: boolean;
   readonly show?: (page: Page) => Promise<void>;
 }
 
-/** Pages of who is not signed in. */
+/** Pages without a session. */
 const openViews: readonly View[] = [
   { name: 'sign-in', path: '/', isOpen: true },
   { name: 'sign-in-refused', path: '/', isOpen: true, show: signInWrongly },
@@ -135,7 +135,7 @@ async function openPalette(page: Page): Promise<void> {
 
 async function waitForAnswer(page: Page): Promise<void> {
   await page.locator('[data-answer-tools]').first().waitFor();
-  // What draws the text comes after the text.
+  // The formatted text replaces the plain text when its module has loaded.
   await page.locator('article [data-plain]').waitFor({ state: 'detached' });
 }
 
@@ -210,12 +210,12 @@ async function openFirstDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** The tree of collections is beside the documents, or a tap away. */
+/** Opens the collection tree, which a phone hides behind a button. */
 async function showTree(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /New collection|Новая коллекция/ }).first();
   const opener = page.getByRole('button', { name: /^(Collections|Коллекции)$/ });
   await page.locator('[data-document]').first().waitFor();
-  // Documents may be there before the collections.
+  // Documents may load before the collections.
   await button.or(opener).filter({ visible: true }).first().waitFor();
   if (await button.isVisible()) return;
   await opener.click();
@@ -231,7 +231,7 @@ async function openNewCollection(page: Page): Promise<void> {
   await page.locator('input[name=name]').waitFor();
 }
 
-/** Of a collection whose readers are partly those of the one above it. */
+/** Opens the sharing of a collection that inherits part of its access. */
 async function openInheritedSharing(page: Page): Promise<void> {
   await openTask(page, 1, /[“«]Stores[”»]/);
   await page.getByRole('list', { name: /come from above|идущие сверху/ }).waitFor();

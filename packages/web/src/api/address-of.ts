@@ -3,9 +3,9 @@ import type { EndpointName, ParametersOf, QueryOf } from '@lectern/contracts';
 import { toAddress } from '@lectern/contracts/browser';
 
 /**
- * Where the gateway serves an endpoint: for links, files and what else is not fetched by `call`.
+ * Returns the address of an endpoint, for links and downloads.
  *
- * @throws TypeError when a parameter of the path is missing.
+ * @throws TypeError if a path parameter is missing.
  */
 export function addressOf<Name extends EndpointName>(
   name: Name,

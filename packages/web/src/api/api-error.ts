@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@lectern/contracts';
 
-/** What the gateway answered with an error. `status` is 0 when it could not be reached. */
+/** An error response of the gateway. `status` is 0 if the gateway was unreachable. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
@@ -23,14 +23,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing answered: the network or the suite is away. */
 export function createUnreachable(): ApiError {
   return new ApiError({ code: 'unreachable', status: 0, message: 'Lectern cannot be reached.' });
 }
 
 /**
- * Reads an error from a body: ours, which names better-auth's own `code` beside it where that is the
- * nearer one, or a proxy's page.
+ * Reads an error from a response body. better-auth's own `code` wins over ours where both are
+ * present, because it is more exact. A proxy may send a page of its own.
  */
 export function toApiError(status: number, body: unknown): ApiError {
   const ours = (body as Partial<ErrorBody> | undefined)?.error;

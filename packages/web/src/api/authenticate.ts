@@ -12,12 +12,11 @@ export async function authenticate<Answer = unknown>(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // Some of its routes answer nothing.
+  // Some routes of better-auth send an empty body.
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
-/** Reads from better-auth. */
 export async function readAuthentication<Answer>(
   path: OpenAuthPath,
   query: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Made of the endpoint table by the build, see vite.config.ts. */
+/** The build generates this module from the endpoint table, see vite.config.ts. */
 declare module 'virtual:endpoint-routes' {
   import type { EndpointName } from '@lectern/contracts';
   import type { BrowserRoute } from '@lectern/contracts/browser';

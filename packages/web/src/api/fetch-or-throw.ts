@@ -1,6 +1,6 @@
 import { createUnreachable, toApiError } from './api-error.ts';
 
-/** `fetch` that throws an `ApiError` for a refusal and for a network that is away. */
+/** `fetch` that throws an `ApiError` for an error response and for an unreachable network. */
 export const fetchOrThrow: typeof fetch = async (input, init) => {
   const response = await fetch(input, init).catch((error: unknown) => {
     if (init?.signal?.aborted) throw error;

@@ -2,14 +2,14 @@ import type { Me } from '@lectern/contracts';
 import { forgetStored, forgetTab, readStored, writeStored } from '../lib/stored.ts';
 
 const personKey = 'lectern.person';
-/** How the browser shows the page, whoever uses it. */
+/** Display settings, which stay when another person signs in. */
 const lookKeys = ['lectern.language', 'lectern.contrast'];
-/** Whose data this page has shown. */
+/** The person and organisation whose data this page has shown. */
 let shown: string | undefined;
 
 /**
- * Holds back another person, or another organisation of the same one, than the page was showing
- * until now: it is loaded anew, without what it held and without what the other person typed.
+ * Reloads the page if it showed another person or organisation before, so that none of their data
+ * or input remains.
  */
 export async function keepToPerson({
   user,
@@ -25,7 +25,7 @@ export async function keepToPerson({
   await new Promise(() => undefined);
 }
 
-/** Forgets what the person typed and did not send, and what the tab remembers. */
+/** Deletes unsent input and the state of this tab. */
 export function forgetPerson(): void {
   forgetStored(lookKeys);
   forgetTab();

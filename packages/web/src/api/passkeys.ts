@@ -1,12 +1,12 @@
 import { ApiError } from './api-error.ts';
 import { authenticate, readAuthentication } from './authenticate.ts';
 
-/** Whether this browser can read what the gateway asks of a passkey. */
+/** Returns true if this browser supports passkeys in the form that the gateway uses. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 }
 
-/** Makes a passkey on this device; the password allows it. */
+/** Creates a passkey on this device. The password authorises it. */
 export async function addPasskey(name: string, password: string): Promise<void> {
   const options = await authenticate<PublicKeyCredentialCreationOptionsJSON>(
     '/passkey/begin-registration',
@@ -17,7 +17,10 @@ export async function addPasskey(name: string, password: string): Promise<void> 
   await authenticate('/passkey/verify-registration', { response, name });
 }
 
-/** What this device proves, for `/passkey/verify-authentication`; the person picks the passkey. */
+/**
+ * Returns the proof of a passkey for `/passkey/verify-authentication`. The person picks the
+ * passkey.
+ */
 export async function proveByPasskey(): Promise<unknown> {
   const options = await readAuthentication<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',

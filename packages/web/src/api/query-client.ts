@@ -4,10 +4,10 @@ import { meQuery } from './session.ts';
 
 const maxRetries = 2;
 
-/** Whether a session ended while its page was open. */
+/** Set when the session ended while a page was open. */
 export const sessionEndedKey = ['session-ended'];
 
-/** Reads are tried again when the suite is away or asks to wait; what it refuses is not. */
+/** Reads are retried while the suite is unavailable or limits requests. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
   mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
@@ -27,7 +27,7 @@ function isWorthRetrying(error: Error): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 502;
 }
 
-/** A session that ended shows the sign-in form where the person is; drafts are kept meanwhile. */
+/** Shows the sign-in form in place when the session has ended. Drafts are kept. */
 function leaveWhenSignedOut(error: Error): void {
   if (!hasStatus(error, 401)) return;
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;

@@ -5,7 +5,7 @@ interface PageStart {
   readonly cursor?: string;
 }
 
-/** Every item of a list that is read page by page. */
+/** Returns every item of a paginated list. */
 export async function readAllPages<Page extends { readonly next_cursor: string | null }, Item>(
   read: (start: PageStart) => Promise<Page>,
   itemsOf: (page: Page) => readonly Item[],

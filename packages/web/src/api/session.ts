@@ -34,7 +34,7 @@ export const organisationsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who is signed in. Pages inside the shell are shown to nobody else. */
+/** Returns the signed-in person. Only pages inside the shell use it. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
@@ -45,7 +45,7 @@ export function isAdmin({ role }: Pick<Me, 'role'>): boolean {
 
 const duties = new Set<() => Promise<void>>();
 
-/** Has something done before a session ends or changes its organisation. */
+/** Runs `duty` before a session ends or switches the organisation. */
 export function beforeSessionChanges(duty: () => Promise<void>): void {
   duties.add(duty);
 }
@@ -54,7 +54,7 @@ async function doDuties(): Promise<void> {
   await Promise.allSettled([...duties].map((duty) => duty()));
 }
 
-/** Makes another of the person's organisations the session's active one. */
+/** Switches the session to another organisation. */
 export async function switchOrganisation(organizationId: string): Promise<void> {
   await doDuties();
   await authenticate('/organization/set-active', { organizationId });

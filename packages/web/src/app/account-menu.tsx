@@ -13,7 +13,6 @@ const NewOrganisationDialog = lazy(async () => ({
   default: (await import('../organisation/new-organisation-dialog.tsx')).NewOrganisationDialog,
 }));
 
-/** Who is signed in and where; organisations, settings, the way out. */
 export function AccountMenu() {
   const texts = useTexts('app');
   const { user, organisation, may_create_organisations } = useMe();

@@ -9,7 +9,7 @@ import { conversationsQuery } from '../chat/conversations.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { listNavItems } from './nav-items.ts';
 
-/** Ctrl K: pages, settings and conversations by their names. */
+/** Finds pages, settings and conversations by name (Ctrl K). */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useEffect(openSpotlight, []);
   const texts = useTexts('app');

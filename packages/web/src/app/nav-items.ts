@@ -68,7 +68,7 @@ const items: readonly NavItem[] = [
 
 const forAdmins: readonly NavPath[] = ['/feedback', '/evaluations', '/audit', '/operations'];
 
-/** The pages that a person may open. */
+/** Returns the pages that a person may open. */
 export function listNavItems(me: Me): readonly NavItem[] {
   return items.filter(({ to }) => isAdmin(me) || !forAdmins.includes(to));
 }

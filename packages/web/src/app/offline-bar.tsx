@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { notifyDone } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 
-/** Says that the network is lost, and when it is back. */
 export function OfflineBar() {
   const texts = useTexts('app');
   const { online } = useNetwork();

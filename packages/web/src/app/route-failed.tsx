@@ -7,7 +7,7 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
-/** A page that threw: what the suite answered in words, a defect of our own with a way out. */
+/** Shows the error of a page: the suite's sentence, or a way out of a defect. */
 export function RouteFailed({ error }: ErrorComponentProps) {
   const texts = useTexts('app');
   return (

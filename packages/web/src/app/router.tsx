@@ -45,7 +45,7 @@ const oauthError = createRoute({
   component: lazyRouteComponent(() => import('../auth/oauth-error-page.tsx'), 'OAuthErrorPage'),
 });
 
-/** Which tab of a page is open; without it the first. */
+/** `tab` is the open tab of a page; by default the first. */
 export interface TabSearch {
   readonly tab?: string | undefined;
 }
@@ -53,14 +53,14 @@ export interface TabSearch {
 const readTabSearch = ({ tab }: Record<string, unknown>): TabSearch =>
   typeof tab === 'string' ? { tab } : {};
 
-/** Everything else wants somebody signed in, and has the shell around it. */
+/** All other routes need a session and are shown inside the shell. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: SignedIn });
 
-/** `source` names the citation that is open beside the chat: message id, a dot, its number. */
+/** `source` names the open citation: message id, a dot, its number. */
 export interface ChatSearch {
   readonly source?: string | undefined;
   readonly scope?: string | undefined;
-  /** Documents to ask about: ids with commas between them. */
+  /** Ids of the documents to ask about, separated by commas. */
   readonly document?: string | undefined;
 }
 
@@ -99,7 +99,7 @@ const collection = createRoute({
   component: lazyRouteComponent(() => import('../library/library-page.tsx'), 'LibraryPage'),
 });
 
-/** `start` and `end` mark a passage, in code points. Its words stay out of addresses. */
+/** `start` and `end` mark a passage in code points. The text itself stays out of addresses. */
 export interface DocumentSearch extends TabSearch {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
@@ -126,7 +126,7 @@ const help = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
-  /** Whether its settings and trace are open. */
+  /** Opens the advanced settings and the trace. */
   validateSearch: (given: Record<string, unknown>): { readonly tune?: boolean | undefined } => ({
     ...(typeof given.tune === 'boolean' && { tune: given.tune }),
   }),
@@ -142,7 +142,7 @@ const research = createRoute({
   path: '/research',
   component: lazyRouteComponent(() => import('../research/research-page.tsx'), 'ResearchPage'),
 });
-/** Below `research`, whose page stays and so goes on following a run that is under way. */
+/** A child of `research`, so that the page stays mounted and follows its run. */
 const researchRun = createRoute({ getParentRoute: () => research, path: '$runId' });
 const people = createRoute({
   getParentRoute: () => shell,
@@ -171,7 +171,7 @@ const feedback = createRoute({
   path: '/feedback',
   component: lazyRouteComponent(() => import('../feedback/feedback-page.tsx'), 'FeedbackPage'),
 });
-/** `run` is the one whose figures are shown; without it the newest. */
+/** `run` is the shown run; by default the newest. */
 export interface EvaluationSearch {
   readonly run?: string | undefined;
 }
@@ -184,7 +184,7 @@ const evaluations = createRoute({
     'EvaluationsPage',
   ),
 });
-/** Below `evaluations`, whose page stays. */
+/** A child of `evaluations`, so that the page stays mounted. */
 const evaluationSet = createRoute({
   getParentRoute: () => evaluations,
   path: '$setId',

@@ -12,17 +12,20 @@ import { SideBar } from './side-bar.tsx';
 import { useDropGuard } from './use-drop-guard.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** Fetched when it is opened for the first time. */
+/** Loaded when first opened. */
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));
 
-/** Where the page of the search is open already. */
+/** Focuses the field if the search page is open already. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>('#content input[type=search]')?.focus();
 }
 
-/** Navigation beside the page; on a phone above it, with the side bar a tap away. */
+/**
+ * The navigation beside the page. On a phone it is a bar above the page with the side bar behind a
+ * button.
+ */
 export function Shell() {
   const texts = useTexts('app');
   const [isOpen, menu] = useDisclosure(false);
@@ -36,7 +39,7 @@ export function Shell() {
   });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { close } = menu;
-  // A new address closes the menu.
+  // Navigation closes the menu.
   useEffect(close, [path]);
   return (
     <>

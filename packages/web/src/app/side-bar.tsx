@@ -23,7 +23,6 @@ export interface SideBarProps {
   readonly onOpenPalette: () => void;
 }
 
-/** Pages, conversations, and the account at the foot. */
 export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
   const texts = useTexts('app');
   const items = listNavItems(useMe());
@@ -67,7 +66,10 @@ export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
   );
 }
 
-/** Closed at first: conversations are wanted more often. The page that is open is never hidden. */
+/**
+ * Collapsed at first, because conversations are used more often. The current page is always
+ * visible.
+ */
 function Administration({ items }: { readonly items: readonly NavItem[] }) {
   const texts = useTexts('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -13,7 +13,7 @@ const SignInPage = lazy(async () => ({
   default: (await import('../auth/sign-in-page.tsx')).SignInPage,
 }));
 
-/** The shell for who is signed in; for others the sign-in form, at the address they opened. */
+/** Shows the shell, or the sign-in form at the requested address. */
 export function SignedIn() {
   const texts = useTexts('app');
   const me = useQuery(meQuery);

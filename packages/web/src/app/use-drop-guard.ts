@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** A file that is dropped beside the places for it would open in place of the page, and what was typed be lost. */
+/**
+ * Prevents the browser from opening a file that is dropped outside a drop zone, which would discard
+ * input.
+ */
 export function useDropGuard(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

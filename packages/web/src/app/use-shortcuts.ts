@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { keyFromEvent } from '../lib/key-from-event.ts';
 
-/** Ctrl (or Cmd) with a letter, with `shift+` before it where Shift is held too; also while typing. */
+/**
+ * Handles Ctrl (or Cmd) with a letter, also while typing. A key with Shift is written
+ * `shift+<letter>`.
+ */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.repeat || !(event.ctrlKey || event.metaKey)) return;

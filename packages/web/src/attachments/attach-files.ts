@@ -17,8 +17,8 @@ import { type HomeOptions, isInOwnHome, openHome } from './open-home.ts';
 const maxNames = 50;
 
 /**
- * Sends files into a collection that only this person and administrators see, made with the first
- * of them below one that holds all such collections of the person. Gives its id.
+ * Uploads files to a collection that only this person and administrators can read, and returns its
+ * id. The first upload creates it inside the person's collection for attachments.
  */
 export async function attachFiles(
   files: readonly File[],
@@ -34,25 +34,24 @@ export async function attachFiles(
   return collectionId;
 }
 
-/** Writes down to which conversation a collection belongs, once the conversation has an id. */
+/** Stores the conversation of a collection, once the conversation has an id. */
 export async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
   await updateCollection(collectionId, { description: describeAttached(conversationId) });
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
 
-/** Lets a collection stay whose conversation is gone, which it names no more. */
+/** Keeps the collection of a deleted conversation and removes the reference to it. */
 export async function keepAttached(collectionId: string): Promise<void> {
   await updateCollection(collectionId, { description: '' });
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
 
-/** Deletes collections with their files. */
 export async function deleteAttached(...collectionIds: readonly string[]): Promise<void> {
   for (const id of collectionIds) await deleteCollection(id);
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }
 
-/** The person, all that they may see, and who has rights in it. */
+/** Returns the person, their visible collections and the grants of those. */
 async function findPeople(): Promise<Omit<HomeOptions, 'create'>> {
   const { user } = await queryClient.ensureQueryData(meQuery);
   return {

@@ -5,7 +5,7 @@ import { unfinished } from '../library/documents.ts';
 const followMs = 1_000;
 const maxShown = 100;
 
-/** Documents of a conversation, read again after each sending and until all are read. */
+/** Queries the documents of a conversation, again after each upload and until all are processed. */
 export function attachedDocumentsQuery(collectionId: string, sent: number) {
   return queryOptions({
     queryKey: ['attached-documents', collectionId, sent],

@@ -13,11 +13,10 @@ import classes from './attached-files.module.css';
 
 export interface AttachedFilesProps {
   readonly collectionId: string;
-  /** Whether some file is on its way still. */
+  /** Called with true while a file is being uploaded or processed. */
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** The files of a conversation and how far each is. */
 export function AttachedFiles({ collectionId, onBusy }: AttachedFilesProps) {
   const texts = useTexts('attachments');
   const reasons = useTexts('library');

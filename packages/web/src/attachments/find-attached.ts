@@ -1,6 +1,6 @@
 import type { Collection } from '@lectern/contracts';
 
-/** The collection of the files that are attached to a conversation. */
+/** Returns the collection with the attachments of a conversation. */
 export function findAttached(
   collections: readonly Collection[] | undefined,
   conversationId: string | undefined,
@@ -12,18 +12,18 @@ export function findAttached(
   );
 }
 
-/** Its end tells to which conversation a collection belongs. */
+/** The description of a collection ends with the id of its conversation. */
 export function describeAttached(conversationId: string): string {
   return `Files of the conversation ${location.origin}${chatPath(conversationId)}`;
 }
 
-/** Of files that wait for the first question of a conversation. */
+/** Description of a collection whose conversation has no question yet. */
 export const waitingDescription =
   'Files attached before a conversation was begun. They go after a week without one.';
 
 const waitingMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Whether nobody has used or changed it since its files were attached, a week ago or more. */
+/** Returns true if the collection belongs to no conversation and has not changed for a week. */
 export function isForgotten({ description, updated_at }: Collection, now = Date.now()): boolean {
   return description === waitingDescription && now - Date.parse(updated_at) > waitingMs;
 }

@@ -6,7 +6,7 @@ const user = { id: 'bob', email: 'bob@example.org' };
 const name = 'Attachments of bob@example.org';
 const grant = (id: string): Grant => ({ grantee: { type: 'user', id }, permission: 'manage' });
 
-/** Opens it among what there is at the top, where somebody else has hidden names too. */
+/** Opens the home among existing top-level collections, some of which hide their names. */
 async function open(known: { permission?: string; grants: Grant[] } | undefined, hidden = ['']) {
   const made: string[] = [];
   const { id } = await openHome({

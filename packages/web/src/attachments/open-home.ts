@@ -9,18 +9,19 @@ interface Known {
 
 export interface HomeOptions {
   readonly user: { readonly id: string; readonly email: string };
-  /** All that the person may see. */
+  /** Collections that the person can see. */
   readonly collections: readonly Known[];
   readonly readGrants: (id: string) => Promise<GrantList>;
-  /** Undefined where the name is taken. */
+  /** Undefined if the name is taken. */
   readonly create: (name: string) => Promise<{ readonly id: string } | undefined>;
 }
 
 const maxNames = 50;
 
 /**
- * The collection that holds the attached files of a person, made where there is none. Anybody may
- * take its name first and let the person in: one that others have rights in is passed over.
+ * Returns the collection that holds the person's attachments, and creates it if needed. Another
+ * person may take its name first and grant access to it, so a collection with grants for others is
+ * skipped.
  */
 export async function openHome({
   user,
@@ -28,7 +29,7 @@ export async function openHome({
   readGrants,
   create,
 }: HomeOptions): Promise<{ readonly id: string }> {
-  // Names are unique for the whole organisation at the top; an address belongs to one person.
+  // Top-level names are unique in the organisation; an email address belongs to one person.
   const first = `Attachments of ${user.email}`;
   for (let number = 1; number <= maxNames; number += 1) {
     const name = number === 1 ? first : `${first} (${number})`;
@@ -40,8 +41,8 @@ export async function openHome({
 }
 
 /**
- * Whether a collection lies in one that is the person's alone. Its description alone tells nothing:
- * anybody may write one, and let the person in.
+ * Returns true if a collection is inside one that belongs to the person alone. The description is
+ * no proof, because anyone may write it and grant access.
  */
 export async function isInOwnHome(
   id: string,

@@ -56,7 +56,7 @@ export function AuditPage() {
   const events = pages?.flatMap((page) => page.events);
   const noted = [...all, ...(pages ?? [])];
   const names = new Map([
-    // The newest last: its name holds.
+    // The newest entry comes last, so that its name wins.
     ...noted.flatMap((page) => page.events.flatMap(nameTarget)).toReversed(),
     ...[organisation, ...collections].map(({ id, name }) => [id, name] as const),
     ...noted.flatMap((page) => Object.entries(page.names)),
@@ -157,7 +157,7 @@ function listActions(
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** By the words as by the code. */
+/** Searches by the text and by the code. */
 const findActions: OptionsFilter = ({ options, search }) => {
   const sought = search.trim().toLowerCase();
   return options.filter(
@@ -166,7 +166,7 @@ const findActions: OptionsFilter = ({ options, search }) => {
   );
 };
 
-/** What was acted on by its name, and whom it concerned. */
+/** Returns the target of an entry by its name, and the person concerned. */
 function tellTarget(
   { target, details: { user_id } }: AuditEvent,
   names: ReadonlyMap<string, string>,
@@ -177,7 +177,7 @@ function tellTarget(
     .join(' · ');
 }
 
-/** What an entry itself calls its target, which may be gone by now. */
+/** Returns the target name that the entry itself stores; the target may be deleted. */
 function nameTarget({ target, details }: AuditEvent): (readonly [string, string])[] {
   const { name, title, email } = details;
   const found = [name, title, email].find((one) => typeof one === 'string');

@@ -13,13 +13,13 @@ import { HomeButton } from './home-button.tsx';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
 import { showClientName, showDestination } from './show-client.ts';
 
-/** What a person may leave out of what a client asks for, and whether it is meant at first. */
+/** Scopes that a person may deny, with their initial choice. */
 const choices = [
   { scope: 'chat', label: 'mayChat', isMeant: true },
   { scope: 'documents:write', label: 'mayWrite', isMeant: false },
 ] as const;
 
-/** Asks whether an OAuth client may act for the person. */
+/** Asks for consent to an OAuth client. */
 export function ConsentPage() {
   const texts = useTexts('auth');
   const parameters = new URLSearchParams(readOAuthQuery());

@@ -11,7 +11,7 @@ export interface EntryPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of what is seen before anybody is signed in. */
+/** Layout of the pages without a session. */
 export function EntryPage({ title, note, children }: EntryPageProps) {
   const texts = useTexts('auth');
   useTabTitle(title);

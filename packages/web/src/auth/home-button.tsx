@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
 
-/** Out of a request that leads nowhere. */
 export function HomeButton() {
   const texts = useTexts('auth');
   return (

@@ -9,12 +9,14 @@ export interface LinkPageProps {
   readonly title: string;
   readonly note: string;
   readonly action: string;
-  /** Takes the token of the link and the form's values. */
+  /** Sends the token of the link with the values of the form. */
   readonly send: (token: string, values: FormValues) => Promise<unknown>;
   readonly children: ReactNode;
 }
 
-/** A page that a link with a token opens. The token leaves the address at once. */
+/**
+ * A page that is opened by a link with a token. The token is removed from the address immediately.
+ */
 export function LinkPage({ title, note, action, send, children }: LinkPageProps) {
   const texts = useTexts('auth');
   const [token] = useState(takeToken);

@@ -4,8 +4,8 @@ import { EntryPage } from './entry-page.tsx';
 import { HomeButton } from './home-button.tsx';
 
 /**
- * Where somebody ends whose program, or whose other service, asked for what cannot be. Of what the
- * address says only the code is shown: a sentence in it could be anybody's.
+ * Shows a failed OAuth request. Only the code of the address is shown, because anyone can write a
+ * sentence into a link.
  */
 export function OAuthErrorPage() {
   const texts = useTexts('auth');

@@ -1,21 +1,21 @@
 import type { OpenAuthPath } from '@lectern/contracts';
 import { authenticate } from '../api/authenticate.ts';
 
-/** Where to go next; better-auth names it in one of two ways. */
+/** The next address; better-auth has two names for it. */
 interface NextAddress {
   readonly url?: string;
   readonly redirect_uri?: string;
   readonly twoFactorRedirect?: boolean;
 }
 
-/** The request of the OAuth client, as the address of the page carries it. */
+/** Returns the OAuth request from the address of the page. */
 export function readOAuthQuery(): string {
   return location.search.slice(1);
 }
 
 /**
- * Signs in, or answers the consent, then goes where the answer says, unless a second factor is due:
- * `true`.
+ * Sends a sign-in or consent and follows the returned address. Returns true if a second factor is
+ * due.
  */
 export async function answerOAuth(
   path: OpenAuthPath,

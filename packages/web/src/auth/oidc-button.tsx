@@ -4,11 +4,11 @@ import { signInMethodsQuery } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
 
 export interface OidcButtonProps {
-  /** What the way back needs to know. */
+  /** Query that the way back needs. */
   readonly query?: string;
 }
 
-/** The way to the organisation's identity provider, where there is one. */
+/** Signs in through the organisation's identity provider, if there is one. */
 export function OidcButton({ query = '' }: OidcButtonProps) {
   const texts = useTexts('auth');
   const methods = useQuery(signInMethodsQuery);

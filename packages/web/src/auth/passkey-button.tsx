@@ -8,11 +8,11 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
 export interface PasskeyButtonProps {
-  /** Sends what the device proved where it is checked, and goes on. */
+  /** Sends the proof of the device and continues. */
   readonly send: (path: OpenAuthPath, body: { readonly response: unknown }) => Promise<unknown>;
 }
 
-/** Signs in by a passkey of this device, where the suite and the browser know them. */
+/** Signs in with a passkey, if the suite and the browser support it. */
 export function PasskeyButton({ send }: PasskeyButtonProps) {
   const texts = useTexts('auth');
   const methods = useQuery(signInMethodsQuery);

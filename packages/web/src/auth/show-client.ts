@@ -1,12 +1,12 @@
 import { isVisible, toName } from '@lectern/contracts';
 
-/** What a client calls itself, on one line, without signs that hide or turn what stands beside them. */
+/** Returns the client's name on one line, without control characters that hide or reorder text. */
 export function showClientName(name: string | undefined): string | undefined {
   const shown = toName(name ?? '');
   return isVisible(shown) ? shown : undefined;
 }
 
-/** Whom an address belongs to: its site, or the program that takes its scheme. */
+/** Returns the owner of an address: its host, or the scheme of a native application. */
 export function showDestination(address: string | null): string {
   if (!address || !URL.canParse(address)) return '';
   const { origin, protocol } = new URL(address);

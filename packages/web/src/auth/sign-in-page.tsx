@@ -16,7 +16,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorPage } from './two-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
 
-/** Shown at whatever address a person without a session opens; after it they are there. */
+/** Shown at any address without a session; the address stays after sign-in. */
 export function SignInPage() {
   const texts = useTexts('auth');
   const errors = useTexts('errors');
@@ -66,8 +66,8 @@ export function SignInPage() {
 }
 
 /**
- * The request of an OAuth client that an identity provider brought back with a second factor due. No
- * other address is gone to: whoever makes a link would choose it.
+ * Returns the OAuth request that an identity provider sent back with a second factor due. Other
+ * addresses are ignored, because anyone can write a link.
  */
 function readNext(): string | undefined {
   const next = new URLSearchParams(location.search).get('next');
@@ -76,7 +76,7 @@ function readNext(): string | undefined {
 
 const reasons = ['#link-expired', '#sign-in-refused', '#second-factor'];
 
-/** Why a link brought the person here. */
+/** Returns the notice for the reason in the address. */
 function readNotice(): 'linkExpired' | 'refused' | 'anotherSubject' | 'codeNote' | undefined {
   const reason = readReason();
   if (!reasons.includes(reason)) return undefined;
@@ -90,7 +90,10 @@ function readReason(): string {
   return location.hash.split('?')[0] ?? '';
 }
 
-/** The address says it once. Not while it is read: what is drawn may be begun anew, and would find nothing. */
+/**
+ * Removes the reason from the address, so that a reload does not show it again. It runs after the
+ * render, which may be repeated.
+ */
 function useClearedReason(): void {
   const navigate = useNavigate();
   useEffect(() => {

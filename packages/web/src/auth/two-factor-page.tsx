@@ -6,12 +6,15 @@ import { EntryPage } from './entry-page.tsx';
 import { useFormValues } from './use-form-values.ts';
 
 export interface SecondFactorPageProps {
-  /** Sends the code where it is checked, and goes on. */
+  /** Sends the code and continues. */
   readonly send: (path: OpenAuthPath, body: { readonly code: string }) => Promise<unknown>;
   readonly onBack: () => void;
 }
 
-/** Asks for a code after the password: six digits are the app's, all else is a recovery code. */
+/**
+ * Asks for a code after the password. Six digits are an app's code, anything else is a recovery
+ * code.
+ */
 export function SecondFactorPage({ send, onBack }: SecondFactorPageProps) {
   const texts = useTexts('auth');
   const form = useFormValues(async ({ code = '' }) => {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Handles a form: its values as text, one try at a time, and what went wrong with the last. */
+/** Submits the values of a form, one attempt at a time, and returns its error. */
 export function useFormValues(handle: (values: FormValues) => Promise<void>) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);

@@ -9,7 +9,7 @@ export interface AnswerLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link where it leads to a source; else its words with the address in full, not to be followed. */
+/** Renders an allowed link. Any other link becomes its text with the full address. */
 export function AnswerLink({ address, citations, children }: AnswerLinkProps) {
   if (isAllowedLink(address, citations)) {
     return (

@@ -16,7 +16,6 @@ export interface AnswerToolsProps {
   readonly isBusy: boolean;
 }
 
-/** What can be done with an answer that is whole. */
 export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
   const texts = useTexts('chat');
   const { closed } = useTexts('documentViewer');

@@ -14,28 +14,27 @@ import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
 import { TraceLink } from './trace-link.tsx';
 
-/** Not part of the first load: who begins a conversation needs it when the answer comes. */
+/** Loaded on demand: a new conversation needs it only for its first answer. */
 const MarkdownText = lazy(async () => ({
   default: (await import('./markdown-text.tsx')).MarkdownText,
 }));
 
 const noCitations: readonly Citation[] = [];
 
-/** What goes without saying of an answer that was stopped. */
+/** Warnings that every stopped answer would have. */
 const saidByStop = new Set(['stopped', 'answer_without_citations']);
 
 export interface AnswerProps {
   readonly session: ChatSession;
   readonly message: ChatMessage;
   readonly isWriting: boolean;
-  /** Some answer of the conversation is being written. */
+  /** True while any answer of the conversation is being written. */
   readonly isBusy: boolean;
-  /** The citation whose source is open. */
+  /** Number of the citation whose source is open. */
   readonly openN: number | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
-/** An answer with its numbered chips, its sources, and how it was found. */
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { session, message, isWriting, isBusy, openN, onOpenSource } = props;
   const { id } = message;

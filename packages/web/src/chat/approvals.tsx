@@ -11,7 +11,6 @@ export interface ApprovalsProps {
   readonly message: ChatMessage;
 }
 
-/** Tools that wait until the person allows or refuses them. */
 export function Approvals({ session, message }: ApprovalsProps) {
   const isOver = message.parts.some(({ type }) => type === 'data-citations');
   if (isOver) return null;
@@ -41,7 +40,7 @@ function Approval({ session, approval }: ApprovalProps) {
   return (
     <Card withBorder mt="sm" role="group" aria-label={texts.approvalTitle(approval.tool)}>
       <Text fw={600}>{texts.approvalTitle(approval.tool)}</Text>
-      {/* Wrapped: nobody agrees to what is out of sight. */}
+      {/* Wrapped, so that a person sees all of what they allow. */}
       <Code block my="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {JSON.stringify(approval.arguments, null, 2)}
       </Code>

@@ -7,15 +7,12 @@ import { isWhole, type Scope, wholeScope } from '../library/scope.ts';
 import type { ChatSession } from './chat-session.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
-/**
- * Of a conversation that was not begun yet, so that a reload does not lose its files. From the first
- * question on nothing is noted: what was noted for a week belongs to no conversation.
- */
+/** Stores the attachments of a new conversation across a reload. The first question clears it. */
 const newKey = 'lectern.attached.new';
 
 const scopeOf = (id: string): Scope => ({ collectionIds: [id], documents: [] });
 
-/** Attaches files to a conversation, whose answers then come from them. */
+/** Attaches files to a conversation and sets its scope to them. */
 export async function attachTo(session: ChatSession, files: readonly File[]): Promise<void> {
   const { attachFiles } = await import('../attachments/attach-files.ts');
   const { attachedId, conversationId } = session.getState();
@@ -23,7 +20,7 @@ export async function attachTo(session: ChatSession, files: readonly File[]): Pr
   session.update({ attachedId: id, scope: scopeOf(id) });
 }
 
-/** The collection of a conversation's files, found again when it is opened; it sets the scope. */
+/** Returns the collection with a conversation's attachments, which also sets the scope. */
 export function useAttached(session: ChatSession): string | undefined {
   const { conversationId, attachedId, messages } = useChatSessionState(session);
   const isBegun = messages.length > 0;
@@ -35,7 +32,7 @@ export function useAttached(session: ChatSession): string | undefined {
     if (!collections) return;
     if (attachedId) {
       if (collections.some(({ id }) => id === attachedId)) return;
-      // It was deleted in the library.
+      // The collection was deleted in the library.
       session.update({ attachedId: undefined, scope: wholeScope });
       return;
     }
@@ -49,7 +46,7 @@ export function useAttached(session: ChatSession): string | undefined {
       void deleteForgotten(found.id);
       return;
     }
-    // The last question may have been asked of something else.
+    // The last question may have had another scope.
     const isUntouched = isWhole(session.getState().scope);
     session.update({ attachedId: found.id, ...(isUntouched && { scope: scopeOf(found.id) }) });
   }, [session, collections, conversationId, attachedId]);

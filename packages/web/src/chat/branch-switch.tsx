@@ -9,7 +9,7 @@ export interface BranchSwitchProps {
   readonly message: ChatMessage;
 }
 
-/** Goes through other wordings of a question, or other answers to it. */
+/** Switches between the versions of a question or answer. */
 export function BranchSwitch({ session, message }: BranchSwitchProps) {
   const texts = useTexts('chat');
   const branches = message.metadata?.branches ?? [];

@@ -7,31 +7,30 @@ import type {
 } from '@lectern/contracts';
 import type { UIMessage } from 'ai';
 
-/** What is known of a message beside its text. */
+/** Fields of a message other than its text. */
 export interface ChatMetadata {
   readonly conversation_id?: string;
   readonly status?: Message['status'];
   readonly created_at?: string;
   readonly tool_calls?: readonly ToolCall[];
-  /** Which server was chosen, of which, and why. */
   readonly route?: Message['route'];
-  /** Messages that stand in its place, its own id among them. */
+  /** Ids of all versions of this message, its own included. */
   readonly branches?: readonly string[];
   readonly feedback?: MessageFeedback | null;
-  /** Of a question that is not sent yet: the message whose other wording it is. */
+  /** The edited message, if this question is not sent yet. */
   readonly edits?: string;
 }
 
 type DataPart = Extract<StreamPart, { readonly type: `data-${string}` }>;
 
-/** What the stream's parts with data hold, by the part's name behind `data-`. */
+/** Data of the stream's `data-*` parts by the name behind `data-`. */
 type ChatData = {
   [Part in DataPart as Part['type'] extends `data-${infer Name}` ? Name : never]: Part['data'];
 };
 
 export type ChatMessage = UIMessage<ChatMetadata, ChatData>;
 
-/** A stored message as the stream would have brought it. */
+/** Converts a stored message to the form that the stream has. */
 export function toChatMessage(conversationId: string, message: Message): ChatMessage {
   const { id, role, content, status, abstained, citations, approval } = message;
   const { tool_calls, route, branches, feedback, created_at } = message;
@@ -66,14 +65,14 @@ export function toChatMessage(conversationId: string, message: Message): ChatMes
   };
 }
 
-/** The text to show: the checked answer once it is there, else what was streamed so far. */
+/** Returns the checked answer, or the text streamed so far. */
 export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
   const checked = citationsOf({ parts });
   if (checked) return checked.answer;
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Whether a tool waits until the person allows or refuses it. */
+/** Returns true while a tool call of the message waits for approval. */
 export function waitsForDecision({ parts }: Pick<ChatMessage, 'parts'>): boolean {
   return (
     parts.some(({ type }) => type === 'data-approval') &&

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { ChatView } from './chat-view.tsx';
 import { useChatSession, useNewChatSession } from './use-chat-session.ts';
 
-/** A conversation that begins with the next question. */
 export function NewChatPage() {
   const navigate = useNavigate();
   const { scope, document } = useSearch({ from: '/shell/' });

@@ -14,42 +14,41 @@ import { draftKey } from './draft.ts';
 import type { StoredChatSession } from './stored-chat.ts';
 import { TurnFailure } from './turn-failure.ts';
 
-/** What the page shows of a conversation. */
+/** The state of a conversation that the page shows. */
 export interface ChatSessionState {
   readonly conversationId: string | undefined;
   readonly messages: readonly ChatMessage[];
   readonly status: ChatStatus;
   readonly mode: ConversationMode;
-  /** The message whose branch is shown; without it the newest branch is. */
+  /** A message of the shown branch; by default the newest branch is shown. */
   readonly branch: string | undefined;
-  /** What questions are answered from. */
+  /** Documents that questions are answered from. */
   readonly scope: Scope;
-  /** The collection of the files that are attached to it. */
+  /** The collection with the attachments. */
   readonly attachedId: string | undefined;
-  /** What is being done right now, newest last. */
+  /** Running steps, newest last. */
   readonly steps: readonly StatusData[];
-  /** What reads the stream is being fetched for a question. */
+  /** True while the stream reader is being loaded for a question. */
   readonly isOpening: boolean;
   readonly isLoading: boolean;
   readonly isReconnecting: boolean;
-  /** The last question was asked here, and its answer has come. */
+  /** True after an answer to a question of this tab. */
   readonly hasAnswered: boolean;
   readonly error: Error | undefined;
 }
 
-/** Most models have written a title by then. */
+/** Time within which most models have written a title. */
 const titleMs = 5_000;
 const reconnectWaitsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 const nameWaitsMs = [1_000, 10_000];
 
-/** Renderings of an answer that is being written are so far apart at least. */
+/** Minimum time between two renders of a growing answer. */
 const renderMs = 60;
 
 /**
- * A conversation as this tab knows it. It lives beside the pages, so that an answer goes on while
- * another page is open, and goes on by itself after the connection was lost. What reads the stream
- * is fetched with the first answer.
+ * A conversation in this tab. It outlives the pages, so that an answer continues while another page
+ * is open and after a lost connection. The stream reader is loaded with the first answer.
  */
 export class ChatSession {
   readonly #listeners = new Set<() => void>();
@@ -57,7 +56,7 @@ export class ChatSession {
   #state: ChatSessionState;
   #chat: Promise<StoredChatSession> | undefined;
   #failures = 0;
-  /** Whether mode and scope are those of the conversation; of one that began here they are. */
+  /** True once mode and scope are those of the conversation. */
   #isTakenUp: boolean;
   #rendering: ReturnType<typeof setTimeout> | undefined;
 
@@ -102,7 +101,7 @@ export class ChatSession {
     return isBusyState(this.#state);
   }
 
-  /** Reads the messages from the suite and follows the answer that is being written, if one is. */
+  /** Reads the messages and follows a running answer. */
   async load(): Promise<void> {
     const { conversationId, branch } = this.#state;
     if (!conversationId || this.isBusy) return;
@@ -119,7 +118,7 @@ export class ChatSession {
       this.#failures = 0;
       const read = settled.map((message) => toChatMessage(conversationId, message));
       this.update({
-        // What is as it was stays the same object and is not drawn again.
+        // Unchanged messages keep their identity and are not rendered again.
         messages: replaceEqualDeep(this.#state.messages, read),
         isLoading: false,
         isReconnecting: false,
@@ -137,7 +136,7 @@ export class ChatSession {
     await chat?.sendMessage({ text, metadata: {} });
   }
 
-  /** Asks a question in other words, in a branch of its own. */
+  /** Asks an edited question in a new branch. */
   async edit(messageId: string, text: string): Promise<void> {
     const { messages } = this.#state;
     const index = messages.findIndex(({ id }) => id === messageId);
@@ -146,19 +145,19 @@ export class ChatSession {
     await chat?.sendMessage({ text, metadata: { edits: messageId } });
   }
 
-  /** Asks for another answer, in a branch of its own. */
+  /** Asks for another answer in a new branch. */
   async regenerate(messageId: string): Promise<void> {
     const chat = await this.#begin();
     await chat?.regenerate({ messageId });
   }
 
-  /** Shows the branch in which a message stands. */
+  /** Shows the branch of a message. */
   async showBranch(messageId: string): Promise<void> {
     this.update({ branch: messageId });
     await this.load();
   }
 
-  /** Answers a tool call that waits, then follows what comes of it. */
+  /** Decides on a pending tool call and follows the answer. */
   async decide(approvalId: string, decision: 'approve' | 'deny'): Promise<void> {
     const { conversationId } = this.#state;
     if (!conversationId) return;
@@ -169,7 +168,7 @@ export class ChatSession {
     await this.load();
   }
 
-  /** Keeps what the person thinks of an answer; undefined takes it back. */
+  /** Rates an answer; undefined removes the rating. */
   async rate(messageId: string, feedback: MessageFeedback | undefined): Promise<void> {
     const { conversationId } = this.#state;
     if (!conversationId) return;
@@ -186,14 +185,14 @@ export class ChatSession {
     this.update({ messages });
   }
 
-  /** Asks the suite to stop; what was written until then stays. */
+  /** Stops the running answer. Its text so far is kept. */
   async stop(): Promise<void> {
     const { conversationId } = this.#state;
     if (conversationId) await call('stopConversation', { params: { id: conversationId } });
     else await (await this.#createStoredChat()).stop();
   }
 
-  /** What a new turn begins with; nothing while another one is running. */
+  /** Returns the chat for a new turn, or undefined while another one is running. */
   async #begin(messages = this.#state.messages): Promise<StoredChatSession | undefined> {
     if (this.isBusy) return undefined;
     this.#failures = 0;
@@ -210,13 +209,13 @@ export class ChatSession {
     }
   }
 
-  /** Goes on as the conversation did: in its mode, and asking what was asked last. */
+  /** Continues with the mode and scope of the last question. */
   #resume(mode: ConversationMode, messages: readonly Message[]): void {
     if (this.#isTakenUp) return;
     this.#isTakenUp = true;
     const filter = messages.findLast(({ role }) => role === 'user')?.collection_filter;
     const { scope, attachedId } = this.#state;
-    // One that the person has chosen meanwhile stays.
+    // A scope that the person has chosen meanwhile is kept.
     const isUntouched = isWhole(scope) || (attachedId && scope.collectionIds[0] === attachedId);
     this.update({ mode, ...(filter && isUntouched && { scope: fromScopeFilter(filter) }) });
   }
@@ -227,7 +226,7 @@ export class ChatSession {
     const { messages } = this.#state;
     await chat.resumeStream();
     const { messages: followed, error, isReconnecting } = this.#state;
-    // The answer was whole before its stream was asked for, so the suite had nothing to send.
+    // The answer was complete before its stream was requested, so nothing was sent.
     if (followed === messages && !error && !isReconnecting) await this.load();
   }
 
@@ -295,11 +294,11 @@ export class ChatSession {
   #finish(message: ChatMessage): void {
     this.update({ steps: [], hasAnswered: true });
     if (message.role === 'assistant') this.#failures = 0;
-    // The stored messages also say which branches there are.
+    // The stored messages include the branches.
     setTimeout(() => void this.load());
     const refresh = () => queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
     void refresh();
-    // A model may write the title once its first question is answered.
+    // A model may write the title after the first answer.
     if (this.#state.messages.length <= 2) setTimeout(() => void refresh(), titleMs);
   }
 
@@ -314,7 +313,7 @@ export class ChatSession {
     if (!wasAccepted) this.#giveBackQuestion();
   }
 
-  /** The connection broke off in mid-answer: the suite goes on, so look again. */
+  /** Reloads after a lost connection, because the suite continues the answer. */
   #reconnect(): void {
     const waitMs = reconnectWaitsMs[Math.min(this.#failures, reconnectWaitsMs.length - 1)];
     this.#failures += 1;
@@ -322,7 +321,7 @@ export class ChatSession {
     setTimeout(() => void this.load(), waitMs);
   }
 
-  /** A question that did not arrive goes back to where it was typed. */
+  /** Puts an unsent question back into the composer. */
   #giveBackQuestion(): void {
     const question = this.#state.messages.at(-1);
     if (question?.role !== 'user') return;
@@ -333,7 +332,7 @@ export class ChatSession {
   }
 }
 
-/** Another browser finds the files by this, so it is tried again when the network is away. */
+/** Retried when offline, because other browsers find the attachments by it. */
 async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
   const delayMsAfter = (_error: unknown, attempts: number) => nameWaitsMs[attempts - 1];
   await retry({ maxAttempts: nameWaitsMs.length + 1, delayMsAfter }, async () => {

@@ -7,7 +7,7 @@ import type { ChatMessage } from './chat-message.ts';
 import { textOf } from './chat-message.ts';
 import { readParts } from './read-parts.ts';
 
-/** What a question is asked with, beside its text. */
+/** Options of a question. */
 export interface AskOptions {
   readonly conversationId: string | undefined;
   readonly mode: ConversationMode | undefined;
@@ -24,7 +24,7 @@ class ChatSessionTransport extends DefaultChatTransport<ChatMessage> {
   }
 }
 
-/** Brings questions to the gateway and answers back as the AI SDK's message stream. */
+/** Sends questions to the gateway and returns the AI SDK's message stream. */
 export function createChatTransport(readOptions: () => AskOptions) {
   return new ChatSessionTransport({
     fetch: fetchOrThrow,
@@ -66,7 +66,9 @@ export function createChatTransport(readOptions: () => AskOptions) {
   });
 }
 
-/** Both are known: what is edited or answered anew stands in a conversation that has its id. */
+/**
+ * Both ids are known, because an edited or regenerated message belongs to a stored conversation.
+ */
 function idsOf(conversationId = '', messageId = '') {
   return { id: conversationId, message_id: messageId };
 }

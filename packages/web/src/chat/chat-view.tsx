@@ -22,7 +22,7 @@ import { NewChatWelcome } from './new-chat-welcome.tsx';
 import { findOpenSource, listSources } from './open-source.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
-/** Who begins a conversation needs it with the first question. */
+/** Loaded on demand: a new conversation needs it with its first question. */
 const MessageList = lazy(async () => ({
   default: (await import('./message-list.tsx')).MessageList,
 }));
@@ -33,15 +33,14 @@ const EvidencePane = lazy(async () => ({
 
 export interface ChatViewProps {
   readonly session: ChatSession;
-  /** The citation whose source is open beside the messages. */
+  /** The open citation, as in the address. */
   readonly source: string | undefined;
-  /** A collection to begin with. */
+  /** Collection of the initial scope. */
   readonly scope?: string | undefined;
-  /** Documents to begin with: ids with commas between them. */
+  /** Ids of the documents of the initial scope, separated by commas. */
   readonly document?: string | undefined;
 }
 
-/** Messages, what is typed next, and the source of a citation beside them. */
 export function ChatView({ session, source, scope, document }: ChatViewProps) {
   const texts = useTexts('chat');
   const language = useLanguage();
@@ -58,7 +57,7 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
   useEffect(() => {
     if (scope) session.update({ scope: { collectionIds: [scope], documents: [] } });
   }, [scope, session]);
-  // At once, and by its name when that is known: a question may come before.
+  // The scope is set before the name is known, because a question may come first.
   useEffect(() => {
     if (document !== undefined) {
       const documents = document.split(',').map((id) => ({ id, title: '' }));
@@ -82,7 +81,7 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
   useEffect(() => {
     hasSource.current = source !== undefined;
   }, [source]);
-  // The same for every rendering, so that no message is drawn again for it.
+  // A stable callback keeps messages from rendering again.
   const show = useCallback(
     (next: OpenSource | undefined) => {
       const { conversationId } = session.getState();
@@ -127,9 +126,9 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
     <Box
       className={classes.columns}
       data-open={open && !isNarrow ? true : undefined}
-      // On the way down: a number's card would keep the key to itself.
+      // In the capture phase, because the card of a citation handles the key too.
       onKeyDownCapture={({ key, target, currentTarget }) => {
-        // Menus and dialogs lie elsewhere in the document, and a form has its own use of the key.
+        // Menus and dialogs are portals, and a form uses the key itself.
         const isHere = target instanceof Element && currentTarget.contains(target);
         if (open && key === 'Escape' && isHere && !target.closest('form')) show(undefined);
       }}
@@ -183,7 +182,7 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
           size="100%"
           withCloseButton={false}
           padding={0}
-          // Names the dialog; the pane has a heading of its own.
+          // The title names the dialog; the pane has its own heading.
           title={texts.sources}
           styles={{ header: { display: 'none' } }}
         >
@@ -194,7 +193,7 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
   );
 }
 
-/** The single document that is meant, while its name is not known. */
+/** Returns the id of the only document in the scope while its name is unknown. */
 function findUnnamed({ collectionIds, documents }: Scope): string | undefined {
   const [first] = documents;
   const isSingle = documents.length === 1 && collectionIds.length === 0;

@@ -4,7 +4,6 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './markdown-text.module.css';
 
-/** A block of code with its language and a button that copies it. */
 export function CodeBlock({ children }: { readonly children: ReactNode }) {
   const texts = useTexts('chat');
   const code = Children.toArray(children)[0];

@@ -27,7 +27,7 @@ const AttachedFiles = lazy(async () => ({
 
 let isFetched = false;
 
-/** What the first answer needs comes while its question is typed. */
+/** Loads the modules of the first answer while its question is typed. */
 function fetchAhead(): void {
   if (isFetched) return;
   isFetched = true;
@@ -43,7 +43,7 @@ export interface ComposerProps {
   readonly isNew: boolean;
 }
 
-/** Where questions are typed. What is typed outlives a reload and a failed sending. */
+/** The question field. Its text survives a reload and a failed request. */
 export function Composer({ session, isBusy, isNew }: ComposerProps) {
   const texts = useTexts('chat');
   const { conversationId } = useChatSessionState(session);

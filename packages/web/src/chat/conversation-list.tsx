@@ -13,7 +13,6 @@ import { groupByAge } from './group-by-age.ts';
 const typingMs = 250;
 const fewConversations = 5;
 
-/** All conversations, newest first, found by the words of their titles and messages. */
 export function ConversationList() {
   const texts = useTexts('chat');
   const all = useQuery(conversationsQuery);

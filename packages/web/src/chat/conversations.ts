@@ -4,10 +4,10 @@ import { call } from '../api/call.ts';
 
 const pageSize = 500;
 const refreshMs = 10_000;
-/** More than anybody reads in one sitting; older ones are found by search. */
+/** Limits the list; older conversations are found by search. */
 const maxPages = 4;
 
-/** Conversations whose titles or messages have these words; all without any. */
+/** Queries conversations by words of their titles or messages. */
 export function foundConversationsQuery(words: string) {
   return queryOptions({
     queryKey: ['conversations', words],
@@ -18,7 +18,7 @@ export function foundConversationsQuery(words: string) {
   });
 }
 
-/** Read again and again: other tabs and clients begin conversations and go on with them. */
+/** Polled, because other tabs and clients change conversations. */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
   queryFn: ({ signal }) => call('listConversations', { query: { limit: pageSize }, signal }),
@@ -26,7 +26,7 @@ export const conversationsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** The messages of a branch, oldest first: of the newest one, or of that in which a message stands. */
+/** Returns the messages of the newest branch or of a message's branch, oldest first. */
 export async function listMessages(
   conversationId: string,
   branch?: string,

@@ -18,7 +18,7 @@ export interface DeleteConversationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a conversation, and its attached files unless they are to be kept. */
+/** Deletes a conversation and, by choice, its attachments. */
 export function DeleteConversationDialog({ conversation, onClose }: DeleteConversationDialogProps) {
   const { id, title } = conversation;
   const texts = useTexts('chat');

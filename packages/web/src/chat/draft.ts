@@ -5,7 +5,7 @@ export function draftKey(conversationId: string | undefined): string {
   return `lectern.draft.${conversationId ?? 'new'}`;
 }
 
-/** What is being typed in a conversation, kept in this browser until it is sent. */
+/** Stores the unsent text of a conversation in this browser. */
 export function useDraft(conversationId: string | undefined) {
   const key = draftKey(conversationId);
   const [draft, setDraft] = useState({ key, text: readStored(key) ?? '' });

@@ -13,13 +13,13 @@ const formats = [
 export interface ExportItemsProps {
   readonly label: string;
   readonly conversationId: string;
-  /** A message of the branch to export; the newest branch without it. */
+  /** A message of the branch to export; by default the newest branch. */
   readonly branch?: string | undefined;
-  /** An answer to export alone, with its question. */
+  /** The answer to export with its question. */
   readonly answer?: string | undefined;
 }
 
-/** Items of a menu that download a conversation, or one answer, with its citations. */
+/** Menu items that download a conversation or one answer. */
 export function ExportItems({ label, conversationId, ...part }: ExportItemsProps) {
   const texts = useTexts('chat');
   return (

@@ -12,7 +12,6 @@ export interface FeedbackButtonsProps {
   readonly message: ChatMessage;
 }
 
-/** What the person thinks of an answer; a bad one may be given a reason. */
 export function FeedbackButtons({ session, message }: FeedbackButtonsProps) {
   const texts = useTexts('chat');
   const [asksWhy, setAsksWhy] = useState(false);

@@ -4,7 +4,7 @@ export type Age = 'today' | 'week' | 'older';
 
 const dayMs = 86_400_000;
 
-/** Conversations by how long ago they went on; the order within a group is kept. */
+/** Groups conversations by age and keeps their order. */
 export function groupByAge(
   conversations: readonly Conversation[],
   nowMs = Date.now(),

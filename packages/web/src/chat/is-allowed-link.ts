@@ -1,14 +1,14 @@
 import type { CitedWords } from '../citations/citation-chip.tsx';
 
-/** Where research takes its records from. */
+/** Registries that research reads. */
 const registries: ReadonlySet<string> = new Set([
   'https://pubmed.ncbi.nlm.nih.gov',
   'https://clinicaltrials.gov',
 ]);
 
 /**
- * Whether an address is that of a cited source or of a public register. Any other one may be a
- * document's, or carry what a document made the model write into it.
+ * Returns true for the address of a cited source or a public registry. Any other address may come
+ * from a document and carry data that the document made the model write.
  */
 export function isAllowedLink(
   address: string,

@@ -3,12 +3,12 @@ import type { Nodes, Parent, Root, Text } from 'mdast';
 const addressStart = '#citation-';
 const marker = /\[(\d{1,3})\]/g;
 
-/** The number in the address of a marker's link; undefined for any other address. */
+/** Returns the number of a citation link, or undefined for other addresses. */
 export function readCitationAddress(address: string): number | undefined {
   return address.startsWith(addressStart) ? Number(address.slice(addressStart.length)) : undefined;
 }
 
-/** A remark plugin: makes links of the markers `[n]` in text, not of those in code. */
+/** Remark plugin that turns the markers `[n]` in text into links. Code stays as it is. */
 export function markCitations() {
   return (tree: Root) => markIn(tree);
 }

@@ -1,12 +1,12 @@
 const code = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
-/** A formula that has a line to itself is drawn apart, although Markdown would keep it in its line. */
+/** Matches a formula on its own line, which Markdown would keep inline. */
 const ownLine = /^([ \t]*)\$\$([^$\n]+)\$\$[ \t]*$/gm;
 const brackets = /\\\[([\s\S]+?)\\\]/g;
 const parentheses = /\\\((.+?)\\\)/g;
-/** A formula between dollars, as Pandoc reads it, with a sign in it that prices do not have. */
+/** Matches a formula between dollars as Pandoc does. It needs a character that prices lack. */
 const dollars = /(?<![\\$\w])\$(?![\s$])([^$\n]*[\\^_={}][^$\n]*)(?<![\s\\])\$(?![\d$])/g;
 
-/** Formulas in the ways that models write them become `$$…$$`; code stays as it is. */
+/** Rewrites the formula notations of models to `$$…$$`. Code stays as it is. */
 export function markMath(markdown: string): string {
   return markdown
     .split(code)
@@ -14,7 +14,7 @@ export function markMath(markdown: string): string {
     .join('');
 }
 
-/** Whether there is a formula, so that what draws it is fetched. */
+/** Returns true if there is a formula, so that its renderer is loaded. */
 export function hasMath(marked: string): boolean {
   return marked.includes('$$');
 }

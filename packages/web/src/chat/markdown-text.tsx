@@ -14,7 +14,7 @@ import { remarkTableRows } from './remark-table-rows.ts';
 
 export interface MarkdownTextProps {
   readonly text: string;
-  /** What is not finished yet, such as half a link, is not shown raw. */
+  /** Hides unfinished Markdown, such as half a link. */
   readonly isWriting: boolean;
   readonly citations: readonly CitedWords[];
   readonly openN: number | undefined;
@@ -29,7 +29,7 @@ type Cited = Pick<MarkdownTextProps, 'citations' | 'openN' | 'onOpen'>;
 
 const CitedContext = createContext<Cited>({ citations: [], openN: undefined, onOpen: () => {} });
 
-/** Ever the same: with other components the chip that is opened would be a new one without the focus. */
+/** A stable object: with new components the focused chip would be replaced. */
 const components: Components = {
   a: CitedLink,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
@@ -41,7 +41,7 @@ const components: Components = {
   img: ({ alt }) => <em>{alt}</em>,
 };
 
-/** Markdown of an answer. Markers `[n]` are chips; markup in the text stays text. */
+/** Renders the Markdown of an answer. Markers `[n]` become chips; HTML stays text. */
 export const MarkdownText = memo(function MarkdownText({
   text,
   isWriting,
@@ -82,7 +82,7 @@ function CitedLink({ href = '', children }: CitedLinkProps) {
   return <CitationChip n={n} citation={citation} isOpen={openN === n} onOpen={onOpen} />;
 }
 
-/** What draws formulas is fetched when the first one comes. */
+/** Loads the formula renderer with the first formula. */
 function usePlugins(wantsMath: boolean): Plugins {
   const [math, setMath] = useState<Plugins>();
   useEffect(() => {

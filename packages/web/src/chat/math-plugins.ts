@@ -5,7 +5,7 @@ import math, { type Options as MathOptions } from 'remark-math';
 type Plugin = NonNullable<Options['rehypePlugins']>[number];
 
 const mathOptions: MathOptions = { singleDollarTextMath: false };
-/** MathML needs no fonts and no styles of its own, and screen readers read it. */
+/** MathML needs no fonts or styles, and screen readers support it. */
 const katexOptions: KatexOptions = { output: 'mathml' };
 
 export const remarkMath: Plugin = [math, mathOptions];

@@ -21,12 +21,12 @@ export interface MessageListProps {
 
 const nearEndPixels = 80;
 const nearStartPixels = 800;
-/** Messages that are drawn at first, and as many again whenever the beginning is near. */
+/** Messages rendered at first, and added whenever the beginning is near. */
 const messagesAtOnce = 10;
 
 /**
- * The messages; what is being written stays in view unless the person scrolls away. Of a long
- * conversation the latest are drawn, and earlier ones when the person goes up to them.
+ * Renders the latest messages, and earlier ones when the person scrolls up. A growing answer stays
+ * in view unless the person scrolls away.
  */
 export function MessageList({ session, messages, isBusy, open, onOpenSource }: MessageListProps) {
   const texts = useTexts('chat');
@@ -36,15 +36,15 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
   const openAt = messages.findIndex(({ id }) => id === open?.messageId);
   const hiddenCount = findHiddenCount(messages.length, wantedCount, openAt);
   const drawn = useRef({ hiddenCount, fromEnd: 0 });
-  // In pieces, between which the page scrolls and takes what is typed.
+  // A transition keeps scrolling and typing responsive.
   const showEarlier = () =>
     startTransition(() => setWantedCount(messages.length - hiddenCount + messagesAtOnce));
-  // What was in view stays there when others come above it.
+  // Keeps the view in place when messages are added above it.
   useLayoutEffect(() => {
     const frame = list.current;
     if (!frame) return;
     if (hiddenCount < drawn.current.hiddenCount) {
-      // The browser's own way to keep the place would add to ours.
+      // The browser's scroll anchoring would add to this one.
       frame.style.overflowAnchor = 'none';
       frame.scrollTop = frame.scrollHeight - drawn.current.fromEnd;
       requestAnimationFrame(() => {
@@ -58,7 +58,7 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
     (sum, part) => sum + (part.type === 'text' ? part.text.length : 1),
     messages.length,
   );
-  // Each new piece of text moves the end.
+  // New text moves the end.
   useEffect(() => {
     if (isAtEnd) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [size, messages.length, isAtEnd]);
@@ -121,7 +121,10 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
   );
 }
 
-/** How many of the first messages are left out; the one whose source is open is drawn. */
+/**
+ * Returns the number of hidden messages at the beginning. The message with the open source is
+ * shown.
+ */
 function findHiddenCount(count: number, wantedCount: number, openAt: number): number {
   const first = Math.max(0, count - wantedCount);
   return openAt < 0 ? first : Math.min(first, openAt);

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/language.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
-/** In the order of the menu. */
+/** In menu order. */
 const modes = {
   knowledge: { text: 'knowledge', note: 'knowledgeText', icon: BookOpenCheck },
   agent: { text: 'agent', note: 'agentText', icon: Bot },
@@ -19,7 +19,7 @@ export interface ModePickerProps {
   readonly isFixed: boolean;
 }
 
-/** How questions are answered; the first one fixes it for the conversation. */
+/** Chooses the mode, which the first question fixes for the conversation. */
 export const ModePicker = memo(function ModePicker({ session, isFixed }: ModePickerProps) {
   const texts = useTexts('chat');
   const state = useChatSessionState(session);
@@ -45,7 +45,7 @@ export const ModePicker = memo(function ModePicker({ session, isFixed }: ModePic
       {texts[current.text]}
     </Button>
   );
-  // A button that is disabled in full takes neither the pointer nor the focus: nobody learns why.
+  // A disabled button would get neither pointer nor focus, so nobody would see the reason.
   if (isFixed) {
     return (
       <>

@@ -11,7 +11,7 @@ const SampleButton = lazy(async () => ({
   default: (await import('../library/sample-button.tsx')).SampleButton,
 }));
 
-/** The documents are English, so the questions are too. */
+/** The sample documents are English, so these questions are too. */
 const ownExamples = {
   en: [
     'How do I back up Lectern?',
@@ -21,12 +21,11 @@ const ownExamples = {
 };
 
 export interface NewChatWelcomeProps {
-  /** Whether questions about the sample collection are offered. */
+  /** Offers questions about the sample collection. */
   readonly hasExamples: boolean;
   readonly onAsk: (text: string) => void;
 }
 
-/** Before the first question: what to ask, or where to begin when there is nothing to ask about. */
 export function NewChatWelcome({ hasExamples, onAsk }: NewChatWelcomeProps) {
   const texts = useTexts('chat');
   const collections = useQuery(collectionsQuery);

@@ -1,7 +1,7 @@
 import type { Source } from '../citations/source.ts';
 import { type ChatMessage, citationsOf } from './chat-message.ts';
 
-/** The citation that the address names, once its message is there. */
+/** Returns the citation that the address names, once its message is loaded. */
 export function findOpenSource(
   messages: readonly ChatMessage[],
   key: string | undefined,
@@ -11,7 +11,7 @@ export function findOpenSource(
   return listSources(messages, messageId).find((source) => source.key === key);
 }
 
-/** The citations of a message by their numbers. */
+/** Returns the citations of a message in the order of their numbers. */
 export function listSources(messages: readonly ChatMessage[], messageId: string): Source[] {
   const message = messages.find(({ id }) => id === messageId);
   const citations = message ? (citationsOf(message)?.citations ?? []) : [];

@@ -14,7 +14,6 @@ export interface QuestionProps {
   readonly isBusy: boolean;
 }
 
-/** What a person asked; it can be asked again in other words, and the old ones stay. */
 export const Question = memo(function Question({ session, message, isBusy }: QuestionProps) {
   const texts = useTexts('chat');
   const [isEditing, setIsEditing] = useState(false);
@@ -87,7 +86,7 @@ function EditForm({ text, onSend, onCancel }: EditFormProps) {
         onChange={(event) => setNext(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onCancel();
-          // The same as where questions are typed.
+          // The same keys as in the composer.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();

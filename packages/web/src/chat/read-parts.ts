@@ -4,10 +4,9 @@ import type { UIMessageChunk } from 'ai';
 import { TurnFailure } from './turn-failure.ts';
 
 /**
- * Passes on the parts of a turn that have their form, and ends the stream at its `error` part with a
- * `TurnFailure`. The AI SDK throws a plain error for one, which nobody can tell from a connection
- * that broke off; a service that went away, or a part of another form, is as one that did, so that
- * the page looks at what is stored.
+ * Passes valid parts of a turn on and ends the stream with a `TurnFailure` at an `error` part. The
+ * AI SDK throws a plain error, which looks like a lost connection. An invalid part or a stopped
+ * service counts as a lost connection, so that the page reads what is stored.
  */
 export function readParts(): TransformStream<UIMessageChunk, UIMessageChunk> {
   return new TransformStream({

@@ -3,7 +3,7 @@ import type { Nodes, Root } from 'mdast';
 import { markCitations } from './mark-citations.ts';
 import { remarkTableRows } from './remark-table-rows.ts';
 
-/** What is on the page, as `name(children)`; chips as `[n]`. */
+/** Formats a node as `name(children)` and a chip as `[n]`. */
 function show(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'link') return `[${node.url.replace('#citation-', '')}]`;

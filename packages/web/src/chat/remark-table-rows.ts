@@ -1,33 +1,33 @@
 import type { BlockContent, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { readCitationAddress } from './mark-citations.ts';
 
-/** A row of a document's table, as answers quote it: `name: value | name: value [1]`. */
+/** A table row as answers quote it: `name: value | name: value [1]`. */
 interface Row {
   readonly cells: readonly Cell[];
-  /** The numbers behind it. */
+  /** Citations behind the row. */
   readonly chips: readonly PhrasingContent[];
-  /** Whether the row ends as a sentence does. */
+  /** True if the row ends with sentence punctuation. */
   readonly isSentence: boolean;
 }
 
 interface Cell {
-  /** Of its column; empty where the row does not say it. */
+  /** Column name; empty if the row has none. */
   readonly name: string;
   readonly value: readonly PhrasingContent[];
 }
 
 const bar = /(?:^| )\|(?: |$)/;
-/** A name is no end of a sentence before it. */
+/** A name may not contain the end of a sentence. */
 const named = /^((?:(?![.!?]\s)[^:|\n]){1,60}):\s+(?=\S)/u;
 const endsSentence = /[.!?。！？]\s*$/u;
-/** Of the cells of a row that are not all named. */
+/** Minimum share of named cells in a row with unnamed ones. */
 const minNamedShare = 2 / 3;
-/** Of a row that stands alone and names nothing; two may be words that somebody set apart. */
+/** Minimum number of cells of a single unnamed row; two cells may be ordinary prose. */
 const minLoneCells = 3;
 
 /**
- * A remark plugin after `markCitations`: quoted rows of tables are tables and labelled values again.
- * No word is changed.
+ * Remark plugin after `markCitations` that renders quoted table rows as tables and labelled values.
+ * It changes no words.
  */
 export function remarkTableRows() {
   return (tree: Root) => {
@@ -67,7 +67,9 @@ function layOutParagraph(paragraph: Paragraph): RootContent[] {
   return blocks.some(({ type, data }) => type !== 'paragraph' || data) ? blocks : [paragraph];
 }
 
-/** Each sentence with the numbers behind it, and the sign that ends it behind these. */
+/**
+ * Splits the text behind each group of citations; punctuation stays with the sentence before it.
+ */
 function cutAtCitations(nodes: readonly PhrasingContent[]): PhrasingContent[][] {
   const segments: PhrasingContent[][] = [];
   let isCited = true;
@@ -83,7 +85,7 @@ function cutAtCitations(nodes: readonly PhrasingContent[]): PhrasingContent[][] 
 
 const onlySigns = /^[\s.,;:!?。！？]*$/u;
 
-/** The signs that a text begins with by themselves: they belong to what goes before. */
+/** Separates leading punctuation, which belongs to the sentence before. */
 function cutFirstSigns(node: PhrasingContent): PhrasingContent[] {
   const signs = node.type === 'text' ? /^[.,;:!?。！？]+(?=\s)/u.exec(node.value)?.[0] : undefined;
   if (node.type !== 'text' || signs === undefined) return [node];
@@ -101,7 +103,7 @@ function readRow(nodes: readonly PhrasingContent[]): Row | undefined {
   for (const node of nodes) {
     if (isChip(node)) continue;
     if (node.type === 'break') return undefined;
-    // The stop of a sentence, behind its numbers.
+    // Sentence punctuation behind the citations.
     if (node !== nodes[0] && node.type === 'text' && onlySigns.test(node.value)) {
       isSentence ||= endsSentence.test(node.value);
       continue;
@@ -137,7 +139,7 @@ function readCell(value: readonly PhrasingContent[]): Cell {
   return { name: found[1]?.trim() ?? '', value: [text, ...others] };
 }
 
-/** Undefined for what only looks like rows. */
+/** Returns undefined for text that only resembles rows. */
 function drawRows(rows: readonly Row[]): RootContent[] | undefined {
   if (rows.every(isNamed)) {
     const [only] = rows;
@@ -162,7 +164,7 @@ function isNamed({ cells }: Row): boolean {
   return share === 1 || (cells.length >= minLoneCells && share >= minNamedShare);
 }
 
-/** Prose may hold bars too: a pipe of commands, a formula. */
+/** Prose may contain bars too, such as a pipe of commands or a formula. */
 function isLoneRow(row: Row | undefined): boolean {
   if (!row || row.chips.length === 0 || row.cells.length < minLoneCells) return false;
   return !row.isSentence && !row.cells.some(({ value }) => value.some(isCode));
@@ -177,7 +179,7 @@ function endsAsSentence(cells: readonly Cell[]): boolean {
   return last?.type === 'text' && endsSentence.test(last.value);
 }
 
-/** One row reads best from top to bottom, also on a phone. */
+/** A single row is rendered as a vertical list, which also fits a phone. */
 function drawLabelled(row: Row): RootContent {
   return element(
     'dl',
@@ -201,7 +203,7 @@ function drawNamed(rows: readonly Row[]): RootContent {
   return { type: 'table', children: [{ type: 'tableRow', children: head }, ...lines] };
 }
 
-/** Values of one column that a row has twice. */
+/** Joins the values of a column that a row has twice. */
 function joined(values: readonly (readonly PhrasingContent[])[]): PhrasingContent[] {
   return values.flatMap((value, at) => (at === 0 ? value : [...text(', '), ...value]));
 }
@@ -222,7 +224,7 @@ function text(value: string): PhrasingContent[] {
   return value === '' ? [] : [{ type: 'text', value }];
 }
 
-/** What Markdown has no sign for: a paragraph by another name. */
+/** Creates an element that Markdown has no node for. */
 function element(
   hName: string,
   children: readonly (PhrasingContent | RootContent)[],

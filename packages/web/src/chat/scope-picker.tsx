@@ -5,7 +5,6 @@ import { ScopeButton } from '../library/scope-button.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
-/** Which collections and documents a question may be answered from. */
 export const ScopePicker = memo(function ScopePicker({
   session,
 }: {
@@ -15,7 +14,7 @@ export const ScopePicker = memo(function ScopePicker({
   const navigate = useNavigate();
   const choose = (next: Scope) => {
     session.update({ scope: next });
-    // An address that names another scope would bring it back.
+    // A scope in the address would replace the choice.
     if (!conversationId && location.search !== '')
       void navigate({ to: '/', search: {}, replace: true });
   };

@@ -12,8 +12,8 @@ export interface StatusLineProps {
 }
 
 /**
- * What is being done, from the first moment until text comes. Screen readers hear these sentences
- * and the end of the answer, not every word of it.
+ * Shows the current step until text arrives. Screen readers announce these sentences and the end of
+ * the answer instead of every word.
  */
 export function StatusLine({ session, isBusy, last }: StatusLineProps) {
   const texts = useTexts('chat');

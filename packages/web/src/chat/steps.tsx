@@ -9,14 +9,14 @@ import { TraceLink } from './trace-link.tsx';
 export interface StepsProps {
   readonly calls: readonly ToolCall[];
   readonly route: Message['route'];
-  /** How sure the passages are to answer, 0 to 1. */
+  /** Match confidence from 0 to 1. */
   readonly evidence: number | undefined;
 }
 
-/** The tool of the suite itself that searches its documents. */
+/** The suite's own search tool. */
 const ownSearch = 'retrieve_context';
 
-/** What was chosen, searched or called for an answer, why, and how long each took. */
+/** Lists the routing decision and the tool calls of an answer. */
 export function Steps({ calls, route, evidence }: StepsProps) {
   const texts = useTexts('chat');
   const { texts: allTexts } = useLanguage();
@@ -40,7 +40,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
             {texts.steps} · {texts.toolCalls(calls.length)}
           </Text>
         </Accordion.Control>
-        {/* A region would be a landmark, the same beside every answer. */}
+        {/* A region role would add the same landmark beside every answer. */}
         <Accordion.Panel role="group">
           {route && (
             <Text size="sm" mb="xs">
@@ -100,7 +100,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
   );
 }
 
-/** Names of the servers that were looked at, with their scores where those are kept. */
+/** Returns the names of the candidate servers with their scores, if stored. */
 function showCandidates(
   { candidates, scores }: NonNullable<StepsProps['route']>,
   formats: Formats,

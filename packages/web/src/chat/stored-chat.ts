@@ -1,7 +1,7 @@
 import { AbstractChat, type ChatInit, type ChatStatus } from 'ai';
 import type { ChatMessage } from './chat-message.ts';
 
-/** Where a chat keeps what the page shows. */
+/** The store of the messages that the page shows. */
 export interface ChatStore {
   readonly messages: readonly ChatMessage[];
   readonly status: ChatStatus;
@@ -15,7 +15,7 @@ export type StoredChatSession = AbstractChat<ChatMessage>;
 
 class StoredChat extends AbstractChat<ChatMessage> {}
 
-/** The AI SDK's chat over a store of the page. */
+/** Creates the AI SDK's chat over a store of the page. */
 export function createStoredChat(store: ChatStore, init: ChatInit<ChatMessage>): StoredChatSession {
   return new StoredChat({
     ...init,
@@ -35,7 +35,7 @@ export function createStoredChat(store: ChatStore, init: ChatInit<ChatMessage>):
       },
       pushMessage: (message) => store.update({ messages: [...store.messages, message] }),
       popMessage: () => store.update({ messages: store.messages.slice(0, -1) }),
-      // Copied, because the SDK goes on to write into the message that it hands over.
+      // Copied, because the SDK changes the message after handing it over.
       replaceMessage: (index, message) =>
         store.update({ messages: store.messages.with(index, structuredClone(message)) }),
       snapshot: (thing) => structuredClone(thing),

@@ -5,11 +5,11 @@ import { useTexts } from '../i18n/language.tsx';
 
 export interface TraceLinkProps {
   readonly query: string;
-  /** What is found alone, without how. */
+  /** Opens the results without the trace. */
   readonly isPlain?: boolean;
 }
 
-/** Leads to the search for these words, with what it kept and removed. Words stay out of addresses. */
+/** Opens these words in Search. Words stay out of addresses. */
 export function TraceLink({ query, isPlain = false }: TraceLinkProps) {
   const texts = useTexts('chat');
   return (

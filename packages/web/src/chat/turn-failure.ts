@@ -1,4 +1,4 @@
-/** The turn itself failed and said so in its stream: looking again does not help. */
+/** The turn failed and reported it in its stream, so a reload does not help. */
 export class TurnFailure extends Error {
   override readonly name = 'TurnFailure';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ChatSession, type ChatSessionState } from './chat-session.ts';
 
-/** Conversations that this tab has open; the answer of each goes on when another page is shown. */
+/** Open conversations of this tab. Their answers continue while another page is shown. */
 const openSessions = new Map<string, ChatSession>();
 const maxOpen = 20;
 
@@ -18,7 +18,7 @@ export function forgetChatSession(id: string): void {
   openSessions.delete(id);
 }
 
-/** A conversation that has no name yet. `onNamed` gets the id when its first answer begins. */
+/** Returns a new conversation. `onNamed` gets its id when its first answer begins. */
 export function useNewChatSession(onNamed: (id: string) => void): ChatSession {
   const [session] = useState(
     () =>
@@ -30,7 +30,7 @@ export function useNewChatSession(onNamed: (id: string) => void): ChatSession {
   return session;
 }
 
-/** The conversation of this id, read again whenever the person comes back to it. */
+/** Returns a stored conversation and reloads it on every visit. */
 export function useChatSession(id: string): ChatSession {
   const session = useMemo(() => {
     const known = openSessions.get(id) ?? new ChatSession(id, keepSession);

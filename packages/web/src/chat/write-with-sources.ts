@@ -1,7 +1,10 @@
 import type { Citation } from '@lectern/contracts';
 import { plainLine, plainLink } from '@lectern/contracts/plain-markdown';
 
-/** An answer as Markdown, with a footnote for each source that it cites; `closed` names those without a title. */
+/**
+ * Returns an answer as Markdown with a footnote for each cited source. `closed` names sources
+ * without a title.
+ */
 export function writeWithSources(
   text: string,
   citations: readonly Citation[],

@@ -3,7 +3,7 @@ import { HoverCard, Text } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './citation-chip.module.css';
 
-/** What of a citation a chip tells. */
+/** Fields of a citation that a chip shows. */
 export type CitedWords = Pick<
   Citation,
   'n' | 'title' | 'url' | 'page' | 'quote' | 'supported' | 'withheld'
@@ -17,7 +17,7 @@ export interface CitationChipProps {
   readonly onOpen: (n: number) => void;
 }
 
-/** The number of a citation: hovering shows the words that it stands for, a click their source. */
+/** Shows the quote on hover and opens the source on click. */
 export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps) {
   const texts = useTexts('documentViewer');
   if (!citation) return <span className={classes.waiting}>{n}</span>;
@@ -30,7 +30,7 @@ export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps)
       openDelay={200}
       position="top"
       withinPortal
-      // The source itself stands beside it, and would be covered.
+      // The open source would be covered.
       disabled={isOpen}
     >
       <HoverCard.Target>

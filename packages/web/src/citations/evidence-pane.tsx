@@ -20,7 +20,6 @@ export interface EvidencePaneProps {
   readonly onClose: () => void;
 }
 
-/** The source of a citation at its passage, with the cited words marked. */
 export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePaneProps) {
   const texts = useTexts('documentViewer');
   const { citation } = open;
@@ -134,7 +133,7 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
   );
 }
 
-/** Deleted, or no longer to be read: the service does not tell which. */
+/** The service does not distinguish deleted documents from those without access. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'document_not_found';
 }

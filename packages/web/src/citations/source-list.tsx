@@ -11,7 +11,7 @@ export interface SourceListProps {
   readonly onOpen: (n: number) => void;
 }
 
-/** The documents of an answer, each with its citations; its name opens the first of them. */
+/** Lists the documents of an answer with their citations; a name opens its first citation. */
 export function SourceList({ citations, openN, onOpen }: SourceListProps) {
   const texts = useTexts('documentViewer');
   const documents = [...Map.groupBy(citations, ({ document_id }) => document_id).values()];

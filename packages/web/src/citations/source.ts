@@ -1,6 +1,6 @@
 import type { Citation } from '@lectern/contracts';
 
-/** A citation that is open. `key` is what the address of the page says: message id, a dot, `n`. */
+/** An open citation. `key` stands in the address of the page: message id, a dot, `n`. */
 export interface OpenSource {
   readonly key: string;
   readonly messageId: string;

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** What had the focus when a part of the page came has it again when that part goes with the focus in it. */
+/**
+ * Returns the focus to its earlier element when the element with this ref is removed with the focus
+ * inside.
+ */
 export function useFocusBack(): RefObject<HTMLDivElement | null> {
   const part = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before what cannot be taken back. */
+/** Asks before an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, action, isBusy, onConfirm, onClose } = props;
   return (

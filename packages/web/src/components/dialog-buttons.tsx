@@ -6,12 +6,11 @@ export interface DialogButtonsProps {
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
-  /** Of a dialog without a form; otherwise the button sends the form. */
+  /** Action of a dialog without a form; otherwise the button submits the form. */
   readonly onAct?: () => void;
   readonly onClose: () => void;
 }
 
-/** At the foot of a dialog: back, and what the dialog is for. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { label, isBusy = false, isDisabled = false, isDangerous, onAct, onClose } = props;
   const texts = useTexts('components');

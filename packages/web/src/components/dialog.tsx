@@ -4,14 +4,14 @@ import { useTexts } from '../i18n/language.tsx';
 
 export interface DialogProps {
   readonly title: string;
-  /** Default: for as long as it is in the page. */
+  /** Default: true. */
   readonly isOpen?: boolean;
   readonly size?: 'md' | 'lg';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A window over the page. What opened it has the focus again once it is gone. */
+/** A modal dialog that returns the focus to its opener. */
 export function Dialog({ title, isOpen = true, size = 'md', onClose, children }: DialogProps) {
   const texts = useTexts('components');
   useFocusOfOpener(isOpen);
@@ -29,9 +29,9 @@ export function Dialog({ title, isOpen = true, size = 'md', onClose, children }:
   );
 }
 
-/** Mantine gives the focus back only where a dialog stays in the page, and not to a menu's button. */
+/** Mantine returns the focus only for mounted dialogs, and not to the button of a menu. */
 function useFocusOfOpener(isOpen: boolean): void {
-  // Found while this is rendered: after it, the menu that led here may be gone with the focus.
+  // Read during the render, because the menu may be gone afterwards.
   const opener = useMemo(() => (isOpen ? findOpener() : null), [isOpen]);
   useLayoutEffect(
     () => () => {

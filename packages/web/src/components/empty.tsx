@@ -9,7 +9,7 @@ export interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet, and what to do next. */
+/** An empty state with an optional next step. */
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center">

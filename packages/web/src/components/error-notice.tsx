@@ -9,7 +9,7 @@ export interface ErrorNoticeProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** What went wrong, in words, and a way to try again. */
+/** An error message with an optional retry button. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const language = useLanguage();
   const texts = useTexts('components');

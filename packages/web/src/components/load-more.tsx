@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 
 export interface LoadMoreProps {
-  /** What useInfiniteQuery gives. */
+  /** A result of `useInfiniteQuery`. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -10,7 +10,7 @@ export interface LoadMoreProps {
   readonly label: string;
 }
 
-/** Below a list that comes in pages; nothing once all of it is there. */
+/** A button below a paginated list, hidden on the last page. */
 export function LoadMore({ list, label }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (

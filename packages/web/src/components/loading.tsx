@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
 
-/** Grey lines where content will be. */
 export function Loading({ lines = 5 }: { readonly lines?: number }) {
   const texts = useTexts('components');
   return (

@@ -5,7 +5,7 @@ const Notifications = lazy(async () => ({
   default: (await import('@mantine/notifications')).Notifications,
 }));
 
-/** Where notices appear, from the first one on. */
+/** Renders notices once the first one is shown. */
 export function Notices() {
   const isWanted = useSyncExternalStore(onNotices, hasNotices);
   if (!isWanted) return null;

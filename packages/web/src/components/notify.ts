@@ -3,7 +3,7 @@ import type { NotificationData } from '@mantine/notifications';
 let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** Whether some notice was shown: until then nothing that shows notices is fetched. */
+/** Returns true after the first notice; the notification module is loaded for it. */
 export function hasNotices(): boolean {
   return isWanted;
 }
@@ -13,7 +13,7 @@ export function onNotices(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a notice and gives what hides it. */
+/** Shows a notice and returns a function that hides it. */
 export async function notify(notice: NotificationData): Promise<() => void> {
   const { notifications } = await import('@mantine/notifications');
   isWanted = true;

@@ -7,12 +7,12 @@ export interface PageProps {
   readonly description?: string | undefined;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
-  /** `wide` takes the whole width, for tables and several columns. */
+  /** `wide` uses the full width, for tables and columns. */
   readonly width?: 'text' | 'wide';
   readonly children: ReactNode;
 }
 
-/** A page with its one heading, which also names the tab. */
+/** A page with its only level-one heading, which also titles the tab. */
 export function Page({ title, description, actions, width = 'text', children }: PageProps) {
   useTabTitle(title);
   return (

@@ -9,7 +9,7 @@ export interface QueryViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Data when it is there, grey lines before, words when it cannot be had. */
+/** Renders the data of a query, its loading state or its error. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {

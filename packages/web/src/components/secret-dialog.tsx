@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 export interface SecretDialogProps {
   readonly title: string;
   readonly note: string;
-  /** A link or a key that is never shown again; nothing while there is none. */
+  /** A link or key that is shown once; undefined closes the dialog. */
   readonly secret: string | undefined;
   readonly onClose: () => void;
 }

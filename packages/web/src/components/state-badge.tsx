@@ -2,7 +2,7 @@ import { Badge, type BadgeProps } from '@mantine/core';
 
 export type BadgeKind = 'good' | 'warn' | 'bad' | 'quiet';
 
-/** Mantine's own words on a light ground fall short of a contrast of 4.5:1 in yellow and red. */
+/** Mantine's own yellow and red text has a contrast below 4.5:1 on a light background. */
 const looks: Readonly<Record<BadgeKind, Pick<BadgeProps, 'color' | 'c'>>> = {
   good: { color: 'lectern' },
   warn: { color: 'yellow', c: 'var(--lectern-warn)' },
@@ -14,7 +14,6 @@ export interface StateBadgeProps extends Omit<BadgeProps, 'color' | 'c' | 'varia
   readonly kind: BadgeKind;
 }
 
-/** A state in a word: it works, wants care, is broken, or is of no concern. */
 export function StateBadge({ kind, ...badge }: StateBadgeProps) {
   return <Badge variant="light" {...looks[kind]} {...badge} />;
 }

@@ -3,7 +3,7 @@ import { describeError } from '../api/describe-error.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { notifyFailed } from './notify.ts';
 
-/** A change on the server; what goes wrong is said in a notice unless the caller shows it. */
+/** A mutation that reports its error in a notice unless `quiet` is set. */
 export function useAction<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
   options: {

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /**
- * The open tab of a page, kept in its address as `tab`.
- * @param tabs what this person may open; the first is the one without an address of its own.
+ * Returns the open tab of a page, stored in the address as `tab`.
+ *
+ * @param tabs The tabs that this person may open; the first is the default.
  */
 export function useTab<T extends string>(tabs: readonly [T, ...T[]]) {
   const { tab: named } = useSearch({ strict: false });

@@ -15,7 +15,6 @@ interface Snippet {
   readonly text: string;
 }
 
-/** Settings to copy for well-known clients. */
 export function ConnectPage() {
   const texts = useTexts('connect');
   const { origin } = location;
@@ -114,7 +113,7 @@ function listMcpSnippets(origin: string, texts: ConnectWords): readonly Snippet[
           lectern: {
             type: 'http',
             url,
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code puts the key in there.
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code inserts the key here.
             headers: { Authorization: 'Bearer ${input:lectern-key}' },
           },
         },

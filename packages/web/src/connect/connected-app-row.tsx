@@ -9,11 +9,11 @@ import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
-/** As the sign-in library lists it. */
+/** A consent as the sign-in library lists it. */
 export interface Consent {
   readonly id: string;
   readonly clientId: string;
-  /** The organisation for which it was given. */
+  /** The organisation that the consent is for. */
   readonly referenceId?: string | null;
   readonly scopes: readonly string[];
   readonly createdAt: string;
@@ -24,7 +24,6 @@ export interface ConnectedAppRowProps {
   readonly onChanged: () => void;
 }
 
-/** An application that acts for the person, and the button that ends it. */
 export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
   const { id, clientId, referenceId, scopes, createdAt } = consent;
   const texts = useTexts('connect');

@@ -12,7 +12,7 @@ const consentsQuery = queryOptions({
   queryFn: () => readAuthentication<readonly Consent[]>('/oauth2/get-consents', {}),
 });
 
-/** Applications that the person let in by OAuth, in whatever organisation. */
+/** Lists the OAuth applications of the person in all organisations. */
 export function ConnectedApps() {
   const texts = useTexts('connect');
   const query = useQuery(consentsQuery);

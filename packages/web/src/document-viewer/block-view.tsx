@@ -8,13 +8,15 @@ export interface BlockViewProps {
   readonly place: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** The same for all: only what is near the view is there, so that levels would seem to be skipped. */
+/**
+ * All headings have one level, because virtual scrolling would make levels appear to be skipped.
+ */
 const headingLevel = 2;
 
-/** One block, with what falls into the marked place marked. */
+/** Renders a block and marks the part of it that is inside `place`. */
 export function BlockView({ block, place }: BlockViewProps) {
   if (block.kind === 'heading') {
-    // Hash marks of Markdown say the level, which is shown by the dress already.
+    // The style shows the level, so the hash marks are hidden.
     const lead = /^\s*#{1,6}\s+/.exec(block.text)?.[0].length ?? 0;
     return (
       <p className={classes.heading} role="heading" aria-level={headingLevel}>
@@ -32,7 +34,6 @@ export function BlockView({ block, place }: BlockViewProps) {
   );
 }
 
-/** Lines between fences, as they are. */
 function CodeBlock({ block: { text, start }, place }: BlockViewProps) {
   const opening = text.slice(0, text.indexOf('\n') + 1 || text.length);
   const closing = /\n?\s*(```|~~~)\s*$/.exec(text.slice(opening.length))?.[0] ?? '';
@@ -48,7 +49,6 @@ function CodeBlock({ block: { text, start }, place }: BlockViewProps) {
   );
 }
 
-/** Lines with bars or tabs between their cells, as a table. */
 function TableBlock({ block, place }: BlockViewProps) {
   let lineStart = block.start;
   const rows = block.text.split('\n').map((line) => {
@@ -85,7 +85,7 @@ function TableBlock({ block, place }: BlockViewProps) {
   );
 }
 
-/** The line between head and body of a Markdown table. */
+/** Returns true for the line between head and body of a Markdown table. */
 function isRule(line: string): boolean {
   return /^\|?[\s:|-]+\|?$/.test(line) && line.includes('---');
 }
@@ -101,7 +101,7 @@ interface UnseenProps {
   readonly place: BlockViewProps['place'];
 }
 
-/** Marks of the format that the dress shows in another way. They belong to what is cited and copied. */
+/** Hides format characters that the style replaces. They belong to the cited and copied text. */
 function Unseen({ piece: { text, start }, place }: UnseenProps) {
   if (text === '') return null;
   return (

@@ -3,9 +3,9 @@ const settledMs = 1_500;
 const readerMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps the marked passage in the middle of the frame while the heights around it are still guesses,
- * for a second and a half or until the reader moves. `scrollNear` brings it into the page when what
- * is near the view lacks it. Returns what stops it.
+ * Keeps the marked passage in the middle of the frame while the heights around it are estimates,
+ * for 1.5 seconds or until the reader scrolls. `scrollNear` renders the passage if it is not in the
+ * page. Returns a function that stops it.
  */
 export function centerMark(frame: HTMLElement, scrollNear: () => void): () => void {
   const stop = () => {

@@ -1,7 +1,7 @@
-/** Text by Unicode code points, as the suite counts offsets, while strings count UTF-16 units. */
+/** Text indexed by Unicode code points, as the suite counts offsets. Strings count UTF-16 units. */
 export class CodePoints {
   readonly text: string;
-  /** UTF-16 index of each code point, or undefined where both counts are the same. */
+  /** UTF-16 index of each code point, or undefined if both counts are equal. */
   readonly #indexes: Uint32Array | undefined;
   readonly length: number;
 
@@ -19,7 +19,6 @@ export class CodePoints {
     this.#indexes = indexes;
   }
 
-  /** The UTF-16 index of a code point. */
   toIndex(point: number): number {
     const within = Math.max(0, Math.min(point, this.length));
     return this.#indexes ? (this.#indexes[within] ?? this.text.length) : within;

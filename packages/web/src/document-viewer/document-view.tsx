@@ -16,11 +16,11 @@ const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).Pd
 export interface DocumentViewProps {
   readonly document: Document;
   readonly passage?: Passage | undefined;
-  /** In a narrow pane beside something else. */
+  /** True in a narrow pane. */
   readonly isBeside?: boolean;
 }
 
-/** A document as its pages or as its text, at a passage whose words are marked. */
+/** Shows a document as pages or text and marks a passage. */
 export function DocumentView({ document, passage, isBeside = false }: DocumentViewProps) {
   const texts = useTexts('documentViewer');
   const isPdf = document.mime_type === 'application/pdf';

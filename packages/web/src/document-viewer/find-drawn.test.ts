@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findDrawn } from './find-drawn.ts';
 
-/** Each place as the letters that it covers, one string a stretch. */
+/** Returns the letters that each place covers, one string per range. */
 function find(drawn: string, words: string): string[][] {
   return findDrawn(drawn, words).map((place) =>
     place.map(({ start, end }) => drawn.slice(start, end)),

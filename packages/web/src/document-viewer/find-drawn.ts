@@ -1,11 +1,11 @@
 import { type Squeezed, type Stretch, squeeze } from './find-words.ts';
 
-/** Every place of words on a drawn page: all of its letters, in one stretch or in several. */
+/** All letters of an occurrence on a rendered page, in one or more ranges. */
 export type DrawnPlace = readonly Stretch[];
 
 /**
- * Every place where the words stand on a drawn page. Hyphens that break a word at the end of a line
- * are on the page only, so they are left out of the place: `know-|ledge` is where `knowledge` stands.
+ * Finds every occurrence of the words on a rendered page. Hyphens that break a word at the end of a
+ * line are skipped, so `know-|ledge` matches `knowledge`.
  */
 export function findDrawn(drawnText: string, words: string): DrawnPlace[] {
   const drawn = takeHyphens(squeeze(drawnText));
@@ -22,7 +22,7 @@ export function findDrawn(drawnText: string, words: string): DrawnPlace[] {
 }
 
 interface Hyphenless extends Squeezed {
-  /** Where the hyphens before each letter are; those at the end stand behind the last. */
+  /** Indexes of the hyphens before each letter; trailing ones are behind the last. */
   readonly hyphens: readonly (readonly number[])[];
 }
 
@@ -42,7 +42,7 @@ function takeHyphens({ letters, indexes }: Squeezed): Hyphenless {
   return { letters: kept, indexes: keptIndexes, hyphens };
 }
 
-/** The place on the page, if it has the same hyphens as the words; one at a line's end may be extra. */
+/** Returns the occurrence if its hyphens equal those of the words, except at the ends of lines. */
 function compareHyphens(
   drawnText: string,
   drawn: Hyphenless,

@@ -1,15 +1,15 @@
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text in UTF-16 units. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether two texts are the same after white space. */
+/** Compares two texts without white space. */
 export function isSameWords(one: string, other: string): boolean {
   return squeeze(one).letters === squeeze(other).letters;
 }
 
-/** Every place where the words stand in the text, white space aside. */
+/** Finds every occurrence of the words in the text, ignoring white space. */
 export function findWords(text: string, words: string): Stretch[] {
   const { letters, indexes } = squeeze(text);
   const wanted = squeeze(words).letters;
@@ -30,7 +30,7 @@ export interface Squeezed {
   readonly indexes: readonly number[];
 }
 
-/** Letters without white space and soft hyphens. */
+/** Removes white space and soft hyphens. */
 export function squeeze(text: string): Squeezed {
   const letters: string[] = [];
   const indexes: number[] = [];

@@ -3,18 +3,20 @@ import { CodePoints } from './code-points.ts';
 import { findWords, isSameWords } from './find-words.ts';
 import type { Place } from './quote-on-page.ts';
 
-/** The words to mark, and where they were when the answer was checked: code points, end excluded. */
+/**
+ * A passage to mark with its place at the time of the check, in code points; the end is exclusive.
+ */
 export interface Passage {
   readonly start: number;
   readonly end: number;
-  /** Without it the place counts as it is. */
+  /** If absent, the place is used as it is. */
   readonly quote?: string | undefined;
   readonly page?: number | null | undefined;
 }
 
 /**
- * Where a passage is in the text as it is now. The stored place counts when its words are the
- * quote; else the quote counts where it stands exactly once. Nothing rather than a guess.
+ * Finds a passage in the current text. The stored place is used if its text equals the quote, else
+ * the only occurrence of the quote. An ambiguous quote is not marked.
  */
 export function locatePassage(
   pages: DocumentText['pages'],
@@ -32,7 +34,7 @@ export function locatePassage(
   };
 }
 
-/** The whole parsed text; what lies between pages is white space. */
+/** Joins the parsed text; gaps between pages become white space. */
 export function joinPages(pages: DocumentText['pages']): string {
   let text = '';
   let length = 0;

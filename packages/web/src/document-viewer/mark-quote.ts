@@ -3,7 +3,7 @@ import type { Stretch } from './find-words.ts';
 import { pickOccurrence } from './pick-occurrence.ts';
 import type { PageQuote } from './quote-on-page.ts';
 
-/** In CSS pixels from the page's corner. */
+/** A rectangle in CSS pixels, relative to the page's corner. */
 export interface MarkRectangle {
   readonly left: number;
   readonly top: number;
@@ -13,13 +13,13 @@ export interface MarkRectangle {
 
 interface Piece {
   readonly node: Text;
-  /** UTF-16 index of its first letter in the drawn text. */
+  /** UTF-16 index of the first letter in the rendered text. */
   readonly start: number;
 }
 
 /**
- * The rectangles that cover a quote on a drawn page, by the pieces of its text layer; none where the
- * page's words do not match it. Of a passage those lines are covered that match.
+ * Returns the rectangles that cover a quote on a rendered page, or none if its text does not match.
+ * A passage is marked by its matching lines.
  */
 export function markQuote(
   elements: readonly HTMLElement[],
@@ -42,7 +42,7 @@ export function markQuote(
 
 const minLineLength = 12;
 
-/** The lines of a passage that stand exactly once on the page. */
+/** Returns the lines of a passage that occur exactly once on the page. */
 function findLines(drawnText: string, passage: string): Stretch[] {
   return passage.split('\n').flatMap((line) => {
     if (line.trim().length < minLineLength) return [];

@@ -14,7 +14,7 @@ export function openPdf(documentId: string) {
     cMapPacked: true,
     standardFontDataUrl: `${__PDF_FILES__}standard_fonts/`,
     wasmUrl: `${__PDF_FILES__}wasm/`,
-    // The page's policy lets no WebAssembly run; the same decoders come as scripts.
+    // The page's policy blocks WebAssembly; the same decoders exist as scripts.
     useWasm: false,
   });
 }

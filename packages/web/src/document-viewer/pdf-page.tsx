@@ -10,29 +10,29 @@ export interface PdfPageProps {
   readonly file: PDFDocumentProxy;
   readonly number: number;
   readonly width: number;
-  /** Height over width of the first page, until this page's own is known. */
+  /** Height divided by width of the first page, until the size of this page is known. */
   readonly ratio: number;
   readonly parsedText: string;
   readonly quote: PageQuote | undefined;
-  /** Whether the reader has gone on from the citation. */
+  /** True after the reader has scrolled away from the citation. */
   readonly hasMoved: RefObject<boolean>;
-  /** Hears that the view was moved to the marked words. */
+  /** Called when the view has moved to the mark. */
   readonly onShown: () => void;
 }
 
-/** Pixels; a wider picture takes memory that phones do not have. */
+/** Maximum width in pixels; larger canvases exceed the memory of phones. */
 const maxCanvasWidth = 3_000;
 
-/** Where a quote stands on the drawn page. */
+/** Occurrences of a quote on the rendered page. */
 interface Found {
   readonly text: string;
   readonly index: number;
-  /** Of the page on which it was found. */
+  /** Width of the page on which it was found. */
   readonly width: number;
   readonly marks: readonly MarkRectangle[];
 }
 
-/** One drawn page: its picture, its text to select, and the marked words between them. */
+/** A page as a canvas, its text layer and the marks between them. */
 export function PdfPage({
   file,
   number,
@@ -51,7 +51,7 @@ export function PdfPage({
   const wanted = quote?.text;
   const index = quote?.index ?? 0;
   const byLine = quote?.byLine;
-  // Those of the citation before, or of a page of another size, would stand at other words.
+  // Marks of an earlier quote or page size would cover other words.
   const isOfQuote = found?.text === wanted && found?.index === index && found?.width === width;
   const marks = wanted !== undefined && isOfQuote ? found?.marks : undefined;
 
@@ -66,7 +66,7 @@ export function PdfPage({
       const target = canvas.current;
       const textBox = layer.current;
       if (isGone || !target || !textBox) return;
-      // Before words are measured: their places follow the height of the page.
+      // Set before measuring, because places depend on the height.
       flushSync(() => setHeight(Math.round(viewport.height)));
       const density = Math.min(globalThis.devicePixelRatio || 1, 2, maxCanvasWidth / width);
       target.width = Math.floor(viewport.width * density);
@@ -76,10 +76,10 @@ export function PdfPage({
         viewport,
         transform: [density, 0, 0, density, 0, 0],
       });
-      // Awaited at the end; a page that leaves the view before rejects it with nobody waiting.
+      // Awaited below; a page that leaves the view rejects it earlier.
       drawing.promise.catch(() => {});
       const textContentSource = await page.getTextContent();
-      // Words of another size must not come between those of this one.
+      // A render of another size must not replace this one.
       if (isGone) return;
       textBox.replaceChildren();
       textBox.style.setProperty('--total-scale-factor', String(scale));
@@ -93,7 +93,7 @@ export function PdfPage({
       } else setFound(undefined);
       await drawing.promise;
     };
-    // A page that left the view while it was drawn is not an error.
+    // Leaving the view during the render is not an error.
     draw().catch(() => {});
     return () => {
       isGone = true;

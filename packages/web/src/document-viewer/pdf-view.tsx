@@ -17,7 +17,7 @@ export interface PdfViewProps {
   readonly pages: DocumentText['pages'];
   readonly place: Place | undefined;
   readonly startPage: number | undefined;
-  /** Width of a page over that of the view. */
+  /** Page width divided by view width. */
   readonly zoom: number;
   readonly onFailed: () => void;
 }
@@ -25,7 +25,6 @@ export interface PdfViewProps {
 const gap = 12;
 const sidePadding = 12;
 
-/** The pages of a PDF, drawn as they come into view. */
 export function PdfView({
   documentId,
   version,
@@ -40,7 +39,7 @@ export function PdfView({
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(frame, sizeRef);
   const [pdf, setPdf] = useState<{ readonly file: PDFDocumentProxy; readonly ratio: number }>();
-  // A new version of the document is another file, which is loaded in place of this one.
+  // A new version of the document is another file.
   useEffect(() => {
     const task = openPdf(documentId);
     let isGone = false;
@@ -55,7 +54,7 @@ export function PdfView({
     return () => {
       isGone = true;
       setPdf(undefined);
-      // Ended while the file is opened, the worker of pdf.js throws where nobody can catch it.
+      // pdf.js throws an uncatchable error if its worker ends while the file is opened.
       void task.promise.catch(() => {}).finally(() => task.destroy());
     };
   }, [documentId, version]);
@@ -72,14 +71,14 @@ export function PdfView({
   const start = place?.start;
   const isReady = pdf !== undefined && width > 0;
   const hasMoved = useRef(false);
-  // Each citation moves the view, also on one page.
+  // Every citation moves the view, also on the same page.
   useEffect(() => {
     hasMoved.current = false;
     if (isReady && target) virtualizer.scrollToIndex(target - 1, { align: 'start' });
   }, [isReady, target, start]);
   const drawnWidth = useRef(pageWidth);
   const [held, setHeld] = useState<HeldPlace>();
-  // Another size of the pages shows what was shown: the citation, or where the reader went from it.
+  // Zooming keeps the citation, or the place that the reader scrolled to, in view.
   useLayoutEffect(() => {
     const box = frame.current;
     if (!isReady || !box) return;
@@ -89,7 +88,7 @@ export function PdfView({
     if (hasMoved.current || !target) setHeld(place);
     else virtualizer.scrollToIndex(target - 1, { align: 'start' });
   }, [isReady, pageWidth]);
-  // As soon as there is room for it.
+  // Applied once the list is high enough.
   useLayoutEffect(() => {
     const box = frame.current;
     const page = held && virtualizer.measurementsCache[held.index];
@@ -100,7 +99,7 @@ export function PdfView({
   const onMove = () => {
     hasMoved.current = true;
   };
-  // Else the view is still being led to the beginning of the page where that takes some frames.
+  // Stops a programmatic scroll to the page that is still running.
   const stay = () => virtualizer.scrollToOffset(frame.current?.scrollTop ?? 0);
   return (
     <Box
@@ -133,7 +132,7 @@ export function PdfView({
                 style={{ transform: `translateY(${top}px)` }}
               >
                 <PdfPage
-                  // Drawn anew for another size: nothing of the old one stands beside it.
+                  // A new key discards the render of the old size.
                   key={pageWidth}
                   file={pdf.file}
                   number={index + 1}
@@ -153,7 +152,7 @@ export function PdfView({
   );
 }
 
-/** What is in the middle of the view: a page, and the shares of it that are above and before it. */
+/** The page in the middle of the view, with the shares of it above and before the middle. */
 interface HeldPlace {
   readonly index: number;
   readonly down: number;

@@ -3,8 +3,8 @@ import { findWords } from './find-words.ts';
 import type { PageQuote } from './quote-on-page.ts';
 
 /**
- * Which place on the drawn page holds the quote. Where the words stand several times, it is the one
- * of the same rank as in the parsed text, if both have them equally often; else none.
+ * Returns the occurrence of a quote on the rendered page. Of several, the one with the same rank as
+ * in the parsed text is used if both have equally many; else none.
  */
 export function pickOccurrence(
   drawnText: string,

@@ -2,23 +2,23 @@ import type { DocumentText } from '@lectern/contracts';
 import { CodePoints } from './code-points.ts';
 
 export interface PageQuote {
-  /** What of the passage stands on this page. */
+  /** The part of the passage on this page. */
   readonly text: string;
   /** UTF-16 index in the page's parsed text. */
   readonly index: number;
-  /** The quote is a passage, of which the lines that are found may be marked. */
+  /** True for a passage, which may be marked by its lines. */
   readonly byLine?: boolean | undefined;
 }
 
-/** Code points of the whole text. */
+/** A range in code points of the whole text. */
 export interface Place {
   readonly start: number;
   readonly end: number;
-  /** A passage rather than a quote. */
+  /** True for a passage instead of a quote. */
   readonly byLine?: boolean;
 }
 
-/** The part of a passage that falls on a page; undefined where none does. */
+/** Returns the part of a passage on a page, or undefined if there is none. */
 export function quoteOnPage(
   page: DocumentText['pages'][number],
   place: Place,

@@ -1,11 +1,11 @@
 import type { DocumentOutline, DocumentText } from '@lectern/contracts';
 import { CodePoints } from './code-points.ts';
 
-/** A piece of parsed text as the reader shows it. Offsets are code points in the whole text. */
+/** A block of parsed text. Offsets are code points of the whole text. */
 export interface Block {
-  /** `lines` are shown line by line, such as lists; `code` as it is; `text` flows. */
+  /** `lines` keeps line breaks, `code` keeps all white space, `text` is reflowed. */
   readonly kind: 'heading' | 'table' | 'code' | 'lines' | 'text';
-  /** Of a heading, from 1. */
+  /** Level of a heading, from 1. */
   readonly level: number;
   readonly text: string;
   readonly start: number;
@@ -14,8 +14,10 @@ export interface Block {
   readonly page: number | undefined;
 }
 
-/** Cuts parsed text at blank lines, and tells what each piece is: headings by the outline,
- * tables by their bars, lists by their marks. */
+/**
+ * Splits parsed text at blank lines. Headings come from the outline, tables are recognised by their
+ * bars, lists by their bullets.
+ */
 export function splitBlocks(
   pages: DocumentText['pages'],
   outline: DocumentOutline['outline'],
@@ -37,7 +39,7 @@ export function splitBlocks(
   });
 }
 
-/** Lines that are headings stand alone, whatever is around them. */
+/** A heading line is a block of its own. */
 function cutAtBlankLines(text: string, levels: ReadonlyMap<number, number>, start: number) {
   const blocks: { text: string; offset: number }[] = [];
   let lines: string[] = [];

@@ -2,18 +2,18 @@ import { CodePoints } from './code-points.ts';
 
 export interface RowPiece {
   readonly text: string;
-  /** In code points of the whole text. */
+  /** Offset in code points of the whole text. */
   readonly start: number;
 }
 
-/** A cell with the bars and spaces around it, which a table shows as lines. */
+/** A cell with the bars and spaces around it, which the table shows as borders. */
 export interface Cell {
   readonly before: RowPiece;
   readonly words: RowPiece;
   readonly after: RowPiece;
 }
 
-/** Cuts a line with bars or tabs between its cells; put together again, the pieces are the line. */
+/** Splits a line at its bars or tabs. The pieces joined are the line. */
 export function splitRow(line: string, start: number): readonly Cell[] {
   const lead = /^\|?\s*/.exec(line)?.[0] ?? '';
   const tail = /\s*\|?\s*$/.exec(line.slice(lead.length))?.[0] ?? '';

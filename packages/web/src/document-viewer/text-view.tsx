@@ -13,11 +13,11 @@ import classes from './text-view.module.css';
 export interface TextViewProps {
   readonly documentId: string;
   readonly pages: DocumentText['pages'];
-  /** Code points to mark; the reader opens there. */
+  /** Code points to mark; the view opens there. */
   readonly place: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** Parsed text with its structure. Only what is near the view is in the page, however long it is. */
+/** Renders parsed text with its structure. Only blocks near the view are in the page. */
 export function TextView({ documentId, pages, place }: TextViewProps) {
   const texts = useTexts('documentViewer');
   const outline = useQuery(documentOutlineQuery(documentId));

@@ -4,10 +4,10 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
-/** Widths of a page over that of the view. */
+/** Page widths divided by the view width. */
 const zooms = [1, 1.25, 1.5, 2, 3];
 
-/** The size of pages, kept in this browser for every PDF; beside a chat another one than alone. */
+/** Returns the zoom of PDF pages, stored in this browser for the pane and for the full page. */
 export function useZoom(isBeside: boolean): readonly [number, (zoom: number) => void] {
   const [kept, setZoom] = useLocalStorage({
     key: isBeside ? 'lectern.pdf-zoom-beside' : 'lectern.pdf-zoom',
@@ -22,7 +22,6 @@ export interface ZoomButtonsProps {
   readonly onChange: (zoom: number) => void;
 }
 
-/** Makes the pages of a PDF larger and smaller. */
 export function ZoomButtons({ zoom, onChange }: ZoomButtonsProps) {
   const texts = useTexts('documentViewer');
   const formats = useFormats();
@@ -35,7 +34,7 @@ export function ZoomButtons({ zoom, onChange }: ZoomButtonsProps) {
           variant="subtle"
           color="gray"
           aria-label={label}
-          // Not `disabled`, which would take the focus away from who presses it.
+          // `disabled` would take the focus from the pressed button.
           aria-disabled={next === undefined}
           data-disabled={next === undefined || undefined}
           onClick={() => next !== undefined && onChange(next)}

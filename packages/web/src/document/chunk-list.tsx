@@ -7,7 +7,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { documentChunksQuery } from '../library/documents.ts';
 import classes from './document-page.module.css';
 
-/** The passages that search finds, as they were cut. */
 export function ChunkList({ documentId }: { readonly documentId: string }) {
   const texts = useTexts('document');
   const parts = useTexts('components');

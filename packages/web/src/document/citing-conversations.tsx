@@ -8,7 +8,7 @@ import { useTexts } from '../i18n/language.tsx';
 
 const limit = 50;
 
-/** The person's own conversations in which an answer cites a document, latest first. */
+/** Lists the person's conversations that cite a document, latest first. */
 export function CitingConversations({ documentId }: { readonly documentId: string }) {
   const texts = useTexts('document');
   const formats = useFormats();

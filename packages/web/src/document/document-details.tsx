@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { CitingConversations } from './citing-conversations.tsx';
 import { VersionList } from './version-list.tsx';
 
-/** What is known of a document. */
 export function DocumentDetails({ document }: { readonly document: Document }) {
   const texts = useTexts('document');
   const formats = useFormats();

@@ -23,7 +23,6 @@ import classes from './document-page.module.css';
 import { FailedDocument } from './failed-document.tsx';
 import { OutlineList } from './outline-list.tsx';
 
-/** A document: to read, its headings, its passages and what is known of it. */
 export function DocumentPage() {
   const texts = useTexts('document');
   const library = useTexts('library');

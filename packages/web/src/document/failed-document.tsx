@@ -12,10 +12,10 @@ export interface FailedDocumentProps {
   readonly canChange: boolean;
 }
 
-/** Failures after which the same file may well be read. */
+/** Failures that a retry may resolve. */
 const passing: readonly FailureCode[] = ['time_limit', 'memory_limit', 'internal'];
 
-/** In place of a document that could not be read: why, and what can be done about it. */
+/** Shows why a document failed and what the person can do. */
 export function FailedDocument({ document, canChange }: FailedDocumentProps) {
   const texts = useTexts('document');
   const library = useTexts('library');

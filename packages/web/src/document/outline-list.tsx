@@ -12,7 +12,7 @@ export interface OutlineListProps {
   readonly onOpen: (heading: Heading) => void;
 }
 
-/** The headings of a document; each leads to its place in the reader. */
+/** Lists the headings of a document, each with a link to its place. */
 export function OutlineList({ documentId, onOpen }: OutlineListProps) {
   const texts = useTexts('document');
   const query = useQuery(documentOutlineQuery(documentId));

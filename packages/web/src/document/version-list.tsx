@@ -8,7 +8,7 @@ import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { documentVersionsQuery } from '../library/documents.ts';
 
-/** The versions of which something is kept, and that the others are not. */
+/** Lists the kept versions and mentions the others. */
 export function VersionList({ document }: { readonly document: Document }) {
   const texts = useTexts('document');
   const query = useQuery(documentVersionsQuery(document));

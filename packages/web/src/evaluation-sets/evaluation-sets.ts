@@ -4,7 +4,7 @@ import { readAllPages } from '../api/read-all-pages.ts';
 
 const root = ['evaluation-sets'];
 
-/** What changes with a set: the sets, their questions and their runs. */
+/** Invalidates the sets, their questions and their runs. */
 export const evaluationKeys = { queryKey: root };
 
 export const evaluationSetsQuery = queryOptions({

@@ -1,13 +1,13 @@
 import { writeTab } from '../lib/stored.ts';
 
-/** Where the set that answers are marked for is kept while the tab is open; empty: no set. */
+/** Tab storage key of the evaluation set that answers are marked for; empty without one. */
 export const markingSetKey = 'lectern.marking';
-/** The words that Search begins with. */
+/** Tab storage key of the initial query of Search. */
 export const searchWordsKey = 'lectern.search';
-/** What Search narrows and how it is set. */
+/** Tab storage key of the filters and settings of Search. */
 export const searchFormKey = 'lectern.search-form';
 
-/** Lets Search begin anew with these words: what it was narrowed to was meant for others. */
+/** Starts a new search; the filters of the last one are dropped. */
 export function beginSearch(words: string): void {
   writeTab(searchWordsKey, JSON.stringify(words));
   writeTab(searchFormKey, undefined);

@@ -10,7 +10,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { evaluationKeys } from './evaluation-sets.ts';
 
 export interface NameSetDialogProps {
-  /** Without it a new set is made. */
+  /** The set to rename; without it a new set is created. */
   readonly set?: EvaluationSet | undefined;
   readonly onClose: () => void;
   readonly onDone: (set: EvaluationSet) => void;

@@ -7,12 +7,12 @@ import { evaluationSetsQuery } from './evaluation-sets.ts';
 import { NameSetDialog } from './name-set-dialog.tsx';
 
 export interface SetPickerProps {
-  /** Empty: none. */
+  /** Empty without a set. */
   readonly setId: string;
   readonly onChange: (setId: string) => void;
 }
 
-/** One of the evaluation sets, or a new one. */
+/** Selects an evaluation set or creates one. */
 export function SetPicker({ setId, onChange }: SetPickerProps) {
   const texts = useTexts('evaluationSets');
   const sets = useQuery(evaluationSetsQuery).data ?? [];

@@ -36,7 +36,7 @@ export function toEvaluationSettings({ mode, fusion, weight, rerank, recency }: 
   };
 }
 
-/** `Both, by rank, reranked`. */
+/** Formats settings as `Hybrid, rank fusion, reranked`. */
 export function nameSettings(
   settings: EvaluationSettings,
   texts: Texts['evaluation'],

@@ -12,7 +12,6 @@ import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
 import { SetView } from './set-view.tsx';
 
-/** Evaluation sets of the organisation and what the search makes of them. */
 export function EvaluationsPage() {
   const texts = useTexts('evaluation');
   const navigate = useNavigate();

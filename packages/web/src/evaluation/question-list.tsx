@@ -12,7 +12,7 @@ import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
 
-/** Questions of a set with what answers them; each opens in Search to be marked. */
+/** Lists the questions of a set with their answers; each opens in Search for marking. */
 export function QuestionList({ setId }: { readonly setId: string }) {
   const texts = useTexts('evaluation');
   const navigate = useNavigate();

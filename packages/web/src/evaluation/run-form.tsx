@@ -19,7 +19,6 @@ export interface RunFormProps {
   readonly onStarted: (run: EvaluationRun) => void;
 }
 
-/** What a set is searched with, and the button that begins it. */
 export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
   const texts = useTexts('evaluation');
   const client = useQueryClient();

@@ -18,7 +18,7 @@ export interface RunListProps {
   readonly activeId: string | undefined;
 }
 
-/** Past runs with their first figure, the newest first. */
+/** Lists the runs of a set with their first metric, newest first. */
 export function RunList({ setId, runs, activeId }: RunListProps) {
   const texts = useTexts('evaluation');
   const parts = useTexts('components');

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { nameSettings } from './evaluation-runs.ts';
 import { ScoreChart, shownMetrics } from './score-chart.tsx';
 
-/** The figures of a run: a chart, a table with intervals, and every question. */
+/** Shows a run as a chart, a table with intervals, and per question. */
 export function RunResult({ result }: { readonly result: EvaluationRunResult }) {
   const texts = useTexts('evaluation');
   const formats = useFormats();

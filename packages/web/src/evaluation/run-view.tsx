@@ -14,7 +14,6 @@ export interface RunViewProps {
   readonly run: EvaluationRun;
 }
 
-/** How far a run is, its figures, or why it failed. */
 export function RunView({ setId, run }: RunViewProps) {
   const texts = useTexts('evaluation');
   const formats = useFormats();

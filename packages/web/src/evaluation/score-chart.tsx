@@ -12,7 +12,7 @@ export const shownMetrics: readonly EvaluationMetric[] = [
 ];
 
 const wideWidth = 560;
-/** On a phone letters of the chart stay large enough to read. */
+/** A narrow drawing keeps its text readable on a phone. */
 const narrowWidth = 340;
 const left = 96;
 const right = 52;
@@ -20,7 +20,7 @@ const barHeight = 14;
 const barGap = 4;
 const groupGap = 16;
 
-/** Means as bars with their intervals, settings below one another; the table says the same. */
+/** Draws means as bars with their intervals. The table has the same values. */
 export function ScoreChart({ results }: { readonly results: readonly EvaluationSettingResult[] }) {
   const texts = useTexts('evaluation');
   const formats = useFormats();

@@ -15,7 +15,6 @@ import { RunForm } from './run-form.tsx';
 import { RunList } from './run-list.tsx';
 import { RunView } from './run-view.tsx';
 
-/** One set: measure it, its runs, its questions. */
 export function SetView({ set }: { readonly set: EvaluationSet }) {
   const texts = useTexts('evaluation');
   const parts = useTexts('components');

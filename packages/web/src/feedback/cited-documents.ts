@@ -3,13 +3,13 @@ import type { FeedbackEntry } from '@lectern/contracts';
 export interface CitedDocument {
   readonly id: string;
   readonly title: string;
-  /** Words of it that the answer cites. */
+  /** Words of the document that the answer cites. */
   readonly quote: string;
-  /** Whether somebody said that the answer which it holds up is right. */
+  /** True if a person rated the answer good. */
   readonly isRight: boolean;
 }
 
-/** The documents that a rated answer cites, in the order of its citations. */
+/** Returns the documents that a rated answer cites, in the order of its citations. */
 export function listCitedDocuments({
   rating,
   citations,

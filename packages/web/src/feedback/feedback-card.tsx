@@ -10,10 +10,9 @@ import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { QuestionToSet } from './question-to-set.tsx';
 
-/** Letters that four lines do not hold. */
+/** Characters that do not fit into four lines. */
 const longAnswer = 300;
 
-/** A rated answer: the question, what was answered, who said what of it. */
 export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
   const texts = useTexts('feedback');
   const [isSaving, setIsSaving] = useState(false);

@@ -31,7 +31,6 @@ function feedbackQuery(shown: Shown) {
   });
 }
 
-/** What people think of answers, latest first. */
 export function FeedbackPage() {
   const texts = useTexts('feedback');
   const [shown, setShown] = useState<Shown>('all');

@@ -18,10 +18,10 @@ export interface QuestionToSetProps {
   readonly onClose: () => void;
 }
 
-/** The longest query that is searched, in characters. */
+/** Maximum length of a query in characters. */
 const maxQueryLength = 2_000;
 
-/** Puts a rated question into an evaluation set, with the documents that its answer cites. */
+/** Adds a rated question to an evaluation set with the documents that its answer cites. */
 export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
   const texts = useTexts('feedback');
   const parts = useTexts('components');

@@ -7,11 +7,11 @@ import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/eva
 export interface QuestionOfSet {
   readonly setId: string;
   readonly query: string;
-  /** Right answers as a whole, beside those that the set has for the question already. */
+  /** Documents to add as correct answers; existing answers are kept. */
   readonly documentIds: readonly string[];
 }
 
-/** Saves a question in a set; what was marked for it before stays marked. */
+/** Saves a question in a set and keeps its earlier answers. */
 export function useSaveQuestion({ setId, query, documentIds }: QuestionOfSet) {
   const client = useQueryClient();
   return useAction(

@@ -20,7 +20,7 @@ export function HelpPage() {
   const texts = useTexts('help');
   return (
     <Page title={texts.title} description={texts.note}>
-      {/* Without a place for the focus, a page longer than the screen cannot be moved by keyboard. */}
+      {/* The focusable region lets the keyboard scroll a page longer than the screen. */}
       <Box tabIndex={0} role="region" aria-label={texts.title}>
         <Table>
           <Table.Tbody>

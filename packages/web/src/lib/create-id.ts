@@ -1,4 +1,4 @@
-/** A random UUID, also on pages without TLS, where browsers offer none. */
+/** Returns a random UUID. Browsers have no `randomUUID` on pages without TLS. */
 export function createId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

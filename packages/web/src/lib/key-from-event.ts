@@ -1,4 +1,4 @@
-/** The letter of a pressed key; where the layout has no Latin ones, the one at its place on a Latin layout. */
+/** Returns the letter of a key; without a Latin layout, the Latin letter at its position. */
 export function keyFromEvent({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   return (/^[ -~]$/.test(key) ? key : code.replace(/^Key/, '')).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Text kept in this browser. A browser that keeps nothing, as in private windows, loses it. */
+/** Reads text from this browser. Private windows may store nothing. */
 export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -7,42 +7,41 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** Keeps text in this browser, or forgets it. */
+/** Stores text in this browser; undefined removes it. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined || value === '') localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It is full or closed: what was typed stays on the page at least.
+    // Storage is full or disabled; the text stays on the page.
   }
 }
 
-/** Forgets what is kept in this browser, but for these keys. */
+/** Removes stored text except for these keys. */
 export function forgetStored(keptKeys: readonly string[]): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith('lectern.') && !keptKeys.includes(key)) localStorage.removeItem(key);
     }
   } catch {
-    // Then it kept nothing.
+    // Nothing was stored.
   }
 }
 
-/** Keeps text while this tab is open, or forgets it. */
+/** Stores text while this tab is open; undefined removes it. */
 export function writeTab(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Then it keeps nothing.
+    // Storage is disabled.
   }
 }
 
-/** Forgets what is kept while this tab is open. */
 export function forgetTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Then it kept nothing.
+    // Nothing was stored.
   }
 }

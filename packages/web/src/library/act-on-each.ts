@@ -1,11 +1,11 @@
 export interface Acted<Item = unknown> {
   readonly done: readonly Item[];
   readonly failedCount: number;
-  /** Of the first that failed. */
+  /** The first error. */
   readonly error: unknown;
 }
 
-/** Acts on one after the other. One that fails keeps nothing from the others. */
+/** Runs an action for each item in turn. A failure does not stop the others. */
 export async function actOnEach<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { listFolders, type NamedFile } from './named-file.ts';
 import { addUploads } from './uploads.ts';
 
-/** Files in folders, of which a person is to say what becomes of the folders. */
+/** Files in folders, until the person chooses how to add the folders. */
 export interface FolderChoice {
   readonly collectionId: string;
   readonly files: readonly NamedFile[];
-  /** Each before those in it. */
+  /** Parents before their children. */
   readonly folders: readonly string[];
 }
 
 const listeners = new Set<() => void>();
 let choice: FolderChoice | undefined;
 
-/** Sends files to a collection; what came in folders waits until it is said what becomes of them. */
+/** Uploads files to a collection. Files in folders wait for the choice of the person. */
 export function addFiles(collectionId: string, files: readonly NamedFile[]): void {
   const folders = listFolders(files);
   if (folders.length === 0) addUploads(collectionId, files);
@@ -24,7 +24,6 @@ export function useFolderChoice(): FolderChoice | undefined {
   return useSyncExternalStore(subscribe, () => choice);
 }
 
-/** The choice was made, or the files are not to be sent. */
 export function endFolderChoice(): void {
   set(undefined);
 }

@@ -18,10 +18,10 @@ export interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** Their ids are part of the chat's address. */
+/** The ids are part of the chat's address. */
 const maxAsked = 200;
 
-/** What can be done with all chosen documents at once, as far as the person's rights go. */
+/** Actions on the selected documents that the person may take. */
 export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
   const texts = useTexts('library');
   const words = useTexts('bulkActions');
@@ -128,7 +128,7 @@ function BulkButton({ icon, isBusy = false, onClick, children }: BulkButtonProps
   );
 }
 
-/** A new chat about these documents alone. */
+/** Opens a new chat about these documents. */
 function useAsk(): (documents: readonly Document[]) => void {
   const texts = useTexts('bulkActions');
   const navigate = useNavigate();
@@ -138,7 +138,7 @@ function useAsk(): (documents: readonly Document[]) => void {
   };
 }
 
-/** The bar goes with the selection; the focus that was in it or its dialog, or lost there, goes to the table. */
+/** Moves the focus to the table when the bar disappears with it. */
 function useFocusToTable() {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ export interface CollectionDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialog of one task of a collection's menu. */
+/** Renders the dialog of an item of the collection's menu. */
 export function CollectionDialogs({
   task,
   collection,

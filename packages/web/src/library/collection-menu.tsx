@@ -15,7 +15,7 @@ export interface CollectionMenuProps {
   readonly collections: readonly Collection[];
 }
 
-/** What can be done with a collection, as far as the person's rights go. */
+/** Actions on a collection that the person may take. */
 export function CollectionMenu({ collection, collections }: CollectionMenuProps) {
   const texts = useTexts('library');
   const [task, setTask] = useState<CollectionTask | 'create'>();

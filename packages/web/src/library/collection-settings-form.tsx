@@ -14,7 +14,6 @@ export interface CollectionSettingsFormProps {
   readonly onClose: () => void;
 }
 
-/** What a collection sets for itself and all below it, with what that changes. */
 export function CollectionSettingsForm({ collection, onClose }: CollectionSettingsFormProps) {
   const texts = useTexts('collectionSettings');
   const parts = useTexts('components');
@@ -103,7 +102,7 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
 
 interface NewSettings {
   readonly settings: CollectionSettings;
-  /** What is ready already is cut by them too. */
+  /** Also splits existing documents again. */
   readonly cutsAnew: boolean;
 }
 

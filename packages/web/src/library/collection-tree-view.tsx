@@ -17,7 +17,10 @@ export interface CollectionTreeViewProps {
   readonly onChosen: () => void;
 }
 
-/** The tree. Collections are moved by dragging, or by their menus; documents and files are dropped on it. */
+/**
+ * The collection tree. Collections are moved by dragging or by menu; documents and files can be
+ * dropped on it.
+ */
 export function CollectionTreeView({ collections, activeId, onChosen }: CollectionTreeViewProps) {
   const texts = useTexts('library');
   const [closed, setClosed] = useLocalStorage<string[]>({

@@ -3,12 +3,15 @@ import type { Collection } from '@lectern/contracts';
 export interface CollectionNode {
   readonly collection: Collection;
   readonly depth: number;
-  /** In it and in all below it that the person may see. */
+  /** Number of visible documents in it and below it. */
   readonly documentCount: number;
   readonly children: readonly CollectionNode[];
 }
 
-/** The tree of what a person may see; what has no visible parent is at the top. Sorted by name. */
+/**
+ * Builds the tree of visible collections, sorted by name. Those without a visible parent are at the
+ * top.
+ */
 export function buildCollectionTree(collections: readonly Collection[]): readonly CollectionNode[] {
   const ids = new Set(collections.map(({ id }) => id));
   const byParent = Map.groupBy(collections, ({ parent_id }) =>
@@ -28,7 +31,7 @@ export function buildCollectionTree(collections: readonly Collection[]): readonl
   return build('', 0);
 }
 
-/** Nodes as rows, parents before their children; those below a closed one are left out. */
+/** Flattens nodes to rows, parents first, without the children of collapsed nodes. */
 export function flattenTree(
   nodes: readonly CollectionNode[],
   isOpen: (id: string) => boolean = () => true,
@@ -39,7 +42,7 @@ export function flattenTree(
   ]);
 }
 
-/** Names from the top down to a collection. */
+/** Returns the names from the top to a collection. */
 export function findPath(
   collections: readonly Collection[],
   id: string | undefined,
@@ -54,7 +57,7 @@ export function findPath(
   return path;
 }
 
-/** A collection and all below it. */
+/** Returns a collection and all below it. */
 export function listSubtree(collections: readonly Collection[], id: string): ReadonlySet<string> {
   const ids = new Set([id]);
   let size = 0;

@@ -3,13 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 
-/** Every collection that the person may see. */
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
   queryFn: ({ signal }) => listCollections(signal),
 });
 
-/** Every collection that the person may see, as the suite has them now. */
+/** Reads all visible collections without the cache. */
 export function listCollections(signal?: AbortSignal): Promise<readonly Collection[]> {
   return readAllPages(
     (query) => call('listCollections', { query, ...(signal && { signal }) }),
@@ -32,7 +31,7 @@ export function updateCollection(id: string, body: CollectionChange) {
   return call('updateCollection', { params: { id }, body });
 }
 
-/** Cuts the documents of a collection and of those below it by the settings that hold now. */
+/** Splits the documents of a collection and its children again with the current settings. */
 export function rechunkCollection(id: string): Promise<Rechunked> {
   return call('rechunkCollection', { params: { id }, body: {} });
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { DocumentMenu, type DocumentMenuProps } from './document-menu.tsx';
 import { nameOf } from './sort-documents.ts';
 
-/** Opens what can be done with a document. The menu is made when it is wanted: a table has many. */
+/** Opens the menu of a document. The menu is created on demand, because a table has many. */
 export function DocumentMenuButton(props: DocumentMenuProps) {
   const texts = useTexts('library');
   const [isWanted, setIsWanted] = useState(false);

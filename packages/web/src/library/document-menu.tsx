@@ -24,18 +24,18 @@ import { useCancel, useReplace, useRetry } from './use-document-tasks.ts';
 export interface DocumentMenuProps {
   readonly document: Document;
   readonly collections: readonly Collection[];
-  /** Called when its delete begins, which can be taken back for a while. */
+  /** Called when a delete begins; it can still be undone. */
   readonly onDelete?: () => void;
 }
 
-/** What can be done with a document. It opens as it comes. */
+/** The menu of a document, open from the start. */
 export function DocumentMenu({ document, collections, onDelete }: DocumentMenuProps) {
   const texts = useTexts('library');
   const [dialog, setDialog] = useState<'password' | 'move'>();
   const [isOpened, setIsOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The menu gives the focus back to where it was as it opened.
+    // The menu returns the focus to the button that opened it.
     button.current?.focus();
     setIsOpened(true);
   }, []);

@@ -13,12 +13,12 @@ import { endingOf, nameOf } from './sort-documents.ts';
 export interface DocumentRowProps {
   readonly document: Document;
   readonly collections: readonly Collection[];
-  /** The collection whose documents are shown; without one those of all. */
+  /** The shown collection; undefined for all documents. */
   readonly shownId: string | undefined;
   readonly index: number;
   readonly top: number;
   readonly isSelected: boolean;
-  /** `isRange` when all rows from the one toggled before are meant. */
+  /** `isRange` includes all rows since the last toggled one. */
   readonly onToggle: (id: string, isRange: boolean) => void;
 }
 
@@ -35,7 +35,7 @@ export const DocumentRow = memo(function DocumentRow({
   const formats = useFormats();
   const name = nameOf(document);
   const { file_name, collection_id } = document;
-  // Where it is, unless that is the collection that is shown.
+  // The collection, unless it is the shown one.
   const place =
     collection_id === shownId
       ? undefined

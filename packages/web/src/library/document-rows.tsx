@@ -20,10 +20,10 @@ import { selectRows } from './select-rows.ts';
 import type { SortColumn, Sorting } from './sort-documents.ts';
 
 export interface DocumentRowsProps {
-  /** At least one, in order. */
+  /** At least one, sorted. */
   readonly rows: readonly Document[];
   readonly collections: readonly Collection[];
-  /** The collection whose documents are shown; without one those of all. */
+  /** The shown collection; undefined for all documents. */
   readonly shownId: string | undefined;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
@@ -33,7 +33,7 @@ export interface DocumentRowsProps {
 
 const rowHeight = 52;
 
-/** The table itself. Only the rows near the view are in the page; a scroll draws nothing else. */
+/** The table of documents. Only rows near the view are in the page. */
 export function DocumentRows(props: DocumentRowsProps) {
   const { rows, collections, shownId, selected, onSelect, sorting, onSort } = props;
   const texts = useTexts('library');
@@ -44,7 +44,7 @@ export function DocumentRows(props: DocumentRowsProps) {
     estimateSize: () => rowHeight,
     overscan: 8,
     scrollMargin: 40,
-    // Rows are drawn behind the scroll, which would stutter if it waited for them.
+    // Rendering synchronously would make scrolling stutter.
     useFlushSync: false,
   });
   const allSelected = useMemo(() => rows.every(({ id }) => selected.has(id)), [rows, selected]);

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/language.tsx';
 
 const unshrunk = { flexShrink: 0 };
 
-/** Where a document is on its way, in words and with its progress. */
+/** Shows the status of a document with its progress. */
 export function DocumentState({ document }: { readonly document: Document }) {
   const texts = useTexts('library');
   const { status, progress, page_count, error, warnings } = document;

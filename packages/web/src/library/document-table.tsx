@@ -16,7 +16,7 @@ import { type Sorting, sortDocuments } from './sort-documents.ts';
 import { useFocusInRows } from './use-focus-in-rows.ts';
 
 export interface DocumentTableProps {
-  /** All documents where absent. */
+  /** Undefined for all documents. */
   readonly collection: Collection | undefined;
   readonly collections: readonly Collection[];
 }
@@ -30,7 +30,7 @@ const statuses: readonly DocumentStatus[] = [
   'cancelled',
 ];
 
-/** Documents with filters and sorting. */
+/** Filters and sorts documents. */
 export function DocumentTable({ collection, collections }: DocumentTableProps) {
   const texts = useTexts('library');
   const [words, setWords] = useState('');
@@ -44,7 +44,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
     documentsQuery({ collectionId: collection?.id, includeChildren, status, query }),
   );
   const { data } = list;
-  // Sorting thousands of rows with each letter that is typed would be seen.
+  // Deferred, because sorting thousands of rows slows down typing.
   const loaded = useMemo(() => data?.pages.flatMap(({ documents }) => documents), [data]);
   const rows = useMemo(
     () =>
@@ -57,7 +57,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
   useFocusInRows({ rows, hidden });
   const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  // The table sorts what it has, so it fetches all that there is, page by page.
+  // The table sorts on the client, so it loads every page.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);

@@ -2,7 +2,7 @@ import type { Document, DocumentStatus } from '@lectern/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The most that the suite gives at once. */
+/** Maximum page size of the API. */
 const pageSize = 500;
 
 export interface DocumentFilter {
@@ -30,7 +30,7 @@ export function documentsQuery({ collectionId, includeChildren, status, query }:
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // To compare thousands of documents with each page that comes costs more than to draw a few rows.
+    // Comparing thousands of documents costs more than rendering a few rows.
     structuralSharing: false,
   });
 }
@@ -42,7 +42,7 @@ export function documentQuery(id: string) {
   });
 }
 
-/** The parsed text of one version, which never changes. */
+/** Queries the parsed text of one version, which never changes. */
 export function documentTextQuery(id: string, version: number) {
   return queryOptions({
     queryKey: ['document', id, 'text', version],

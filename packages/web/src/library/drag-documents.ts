@@ -3,7 +3,7 @@ import type { PlacedDocument } from './use-move-documents.ts';
 
 const type = 'application/x-lectern-documents';
 
-/** Whether documents of the table are dragged. */
+/** Returns true while documents of the table are dragged. */
 export function hasDocuments({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes(type);
 }
@@ -17,7 +17,7 @@ export function dragDocuments(
   dataTransfer.setData(type, JSON.stringify(placed));
 }
 
-/** The documents that were dropped; none where it was something else. */
+/** Returns the dropped documents, or none for other data. */
 export function readDragged(dropped: DataTransfer): readonly PlacedDocument[] {
   const data = dropped.getData(type);
   return data === '' ? [] : (JSON.parse(data) as readonly PlacedDocument[]);

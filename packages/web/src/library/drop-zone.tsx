@@ -14,13 +14,13 @@ export interface DropZoneProps {
   readonly children: ReactNode;
 }
 
-/** Takes files and folders that are dropped anywhere on it. */
+/** Accepts files and folders that are dropped anywhere on it. */
 export function DropZone({ collectionId, name, children }: DropZoneProps) {
   const texts = useTexts('library');
   const [isOver, setIsOver] = useState(false);
   const takeDrop = useFileDrop();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: The buttons do the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: The upload buttons do the same by keyboard.
     <div
       className={classes.drop}
       onDragOver={(event) => {
@@ -50,7 +50,6 @@ export function DropZone({ collectionId, name, children }: DropZoneProps) {
   );
 }
 
-/** Files or a whole folder by choosing. */
 export function UploadButtons({ collectionId }: { readonly collectionId: string }) {
   const texts = useTexts('library');
   const folders = useTexts('folderUpload');
@@ -86,7 +85,7 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
       </Button>
       <Button
         variant="default"
-        // On phones, browsers cannot choose a folder.
+        // Phones cannot select a folder.
         visibleFrom="sm"
         leftSection={<FolderUp size={16} />}
         onClick={() => folder.current?.click()}

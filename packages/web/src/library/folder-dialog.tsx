@@ -12,7 +12,7 @@ import { collectionsQuery } from './collections.ts';
 import { makeFolders } from './make-folders.ts';
 import { addUploads } from './uploads.ts';
 
-/** Each is a call. */
+/** Each folder needs a request. */
 const maxFolders = 200;
 
 export interface FolderDialogProps {
@@ -20,7 +20,7 @@ export interface FolderDialogProps {
   readonly collections: readonly Collection[];
 }
 
-/** Asks what becomes of the folders in which files are added, and adds them. */
+/** Asks how folders should be added and adds them. */
 export function FolderDialog({ choice, collections }: FolderDialogProps) {
   const { collectionId, files, folders } = choice;
   const texts = useTexts('folderUpload');

@@ -13,10 +13,13 @@ import { unfinished } from './documents.ts';
 type Pages = InfiniteData<DocumentList, string | undefined>;
 
 const refreshDelayMs = 1_000;
-/** So long without an event, what is shown as unfinished is read again: its end may have been missed. */
+/**
+ * Time without events after which unfinished documents are read again, because an event may be
+ * lost.
+ */
 const quietMs = 15_000;
 
-/** Keeps the documents that are shown as they are in the suite, by its events. */
+/** Updates the shown documents by events of the suite. */
 export function useDocumentEvents(collectionId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -39,7 +42,7 @@ export function useDocumentEvents(collectionId: string | undefined): void {
     };
     let wasOpen = false;
     events.addEventListener('open', () => {
-      // What happened before, or while the connection was lost, came as no event.
+      // Events before the connection are lost.
       if (wasOpen) refreshSoon();
       else refreshUnfinished();
       wasOpen = true;
@@ -64,7 +67,7 @@ export function useDocumentEvents(collectionId: string | undefined): void {
   }, [client, collectionId]);
 }
 
-/** What changes with a document: the lists, and the document itself. Its texts never change. */
+/** Queries that change with a document. Its texts never change. */
 const shownDocuments = {
   predicate: ({ queryKey: [kind, , part] }: Query) =>
     kind === 'documents' || (kind === 'document' && part === undefined),
@@ -82,13 +85,16 @@ function isUnfinishedShown(client: QueryClient): boolean {
     });
 }
 
-/** Undefined for one of an unknown form. The schemas come with the first event, see decision 0027. */
+/**
+ * Returns undefined for an unknown event. The schemas are loaded with the first event to keep the
+ * first load small.
+ */
 async function readDocumentEvent(data: string): Promise<KnowledgeEvents['document'] | undefined> {
   const { knowledgeEvents } = await import('@lectern/contracts');
   return knowledgeEvents.document.safeParse(JSON.parse(data)).data;
 }
 
-/** Puts a changed document where it is shown. False when no list has it, or it is gone. */
+/** Updates a document in the cached lists. Returns false if no list has it or it is gone. */
 function takeEvent(client: QueryClient, event: KnowledgeEvents['document']): boolean {
   if ('deleted' in event) return false;
   let isKnown = false;

@@ -5,12 +5,12 @@ import { queryClient } from '../api/query-client.ts';
 import { findPath } from './collection-tree.ts';
 import { collectionsQuery, grantsQuery } from './collections.ts';
 
-/** A right that holds in a collection because a collection above gives it. */
+/** A grant of an ancestor. */
 export interface InheritedGrant extends Grant {
   readonly from: Collection;
 }
 
-/** What the collections above give, the nearest first, as far as this person may see it. */
+/** Queries the grants of all visible ancestors, the nearest first. */
 export function inheritedGrantsQuery(id: string) {
   return queryOptions({
     queryKey: ['grants', id, 'inherited'],
@@ -22,7 +22,7 @@ export function inheritedGrantsQuery(id: string) {
         const list = await readGrants(from.id);
         if (!list) break;
         given.push(...list.grants.map((grant) => ({ ...grant, from })));
-        // A private subtree begins here: what is given further above ends.
+        // A private collection ends the inheritance.
         if (!list.inherit) break;
       }
       return given;

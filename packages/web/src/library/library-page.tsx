@@ -25,7 +25,6 @@ const FolderDialog = lazy(async () => ({
   default: (await import('./folder-dialog.tsx')).FolderDialog,
 }));
 
-/** Collections on one side, the documents of the chosen one on the other. */
 export function LibraryPage() {
   const texts = useTexts('library');
   const parts = useTexts('components');

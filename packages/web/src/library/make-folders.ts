@@ -3,17 +3,17 @@ import { toCollectionName } from './collection-name.ts';
 import { createCollection, listCollections } from './collections.ts';
 import { folderOf, type NamedFile } from './named-file.ts';
 
-/** Files of one collection. */
+/** Files for one collection. */
 export interface PlacedFiles {
   readonly collectionId: string;
   readonly files: readonly NamedFile[];
 }
 
 /**
- * Makes the folders of files collections below the one that they are added to. What is there by the
- * same name is used as it is, so that a second try goes on where the first one ended. Files of a folder
- * whose name nobody could see go to the one above it.
- * @throws ApiError of the first that cannot be made; nothing was sent then.
+ * Creates a collection for each folder below the target, and reuses existing ones, so that a second
+ * attempt continues the first. Files of a folder without a visible name go to its parent.
+ *
+ * @throws ApiError The first failure; no file has been sent.
  */
 export async function makeFolders({
   collectionId,

@@ -1,6 +1,6 @@
 import type { Collection, Document } from '@lectern/contracts';
 
-/** Whether the person may move, replace and delete a document. */
+/** Returns true if the person may move, replace and delete a document. */
 export function mayChange(
   { collection_id }: Document,
   collections: readonly Collection[],

@@ -14,7 +14,6 @@ export interface MoveDocumentsProps {
   readonly onDone?: () => void;
 }
 
-/** Puts documents into another collection. */
 export function MoveDocuments({ documents, collections, onClose, onDone }: MoveDocumentsProps) {
   const texts = useTexts('library');
   const [targetId, setTargetId] = useState('');

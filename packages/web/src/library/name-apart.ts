@@ -2,7 +2,7 @@ import type { Document } from '@lectern/contracts';
 
 export type NamedDocument = Pick<Document, 'id' | 'file_name' | 'title' | 'updated_at'>;
 
-/** A name for each document that no other has, also where case does not count, and no folder in it. */
+/** Returns a file name without folders for each document, unique without regard to case. */
 export function nameApart(documents: readonly NamedDocument[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(

@@ -1,16 +1,15 @@
-/** A file that is to be sent. */
 export interface NamedFile {
   readonly file: File;
-  /** With its folders, when it came in one. */
+  /** Path of the file, if it came in a folder. */
   readonly name: string;
 }
 
-/** What systems put into folders for themselves: nobody means to add it. */
+/** Files that operating systems create in folders. */
 export const systemFile = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
 
 /**
- * Files as a field gives them; of a folder without those of the system. The folder itself was chosen,
- * whatever it is called.
+ * Returns the files of a file input without system files. The chosen folder itself may have any
+ * name.
  */
 export function nameFiles(files: Iterable<File>): readonly NamedFile[] {
   return [...files]
@@ -24,7 +23,7 @@ export function nameFiles(files: Iterable<File>): readonly NamedFile[] {
     );
 }
 
-/** The folders that files came in, each before those in it. */
+/** Returns the folders of files, parents first. */
 export function listFolders(files: readonly NamedFile[]): readonly string[] {
   const folders = new Set<string>();
   for (const { name } of files) {
@@ -34,7 +33,7 @@ export function listFolders(files: readonly NamedFile[]): readonly string[] {
   return [...folders];
 }
 
-/** The folder that a file came in; empty where it came by itself. */
+/** Returns the folder of a file; empty for a single file. */
 export function folderOf({ name }: NamedFile): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }

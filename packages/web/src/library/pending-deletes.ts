@@ -11,7 +11,7 @@ import { deleteDocument } from './documents.ts';
 const listeners = new Set<() => void>();
 let hidden: ReadonlySet<string> = new Set();
 
-/** Ids of documents that are being deleted: shown nowhere from the first moment. */
+/** Returns the ids of documents with a pending delete, which are hidden everywhere. */
 export function useHidden(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
@@ -22,10 +22,7 @@ export function useHidden(): ReadonlySet<string> {
   );
 }
 
-/**
- * A delete that is not carried out yet. Whichever of the two is called first holds; the other does
- * nothing then.
- */
+/** A delete that waits. The first call of `undo` or `carryOut` wins. */
 export interface PendingDelete {
   readonly undo: () => void;
   readonly carryOut: () => Promise<void>;
@@ -33,24 +30,24 @@ export interface PendingDelete {
 
 export interface DeleteOptions {
   readonly language: LoadedLanguage;
-  /** Called when the page is left: what was to be deleted is, and nothing can take it back. */
+  /** Called when the page is left, which carries the delete out. */
   readonly onLeft: () => void;
 }
 
 interface BegunDelete extends PendingDelete {
-  /** Deletes what is left in calls that outlive the page. */
+  /** Sends the remaining deletes as requests that outlive the page. */
   readonly leave: () => void;
 }
 
 const begun = new Set<BegunDelete>();
-/** Ids that were deleted as the page was left: whether that came through is not known here. */
+/** Ids that were deleted when the page was left; the result is unknown. */
 const left = new Set<string>();
 
-// A person who leaves the page, or the organisation, has not taken it back.
+// Leaving the page or the organisation does not undo a delete.
 addEventListener('pagehide', () => {
   for (const pending of begun) pending.leave();
 });
-// The browser may show the page again as it was.
+// The browser may restore the page from its cache.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && left.size > 0) void showWhatIs();
 });
@@ -58,13 +55,13 @@ beforeSessionChanges(async () => {
   await Promise.all([...begun].map(({ carryOut }) => carryOut()));
 });
 
-/** Hides documents and deletes them when told to, or when the page is left. */
+/** Hides documents and deletes them when `carryOut` is called or the page is left. */
 export function beginDelete(
   ids: readonly string[],
   { language, onLeft }: DeleteOptions,
 ): PendingDelete {
   hide(ids, true);
-  /** Those whose delete is neither taken back nor done. */
+  /** Ids whose delete is neither undone nor done. */
   const open = new Set(ids);
   let end: Promise<void> | undefined;
   const pending: BegunDelete = {
@@ -93,7 +90,7 @@ export function beginDelete(
   return pending;
 }
 
-/** Empties the set. */
+/** Deletes the documents and empties the set. */
 async function deleteAll(open: Set<string>, language: LoadedLanguage): Promise<void> {
   for (const id of open) {
     try {

@@ -4,11 +4,11 @@ const maxFiles = 20_000;
 
 export interface Dropped {
   readonly files: readonly NamedFile[];
-  /** Whether there were more files than the 20,000 that are taken at once. */
+  /** True if there were more than 20,000 files. */
   readonly isCut: boolean;
 }
 
-/** The files of a drop, those in folders included. */
+/** Returns the dropped files, including those in folders. */
 export async function readDropped(items: DataTransferItemList): Promise<Dropped> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const files: NamedFile[] = [];
@@ -27,7 +27,7 @@ async function collect(entry: FileSystemEntry, files: NamedFile[]): Promise<void
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A browser gives a hundred at a time.
+    // A browser returns at most 100 entries per call.
     const children = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });

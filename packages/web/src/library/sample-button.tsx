@@ -6,7 +6,7 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { addSampleCollection } from './sample-collection.ts';
 
-/** Offers documents to try things on; nothing for whoever may not add any. */
+/** Offers the sample documents to a person who may create collections. */
 export function SampleButton() {
   const texts = useTexts('library');
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import { nameFiles } from './named-file.ts';
 import { addUploads } from './uploads.ts';
 
 /**
- * Makes the collection that `npm start` gives the first organisation, for all to read, and begins
- * to send its documents. One that was left half filled is filled. Gives its id.
+ * Creates the sample collection, readable by everyone, starts the uploads and returns its id. A
+ * partly filled collection is completed.
  */
 export async function addSampleCollection(): Promise<string> {
   const { sampleDocuments } = await import('./sample-documents.ts');

@@ -1,6 +1,6 @@
 import { files } from 'virtual:sample-documents';
 
-/** Documents about Lectern itself, as files to be sent. Large, so they are fetched when wanted. */
+/** Documentation of Lectern as files. Loaded on demand because of its size. */
 export const sampleDocuments: readonly File[] = files.map(
   ({ name, text }) => new File([text], name, { type: 'text/markdown' }),
 );

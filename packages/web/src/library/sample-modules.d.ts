@@ -1,4 +1,4 @@
-/** Made of docs/sample-collection.json by the build, see vite.config.ts. */
+/** The build generates these modules from docs/sample-collection.json, see vite.config.ts. */
 declare module 'virtual:sample-collection' {
   export const name: string;
   export const description: string;

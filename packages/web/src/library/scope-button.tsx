@@ -19,7 +19,7 @@ export interface ScopeButtonProps {
   readonly onChange: (scope: Scope) => void;
 }
 
-/** Which collections and single documents are meant; none chosen means all. */
+/** Selects collections and documents; none means all. */
 export function ScopeButton({ scope, onChange }: ScopeButtonProps) {
   const texts = useTexts('scope');
   const collections = useQuery(collectionsQuery);
@@ -68,7 +68,7 @@ export function ScopeButton({ scope, onChange }: ScopeButtonProps) {
   );
 }
 
-/** A single one by its name, several by their number. */
+/** Returns the name of a single item or the number of several. */
 function describeScope(
   { collectionIds, documents }: Scope,
   collections: readonly Collection[],

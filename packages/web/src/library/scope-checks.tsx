@@ -17,10 +17,7 @@ export interface ScopeChecksProps {
 const indent = 20;
 const typingMs = 250;
 
-/**
- * Collections and single documents to choose from, as the tree that they are, or by name. A chosen
- * collection brings all below it.
- */
+/** Selects collections and documents in the tree or by name. A collection includes all below it. */
 export function ScopeChecks({ collections, scope, onChange }: ScopeChecksProps) {
   const texts = useTexts('library');
   const words = useTexts('scope');

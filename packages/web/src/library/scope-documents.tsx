@@ -8,18 +8,17 @@ import { documentsQuery } from './documents.ts';
 import type { Scope, ScopeDocument } from './scope.ts';
 
 export interface ScopeDocumentsProps {
-  /** Undefined: of every collection. */
+  /** Undefined for every collection. */
   readonly collectionId?: string;
   /** Part of a name. */
   readonly query?: string;
-  /** Collections that are chosen as a whole: their documents are already meant. */
+  /** Selected collections, whose documents are included already. */
   readonly covered: ReadonlySet<string>;
   readonly scope: Scope;
   readonly onChange: (scope: Scope) => void;
   readonly emptyText: string;
 }
 
-/** Documents to choose one by one. */
 export function ScopeDocuments(props: ScopeDocumentsProps) {
   const { collectionId, query = '', covered, scope, onChange, emptyText } = props;
   const texts = useTexts('scope');

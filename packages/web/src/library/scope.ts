@@ -1,10 +1,10 @@
 import type { CollectionFilter, SearchRequest } from '@lectern/contracts';
 
-/** What of the documents is meant. */
+/** A selection of documents. */
 export interface Scope {
-  /** Each with all below it. */
+  /** Each includes all below it. */
   readonly collectionIds: readonly string[];
-  /** Single ones, beside those of the collections. */
+  /** Documents outside of the selected collections. */
   readonly documents: readonly ScopeDocument[];
 }
 
@@ -20,7 +20,7 @@ export function isWhole({ collectionIds, documents }: Scope): boolean {
   return collectionIds.length === 0 && documents.length === 0;
 }
 
-/** What a question was asked of. Titles of documents are not known by it: they are empty. */
+/** Converts the scope of a stored question. It has no titles of documents, so they are empty. */
 export function fromScopeFilter({
   collection_ids = [],
   document_ids = [],
@@ -31,7 +31,7 @@ export function fromScopeFilter({
   };
 }
 
-/** The part of a request that asks for no more than this. */
+/** Converts a scope to the part of a request. */
 export function toScopeFilter({
   collectionIds,
   documents,

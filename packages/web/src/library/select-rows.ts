@@ -1,10 +1,10 @@
 export interface Toggle {
   readonly id: string;
-  /** Of the row that was toggled last, when all from there on are meant. */
+  /** The last toggled row, if a range is meant. */
   readonly fromId: string | undefined;
 }
 
-/** The selection after a row was toggled: with `fromId`, all between become as that row does. */
+/** Returns the selection after a row was toggled; with `fromId` all rows between change with it. */
 export function selectRows(
   rows: readonly { readonly id: string }[],
   selected: ReadonlySet<string>,

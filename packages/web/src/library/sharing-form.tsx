@@ -19,12 +19,11 @@ export interface SharingFormProps {
   readonly onClose: () => void;
 }
 
-/** Who reads, adds and manages a collection, in words. */
 export function SharingForm({ collection, onClose }: SharingFormProps) {
   const grants = useQuery(grantsQuery(collection.id));
   const members = useQuery(membersQuery);
   const teams = useQuery(teamsQuery);
-  // Until the names are there, only ids could be told.
+  // Without the names only ids could be shown.
   if (members.isPending || teams.isPending) return <Loading />;
   return (
     <QueryView query={grants}>
@@ -57,13 +56,13 @@ function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorP
   const inherited = useQuery(inheritedGrantsQuery(collection.id)).data ?? [];
   const [inherit, setInherit] = useState(list.inherit);
   const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
-  // Above it there is nothing to inherit from.
+  // The top level has nothing to inherit.
   const isTop = collection.parent_id === null;
   const canChange = collection.permission === 'manage';
   const save = useAction(() => putGrants(collection.id, { inherit, grants: [...grants] }), {
     quiet: true,
     onDone: () => {
-      // Also what the collections below inherit.
+      // Includes the grants that children inherit.
       void client.invalidateQueries({ queryKey: ['grants'] });
       void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
       onClose();
@@ -128,7 +127,7 @@ function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorP
         const who = nameGrantee(grant.grantee, { members, teams }, texts);
         return (
           <Group key={`${grant.grantee.type}:${grant.grantee.id}`} justify="flex-end" gap="xs">
-            {/* The whole name, in a line of its own where both do not fit. */}
+            {/* The full name wraps to its own line if both do not fit. */}
             <Text size="sm" flex="1 1 180px" miw={0} style={{ overflowWrap: 'anywhere' }}>
               {who}
             </Text>

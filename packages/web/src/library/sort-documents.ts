@@ -7,12 +7,12 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** Counts numbers in names as numbers. */
+/** Compares numbers in names by value. */
 const names = new Intl.Collator(undefined, { numeric: true });
 
 type Key = string | number;
 
-/** What a column sorts by. It is made once a document, not once a comparison. */
+/** Sort key of each column, computed once per document. */
 const keyOf: Record<SortColumn, (document: Document) => Key> = {
   title: nameOf,
   type: endingOf,
@@ -39,12 +39,12 @@ function compare(a: Key, b: Key): number {
     : names.compare(String(a), String(b));
 }
 
-/** What to call a document. */
+/** Returns the display name of a document. */
 export function nameOf({ title, file_name, external_id, id }: Document): string {
   return title || file_name || external_id || id;
 }
 
-/** `PDF`, `DOCX`; the kind of text where there is no file name. */
+/** Returns `PDF` or `DOCX`, or the kind of text without a file name. */
 export function endingOf({ file_name, mime_type }: Document): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(file_name ?? '')?.[1];
   const type = mime_type === 'text/plain' ? 'text' : mime_type?.split('/').at(-1);

@@ -3,10 +3,10 @@ import { notify } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { keyFromEvent } from '../lib/key-from-event.ts';
 
-/** The notice stays longer while the pointer or the focus is on it. */
+/** The notice stays longer under the pointer or with the focus. */
 const undoMs = 6_000;
 
-/** Takes back what is told by the notices that are shown, the newest last. */
+/** Undo functions of the shown notices, newest last. */
 const undos = new Set<() => void>();
 
 document.addEventListener('keydown', (event) => {
@@ -21,7 +21,7 @@ function isUndo(event: KeyboardEvent): boolean {
   return isPlain && (event.ctrlKey || event.metaKey) && keyFromEvent(event) === 'z';
 }
 
-/** Where the browser takes back what was typed. */
+/** Returns true where the browser has its own undo. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -32,13 +32,13 @@ function isTyping(target: EventTarget | null): boolean {
 export interface UndoNotice {
   readonly message: string;
   readonly onUndo: () => void;
-  /** Called once the notice is gone, taken back or not. */
+  /** Called when the notice is gone, undone or not. */
   readonly onGone?: () => void;
 }
 
 /**
- * Says what was done, or will be, with a button that takes it back; Ctrl+Z does the same while the
- * notice is shown. Gives what hides it.
+ * Shows a notice with an undo button; Ctrl+Z undoes too while it is shown. Returns a function that
+ * hides it.
  */
 export function useUndoNotice(): (notice: UndoNotice) => () => void {
   const texts = useTexts('library');
@@ -66,7 +66,7 @@ export function useUndoNotice(): (notice: UndoNotice) => () => void {
             data-undo
             aria-keyshortcuts="Control+Z Meta+Z"
             onClick={() => {
-              // The button goes, and its focus must not go nowhere.
+              // The removed button would lose the focus.
               document.getElementById('content')?.focus();
               takeBack();
             }}

@@ -10,7 +10,6 @@ export interface UnlockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password of an encrypted file, and has it read. */
 export function UnlockDialog({ document, isOpen, onClose }: UnlockDialogProps) {
   const texts = useTexts('library');
   const retry = useRetry(document, onClose);

@@ -21,11 +21,10 @@ const rowHeight = 52;
 
 export interface UploadPanelProps {
   readonly collections: readonly Collection[];
-  /** Files for another one say where they go. */
+  /** Uploads to other collections show their target. */
   readonly shownId: string | undefined;
 }
 
-/** What is being sent: each file and all together. */
 export function UploadPanel({ collections, shownId }: UploadPanelProps) {
   const texts = useTexts('library');
   const uploads = useUploads();
@@ -163,7 +162,7 @@ function UploadRow({ upload, place }: UploadRowProps) {
   );
 }
 
-/** Leaving the page now would lose files that are not sent yet. */
+/** Warns before leaving the page, which would lose unsent files. */
 function useLeaveWarning(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;

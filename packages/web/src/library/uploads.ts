@@ -15,7 +15,7 @@ export type UploadState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed
 export interface Upload {
   readonly id: string;
   readonly collectionId: string;
-  /** With its folders, when it came in one. */
+  /** Path of the file, if it came in a folder. */
   readonly name: string;
   readonly size: number;
   readonly sentBytes: number;
@@ -24,7 +24,7 @@ export interface Upload {
   readonly error?: Error | undefined;
 }
 
-/** Sent at once, so that one large file does not hold up the small ones. */
+/** Number of parallel uploads, so that a large file does not block small ones. */
 const maxAtOnce = 3;
 const maxAttempts = 3;
 const storageKey = 'lectern.uploads';
@@ -43,7 +43,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Queues files for a collection and sends them a few at a time. */
 export function addUploads(collectionId: string, added: readonly NamedFile[]): void {
   const made = added.map(({ file, name }): Upload => {
     const id = createId();
@@ -78,7 +77,7 @@ export function canRetry(id: string): boolean {
   return files.has(id);
 }
 
-/** Forgets what has ended. */
+/** Removes finished uploads from the list. */
 export function clearUploads(): void {
   set(uploads.filter(({ state }) => state === 'waiting' || state === 'sending'));
 }
@@ -138,7 +137,7 @@ async function sendUpload({ id, collectionId }: Upload): Promise<void> {
   }
 }
 
-/** A connection that breaks off is tried again: the same bytes are the same document. */
+/** Retried after a lost connection: the same bytes give the same document. */
 function post(id: string, collectionId: string): Promise<AcceptedDocuments> {
   const delayMsAfter = (error: unknown, attempts: number) => {
     const isAway = error instanceof ApiError && error.status === 0;
@@ -156,7 +155,7 @@ function postOnce(id: string, collectionId: string): Promise<AcceptedDocuments> 
     }
     const form = new FormData();
     form.append('files', file, file.name);
-    // fetch does not say how much was sent.
+    // fetch reports no upload progress.
     const request = new XMLHttpRequest();
     running.set(id, request);
     request.open('POST', addressOf('addDocuments', { id: collectionId }));
@@ -174,7 +173,7 @@ function postOnce(id: string, collectionId: string): Promise<AcceptedDocuments> 
   });
 }
 
-/** Files that were not sent when the page was left: the browser gives them back to nobody. */
+/** Returns files that were not sent when the page was left; the browser cannot restore them. */
 function readLost(): readonly Upload[] {
   try {
     const stored = JSON.parse(readStored(storageKey) ?? '[]') as readonly Upload[];

@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { type Acted, actOnEach } from './act-on-each.ts';
 import { cancelDocument, retryDocument } from './documents.ts';
 
-/** An archive is put together in memory. */
+/** The archive is built in memory. */
 const maxArchiveBytes = 500_000_000;
 
 export function useRetryAll(onDone: () => void) {
@@ -38,7 +38,7 @@ function useEnd(tellFailed: (count: number) => string, onDone: () => void): (act
   };
 }
 
-/** One document as it is, several in one archive. */
+/** Downloads one document as it is, several as an archive. */
 export function useDownloadAll() {
   const texts = useTexts('bulkActions');
   const formats = useFormats();
@@ -59,7 +59,7 @@ export function useDownloadAll() {
     if (acted.done.length === 0) return;
     const address = URL.createObjectURL(archive);
     save(address, `${texts.archiveName}.zip`);
-    // The browser has begun to read it by then.
+    // The download has started by then.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   });
 }

@@ -2,7 +2,7 @@ import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { beginDelete } from './pending-deletes.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
-/** Deletes documents once the notice that offers to take it back is gone. */
+/** Deletes documents when the undo notice is gone. */
 export function useDelete(): (ids: readonly string[]) => void {
   const texts = useTexts('library');
   const language = useLanguage();

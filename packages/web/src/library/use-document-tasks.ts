@@ -6,7 +6,7 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { cancelDocument, retryDocument } from './documents.ts';
 
-/** Has a document read again, with its password where it wants one. */
+/** Processes a document again, with its password if needed. */
 export function useRetry({ id }: Document, onDone?: () => void) {
   const refresh = useRefresh(id);
   return useAction((password?: string) => retryDocument(id, password), {
@@ -21,7 +21,7 @@ export function useCancel({ id }: Document) {
   return useAction(() => cancelDocument(id), { onDone: useRefresh(id) });
 }
 
-/** Puts another file in a document's place. */
+/** Replaces the file of a document. */
 export function useReplace({ id }: Document) {
   const texts = useTexts('library');
   const refresh = useRefresh(id);

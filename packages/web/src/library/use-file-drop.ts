@@ -9,7 +9,7 @@ export function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes('Files');
 }
 
-/** Sends files and folders that were dropped; says so where not all of them are. */
+/** Uploads dropped files and folders, and reports if there were too many. */
 export function useFileDrop(): (collectionId: string, dropped: DataTransfer) => void {
   const texts = useTexts('library');
   const folders = useTexts('folderUpload');

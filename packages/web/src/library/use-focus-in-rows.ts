@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from 'react';
 
 export interface ShownRows {
   readonly rows: readonly Pick<Document, 'id'>[];
-  /** Ids of rows that are being deleted. */
+  /** Ids of rows with a pending delete. */
   readonly hidden: ReadonlySet<string>;
 }
 
 /**
- * Keeps the focus of who works by keyboard: from a row that is deleted it passes to the one that
- * takes its place, and from the notice that offers to take this back to the row that returns.
+ * Keeps the keyboard focus in the table: from a deleted row to its successor, and from the undo
+ * notice back to the row.
  */
 export function useFocusInRows({ rows, hidden }: ShownRows): void {
   const shown = useRef<ShownRows>({ rows, hidden });
@@ -35,7 +35,7 @@ function findPlace(before: ShownRows, now: ShownRows): number | undefined {
   return gone >= 0 ? Math.min(gone, now.rows.length - 1) : undefined;
 }
 
-/** What had it is gone, or about to go; the whole page has it where no row was left. */
+/** Returns true if the focused element is gone; the body has the focus if no row is left. */
 function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement.matches('body, [data-undo], #content');

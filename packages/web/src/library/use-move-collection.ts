@@ -7,11 +7,11 @@ import { useUndoNotice } from './undo-notice.tsx';
 
 export interface CollectionMove {
   readonly collection: Collection;
-  /** Null: to the top. */
+  /** Null for the top level. */
   readonly parentId: string | null;
 }
 
-/** Puts a collection below another one, says so, and offers to put it back. */
+/** Moves a collection and offers to undo it. */
 export function useMoveCollection(
   options: { readonly quiet?: boolean; readonly onDone?: () => void } = {},
 ) {

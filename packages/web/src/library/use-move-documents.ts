@@ -9,7 +9,7 @@ import { collectionsQuery } from './collections.ts';
 import { updateDocument } from './documents.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
-/** A document and where it is before it is moved. */
+/** A document with its collection before the move. */
 export type PlacedDocument = Pick<Document, 'id' | 'collection_id'>;
 
 export interface DocumentMove {
@@ -17,7 +17,7 @@ export interface DocumentMove {
   readonly target: Collection;
 }
 
-/** Puts documents into another collection, says how many are there now, and offers to put them back. */
+/** Moves documents and offers to undo it. */
 export function useMoveDocuments(onDone?: () => void) {
   const texts = useTexts('library');
   const showUndo = useUndoNotice();
@@ -49,7 +49,7 @@ export function useMoveDocuments(onDone?: () => void) {
   );
 }
 
-/** Says what was not moved and reads anew what is shown. */
+/** Reports failures and reloads the lists. */
 function useMoveEnd(): (acted: Acted) => void {
   const texts = useTexts('library');
   const language = useLanguage();

@@ -9,13 +9,13 @@ import { useMoveDocuments } from './use-move-documents.ts';
 type RowProps = HTMLAttributes<HTMLLIElement>;
 
 export interface TreeDrop {
-  /** Makes the row of a collection movable where the person may move it. */
+  /** Makes the row of a collection draggable if the person may move it. */
   readonly dragOf: (collection: Collection) => RowProps;
-  /** Makes a row take what is dropped on it; without a collection it is the top of the tree. */
+  /** Makes a row a drop target; undefined is the top level. */
   readonly dropOn: (target: Collection | undefined) => RowProps & { 'data-target'?: true };
 }
 
-/** Dropped on the tree: collections and documents, which are moved, and files, which are added. */
+/** Handles drops on the tree: collections and documents are moved, files are uploaded. */
 export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
   const [targetId, setTargetId] = useState<string>();
   const [dragged, setDragged] = useState<Collection>();
@@ -36,7 +36,7 @@ export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
   };
   return {
     dragOf: (collection) => {
-      // A link in the row can be dragged by itself, for its address: that moves nothing.
+      // Dragging the link of a row drags only its address.
       if (collection.permission !== 'manage') return {};
       return {
         draggable: true,
@@ -71,7 +71,7 @@ export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
   };
 }
 
-/** Not where it is already, not below itself, not where the person may add nothing. */
+/** Returns false for the current parent, a descendant, or a target without permission. */
 function canMove(
   { id, parent_id }: Collection,
   target: Collection | undefined,

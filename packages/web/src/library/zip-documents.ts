@@ -9,10 +9,10 @@ export interface ZippedDocuments {
   readonly acted: Acted<NamedDocument>;
 }
 
-/** For one file to come. */
+/** Time limit per file. */
 const timeoutMs = 300_000;
 
-/** The originals in one archive, which holds all of them in memory. One that fails is left out. */
+/** Builds an archive of the originals in memory. Failed downloads are left out. */
 export async function zipDocuments(documents: readonly NamedDocument[]): Promise<ZippedDocuments> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
@@ -25,7 +25,7 @@ export async function zipDocuments(documents: readonly NamedDocument[]): Promise
       signal: AbortSignal.timeout(timeoutMs),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    // Most formats are packed already.
+    // Most formats are compressed already.
     const file = new ZipPassThrough(names.get(document.id) ?? document.id);
     file.mtime = document.updated_at;
     zip.add(file);

@@ -1,6 +1,6 @@
-/** A passage of a document that a tool found or an answer cites. Offsets are code points. */
+/** A passage that a tool found or an answer cites. Offsets are code points. */
 export interface AppSource {
-  /** From 1, as the answer numbers it. */
+  /** Number in the answer, from 1. */
   readonly n: number;
   readonly documentId: string;
   readonly title: string;
@@ -8,8 +8,8 @@ export interface AppSource {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
-  /** False: the claim was not found in the quote. */
+  /** False if the quote does not support the claim. */
   readonly supported: boolean;
-  /** Where the original is, for documents that came with an address. */
+  /** Address of the original, if the document has one. */
   readonly url: string | null;
 }

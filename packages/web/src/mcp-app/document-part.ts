@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CodePoints, countCodePoints } from '../document-viewer/code-points.ts';
 
-/** A stretch of a document's parsed text. Offsets are code points. */
+/** A part of a document's parsed text. Offsets are code points. */
 export interface DocumentPart {
   readonly text: string;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface DocumentPart {
   readonly hasMore: boolean;
 }
 
-/** Calls a tool of the server that the view came from. */
+/** Calls a tool of the server that provides the view. */
 export type CallTool = (
   name: string,
   parameters: Readonly<Record<string, unknown>>,
@@ -31,12 +31,12 @@ const answerSchema = z.object({
   next_start: z.number().nullable(),
 });
 
-/** Around a passage on each side, and as much again with each step. */
+/** Characters before and after a passage, and per further step. */
 const stepCharacters = 3_000;
 const minCharacters = 100;
 const maxCharacters = 50_000;
 
-/** The passage with the text around it. */
+/** Reads a passage with the text around it. */
 export function readAround(
   call: CallTool,
   documentId: string,
@@ -46,7 +46,7 @@ export function readAround(
   return readPart(call, documentId, { start, length: place.end + stepCharacters - start });
 }
 
-/** The part with more text before it. */
+/** Extends the part at its beginning. */
 export async function readBefore(
   call: CallTool,
   documentId: string,
@@ -58,7 +58,7 @@ export async function readBefore(
   return { ...part, start, text: text + part.text };
 }
 
-/** The part with more text behind it. */
+/** Extends the part at its end. */
 export async function readAfter(
   call: CallTool,
   documentId: string,

@@ -8,11 +8,11 @@ export interface EvidenceViewProps {
   /** At least one. */
   readonly sources: readonly AppSource[];
   readonly texts: AppTexts;
-  /** Absent where the client lets views call no tools. */
+  /** Undefined if the client does not let views call tools. */
   readonly callTool: CallTool | undefined;
 }
 
-/** Every source by its document, and the open one at its passage with the cited words marked. */
+/** Lists the sources by document and shows the open one with its quote marked. */
 export function EvidenceView({ sources, texts: allTexts, callTool }: EvidenceViewProps) {
   const texts = allTexts.viewer;
   const [index, setIndex] = useState(0);

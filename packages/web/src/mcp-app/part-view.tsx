@@ -14,14 +14,14 @@ export interface PartViewProps {
   readonly onLater: () => void;
 }
 
-/** A stretch of a document with the words of a source marked. */
+/** Shows a part of a document with the quote of a source marked. */
 export function PartView({ source, part, texts, onEarlier, onLater }: PartViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { text, start, outline, hasMore } = part;
   const pages = useMemo(() => [{ page: null, text, start }], [text, start]);
   const place = useMemo(() => locatePassage(pages, source), [pages, source]);
   const blocks = useMemo(() => splitBlocks(pages, [...outline]), [pages, outline]);
-  // Not scrollIntoView: that moves the client's own page as well.
+  // scrollIntoView would also scroll the client's page.
   useEffect(() => {
     const mark = frame.current?.querySelector('mark');
     if (!frame.current || !mark) return;

@@ -5,7 +5,7 @@ import type { AppSource } from './app-source.ts';
 const pageSchema = z.number().int().nullable();
 const placeSchema = z.object({ start: z.number().int(), end: z.number().int(), page: pageSchema });
 
-/** Of `rag_query_with_chunks`. */
+/** Result of `rag_query_with_chunks`. */
 const answerSchema = z.object({
   data: z.object({
     citations: z.array(
@@ -21,7 +21,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Of `search_documents`, with sources. */
+/** Result of `search_documents` with sources. */
 const passagesSchema = z.object({
   results: z.array(
     z.object({
@@ -32,7 +32,7 @@ const passagesSchema = z.object({
   ),
 });
 
-/** Of `retrieve_context`. */
+/** Result of `retrieve_context`. */
 const articlesSchema = z.object({
   articles: z.array(
     z.object({
@@ -56,9 +56,9 @@ export interface ShownResult {
   readonly content: readonly { readonly type: string; readonly text?: string }[];
 }
 
-/** The passages of a tool's result; none where it is another tool's. */
+/** Returns the passages of a tool result, or none for other tools. */
 export function readResult(result: ShownResult): readonly AppSource[] {
-  // Some clients pass the text alone, which says the same.
+  // Some clients pass only the text, which holds the same JSON.
   return readSources(result.structuredContent ?? readJson(result.content[0]?.text));
 }
 
@@ -91,7 +91,7 @@ function readSources(content: unknown): readonly AppSource[] {
   return articles.success ? number(articles.data.articles.flatMap(readArticle)) : [];
 }
 
-/** The parts that were found; those that came along with them are read in the document. */
+/** Returns the found passages; the document shows the text around them. */
 function readArticle(article: z.output<typeof articlesSchema>['articles'][number]): Found[] {
   const { kb_id: documentId, title, url, metadata } = article;
   const content = new CodePoints(article.content);

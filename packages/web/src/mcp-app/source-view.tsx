@@ -13,11 +13,11 @@ import type { AppTexts } from './texts.ts';
 export interface SourceViewProps {
   readonly source: AppSource;
   readonly texts: AppTexts;
-  /** Absent where the client lets views call no tools. */
+  /** Undefined if the client does not let views call tools. */
   readonly callTool: CallTool | undefined;
 }
 
-/** The document of a source at its passage; the words alone where it cannot be read. */
+/** Shows the document of a source at its passage, or only the quote. */
 export function SourceView({ source, texts: allTexts, callTool }: SourceViewProps) {
   const texts = allTexts.app;
   const [part, setPart] = useState<DocumentPart>();

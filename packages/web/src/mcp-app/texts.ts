@@ -9,7 +9,7 @@ export interface AppTexts {
   readonly viewer: typeof englishViewer;
 }
 
-/** Few texts in all languages: the view is one file and can load nothing later. */
+/** Contains all languages, because the view is a single file. */
 export const textsByLanguage: Readonly<Record<Language, AppTexts>> = {
   en: { app: english, viewer: englishViewer },
   ru: { app: russian, viewer: russianViewer },

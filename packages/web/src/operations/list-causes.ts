@@ -1,4 +1,4 @@
-/** What a part of the suite says against itself: of its model, its index, its disk. */
+/** Returns the problems that a service reports about its model, index or disk. */
 export function listCauses(facts: Readonly<Record<string, unknown>> | undefined): string[] {
   const { model, index, building } = (facts ?? {}) as {
     readonly model?: { readonly problem?: unknown; readonly message?: string } | null;

@@ -44,8 +44,8 @@ const rebuildQuery = queryOptions({
 });
 
 /**
- * For administrators of the installation first whether each part works; for those of the
- * organisation what is asked, and its limits.
+ * Shows the state of the services to administrators of the installation, and usage and limits to
+ * those of the organisation.
  */
 export function OperationsPage() {
   const texts = useTexts('operations');
@@ -158,7 +158,7 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
   );
 }
 
-/** The generation for another embedding model; searches go over to it once it is whole. */
+/** An index version that is being built for another embedding model. */
 interface Building {
   readonly embedding_model: string;
   readonly documents_done: number;

@@ -5,13 +5,12 @@ import { useTexts } from '../i18n/language.tsx';
 interface Unfinished {
   readonly status: string;
   readonly documents: number;
-  /** How long the document that waits longest has made no progress. */
+  /** Age of the oldest document without progress, in seconds. */
   readonly age_seconds: number;
 }
 
 const states = ['queued', 'parsing', 'indexing'] as const;
 
-/** Documents on their way, by state, and how long the oldest of each has stood still. */
 export function QueueCard({
   facts,
 }: {

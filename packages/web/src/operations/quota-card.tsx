@@ -15,7 +15,6 @@ const quotasQuery = queryOptions({
   refetchInterval: refreshMs,
 });
 
-/** What the organisation may have, and how much of that it has. */
 export function QuotaCard() {
   const texts = useTexts('operations');
   const query = useQuery(quotasQuery);

@@ -5,7 +5,7 @@ import classes from './stacked-bars.module.css';
 export interface Series {
   readonly name: string;
   readonly kind: 'good' | 'quiet' | 'bad';
-  /** One for each of the labels. */
+  /** One value per label. */
   readonly values: readonly number[];
 }
 
@@ -13,7 +13,7 @@ export interface StackedBarsProps {
   readonly title: string;
   readonly labels: readonly string[];
   readonly series: readonly Series[];
-  /** In place of bars where there is nothing to draw. */
+  /** Shown without data. */
   readonly emptyText: string;
 }
 
@@ -21,7 +21,7 @@ const width = 640;
 const height = 120;
 const barShare = 0.75;
 
-/** Bars side by side, the first series at the foot; its name says the sums to who does not see it. */
+/** Draws stacked bars, the first series at the bottom. The accessible name has the totals. */
 export function StackedBars({ title, labels, series, emptyText }: StackedBarsProps) {
   const formats = useFormats();
   const sums = labels.map((_, at) =>

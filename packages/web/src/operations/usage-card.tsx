@@ -16,7 +16,6 @@ function usageQuery(days: number) {
   });
 }
 
-/** What people asked, what became of it and how they rated it, by day. */
 export function UsageCard() {
   const texts = useTexts('operations');
   const [days, setDays] = useState('30');

@@ -4,7 +4,6 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
-/** The processes that make documents searchable: which live, and what each has in hand. */
 export function WorkersCard({
   workers,
 }: {

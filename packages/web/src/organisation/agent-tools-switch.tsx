@@ -9,7 +9,7 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('getMcpToolSettings', { signal }),
 });
 
-/** Whether agents outside may use the organisation's outside servers; for owners and admins. */
+/** Lets owners and administrators offer outside tools to agents. */
 export function AgentToolsSwitch() {
   const texts = useTexts('organisation');
   const client = useQueryClient();

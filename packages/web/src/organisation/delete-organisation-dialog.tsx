@@ -8,7 +8,6 @@ import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
-/** Deletes the organisation that the session is in, after the password. */
 export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts('organisation');
   const { organisation } = useMe();

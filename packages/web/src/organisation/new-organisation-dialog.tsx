@@ -8,14 +8,13 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { createId } from '../lib/create-id.ts';
 
-/** Makes an organisation and goes on in it. */
 export function NewOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts('organisation');
   const parts = useTexts('components');
   const form = useFormValues(async ({ name = '' }) => {
     const { id } = await authenticate<{ readonly id: string }>('/organization/create', {
       name: name.trim(),
-      // better-auth wants one, unique in the installation; no address shows it.
+      // better-auth needs a unique slug; no address shows it.
       slug: createId(),
     });
     await switchOrganisation(id);

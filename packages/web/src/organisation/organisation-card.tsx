@@ -9,7 +9,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { AgentToolsSwitch } from './agent-tools-switch.tsx';
 import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
 
-/** The organisation that the session is in, and the ways out of it. */
 export function OrganisationCard() {
   const texts = useTexts('organisation');
   const roles = useTexts('people');

@@ -21,7 +21,6 @@ const invitationsQuery = queryOptions({
   }),
 });
 
-/** Open invitations, and a form for the next one. Its link is shown once. */
 export function InvitationList() {
   const texts = useTexts('people');
   const formats = useFormats();

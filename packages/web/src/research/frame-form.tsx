@@ -61,7 +61,7 @@ export interface FrameFormProps {
   readonly onRun: (frame: ResearchFrame) => void;
 }
 
-/** How the question was understood, to be changed and run again. */
+/** Edits the filters of a question and runs it again. */
 export function FrameForm({ frame, isBusy, onRun }: FrameFormProps) {
   const texts = useTexts('research');
   const [next, setNext] = useState(frame);

@@ -2,13 +2,13 @@ import type { ResearchNode } from './node-progress.ts';
 
 type Place = readonly [x: number, y: number, width?: number];
 
-/** Where the graph is drawn, in units of its picture. */
+/** Positions of the graph in units of the drawing. */
 export interface GraphLayout {
   readonly direction: 'right' | 'down';
   readonly width: number;
   readonly height: number;
   readonly box: { readonly width: number; readonly height: number };
-  /** Middle of each node, and its width where that is another one. */
+  /** Centre of each node, and its width if it differs. */
   readonly places: Readonly<Record<ResearchNode, Place>>;
 }
 
@@ -28,7 +28,7 @@ export const wideLayout: GraphLayout = {
   },
 };
 
-/** For a phone: the same from top to bottom, with all of it in sight. */
+/** A vertical layout for phones. */
 export const narrowLayout: GraphLayout = {
   direction: 'down',
   width: 408,
@@ -45,7 +45,7 @@ export const narrowLayout: GraphLayout = {
   },
 };
 
-/** The line from one node to the next, out of the side that looks on. */
+/** Returns the path from one node to the next between their facing sides. */
 export function drawEdge(
   { direction, box, places }: GraphLayout,
   from: ResearchNode,

@@ -1,7 +1,7 @@
 import type { ResearchFrame, ResearchResponse, ResearchTables } from '@lectern/contracts';
 import type { GraphProgress } from './node-progress.ts';
 
-/** A run as its events tell it. */
+/** A run as its events report it. */
 export interface LiveRun {
   readonly query: string;
   readonly isRunning: boolean;
@@ -12,7 +12,10 @@ export interface LiveRun {
   readonly error: Error | undefined;
 }
 
-/** A run under way has its place where no run is named; one that has ended is named by its id. */
+/**
+ * Returns true if the live run belongs to the open page: a running one to the page without an id, a
+ * finished one to its own.
+ */
 export function isShown(live: LiveRun | undefined, runId: string | undefined): live is LiveRun {
   if (!live) return false;
   return runId === live.result?.checkpoint_id;

@@ -11,7 +11,7 @@ export const researchNodes = [
 ] as const;
 export type ResearchNode = (typeof researchNodes)[number];
 
-/** How a node of the graph fared; a node without it was not taken. */
+/** Progress of a node of the graph; nodes without an entry were not run. */
 export interface NodeProgress {
   readonly status: ResearchNodeEvent['status'];
   readonly latencyMs: number | null;
@@ -21,7 +21,7 @@ export interface NodeProgress {
 
 export type GraphProgress = Readonly<Partial<Record<string, NodeProgress>>>;
 
-/** The progress after one more event. */
+/** Returns the progress after an event. */
 export function addNodeEvent(progress: GraphProgress, event: ResearchNodeEvent): GraphProgress {
   const { node, status, latency_ms, rows, cache_hit } = event;
   return {
@@ -30,7 +30,7 @@ export function addNodeEvent(progress: GraphProgress, event: ResearchNodeEvent):
   };
 }
 
-/** The same of a run that has ended, by its trace. */
+/** Returns the progress of a finished run from its trace. */
 export function readTrace({ trace }: Pick<ResearchResponse, 'trace'>): GraphProgress {
   return Object.fromEntries(
     trace.node_path.map((node): [string, NodeProgress] => {

@@ -10,7 +10,7 @@ import {
 } from './node-progress.ts';
 import classes from './research.module.css';
 
-/** Narrower than this, the graph from left to right would be cut. */
+/** Below this width the horizontal graph would be cut off. */
 const narrow = '(max-width: 62em)';
 
 const edges: readonly (readonly [ResearchNode, ResearchNode])[] = [
@@ -24,7 +24,7 @@ const edges: readonly (readonly [ResearchNode, ResearchNode])[] = [
   ['rag_search', 'synthesizer'],
 ];
 
-/** The graph of a run: which nodes it took, how long each was at it, and whether from the store. */
+/** Draws the graph of a run with the state, time and source of each node. */
 export function ResearchGraph({ progress }: { readonly progress: GraphProgress }) {
   const texts = useTexts('research');
   const describe = useNodeWords();
@@ -93,7 +93,7 @@ export function ResearchGraph({ progress }: { readonly progress: GraphProgress }
   );
 }
 
-/** Beside each other; in the narrow boxes the time stands alone. */
+/** Joins the facts of a node; a narrow node shows only the time. */
 function layFacts(
   [first = '', ...others]: readonly string[],
   { direction }: GraphLayout,
@@ -103,7 +103,7 @@ function layFacts(
   return direction === 'down' ? [first, rest] : [`${first} · ${rest}`];
 }
 
-/** State first, then time, rows and where they came from. */
+/** Returns state, time, rows and source of a node. */
 function useNodeWords(): (node: NodeProgress | undefined) => readonly string[] {
   const texts = useTexts('research');
   const formats = useFormats();

@@ -22,7 +22,6 @@ import { RunList } from './run-list.tsx';
 import { UnansweredRun } from './unanswered-run.tsx';
 import { type ResearchBody, useResearch } from './use-research.ts';
 
-/** A biomedical question, the way it takes through the sources, and what they say. */
 export function ResearchPage() {
   const texts = useTexts('research');
   const navigate = useNavigate();
@@ -32,7 +31,7 @@ export function ResearchPage() {
     open.current = runId;
   }, [runId]);
   const research = useResearch((id) => {
-    // Who looks at another run meanwhile stays there.
+    // A person who has opened another run stays there.
     if (open.current !== undefined) return;
     void navigate({ to: '/research/$runId', params: { runId: id }, resetScroll: false });
   });

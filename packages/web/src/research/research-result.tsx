@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { MarkdownText } from '../chat/markdown-text.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
-/** The answer of a run with what it lacks and what was left out. */
 export function ResearchResult({ result }: { readonly result: ResearchResponse }) {
   const texts = useTexts('research');
   const navigate = useNavigate();

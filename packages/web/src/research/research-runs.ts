@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** A run that goes on elsewhere is read so often. */
+/** Interval at which a run of another tab is read. */
 const followMs = 2_000;
 
 export const researchRunsQuery = queryOptions({

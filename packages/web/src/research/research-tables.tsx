@@ -6,7 +6,7 @@ import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
-/** The records of a run, each with its link; `n` is its number in the answer. */
+/** Shows the records of a run with their links; `n` is the number in the answer. */
 export function ResearchTables({ tables }: { readonly tables: Tables }) {
   const texts = useTexts('research');
   const formats = useFormats();

@@ -11,7 +11,6 @@ export interface RunExportProps {
 
 const tableNames = ['publications', 'trials', 'documents', 'disagreements'] as const;
 
-/** Downloads a run: its tables, its sources, or the whole as a text. */
 export function RunExport({ id, tables }: RunExportProps) {
   const texts = useTexts('research');
   const items = [

@@ -13,7 +13,6 @@ import { useTexts } from '../i18n/language.tsx';
 import classes from './research.module.css';
 import { researchRunsQuery } from './research-runs.ts';
 
-/** Runs of this person, newest first. */
 export function RunList({ activeId }: { readonly activeId: string | undefined }) {
   const texts = useTexts('research');
   const parts = useTexts('components');

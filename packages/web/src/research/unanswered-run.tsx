@@ -10,7 +10,7 @@ export interface UnansweredRunProps {
   readonly onResume: () => void;
 }
 
-/** A stored run that has no answer: it goes on elsewhere, was interrupted, or failed. */
+/** A stored run without an answer: running elsewhere, interrupted or failed. */
 export function UnansweredRun({ run, isBusy, onResume }: UnansweredRunProps) {
   const texts = useTexts('research');
   const { query, status, error } = run;

@@ -9,7 +9,7 @@ import { researchRunsQuery } from './research-runs.ts';
 
 export type ResearchBody = BodyOf<'research'>;
 
-/** Runs research and follows it node by node. `onDone` gets the id of the run that has ended. */
+/** Runs research and follows its events. `onDone` gets the id of the finished run. */
 export function useResearch(onDone: (id: string) => void) {
   const client = useQueryClient();
   const [run, setRun] = useState<LiveRun>();
@@ -36,7 +36,7 @@ export function useResearch(onDone: (id: string) => void) {
           onDone(data.checkpoint_id);
         }
       }
-      // The suite was stopped in the middle: the list has the run, which can go on.
+      // The suite stopped; the history has the run, which can be continued.
       if (!hasEnded) change({ error: createUnreachable() });
     } catch (error) {
       if (!signal.aborted) change({ error: error as Error });

@@ -9,7 +9,6 @@ export interface AnswerMarkControlProps {
   readonly marking: Marking;
 }
 
-/** Whether a result answers the question. */
 export function AnswerMarkControl({ chunk, marking }: AnswerMarkControlProps) {
   const texts = useTexts('search');
   const { answers, setAnswers } = marking;

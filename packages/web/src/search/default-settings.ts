@@ -1,12 +1,12 @@
-/** What a search is run with, beside its words and its documents. */
+/** Settings of a search besides its query and scope. */
 export interface SearchSettings {
   readonly mode: 'hybrid' | 'dense' | 'keyword';
-  /** `default`: as the collection or the suite is set. */
+  /** `default` uses the setting of the collection or the suite. */
   readonly fusion: 'default' | 'rrf' | 'relative';
-  /** Of meaning against words, 0 to 1; without it as the collections or the suite are set. */
+  /** Weight of semantic search from 0 to 1; by default that of the collections or the suite. */
   readonly weight?: number | undefined;
   readonly rerank: boolean;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly recency: number;
   readonly limit: number;
 }

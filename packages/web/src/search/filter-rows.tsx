@@ -12,7 +12,7 @@ const operators = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'exists'] as cons
 const emptyCondition: TypedCondition = { field: '', op: 'eq', value: '' };
 const maxConditions = 20;
 
-/** Conditions on the documents' metadata, all of which must hold. */
+/** Edits metadata filters, all of which must match. */
 export function FilterRows({ conditions, onChange }: FilterRowsProps) {
   const texts = useTexts('search');
   const change = (index: number, next: Partial<TypedCondition>) =>

@@ -8,7 +8,7 @@ export interface HighlightedTextProps {
   readonly highlights: readonly Highlight[];
 }
 
-/** Text with the sentences that hold most of the query underlined, and the words that match marked. */
+/** Underlines the sentences with most query terms and marks the matching words. */
 export function HighlightedText({ text, highlights }: HighlightedTextProps) {
   const points = new CodePoints(text);
   const whole = { start: 0, end: points.length };
@@ -28,11 +28,11 @@ interface TextRange {
 
 interface RangesWithin<Range extends TextRange> {
   readonly within: TextRange;
-  /** In reading order, none over another. */
+  /** Sorted and without overlaps. */
   readonly ranges: readonly Range[];
 }
 
-/** The stretch of text with each range as `wrap` shows it. */
+/** Renders each range of the text by `wrap`. */
 function wrapRanges<Range extends TextRange>(
   points: CodePoints,
   { within, ranges }: RangesWithin<Range>,
@@ -47,7 +47,7 @@ function wrapRanges<Range extends TextRange>(
   return [...pieces, withoutHashes(points.slice(from, within.end))];
 }
 
-/** Hash marks of Markdown headings say nothing to who reads a result. */
+/** Removes the hash marks of Markdown headings. */
 function withoutHashes(text: string): string {
   return text.replaceAll(/(^|\n)#{1,6} /g, '$1');
 }

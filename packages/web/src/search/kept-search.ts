@@ -25,13 +25,13 @@ const formSchema = z.object({
   scope: scopeSchema,
   conditions: z.array(conditionSchema).max(20).readonly(),
   settings: settingsSchema,
-  /** Those of the second search. */
+  /** Settings of the second search. */
   others: settingsSchema,
   hasTrace: z.boolean(),
   compares: z.boolean(),
 });
 
-/** What a search is asked with, beside its words. */
+/** The form of a search besides its query. */
 export type SearchForm = z.infer<typeof formSchema>;
 
 export const newForm: SearchForm = {
@@ -43,7 +43,7 @@ export const newForm: SearchForm = {
   compares: false,
 };
 
-/** What was asked last, kept while the tab is open; what cannot be read of it counts as nothing. */
+/** Reads the form of the last search in this tab; invalid data counts as none. */
 export function readForm(stored: string | undefined): SearchForm {
   return formSchema.catch(newForm).parse(parse(stored));
 }

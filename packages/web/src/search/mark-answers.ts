@@ -1,6 +1,9 @@
 import type { EvaluationAnswer, FoundChunk } from '@lectern/contracts';
 
-/** Whether a result is a right answer to the question, by its words or as any part of its document. */
+/**
+ * The mark of a result: not an answer, correct by its passage, or correct by any part of its
+ * document.
+ */
 export type AnswerMark = 'none' | 'passage' | 'document';
 
 type Place = Pick<FoundChunk, 'document_id' | 'metadata'>;
@@ -17,7 +20,7 @@ export function findMark(
     : 'none';
 }
 
-/** The right answers once this result has this mark. */
+/** Returns the correct answers after a result gets this mark. */
 export function withMark(
   place: Place,
   mark: AnswerMark,

@@ -10,7 +10,6 @@ export interface MarkingBarProps {
   readonly query: string;
 }
 
-/** Which set the question belongs to, how many right answers are marked, and saving it. */
 export function MarkingBar({ marking, query }: MarkingBarProps) {
   const texts = useTexts('search');
   const { setId, setSetId, answers, isSaved, isSaving, save } = marking;

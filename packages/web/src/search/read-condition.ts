@@ -2,7 +2,7 @@ import type { MetadataCondition } from '@lectern/contracts';
 
 export type Condition = MetadataCondition;
 
-/** A condition as it is typed. */
+/** A filter as it is typed. */
 export interface TypedCondition {
   readonly field: string;
   readonly op: Condition['op'];
@@ -10,8 +10,8 @@ export interface TypedCondition {
 }
 
 /**
- * The condition that was typed; undefined while it is not complete. `12` and `true` become a number
- * and a truth value, and `in` takes a list with commas.
+ * Parses a typed filter, or returns undefined if it is incomplete. `12` and `true` become a number
+ * and a boolean; `in` takes values separated by commas.
  */
 export function readCondition({ field, op, value }: TypedCondition): Condition | undefined {
   const name = field.trim();

@@ -16,9 +16,9 @@ import type { Marking } from './use-marking.ts';
 
 export interface ResultListProps {
   readonly search: UseQueryResult<SearchResponse>;
-  /** Another search's results, to say how these differ. */
+  /** Results of another search to compare with. */
   readonly compareWith?: readonly FoundChunk[] | undefined;
-  /** Where right answers are marked. */
+  /** Present while correct answers are marked. */
   readonly marking?: Marking | undefined;
 }
 

@@ -30,7 +30,7 @@ import { SettingsFields } from './settings-fields.tsx';
 import { TraceView } from './trace-view.tsx';
 import { useMarking } from './use-marking.ts';
 
-/** Search for everybody; for who tunes it the settings, the trace and a second search beside it. */
+/** The search, and in advanced mode its settings, trace and a second search. */
 export function SearchPage() {
   const texts = useTexts('search');
   const field = useRef<HTMLInputElement>(null);
@@ -118,7 +118,7 @@ export function SearchPage() {
           conditions={typedConditions}
           onChange={(next) => {
             change({ conditions: next });
-            // One that is taken away counts at once, one that is typed with the next search.
+            // A removed filter applies immediately, an edited one with the next search.
             if (next.length < typedConditions.length) setConditions(readConditions(next));
           }}
         />

@@ -11,13 +11,13 @@ import {
 import { useTexts } from '../i18n/language.tsx';
 import type { SearchSettings } from './default-settings.ts';
 
-/** As the names of the other fields. */
+/** Matches the labels of the other fields. */
 const plainLabel = { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 400 };
 
 export interface SettingsFieldsProps {
   readonly settings: SearchSettings;
   readonly onChange: (settings: SearchSettings) => void;
-  /** How many results: of no matter where they are measured. */
+  /** False for evaluation runs, which set the number of results themselves. */
   readonly hasLimit?: boolean;
 }
 

@@ -5,20 +5,23 @@ export type TraceStage = 'bm25' | 'dense' | 'fused' | 'rerank' | 'final';
 export interface TracePath {
   readonly id: string;
   readonly isKept: boolean;
-  /** Where it stood in each stage that had it; rank 1 is the best. */
+  /** Rank in each stage that had the candidate; 1 is the best. */
   readonly places: readonly { readonly stage: TraceStage; readonly rank: number }[];
 }
 
 export interface TracePicture {
   readonly stages: readonly TraceStage[];
   readonly paths: readonly TracePath[];
-  /** Of all stages. */
+  /** Lowest rank of all stages. */
   readonly worstRank: number;
 }
 
 const allStages: readonly TraceStage[] = ['bm25', 'dense', 'fused', 'rerank', 'final'];
 
-/** Each candidate's way through the stages, those in the answer last, so that they are drawn on top. */
+/**
+ * Returns the path of each candidate through the stages. Final results come last, so that they are
+ * drawn on top.
+ */
 export function tracePaths(
   { candidates }: Pick<SearchTrace, 'candidates'>,
   maxPaths = 60,

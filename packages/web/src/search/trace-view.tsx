@@ -11,17 +11,17 @@ import { type TracePath, type TraceStage, tracePaths } from './trace-paths.ts';
 export interface TraceViewProps {
   readonly trace: SearchTrace;
   readonly chunks: readonly FoundChunk[];
-  /** The settings that are compared with others; without it there is one trace. */
+  /** Name of the settings when two searches are compared. */
   readonly settingsName?: string;
 }
 
 const wideWidth = 640;
-/** On a phone letters of the picture stay large enough to read. */
+/** A narrow drawing keeps its text readable on a phone. */
 const narrowWidth = 360;
 const top = 34;
 const side = 36;
 
-/** A search as a picture, with the same facts as a table. */
+/** Draws a search, with the same values in a table. */
 export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
   const texts = useTexts('search');
   const formats = useFormats();
@@ -71,7 +71,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
             </text>
           ))}
           {picture.paths.map((path) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: The table below says the same by keyboard.
+            // biome-ignore lint/a11y/noStaticElementInteractions: The table below has the same values for the keyboard.
             <g
               key={path.id}
               onMouseEnter={() => setActiveId(path.id)}

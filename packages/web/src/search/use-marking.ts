@@ -11,10 +11,10 @@ import { markingSetKey } from '../evaluation-sets/marking.ts';
 import { useTexts } from '../i18n/language.tsx';
 
 export interface Marking {
-  /** Empty: no answers are marked. */
+  /** Empty without a set. */
   readonly setId: string;
   readonly setSetId: (setId: string) => void;
-  /** The right answers to the words that are searched now. */
+  /** Correct answers to the current query. */
   readonly answers: readonly EvaluationAnswer[];
   readonly setAnswers: (answers: readonly EvaluationAnswer[]) => void;
   readonly isSaved: boolean;
@@ -27,7 +27,7 @@ interface Edited {
   readonly answers: readonly EvaluationAnswer[];
 }
 
-/** Right answers to a question as they are marked in its results; undefined for who may not. */
+/** Marks correct answers to a query; undefined without permission. */
 export function useMarking(query: string): Marking | undefined {
   const texts = useTexts('search');
   const mayMark = isAdmin(useMe());

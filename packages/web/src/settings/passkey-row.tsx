@@ -9,7 +9,7 @@ import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
-/** As the sign-in library lists it. */
+/** A passkey as the sign-in library lists it. */
 export interface Passkey {
   readonly id: string;
   readonly name?: string | null;

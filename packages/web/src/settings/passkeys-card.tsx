@@ -15,7 +15,6 @@ const passkeysQuery = queryOptions({
   queryFn: () => readAuthentication<readonly Passkey[]>('/passkey/list-user-passkeys', {}),
 });
 
-/** Ways in without a password; a new one takes the password. */
 export function PasskeysCard() {
   const texts = useTexts('settings');
   const methods = useQuery(signInMethodsQuery);

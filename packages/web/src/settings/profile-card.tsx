@@ -9,7 +9,6 @@ import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 
-/** The person's own name and address. */
 export function ProfileCard() {
   const texts = useTexts('settings');
   const language = useLanguage();

@@ -2,11 +2,11 @@ import { encode } from 'uqr';
 
 export interface QrCodeProps {
   readonly text: string;
-  /** What it is, for who does not see it. */
+  /** Accessible name. */
   readonly label: string;
 }
 
-/** Dark on white in every theme, since cameras read nothing else for sure. */
+/** Dark on white in every theme, because cameras may not read other colours. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: 4 });
   const path = data

@@ -21,7 +21,7 @@ const factorQuery = queryOptions({
   },
 });
 
-/** Turns the code beside the password on and off; each step asks for the password. */
+/** Turns two-factor authentication on and off. Every step needs the password. */
 export function SecondFactorCard() {
   const texts = useTexts('settings');
   const query = useQuery(factorQuery);
@@ -82,7 +82,7 @@ export function SecondFactorCard() {
 }
 
 interface PasswordFormProps {
-  /** What the password allows, by the words on the button. */
+  /** Actions that the password authorises, by their button text. */
   readonly actions: Readonly<Record<string, (password: string) => Promise<void>>>;
 }
 

@@ -5,9 +5,9 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** A factor that is not on yet. */
+/** A factor that is not turned on yet. */
 export interface NewFactor {
-  /** `otpauth://`, with the key. */
+  /** `otpauth://` address with the key. */
   readonly totpURI: string;
   readonly backupCodes: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface SecondFactorSetupProps {
   readonly onDone: () => void;
 }
 
-/** Shows the key to an app once, and turns the factor on with the first code of the app. */
+/** Shows the key once and turns the factor on with a first code. */
 export function SecondFactorSetup({ factor, onDone }: SecondFactorSetupProps) {
   const texts = useTexts('settings');
   const form = useFormValues(async ({ code = '' }) => {

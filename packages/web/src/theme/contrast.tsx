@@ -10,7 +10,7 @@ interface ContrastChoice {
 
 const ContrastContext = createContext<ContrastChoice>({ isHigh: false, setHigh: () => {} });
 
-/** High contrast: as chosen here, else as the system asks. */
+/** Applies high contrast as chosen here or by the system. */
 export function ContrastProvider({ children }: { readonly children: ReactNode }) {
   const [isHigh, setIsHigh] = useState(() => {
     const stored = readStored(storageKey);

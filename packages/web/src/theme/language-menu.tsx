@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import { useLanguage } from '../i18n/language.tsx';
 import { type Language, languages } from '../i18n/languages.ts';
 
-/** One of the page's languages, kept in this browser. */
 export function LanguageMenu() {
   const { language, setLanguage } = useLanguage();
   return (

@@ -13,7 +13,7 @@ const lectern: MantineColorsTuple = [
   '#17473d',
 ];
 
-/** The head of a dialog would count as another banner of the page. */
+/** The header element of a dialog would be a second banner landmark. */
 const plainHeader = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
@@ -36,7 +36,7 @@ export const theme = createTheme({
       },
     },
     Badge: { defaultProps: { tt: 'none' } },
-    // An element without a role has no place in a menu.
+    // A menu must not contain elements without a role.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, attributes: plainHeader } },
     Drawer: { defaultProps: { attributes: plainHeader } },
@@ -44,7 +44,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's quiet greys fall short of a contrast of 4.5:1; these do not. */
+/** Mantine's dimmed greys have a contrast below 4.5:1. */
 export const variablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -30,7 +30,7 @@ interface RoutingAnswer {
   };
 }
 
-/** What the agent would choose for a question, and by which scores. */
+/** Shows which server the agent would choose for a question, with the scores. */
 export function RoutingTrial() {
   const texts = useTexts('tools');
   const formats = useFormats();

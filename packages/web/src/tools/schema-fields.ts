@@ -1,15 +1,15 @@
-/** A value that a tool takes, as a form asks for it. */
+/** A parameter of a tool as a form field. */
 export interface SchemaField {
   readonly name: string;
   readonly label: string;
   readonly description: string;
-  /** `json`: whatever has no field of its own is written as JSON. */
+  /** `json` is used for every type without a field of its own. */
   readonly kind: 'text' | 'number' | 'switch' | 'choice' | 'json';
   readonly isRequired: boolean;
   readonly choices: readonly string[];
 }
 
-/** The fields of a form for a tool's input schema, those that it needs first. */
+/** Returns the form fields of a tool's input schema, required ones first. */
 export function listFields(schema: unknown): readonly SchemaField[] {
   const { properties, required } = asRecord(schema);
   const needed = Array.isArray(required) ? required : [];
@@ -30,8 +30,9 @@ export function listFields(schema: unknown): readonly SchemaField[] {
 }
 
 /**
- * What was typed, as the tool wants it; what was left empty is left out.
- * @throws SyntaxError for JSON that is none.
+ * Returns the arguments from the typed values; empty ones are left out.
+ *
+ * @throws SyntaxError for invalid JSON.
  */
 export function readArguments(
   fields: readonly SchemaField[],

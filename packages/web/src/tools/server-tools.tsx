@@ -15,7 +15,7 @@ export interface ServerToolsProps {
   readonly canChange: boolean;
 }
 
-/** The tools of a server. A changed description is used only after somebody has accepted it. */
+/** Lists the tools of a server. A changed description is used only after it was accepted. */
 export function ServerTools({ id, canChange }: ServerToolsProps) {
   const texts = useTexts('tools');
   const query = useQuery(mcpServerQuery(id));
@@ -54,7 +54,7 @@ export function ServerTools({ id, canChange }: ServerToolsProps) {
 
 interface ToolRowProps {
   readonly serverId: string;
-  /** By its name. */
+  /** Name of the server. */
   readonly server: string;
   readonly tool: McpServerTool;
   readonly canChange: boolean;

@@ -16,7 +16,6 @@ import { NewServerDialog } from './new-server-dialog.tsx';
 import { RoutingTrial } from './routing-trial.tsx';
 import { ServerCard } from './server-card.tsx';
 
-/** Outside MCP servers, their tools, and how a question finds its server. */
 export function ToolsPage() {
   const texts = useTexts('tools');
   const canChange = isAdmin(useMe());

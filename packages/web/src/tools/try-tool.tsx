@@ -15,7 +15,7 @@ export interface TryToolProps {
   readonly tool: McpServerTool;
 }
 
-/** Calls a tool by a form that its schema gives. One that changes something waits for its person. */
+/** Calls a tool through a form for its schema. A writing tool waits for approval. */
 export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) {
   const texts = useTexts('tools');
   const client = useQueryClient();
@@ -77,7 +77,7 @@ function Outcome({ outcome }: { readonly outcome: McpToolOutcome }) {
     return (
       <Alert color={waits ? 'yellow' : 'red'} role="status" mt="sm">
         {waits ? texts.callWaits : failures[outcome.error]}
-        {/* Which value, and why; in English alone. */}
+        {/* The message names the parameter; it exists only in English. */}
         {outcome.error === 'invalid_arguments' && ` (${outcome.message})`}
         {outcome.text && <Answer text={outcome.text} />}
       </Alert>
