@@ -9,7 +9,7 @@ import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 const revisions = ['2025-11-25', '2026-07-28'];
-const clientProgram = join(repositoryFolder, 'services/llm/test/conformance-client.ts');
+const clientProgram = join(repositoryFolder, 'services/mcp/test/conformance-client.ts');
 const fixtures = join(repositoryFolder, 'services/mcp/test/conformance/main.ts');
 
 /**

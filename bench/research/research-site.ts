@@ -59,11 +59,13 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
   const identity = await createTestIdentity();
   const logger = createLogger({ name: 'bench', level: 'silent' });
   const common = { PORT: '0', DATABASE_URL: database.url, INTERNAL_JWKS: identity.jwks };
+  const sealingKey = createSealingKey();
   const mcps = [];
   for (let replica = 0; replica < (options.mcpReplicas ?? 1); replica += 1) {
     const config = loadMcpConfig({
       ...common,
       BLOB_DIR: blobs,
+      CREDENTIAL_KEYS: sealingKey,
       NCBI_BASE_URL: recorded.ncbiUrl,
       CLINICALTRIALS_BASE_URL: recorded.clinicalTrialsUrl,
       RAG_SERVICE_URL: rag.url,
@@ -73,12 +75,10 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     mcps.push(stack.use(await listenOnFreePort(createMcp(dependencies))));
   }
   const llms: ListeningApp[] = [];
-  const sealingKey = createSealingKey();
   const llmEnvironmentOf = (mcpUrl: string) => ({
     ...common,
     MCP_SERVICE_URL: mcpUrl,
     RAG_SERVICE_URL: rag.url,
-    CREDENTIAL_KEYS: sealingKey,
     ...options.llmSettings,
   });
   for (const mcp of mcps) {

@@ -201,7 +201,7 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
     ),
     mcpServers: await readBy(
       'mcp_server',
-      'select id, url from llm.mcp_servers where id = any($1)',
+      'select id, url from mcp.mcp_servers where id = any($1)',
     ),
     evaluationSets: await readBy(
       'evaluation_set',

@@ -98,7 +98,7 @@ export async function addMcpServer(
 ): Promise<string> {
   const id = randomUUID();
   await pool.query(
-    `insert into llm.mcp_servers (id, organisation_id, name, description, url, enabled,
+    `insert into mcp.mcp_servers (id, organisation_id, name, description, url, enabled,
        visible_to_everyone, visible_roles, visible_team_ids, timeout_ms, confirm, created_by)
      values ($1::uuid, $2, ($1::uuid)::text, '', 'https://tools.example.org/mcp', false, $3, '{}', '{}', 1000,
        'writes', 'nobody')`,

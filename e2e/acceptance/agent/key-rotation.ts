@@ -15,7 +15,7 @@ const tide = readingTool('read_tide', 'Tells the height of the tide at a harbour
 const client = { client_id: 'lectern', client_secret: 'secret-of-the-harbour-master' };
 const ownKey = 'key-of-the-harbour';
 /** Whose work is asked for; a start of all takes longer. */
-const services = suiteProcesses.filter(({ name }) => name === 'gateway' || name === 'llm');
+const services = suiteProcesses.filter(({ name }) => name === 'gateway' || name === 'mcp');
 
 interface Sealed {
   readonly name: string;
@@ -37,7 +37,7 @@ async function runHome<Result>(home: string, work: (api: Api) => Promise<Result>
   try {
     const result = await work(new Api(suite.url, suite.credentials.api_key));
     const { rows } = await pool.query<Sealed>(
-      `select name, split_part(credentials, '.', 2) as "keyId" from llm.mcp_servers order by name`,
+      `select name, split_part(credentials, '.', 2) as "keyId" from mcp.mcp_servers order by name`,
     );
     return { result, sealed: rows };
   } finally {

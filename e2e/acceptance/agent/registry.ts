@@ -63,14 +63,14 @@ export const registry: readonly Clause<AgentWorld>[] = [
         },
       });
       const told = JSON.stringify([server.detail, await server.read()]);
-      const { rows } = await pool.query('select * from llm.mcp_servers where id = $1', [server.id]);
+      const { rows } = await pool.query('select * from mcp.mcp_servers where id = $1', [server.id]);
       const [row] = rows;
       const isKept = typeof row.credentials === 'string' && row.credentials.length > 40;
       const stored = JSON.stringify(row);
       const holds = isKept && secrets.every((one) => !told.includes(one) && !stored.includes(one));
       const { header_names, has_oauth } = server.detail;
       return found(
-        'POST and GET /api/mcp-servers; select * from llm.mcp_servers',
+        'POST and GET /api/mcp-servers; select * from mcp.mcp_servers',
         { header_names, has_oauth, credentials: `${row.credentials}`.slice(0, 24) },
         holds && header_names.join() === 'x-api-key' && has_oauth,
       );
@@ -171,11 +171,11 @@ export const registry: readonly Clause<AgentWorld>[] = [
         legacy: true,
       });
       const due = await pool.query(
-        'select extract(epoch from refresh_at - now()) as s from llm.mcp_servers where id = $1',
+        'select extract(epoch from refresh_at - now()) as s from mcp.mcp_servers where id = $1',
         [server.id],
       );
       const seconds = Math.round(due.rows[0].s);
-      await pool.query('update llm.mcp_servers set refresh_at = now() where id = $1', [server.id]);
+      await pool.query('update mcp.mcp_servers set refresh_at = now() where id = $1', [server.id]);
       const before = server.outside.seen.length;
       const isRead = await eventually(() => server.outside.seen.length > before, patience).catch(
         () => false,

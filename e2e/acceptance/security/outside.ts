@@ -88,7 +88,7 @@ export const outside: readonly Clause<DoorsWorld>[] = [
         oauth: { client_id: 'c', client_secret: secret, issuer: 'http://127.0.0.1:9/' },
       });
       const { body } = await world.api.request('GET', `/api/mcp-servers/${made.body.id}`);
-      const { rows } = await world.pool.query('select * from llm.mcp_servers');
+      const { rows } = await world.pool.query('select * from mcp.mcp_servers');
       const { rows: log } = await world.pool.query('select * from auth.audit_log');
       const holding = Object.entries({ answer: made.body, read: body, rows, log })
         .filter(([, value]) => JSON.stringify(value).includes(secret))

@@ -58,12 +58,12 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'llm.tool_calls' },
   { name: 'llm.research_runs' },
   {
-    name: 'llm.mcp_servers',
+    name: 'mcp.mcp_servers',
     sealed: ['credentials', 'header_names', 'has_oauth'],
     without: ['revision', 'refresh_at', 'retry_at'],
   },
-  { name: 'llm.mcp_tools' },
-  { name: 'llm.mcp_tool_settings' },
+  { name: 'mcp.mcp_tools' },
+  { name: 'mcp.mcp_tool_settings' },
 ];
 
 /** Returns the tables of an archive with or without the site's secrets. */
@@ -94,10 +94,10 @@ export const leftTables: Readonly<Record<string, string>> = {
   'rag.document_use': 'counted while the documents are loaded',
   'rag.leftovers': 'counted again within the hour',
   'rag.workers': 'workers of the old site',
-  'llm.tool_results': 'expire within the hour',
-  'llm.tool_confirmations': 'expire within minutes',
-  'llm.tool_call_rates': 'refilled within a minute',
-  'llm.routing_vectors': 'computed from the texts of tools',
+  'mcp.tool_results': 'expire within the hour',
+  'mcp.tool_confirmations': 'expire within minutes',
+  'mcp.tool_call_rates': 'refilled within a minute',
+  'mcp.routing_vectors': 'computed from the texts of tools',
   'llm.stream_parts': 'for replay within the hour',
   'llm.checkpoints': 'of running turns, which end as interrupted',
   'llm.checkpoint_blobs': 'of running turns',

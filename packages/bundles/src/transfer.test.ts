@@ -102,7 +102,7 @@ describe('a site as an archive', () => {
          (select "accessToken" from auth.account) as token,
          (select "signingKeyId" from auth."oauthResource") as key,
          (select claimed_by from rag.documents) as worker,
-         (select credentials from llm.mcp_servers) as credentials`,
+         (select credentials from mcp.mcp_servers) as credentials`,
     );
     const none = { sessions: 0, token: null, key: null, worker: null, credentials: null };
     expect(rows).toEqual([none]);

@@ -264,7 +264,7 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     summary: '',
   });
   const server = randomUUID();
-  await insert('llm.mcp_servers', {
+  await insert('mcp.mcp_servers', {
     id: server,
     organisation_id: 'first',
     name: 'weather',
@@ -280,7 +280,7 @@ export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite
     confirm: 'writes',
     created_by: 'ann',
   });
-  await insert('llm.mcp_tools', {
+  await insert('mcp.mcp_tools', {
     server_id: server,
     name: 'forecast',
     position: 0,

@@ -71,6 +71,8 @@ export const decideApprovalSchema = z.strictObject({
     .transform((word) => (word === 'approve' || word === 'approved' ? 'approve' : 'deny')),
 });
 
+export type ApprovalDecision = z.output<typeof decideApprovalSchema>['decision'];
+
 const waitingApprovalSchema = approvalSchema.extend({
   /** The answer that waits. */
   message_id: idSchema,

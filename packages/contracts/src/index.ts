@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './admin.ts';
+export * from './agent-tools.ts';
 export * from './articles.ts';
 export * from './ask.ts';
 export * from './audit.ts';

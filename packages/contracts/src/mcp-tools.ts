@@ -50,6 +50,8 @@ export const mcpToolFailureCodeSchema = z.enum([
   'result_too_large',
 ]);
 
+export type McpToolFailureCode = z.infer<typeof mcpToolFailureCodeSchema>;
+
 /** The tool's own result, in the names of MCP, or why there is none. Results are untrusted. */
 export const mcpToolOutcomeSchema = z.union([
   z.object({
@@ -81,6 +83,8 @@ export const mcpToolResultSchema = z.object({
   characters: z.number().int(),
   next_offset: z.number().int().nullable(),
 });
+
+export type McpToolResult = z.infer<typeof mcpToolResultSchema>;
 
 /** Calls of `call_tool` that wait for their person, latest first. */
 export const mcpToolConfirmationListSchema = z.object({

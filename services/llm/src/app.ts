@@ -9,15 +9,12 @@ import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
-import { mountRegistryRoutes } from './registry/registry-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
-import { mountRoutingRoutes } from './routing/routing-routes.ts';
-import { mountToolRoutes } from './routing/tool-routes.ts';
 
 /** Creates the llm service's HTTP app: chat, conversations, completions. */
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
-  const { modes, tracing, onToolCall, findWithheld, auditReports } = dependencies;
+  const { modes, tracing, onToolCall, findWithheld } = dependencies;
   const examineModel = createModelState(model);
   return createHttpApp({
     name: 'llm',
@@ -42,13 +39,6 @@ export function createApp(dependencies: Dependencies): Express {
       mountChatRoutes(routes, { runner, turns, conversations, findWithheld });
       const { publicUrl } = dependencies;
       mountOpenAiRoutes(routes, { modes, model, tracing, publicUrl, onUsage, onToolCall });
-      mountToolRoutes(routes, {
-        ...dependencies.registry,
-        servers: dependencies.registry.registration.servers,
-        auditReports,
-      });
-      mountRoutingRoutes(routes, dependencies.registry.retrieval);
-      mountRegistryRoutes(routes, dependencies.registry.registration);
       mountResearchRoutes(routes, dependencies.research);
       mountFeedbackRoutes(routes, dependencies);
       mountQuotaRoutes(routes, dependencies.loadQuotas);

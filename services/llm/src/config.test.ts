@@ -12,7 +12,6 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgresql://localhost/lectern',
       MCP_SERVICE_URL: 'http://localhost:8004/',
       RAG_SERVICE_URL: 'http://localhost:8002',
-      CREDENTIAL_KEYS: `k:${Buffer.alloc(32).toString('base64url')}`,
     };
     const config = loadConfig(configSchema, environment);
     expect(config).toMatchObject({

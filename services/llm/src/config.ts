@@ -1,11 +1,7 @@
 import { providerConfigShape, providerNames, providers } from '@lectern/models/providers';
-import { checkEmbedderSettings, embedderConfigShape } from '@lectern/retrieval';
 import {
   databaseConfigShape,
-  jsonSchema,
-  listSchema,
   millisecondsSchema,
-  sealingKeysSchema,
   serviceConfigShape,
   serviceUrlSchema,
   signingKeySchema,
@@ -13,17 +9,6 @@ import {
 } from '@lectern/service';
 import { z } from 'zod';
 import { agentConfigShape } from './agent/agent-config.ts';
-
-const stdioProgramsSchema = jsonSchema.pipe(
-  z.record(
-    z.string().regex(/^[\w.-]{1,100}$/),
-    z.strictObject({
-      command: z.string().min(1),
-      args: z.array(z.string()).default([]),
-      env: z.record(z.string(), z.string()).default({}),
-    }),
-  ),
-);
 
 /** Settings of the llm service, by the names of their variables. */
 export const configSchema = z
@@ -42,26 +27,14 @@ export const configSchema = z
     MODEL_PROVIDER: z.enum(providerNames).default('extractive'),
     ...providerConfigShape,
     ...agentConfigShape,
-    /** Finds servers and tools for a task, beside their words. */
-    ...embedderConfigShape,
     /** To the model's first token and between tokens. */
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
     /** What prompt and answer may take together. */
     MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(2_000_000).default(8_000),
-    /** Seal the credentials of outside MCP servers: `id:key`, the newest first. */
-    CREDENTIAL_KEYS: sealingKeysSchema,
-    /** Hosts of outside MCP servers that may be private, and be reached in plain http. */
-    MCP_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
-    /** Local programs that organisations may register as `stdio:NAME`, in JSON by name. */
-    MCP_STDIO_SERVERS: stdioProgramsSchema.default({}),
-    /** Calls of outside tools that a person's agents may make through `/mcp`. */
-    TOOL_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(300),
     /** Conversations that an organisation may have. */
     QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
     /** Research runs that an organisation may keep, those of conversations included. */
     QUOTA_RESEARCH_RUNS: z.coerce.number().int().min(1).default(100_000),
-    /** Outside MCP servers that an organisation may register. */
-    QUOTA_MCP_SERVERS: z.coerce.number().int().min(1).default(1_000),
     /** Ratings of answers that an organisation may keep. */
     QUOTA_FEEDBACK: z.coerce.number().int().min(1).default(100_000),
     /** Days after which a graph's checkpoints go; those of a turn go with its end. */
@@ -75,7 +48,6 @@ export const configSchema = z
     /** Questions, passages and answers go there too, not only their ids and scores. */
     LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
   })
-  .superRefine(checkEmbedderSettings)
   .superRefine((config, context) => {
     if (config.LANGSMITH_TRACING && !config.LANGSMITH_API_KEY) {
       const message = 'is needed by LANGSMITH_TRACING';

@@ -12,16 +12,13 @@ import {
   openRevocations,
   type ProcessScope,
   probeDatabase,
-  type ResolveHost,
   type TokenVerifier,
   version,
 } from '@lectern/service';
-import type { Pool } from 'pg';
-import { createGatewayAuditReports } from './adapters/gateway-audit-reports.ts';
 import { createGatewayRunTokens } from './adapters/gateway-run-tokens.ts';
+import { createHttpOutsideTools } from './adapters/http-outside-tools.ts';
 import { createHttpReadableDocuments } from './adapters/http-readable-documents.ts';
 import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
-import { openOutsideServers } from './adapters/outside/mcp-outside-servers.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
 import type { Config } from './config.ts';
@@ -31,18 +28,14 @@ import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
 import { loadUsage } from './conversations/load-usage.ts';
 import { createDatabase } from './database/tables.ts';
 import { openAnswering } from './open-answering.ts';
-import { openRegistry, type Registry } from './open-registry.ts';
 import { openRunner } from './open-runner.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
-import type { AuditReports } from './ports/audit-reports.ts';
+import type { OutsideTools } from './ports/outside-tools.ts';
 import type { ReadableDocuments } from './ports/readable-documents.ts';
 import type { RunTokens } from './ports/run-tokens.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
-import type { ToolRegistry } from './ports/tool-registry.ts';
-import type { ToolRetrieval } from './ports/tool-retrieval.ts';
 import { createQuotas } from './quotas/all-quotas.ts';
-import type { OrganisationQuota } from './quotas/organisation-quota.ts';
 import { createFindWithheld, type FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
@@ -63,14 +56,12 @@ export interface Dependencies {
   readonly model: LanguageModel;
   readonly conversations: Conversations;
   readonly findWithheld: FindWithheld;
-  readonly auditReports: AuditReports;
   readonly feedback: Feedback;
   readonly loadUsage: FeedbackDependencies['loadUsage'];
   readonly turns: Turns;
   readonly modes: AnswerModes;
   readonly tracing: RunTracing | undefined;
   readonly publicUrl: string;
-  readonly registry: Registry;
   readonly runner: TurnRunner;
   readonly loadQuotas: (organisationId: string) => Promise<QuotaUse[]>;
   readonly research: ResearchRoutesDependencies;
@@ -82,19 +73,14 @@ export interface Dependencies {
   readonly allowedHosts: readonly string[];
 }
 
-/** What tests put in place of the configured. */
+/** Replacements that tests use. */
 export interface Replacements {
-  readonly resolveHost?: ResolveHost;
-  /** Between two looks at which outside servers are due. */
-  readonly refreshIntervalMs?: number;
   readonly model?: LanguageModel;
   /** Writes titles. Default: the configured one; none where `model` takes its place. */
   readonly titleModel?: LanguageModel;
-  readonly tools?: ToolRegistry;
-  readonly retrieval?: ToolRetrieval;
+  readonly outside?: OutsideTools;
   readonly runTokens?: RunTokens;
   readonly readableDocuments?: ReadableDocuments;
-  readonly auditReports?: AuditReports;
   readonly times?: Partial<TurnTimes>;
 }
 
@@ -121,15 +107,10 @@ export async function openDependencies(
   const quotas = createQuotas({
     conversations: config.QUOTA_CONVERSATIONS,
     researchRuns: config.QUOTA_RESEARCH_RUNS,
-    mcpServers: config.QUOTA_MCP_SERVERS,
     feedback: config.QUOTA_FEEDBACK,
   });
   const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
-  const registry = await openOutsideRegistry(
-    { config, pool, serverQuota: quotas.mcpServers, ...replacements },
-    scope,
-  );
   const tracing = openRunTracing(config, logger, onClose);
   const gateway = openGateway(config);
   const findWithheld = createFindWithheld(
@@ -142,8 +123,8 @@ export async function openDependencies(
     database,
     openModel,
     model,
-    registry: replacements.tools ?? registry.tools,
-    retrieval: replacements.retrieval ?? registry.retrieval,
+    outside:
+      replacements.outside ?? createHttpOutsideTools({ url: config.MCP_SERVICE_URL, logger }),
     findWithheld,
     researchQuota: quotas.researchRuns,
     tracing,
@@ -188,11 +169,9 @@ export async function openDependencies(
     modes,
     tracing,
     publicUrl: config.LECTERN_PUBLIC_URL,
-    registry,
     loadQuotas: (organisationId) =>
       Promise.all(Object.values(quotas).map((quota) => quota.loadUse(database, organisationId))),
     findWithheld,
-    auditReports: replacements.auditReports ?? createGatewayAuditReports({ gateway, logger }),
     research,
     runner,
     retention,
@@ -212,29 +191,6 @@ function createModelOpener(config: Config, replacement: LanguageModel | undefine
           { timeoutMs: config.MODEL_TIMEOUT_MS },
         ),
     );
-}
-
-interface OutsideRegistryOptions extends Pick<Replacements, 'resolveHost' | 'refreshIntervalMs'> {
-  readonly config: Config;
-  readonly pool: Pool;
-  readonly serverQuota: OrganisationQuota;
-}
-
-function openOutsideRegistry(
-  { config, pool, serverQuota, resolveHost, refreshIntervalMs }: OutsideRegistryOptions,
-  { logger, onClose }: ProcessScope,
-): Promise<Registry> {
-  const outside = openOutsideServers(
-    {
-      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
-      programs: config.MCP_STDIO_SERVERS,
-      version,
-      logger,
-      ...(resolveHost && { resolveHost }),
-    },
-    onClose,
-  );
-  return openRegistry({ config, pool, serverQuota, outside, logger, refreshIntervalMs }, onClose);
 }
 
 function openGateway({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config) {

@@ -1,7 +1,7 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import type { LanguageModel } from '@lectern/models';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
-import { type Logger, version } from '@lectern/service';
+import { type Logger, type OrganisationQuota, version } from '@lectern/service';
 import type { Pool } from 'pg';
 import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
 import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
@@ -11,10 +11,8 @@ import type { Config } from './config.ts';
 import type { LlmDatabase } from './database/tables.ts';
 import { createAllModes } from './modes/all-modes.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
+import type { OutsideTools } from './ports/outside-tools.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
-import type { ToolRegistry } from './ports/tool-registry.ts';
-import type { ToolRetrieval } from './ports/tool-retrieval.ts';
-import type { OrganisationQuota } from './quotas/organisation-quota.ts';
 import type { FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
@@ -30,8 +28,7 @@ export interface AnsweringOptions {
   /** A model by its name; without one the service's own. */
   readonly openModel: (name?: string) => LanguageModel;
   readonly model: LanguageModel;
-  readonly registry: ToolRegistry;
-  readonly retrieval: ToolRetrieval;
+  readonly outside: OutsideTools;
   readonly findWithheld: FindWithheld;
   readonly researchQuota: OrganisationQuota;
   readonly tracing: RunTracing | undefined;
@@ -51,8 +48,7 @@ export function openAnswering({
   database,
   openModel,
   model,
-  registry,
-  retrieval,
+  outside,
   findWithheld,
   researchQuota,
   tracing,
@@ -79,8 +75,7 @@ export function openAnswering({
     researcher,
     settings: readAgentSettings(config, openModel),
     search: createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
-    registry,
-    retrieval,
+    outside,
   });
   return { modes, research: { researcher, runs, callTool, findWithheld } };
 }

@@ -1,17 +1,15 @@
 import type {
-  CallFailure,
-  RegisteredTool,
-  RegistryCall,
-  ToolAnswer,
-  ToolRegistry,
-  ToolServer,
-} from '../src/ports/tool-registry.ts';
+  AgentTool,
+  AgentToolAnswer,
+  AgentToolFailure,
+  FoundAgentServers,
+} from '@lectern/contracts';
 import type {
+  OutsideCall,
+  OutsideTools,
   RoutingDecision,
-  ScoredServer,
-  ToolRetrieval,
-  ToolSearch,
-} from '../src/ports/tool-retrieval.ts';
+  ServerSearch,
+} from '../src/ports/outside-tools.ts';
 
 export interface FakeTool {
   readonly server: string;
@@ -25,66 +23,60 @@ export interface FakeTool {
 
 export interface FakeToolsOptions {
   readonly tools: readonly FakeTool[];
-  readonly answer?: (call: RegistryCall) => string | CallFailure;
-  /** What a query finds; by default every server, with the first one as the decision. */
-  readonly search?: (search: ToolSearch) => {
-    readonly servers: readonly ScoredServer[];
+  readonly answer?: (call: OutsideCall) => string | AgentToolFailure;
+  /** Result of a query; by default every server, with the first one as the decision. */
+  readonly search?: (search: ServerSearch) => {
+    readonly servers: readonly { readonly name: string; readonly score: number }[];
     readonly decision: RoutingDecision;
   };
 }
 
-/** A registry of outside servers and its retrieval, in memory. */
+/** Tools of outside servers in memory. */
 export class FakeTools {
-  readonly calls: RegistryCall[] = [];
-  readonly searches: ToolSearch[] = [];
-  readonly #kept: string[] = [];
-  readonly registry: ToolRegistry;
-  readonly retrieval: ToolRetrieval;
+  readonly calls: OutsideCall[] = [];
+  readonly searches: ServerSearch[] = [];
+  readonly #stored: string[] = [];
+  readonly outside: OutsideTools;
 
   constructor({ tools, answer, search }: FakeToolsOptions) {
-    const registered = tools.map(toRegistered);
+    const offered = tools.map(toAgentTool);
     const names = [...new Set(tools.map(({ server }) => server))];
-    const servers = names.map(toServer);
-    this.registry = {
-      listServers: async () => servers,
-      listTools: async (_owner, server) => registered.filter((tool) => tool.server === server),
-      findTool: async (_owner, server, name) =>
-        registered.find((tool) => tool.server === server && tool.name === name),
-      callTool: async (_owner, call, { signal, maxText }) => {
+    const find = (query: ServerSearch): FoundAgentServers => {
+      const { servers, decision } = search?.(query) ?? {
+        servers: names.map((name, at) => ({ name, score: 1 - at / 10 })),
+        decision: decide(names[0] ?? null),
+      };
+      return { servers: servers.map(describe), decision };
+    };
+    this.outside = {
+      countServers: async () => names.length,
+      search: async (query) => {
+        this.searches.push(query);
+        return find(query);
+      },
+      selectTools: async ({ server }) => offered.filter((tool) => tool.server === server),
+      findTool: async (server, name) =>
+        offered.find((tool) => tool.server === server && tool.name === name),
+      callTool: async (call, { signal }) => {
         signal.throwIfAborted();
         this.calls.push(call);
+        const { maxText } = call;
         const given = answer?.(call) ?? 'done';
         if (typeof given !== 'string') return given;
-        if (maxText === undefined || given.length <= maxText) return toAnswer(given);
-        const resultId = String(this.#kept.push(given) - 1);
-        const rest = { resultId, offset: maxText, characters: given.length };
+        if (given.length <= maxText) return toAnswer(given);
+        const result_id = String(this.#stored.push(given) - 1);
+        const rest = { result_id, offset: maxText, characters: given.length };
         return { ...toAnswer(given.slice(0, maxText)), rest };
       },
-      readResult: async (_owner, resultId, { offset, limit = 40_000 }) => {
-        const whole = this.#kept[Number(resultId)];
+      readResult: async ({ resultId, offset, limit }) => {
+        const whole = this.#stored[Number(resultId)];
         const end = offset + limit;
         return whole === undefined
           ? undefined
           : {
               text: whole.slice(offset, end),
-              offset,
-              characters: whole.length,
-              nextOffset: end < whole.length ? end : null,
+              next_offset: end < whole.length ? end : null,
             };
-      },
-    };
-    this.retrieval = {
-      search: async (_owner, asked) => {
-        this.searches.push(asked);
-        const found = search?.(asked) ?? {
-          servers: names.map((name, at) => ({ name, score: 1 - at / 10 })),
-          decision: decide(names[0] ?? null),
-        };
-        return { ...found, tools: [], durationMs: 1 };
-      },
-      selectTools: async (_owner, { server }) => {
-        const selected = registered.filter((tool) => tool.server === server);
-        return { tools: selected, tokens: selected.length * 50, omitted: 0 };
       },
     };
   }
@@ -100,45 +92,35 @@ export function decide(server: string | null, kind?: RoutingDecision['kind']): R
   };
 }
 
-function toServer(name: string): ToolServer {
-  return {
-    id: name,
-    name,
-    description: `Does what ${name} does.`,
-    health: 'healthy',
-    toolCount: 1,
-  };
+function describe(server: { readonly name: string; readonly score: number }) {
+  return { ...server, description: `Does what ${server.name} does.` };
 }
 
-function toRegistered(tool: FakeTool): RegisteredTool {
+function toAgentTool(tool: FakeTool): AgentTool {
   const { server, name, needsConfirmation = false } = tool;
   const names = tool.arguments ?? ['query'];
   return {
-    serverId: server,
     server,
     name,
     version: `${server}/${name}/1`,
-    title: null,
     description: `The tool ${name}.`,
-    inputSchema: {
+    input_schema: {
       type: 'object',
       properties: Object.fromEntries(names.map((argument) => [argument, { type: 'string' }])),
       required: tool.needed ?? names,
     },
-    readOnly: !needsConfirmation,
-    needsConfirmation,
+    read_only: !needsConfirmation,
+    needs_confirmation: needsConfirmation,
   };
 }
 
-function toAnswer(text: string): ToolAnswer {
+function toAnswer(text: string): AgentToolAnswer {
   return {
     kind: 'answer',
-    isError: false,
-    content: [{ type: 'text', text }],
-    structuredContent: undefined,
+    is_error: false,
     text,
     bytes: text.length,
     rest: null,
-    durationMs: 2,
+    duration_ms: 2,
   };
 }

@@ -1,5 +1,4 @@
-import { type ChatResponse, chatResponseSchema } from '@lectern/contracts';
-import type { CallFailure } from '../src/ports/tool-registry.ts';
+import { type AgentToolFailure, type ChatResponse, chatResponseSchema } from '@lectern/contracts';
 import { startFakeMcp } from './fake-mcp.ts';
 import { type FakeTool, FakeTools, type FakeToolsOptions } from './fake-tools.ts';
 import { tower } from './passages.ts';
@@ -12,13 +11,13 @@ const issues: FakeTool = { server: 'tracker', name: 'find_issues' };
 export const search = calls('retrieve_context', { query: 'height of the tower' });
 export const message = 'How tall is the tower?';
 
-/** Of a tool that may have done its work all the same. */
-export const timedOut: CallFailure = {
+/** The failure of a tool that may have done its work. */
+export const timedOut: AgentToolFailure = {
   kind: 'failure',
   code: 'timeout',
   message: 'The server did not answer in time.',
-  mayHaveRun: true,
-  durationMs: 3,
+  may_have_run: true,
+  duration_ms: 3,
 };
 
 /** What the model says up to its call of the tool of `weather`, whose server it finds by `query`. */
@@ -41,8 +40,7 @@ export async function startAgent(
   const llm = await startLlm({
     mcpUrl: mcp.url,
     model,
-    tools: fake.registry,
-    retrieval: fake.retrieval,
+    outside: fake.outside,
     ...options,
   });
   return {

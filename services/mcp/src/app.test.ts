@@ -4,10 +4,11 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { searchAnswer } from '../test/search-answer.ts';
 import { connectClient, startMcp } from '../test/start-mcp.ts';
+import { startUpstream } from '../test/start-upstream.ts';
 
 describe('the MCP service', () => {
-  it('serves MCP, what every service serves, and nothing else', async () => {
-    await using mcp = await startMcp('http://127.0.0.1:9');
+  it('serves its endpoints and nothing else', async () => {
+    await using mcp = await startUpstream();
     expect(listServedRoutes(mcp.app)).toEqual(['ALL /mcp', ...listEndpointRoutes('mcp')]);
   });
 

@@ -1,19 +1,42 @@
-import { createHttpApp } from '@lectern/service';
+import { insideEndpoints } from '@lectern/contracts';
+import { createHttpApp, createInternalRoutes } from '@lectern/service';
 import type { Express } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import { reportHealth } from './health/report-health.ts';
+import type { Upstream } from './open-upstream.ts';
+import { mountAgentToolRoutes } from './outside-tools/agent-tool-routes.ts';
+import { mountToolRoutes } from './outside-tools/tool-routes.ts';
 import { mountMcpRoutes } from './server/mcp-routes.ts';
+import { mountRoutingRoutes } from './tool-routing/routing-routes.ts';
+import { mountServerRoutes } from './upstream/servers/server-routes.ts';
 
-/** The MCP service: readiness does not depend on the knowledge service, whose state is only told. */
+/** The MCP service. Its readiness depends on no other service. */
 export function createApp(dependencies: Dependencies): Express {
-  const { version, logger, metrics } = dependencies;
+  const { version, logger, metrics, verifier, upstream } = dependencies;
   return createHttpApp({
     name: 'mcp',
     version,
     logger,
     metrics,
     insideHosts: dependencies.allowedHosts,
-    health: () => reportHealth(dependencies.knowledge, version),
-    routes: (app) => mountMcpRoutes(app, dependencies),
+    health: () => reportHealth(dependencies, version),
+    routes: (app) => {
+      mountMcpRoutes(app, dependencies);
+      if (upstream) mountUpstreamRoutes(createInternalRoutes(app, verifier), upstream);
+    },
   });
+}
+
+function mountUpstreamRoutes(
+  routes: ReturnType<typeof createInternalRoutes>,
+  upstream: Upstream,
+): void {
+  const { registration, retrieval, tools } = upstream;
+  mountToolRoutes(routes, { ...upstream, servers: registration.servers });
+  mountRoutingRoutes(routes, retrieval);
+  mountServerRoutes(routes, registration);
+  mountAgentToolRoutes(routes, { tools, retrieval });
+  routes.mount(insideEndpoints.listServerQuotas, async ({ principal }) => ({
+    quotas: await upstream.loadQuotas(principal.organisationId),
+  }));
 }

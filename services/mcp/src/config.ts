@@ -1,23 +1,40 @@
 import { isAbsolute } from 'node:path';
 import { blobConfigShape, checkBlobSettings } from '@lectern/blobs';
+import { checkEmbedderSettings, embedderConfigShape } from '@lectern/retrieval';
 import {
   databaseConfigShape,
   type Environment,
+  jsonSchema,
+  listSchema,
   loadConfig,
   millisecondsSchema,
+  sealingKeysSchema,
   serviceConfigShape,
   serviceUrlSchema,
+  signingKeySchema,
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
 import { languages } from './calls/languages.ts';
 
+const stdioProgramsSchema = jsonSchema.pipe(
+  z.record(
+    z.string().regex(/^[\w.-]{1,100}$/),
+    z.strictObject({
+      command: z.string().min(1),
+      args: z.array(z.string()).default([]),
+      env: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+);
+
+/** Settings of the MCP service, by the names of their variables. */
 export const configSchema = z
   .object({
     ...serviceConfigShape,
-    /** Where the knowledge service is. */
+    /** Address of the knowledge service. */
     RAG_SERVICE_URL: serviceUrlSchema,
-    /** Where research and outside MCP servers are. Absent: there are no tools for them. */
+    /** Address of the llm service, for the tool `research`. Absent: the tool is not listed. */
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Seconds that one search may take, retries included. */
     RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),
@@ -47,9 +64,24 @@ export const configSchema = z
       .default(256 * 1024),
     /** Off: no tools for literature, and nothing is asked of outside services. */
     ENABLE_LITERATURE: switchSchema.default(true),
-    /** Where fetched literature is kept. Without a database there are no tools for it. */
+    /** Stores outside MCP servers and fetched literature. Absent: there are no tools for them. */
     DATABASE_URL: databaseConfigShape.DATABASE_URL.optional(),
     DATABASE_POOL_SIZE: databaseConfigShape.DATABASE_POOL_SIZE,
+    /** Seal the credentials of outside MCP servers: `id:key`, the newest first. */
+    CREDENTIAL_KEYS: sealingKeysSchema.optional(),
+    /** Hosts of outside MCP servers that may be private and use plain http. */
+    MCP_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
+    /** Local programs that organisations may register as `stdio:NAME`, as JSON by name. */
+    MCP_STDIO_SERVERS: stdioProgramsSchema.default({}),
+    /** Calls of outside tools that a person's agents may make through `/mcp`. */
+    TOOL_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(300),
+    /** Outside MCP servers that an organisation may register. */
+    QUOTA_MCP_SERVERS: z.coerce.number().int().min(1).default(1_000),
+    /** Finds outside servers and tools by meaning. */
+    ...embedderConfigShape,
+    /** With the key: calls of outside tools are written to the audit log of the gateway. */
+    GATEWAY_URL: serviceUrlSchema.optional(),
+    INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
     ...blobConfigShape,
     /** NCBI E-utilities: PubMed and PubMed Central. */
     NCBI_BASE_URL: serviceUrlSchema.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
@@ -68,7 +100,12 @@ export const configSchema = z
     /** Days after which fetched literature that nobody used is dropped. */
     LITERATURE_CACHE_DAYS: z.coerce.number().int().min(1).max(3_650).default(180),
   })
+  .superRefine(checkEmbedderSettings)
   .superRefine((config, context) => {
+    if (config.DATABASE_URL && !config.CREDENTIAL_KEYS) {
+      const message = 'is needed by DATABASE_URL';
+      context.addIssue({ code: 'custom', path: ['CREDENTIAL_KEYS'], message });
+    }
     if (config.ENABLE_LITERATURE && config.DATABASE_URL) checkBlobSettings(config, context);
   });
 

@@ -3,6 +3,8 @@ import {
   createTokenVerifier,
   type Logger,
   type Metrics,
+  openPool,
+  openRevocations,
   openServiceAdapter,
   version as ownVersion,
   type ProcessScope,
@@ -13,15 +15,16 @@ import {
   type McpHttpHandler,
   type McpServer,
 } from '@modelcontextprotocol/server';
+import type { Pool } from 'pg';
 import { createFolderFiles } from './adapters/folder-files.ts';
 import { createHttpKnowledge } from './adapters/http-knowledge.ts';
-import { createHttpOutsideTools } from './adapters/http-outside-tools.ts';
 import { createHttpResearchService } from './adapters/http-research-service.ts';
 import { readEvidenceApp } from './apps/evidence-app.ts';
 import type { Language } from './calls/languages.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
 import { openLiterature } from './open-literature.ts';
+import { openUpstream, type Upstream, type UpstreamReplacements } from './open-upstream.ts';
 import type { Knowledge } from './ports/knowledge.ts';
 import { mountPrompts } from './prompts/mount-prompts.ts';
 import { mountResources } from './resources/mount-resources.ts';
@@ -29,30 +32,32 @@ import { createServerFactory } from './server/create-server-factory.ts';
 import { mcpServerName } from './server/mcp-identity.ts';
 import { createToolMetrics } from './server/tool-metrics.ts';
 import { createAllTools } from './tools/all-tools.ts';
-import { createFindHiddenTools, type FindHiddenTools } from './tools/registry/find-hidden-tools.ts';
+import {
+  createFindHiddenTools,
+  type FindHiddenTools,
+} from './tools/outside-tools/find-hidden-tools.ts';
 
-/** What the app is made of. */
 export interface Dependencies {
   readonly version: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly verifier: TokenVerifier;
   readonly knowledge: Knowledge;
+  /** Undefined: there is no database. */
+  readonly upstream: Upstream | undefined;
   readonly handler: McpHttpHandler;
   /** Undefined: every tool is listed for everybody. */
   readonly findHidden: FindHiddenTools | undefined;
   readonly toolLanguage: Language | undefined;
-  /** Further names under which health and metrics are told. */
+  /** Further host names of health and metrics. */
   readonly allowedHosts: readonly string[];
 }
 
-/** As long as a server may be given for one call. */
-const outsideTimeoutMs = 300_000;
 /** Largest body of an MCP request. */
 const maxRequestBytes = 1024 * 1024;
 
-/** What tests put in place of the suite's own. */
-export interface Replacements {
+/** Replacements that tests use. */
+export interface Replacements extends UpstreamReplacements {
   readonly version?: string;
   /** In place of the built app that shows evidence. */
   readonly evidenceApp?: string;
@@ -63,9 +68,10 @@ export interface Replacements {
 /** Builds every adapter; each registers its own close. */
 export async function openDependencies(
   config: Config,
-  { logger, onClose }: ProcessScope,
-  { version = ownVersion, evidenceApp: ownApp, extend }: Replacements = {},
+  scope: ProcessScope,
+  { version = ownVersion, evidenceApp: ownApp, extend, ...replacements }: Replacements = {},
 ): Promise<Dependencies> {
+  const { logger, onClose } = scope;
   const metrics = createMetrics('mcp');
   const timeoutMs = config.RAG_SEARCH_TIMEOUT * 1000;
   const knowledge = createHttpKnowledge({
@@ -73,9 +79,9 @@ export async function openDependencies(
     timeoutMs,
     adapter: openServiceAdapter(onClose),
   });
-  const outside = config.LLM_SERVICE_URL
-    ? createHttpOutsideTools({ url: config.LLM_SERVICE_URL, timeoutMs: outsideTimeoutMs })
-    : undefined;
+  const pool = openDatabase(config, scope);
+  const upstream = pool && (await openUpstream({ config, pool, ...replacements }, scope));
+  const outside = upstream?.outsideTools;
   const tools = createAllTools({
     knowledge,
     search: {
@@ -93,12 +99,12 @@ export async function openDependencies(
       config.FILES_ROOT === undefined
         ? undefined
         : createFolderFiles({ root: config.FILES_ROOT, maxBytes: config.FILES_MAX_BYTES }),
-    literature: await openLiterature(config, logger, onClose),
+    literature: pool && (await openLiterature(config, pool, scope)),
     research:
       config.LLM_SERVICE_URL === undefined
         ? undefined
         : createHttpResearchService({ url: config.LLM_SERVICE_URL, timeoutMs }),
-    outside: outside && { tools: outside, timeoutMs: outsideTimeoutMs },
+    outside,
     logger,
   });
   const evidenceApp = config.ENABLE_MCP_APPS ? (ownApp ?? readEvidenceApp()) : undefined;
@@ -127,10 +133,27 @@ export async function openDependencies(
     version,
     logger,
     metrics,
-    verifier: createTokenVerifier(config.INTERNAL_JWKS),
+    verifier: createTokenVerifier(
+      config.INTERNAL_JWKS,
+      pool && (await openRevocations(pool, logger, onClose)),
+    ),
     knowledge,
+    upstream,
     handler,
     toolLanguage: config.MCP_TOOL_LANGUAGE,
     findHidden: outside && createFindHiddenTools({ outside, logger }),
   };
+}
+
+function openDatabase(config: Config, { logger, onClose }: ProcessScope): Pool | undefined {
+  if (!config.DATABASE_URL) return undefined;
+  return openPool(
+    {
+      url: config.DATABASE_URL,
+      size: config.DATABASE_POOL_SIZE,
+      applicationName: 'lectern-mcp',
+      logger,
+    },
+    onClose,
+  );
 }

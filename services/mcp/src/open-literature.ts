@@ -1,5 +1,6 @@
 import { openBlobs } from '@lectern/blobs';
-import { type Logger, type OnClose, openPool } from '@lectern/service';
+import type { ProcessScope } from '@lectern/service';
+import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import { PostgresLiteratureCache } from './literature/cache/postgres-literature-cache.ts';
 import { startCacheSweep } from './literature/cache/start-cache-sweep.ts';
@@ -22,22 +23,13 @@ export interface OpenedLiterature {
   readonly timeoutMs: number;
 }
 
-/** Outside literature; undefined where it is switched off or there is no database to keep it in. */
+/** Outside literature; undefined if it is switched off. */
 export async function openLiterature(
   config: Config,
-  logger: Logger,
-  onClose: OnClose,
+  pool: Pool,
+  { logger, onClose }: ProcessScope,
 ): Promise<OpenedLiterature | undefined> {
-  if (!config.ENABLE_LITERATURE || !config.DATABASE_URL) return undefined;
-  const pool = openPool(
-    {
-      url: config.DATABASE_URL,
-      size: config.DATABASE_POOL_SIZE,
-      applicationName: 'lectern-mcp',
-      logger,
-    },
-    onClose,
-  );
+  if (!config.ENABLE_LITERATURE) return undefined;
   const cache = new PostgresLiteratureCache(
     pool,
     await openBlobs(config, onClose, { area: 'literature' }),

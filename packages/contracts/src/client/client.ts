@@ -11,6 +11,7 @@ import { startTimeout } from './start-timeout.ts';
 
 export type { StreamedName, StreamedOf, UploadName } from './call.ts';
 export { toAddress } from './call-address.ts';
+export { readRefusal } from './failure.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;

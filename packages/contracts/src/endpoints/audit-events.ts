@@ -7,7 +7,7 @@ export const auditEventEndpoints = {
     method: 'POST',
     path: '/internal/audit-events',
     service: 'gateway',
-    callers: ['llm'],
+    callers: ['mcp'],
     body: newAuditEventsSchema,
     maxBodyBytes: 524_288,
     status: 204,

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
+import { agentToolEndpoints } from './agent-tools.ts';
 import { answerEndpoints } from './answers.ts';
 import { auditEndpoints } from './audit.ts';
 import { auditEventEndpoints } from './audit-events.ts';
@@ -69,6 +70,7 @@ export type EndpointName = keyof typeof endpoints;
 
 /** Routes between services. */
 export const insideEndpoints = {
+  ...agentToolEndpoints,
   ...completionEndpoints,
   ...runTokenEndpoints,
   ...rightsEndpoints,

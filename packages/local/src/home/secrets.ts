@@ -5,7 +5,7 @@ import { createSealingKey, createSigningKey } from '@lectern/service';
 import type { JWK } from 'jose';
 
 /** Services that sign internal tokens. */
-export const issuers = ['gateway', 'rag', 'llm'] as const;
+export const issuers = ['gateway', 'rag', 'llm', 'mcp'] as const;
 export type Issuer = (typeof issuers)[number];
 
 /** Made once for a home and kept; signing keys may be replaced. */
@@ -56,8 +56,8 @@ function hasAllKeys(keys: Partial<Secrets['signingKeys']>): keys is Secrets['sig
 
 /** New keys for every service that signs. */
 export async function createSigningKeys(): Promise<Secrets['signingKeys']> {
-  const [gateway, rag, llm] = await Promise.all(issuers.map(createSigningKey));
-  return { gateway, rag, llm } as Secrets['signingKeys'];
+  const keys = issuers.map(async (issuer) => [issuer, await createSigningKey(issuer)] as const);
+  return Object.fromEntries(await Promise.all(keys)) as Secrets['signingKeys'];
 }
 
 /** Undefined for a folder that is no home yet. */

@@ -48,6 +48,7 @@ const context = {
       gateway: { kty: 'OKP', kid: 'gateway:1' },
       rag: { kty: 'OKP', kid: 'rag:1' },
       llm: { kty: 'OKP', kid: 'llm:1' },
+      mcp: { kty: 'OKP', kid: 'mcp:1' },
     },
   },
 };

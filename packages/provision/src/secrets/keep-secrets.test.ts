@@ -47,10 +47,13 @@ describe('the secrets of an installation', () => {
   it('are told to the processes that need them alone', async () => {
     await keepSecrets({ folder });
     expect(await readdir(join(folder, 'mcp'))).toEqual([
+      'credential-keys',
       'database-url',
       'internal-jwks',
+      'internal-signing-key',
       's3-secret-key',
     ]);
+    expect(await readdir(join(folder, 'llm'))).not.toContain('credential-keys');
     expect(await readdir(join(folder, 'rag-worker'))).not.toContain('internal-signing-key');
     expect(await read('llm/internal-jwks')).not.toContain('"d"');
   });

@@ -28,12 +28,13 @@ export function toSecretFiles({
     llm: {
       'internal-jwks': keySet,
       'database-url': databaseUrl('lectern_llm', passwords.databaseLlm),
-      'credential-keys': credentialKeys.join(','),
       'internal-signing-key': JSON.stringify(signingKeys.llm[0]),
     },
     mcp: {
       'internal-jwks': keySet,
       'database-url': databaseUrl('lectern_mcp', passwords.databaseMcp),
+      'credential-keys': credentialKeys.join(','),
+      'internal-signing-key': JSON.stringify(signingKeys.mcp[0]),
       's3-secret-key': passwords.s3,
     },
     rag: { ...knowledge, 'internal-signing-key': JSON.stringify(signingKeys.rag[0]) },

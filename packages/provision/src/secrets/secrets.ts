@@ -3,7 +3,7 @@ import { createSealingKey, createSigningKey } from '@lectern/service';
 import type { JWK } from 'jose';
 
 /** Services that sign internal tokens. */
-export const issuers = ['gateway', 'rag', 'llm'] as const;
+export const issuers = ['gateway', 'rag', 'llm', 'mcp'] as const;
 export type Issuer = (typeof issuers)[number];
 
 const passwordNames = [
@@ -65,13 +65,13 @@ export function adoptSecrets(
   return { ...secrets, passwords: { ...secrets.passwords, betterAuth }, credentialKeys };
 }
 
-/** More than anybody makes between two starts of the llm service. */
+/** More than anybody makes between two starts of the MCP service. */
 const maxCredentialKeys = 8;
 
 /**
- * A new signing key for every issuer, and one that seals credentials: the llm service seals anew
- * when it starts. Tokens of the one before stay valid, so that services may be
- * restarted one after the other; tokens of older ones end.
+ * Makes a new signing key for every issuer and a new key for credentials, with which the MCP service
+ * seals them anew when it starts. Tokens of the key before stay valid, so that services may be
+ * restarted one after the other; tokens of older keys end.
  */
 export async function rotateSigningKeys(secrets: Secrets): Promise<Secrets> {
   const signingKeys = issuers.map(async (issuer) => [

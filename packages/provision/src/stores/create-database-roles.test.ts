@@ -58,7 +58,13 @@ describe('database roles', () => {
     ['llm', 'select 1 from auth.revocations', 'allowed'],
     ['llm', 'select 1 from auth."user"', denied],
     ['mcp', 'delete from mcp.literature_records', 'allowed'],
+    ['mcp', 'delete from mcp.mcp_servers', 'allowed'],
+    ['mcp', 'select 1 from auth.principal_teams', 'allowed'],
+    ['mcp', 'select 1 from auth.revocations', 'allowed'],
+    ['mcp', 'select 1 from auth."user"', denied],
     ['mcp', 'select 1 from llm.conversations', denied],
+    ['llm', 'select 1 from mcp.mcp_servers', denied],
+    ['llm', "update llm.mcp_servers set name = 'of a process of the version before'", 'allowed'],
   ] as const)('%s: %s is %s', async (service, sql, outcome) => {
     expect(await tryQuery(service, sql)).toBe(outcome);
   });

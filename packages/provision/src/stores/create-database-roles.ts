@@ -22,7 +22,11 @@ export const databaseRoles = {
     schemas: ['llm'],
     views: ['auth.principals', 'auth.principal_teams', 'auth.revocations'],
   },
-  mcp: { name: 'lectern_mcp', schemas: ['mcp'] },
+  mcp: {
+    name: 'lectern_mcp',
+    schemas: ['mcp'],
+    views: ['auth.principals', 'auth.principal_teams', 'auth.revocations'],
+  },
 } as const satisfies Record<string, DatabaseRole>;
 
 export interface CreateRolesOptions {

@@ -1,6 +1,7 @@
 import {
   AppError,
   endpoints,
+  insideEndpoints,
   insidePathOf,
   type QuotaUse,
   quotaListSchema,
@@ -14,7 +15,7 @@ import type { Upstream } from '../proxy/upstream.ts';
 import type { CallLimits } from '../rate-limits/call-limits.ts';
 
 export interface QuotaRoutesOptions {
-  readonly upstreams: Readonly<Record<'rag' | 'llm', Upstream>>;
+  readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
   readonly internalTokens: InternalTokens;
   readonly limits: CallLimits;
   /** What this service counts itself. */
@@ -29,13 +30,14 @@ export function mountQuotaRoutes(
   routes.mount(endpoints.listQuotas, async ({ request }) => {
     const caller = getCaller(request);
     const token = await internalTokens.get(caller);
-    const [documents, conversations, own, calls] = await Promise.all([
+    const [documents, conversations, servers, own, calls] = await Promise.all([
       loadQuotas(upstreams.rag, insidePathOf(endpoints.getDocumentQuotas), token),
       loadQuotas(upstreams.llm, insidePathOf(endpoints.getConversationQuotas), token),
+      loadQuotas(upstreams.mcp, insideEndpoints.listServerQuotas.path, token),
       Promise.all(counted.map((quota) => quota.loadUse(caller.organisationId))),
       limits.listUse(caller.organisationId),
     ]);
-    return { quotas: [...documents, ...conversations, ...own, ...calls] };
+    return { quotas: [...documents, ...conversations, ...servers, ...own, ...calls] };
   });
 }
 

@@ -136,7 +136,8 @@ describe('tool calls of mode agent', () => {
           kind: 'failure',
           code: 'server_unavailable',
           message: 'It does not answer.',
-          durationMs: 3,
+          may_have_run: false,
+          duration_ms: 3,
         }),
       },
     );

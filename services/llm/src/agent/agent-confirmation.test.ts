@@ -6,7 +6,7 @@ import { type FakeTool, FakeTools } from '../../test/fake-tools.ts';
 import { readAllParts, textOf } from '../../test/read-ui-stream.ts';
 import { calls, says } from '../../test/scripted-model.ts';
 import { search, startAgent, toolsOf } from '../../test/start-agent.ts';
-import type { ToolRegistry } from '../ports/tool-registry.ts';
+import type { OutsideTools } from '../ports/outside-tools.ts';
 
 describe('a tool that is not read-only', () => {
   const remove: FakeTool = { server: 'tracker', name: 'delete_issue', needsConfirmation: true };
@@ -106,11 +106,11 @@ describe('a tool that is not read-only', () => {
   it('is not called again by the process that goes on with the turn', async () => {
     await using database = await createTestDatabase();
     const identity = await createTestIdentity();
-    const { registry } = new FakeTools({ tools: [remove] });
+    const { outside } = new FakeTools({ tools: [remove] });
     const called = Promise.withResolvers<void>();
-    const hanging: ToolRegistry = {
-      ...registry,
-      async callTool(_owner, _call, { signal }) {
+    const hanging: OutsideTools = {
+      ...outside,
+      async callTool(_call, { signal }) {
         called.resolve();
         await once(signal, 'abort');
         throw signal.reason;
@@ -119,7 +119,7 @@ describe('a tool that is not read-only', () => {
     const first = await startAgent(
       scripts,
       { tools: [remove] },
-      { database, identity, tools: hanging },
+      { database, identity, outside: hanging },
     );
     const { conversation_id, approval } = await first.ask('Delete issue 7');
     const path = `/conversations/${conversation_id}/approvals/${approval?.id}`;

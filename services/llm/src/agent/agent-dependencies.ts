@@ -1,20 +1,17 @@
 import type { ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
-import type { ToolRegistry } from '../ports/tool-registry.ts';
-import type { ToolRetrieval } from '../ports/tool-retrieval.ts';
+import type { OutsideTools } from '../ports/outside-tools.ts';
 import type { AgentSettings } from './agent-settings.ts';
 
-/** What the nodes of the agent's graph work with. */
+/** Dependencies of the nodes of the agent's graph. */
 export interface AgentDependencies {
   readonly settings: AgentSettings;
   /** The suite's own documents. */
   readonly search: KnowledgeSearch;
-  /** Outside servers. */
-  readonly registry: ToolRegistry;
-  readonly retrieval: ToolRetrieval;
+  readonly outside: OutsideTools;
   readonly analyzer: Analyzer;
-  /** What prompt and answer may take together. */
+  /** Maximum tokens of prompt and answer together. */
   readonly contextTokens: number;
   readonly onUsage: (usage: ModelUsage) => void;
 }

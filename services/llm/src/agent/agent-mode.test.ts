@@ -70,7 +70,12 @@ describe('mode agent', () => {
     });
     expect(toolsOf(answer)).toEqual(['documents.retrieve_context ok', 'weather.get_forecast ok']);
     expect(agent.fake.calls).toEqual([
-      { server: 'weather', tool: 'get_forecast', arguments: { city: 'Paris' } },
+      {
+        server: 'weather',
+        tool: 'get_forecast',
+        arguments: { city: 'Paris' },
+        maxText: expect.any(Number),
+      },
     ]);
     const tools = agent.model.requests.map((request) => request.tools?.map(({ name }) => name));
     expect(tools[3]).toEqual(['get_forecast']);

@@ -3,8 +3,8 @@ import type { Exchange, Passage } from '@lectern/answering';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
 import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { CallerTools } from '../ports/answer-mode.ts';
+import type { FoundServers, RoutingDecision } from '../ports/outside-tools.ts';
 import type { Route } from '../ports/route.ts';
-import type { RoutingDecision, ScoredServer } from '../ports/tool-retrieval.ts';
 import type { SearchKwargs } from './agent-settings.ts';
 
 /** A tool call that a model, or the graph in its place, has asked for. */
@@ -57,7 +57,7 @@ export const AgentState = Annotation.Root({
   queries: append<string>(),
   search_kwargs: Annotation<SearchKwargs>,
   /** Servers that the latest query found, best first. */
-  retrieved_docs: Annotation<readonly ScoredServer[]>,
+  retrieved_docs: Annotation<FoundServers>,
   /** What the scores say of the latest query; null where there is no outside server. */
   decision: Annotation<RoutingDecision | null>,
   current_mcp_server: Annotation<string | null>,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { chatResponseSchema } from '@lectern/contracts';
+import { type AgentToolFailure, chatResponseSchema } from '@lectern/contracts';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
 import { decide, type FakeToolsOptions } from '../../test/fake-tools.ts';
 import { tower } from '../../test/passages.ts';
 import { startAgent, timedOut, weather } from '../../test/start-agent.ts';
 import type { LlmOptions } from '../../test/start-llm.ts';
-import type { CallFailure } from '../ports/tool-registry.ts';
 
 describe('mode agent without a language model', () => {
   const extractive = { model: undefined } as Partial<LlmOptions>;
@@ -54,11 +53,12 @@ describe('mode agent without a language model', () => {
   });
 
   it('says that a call was not made of a tool that was changed after its person agreed', async () => {
-    const changed: CallFailure = {
+    const changed: AgentToolFailure = {
       kind: 'failure',
       code: 'confirmation_required',
       message: 'The tool was changed.',
-      durationMs: 3,
+      may_have_run: false,
+      duration_ms: 3,
     };
     await using agent = await startAgent(
       [],

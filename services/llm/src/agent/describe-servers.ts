@@ -1,11 +1,11 @@
 import { documentsServerName } from '@lectern/contracts';
 import { shorten } from '@lectern/retrieval/text';
-import type { ToolServer } from '../ports/tool-registry.ts';
+import type { FoundServers } from '../ports/outside-tools.ts';
 
 const maxDescriptionLength = 300;
 
-/** Servers by name with what they say of themselves, fenced as data. */
-export function describeServers(servers: readonly ToolServer[], names: readonly string[]): string {
+/** Returns servers by name with their descriptions, fenced as data. */
+export function describeServers(servers: FoundServers, names: readonly string[]): string {
   const known = new Map(servers.map(({ name, description }) => [name, description]));
   known.set(documentsServerName, "The team's own documents. They were searched already.");
   const lines = names.map((name) => {

@@ -71,7 +71,6 @@ describe('conversations', () => {
       quotas: [
         { quota: 'conversations', used: 2, limit: 2 },
         { quota: 'research_runs', used: 0, limit: 100_000 },
-        { quota: 'mcp_servers', used: 0, limit: 1_000 },
         { quota: 'feedback', used: 0, limit: 100_000 },
       ],
     });

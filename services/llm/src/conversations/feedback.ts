@@ -4,12 +4,11 @@ import {
   type MessageFeedback,
   type PageQuery,
 } from '@lectern/contracts';
-import { cursorNumberSchema, cutPage, readCursor } from '@lectern/service';
+import { cursorNumberSchema, cutPage, type OrganisationQuota, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { OrganisationQuota } from '../quotas/organisation-quota.ts';
 
 /** `at` is in microseconds since 1970. */
 const cursorSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });

@@ -1,3 +1,4 @@
+import type { CallContext } from '../ports/knowledge-search.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 
 /** Context of a graph's nodes. */
@@ -18,6 +19,11 @@ export interface Runtime {
 export interface NodeRuntime {
   readonly context: GraphContext;
   readonly signal: AbortSignal;
+}
+
+/** The person, the turn and the signal of a call of another service. */
+export function toCallContext({ context: { token, turnId }, signal }: NodeRuntime): CallContext {
+  return { token, requestId: turnId, signal };
 }
 
 export function readRuntime({ context, signal }: Runtime): NodeRuntime {

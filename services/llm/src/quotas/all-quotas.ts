@@ -1,10 +1,9 @@
+import { OrganisationQuota } from '@lectern/service';
 import { sql } from 'kysely';
-import { OrganisationQuota } from './organisation-quota.ts';
 
 export interface QuotaLimits {
   readonly conversations: number;
   readonly researchRuns: number;
-  readonly mcpServers: number;
   /** Ratings of answers. */
   readonly feedback: number;
 }
@@ -25,13 +24,6 @@ export function createQuotas(limits: QuotaLimits) {
       remedy: 'Delete some first.',
       rowsOf: (id) => sql`llm.research_runs where organisation_id = ${id}`,
       limit: limits.researchRuns,
-    }),
-    mcpServers: new OrganisationQuota({
-      quota: 'mcp_servers',
-      things: 'MCP servers',
-      remedy: 'Delete some first.',
-      rowsOf: (id) => sql`llm.mcp_servers where organisation_id = ${id}`,
-      limit: limits.mcpServers,
     }),
     feedback: new OrganisationQuota({
       quota: 'feedback',

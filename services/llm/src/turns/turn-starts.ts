@@ -1,9 +1,8 @@
 import { AppError } from '@lectern/contracts';
-import { violatedConstraint } from '@lectern/service';
+import { type OrganisationQuota, violatedConstraint } from '@lectern/service';
 import { sql, type Transaction } from 'kysely';
 import type { LlmDatabase, LlmTables } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { OrganisationQuota } from '../quotas/organisation-quota.ts';
 import { insertBranch, insertTurn, type ModeLimits } from './insert-turn.ts';
 import type { BegunTurn, NewBranch, NewTurn, Turn } from './turn.ts';
 import type { Turns } from './turns.ts';

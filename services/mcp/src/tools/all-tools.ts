@@ -1,8 +1,8 @@
 import type { Logger } from '@lectern/service';
 import type { Literature } from '../literature/literature.ts';
+import type { OutsideTools } from '../outside-tools/outside-tools.ts';
 import type { Files } from '../ports/files.ts';
 import type { Knowledge } from '../ports/knowledge.ts';
-import type { OutsideTools } from '../ports/outside-tools.ts';
 import type { ResearchService } from '../ports/research-service.ts';
 import { createClinicalTrialsGetTool } from './clinicaltrials-get/clinicaltrials-get-tool.ts';
 import { createClinicalTrialsSearchTool } from './clinicaltrials-search/clinicaltrials-search-tool.ts';
@@ -12,11 +12,11 @@ import { createReadFileTool } from './files/read-file-tool.ts';
 import { createGetDocumentTool } from './get-document/get-document-tool.ts';
 import { createGetSurroundingChunksTool } from './get-surrounding-chunks/get-surrounding-chunks-tool.ts';
 import { createListCollectionsTool } from './list-collections/list-collections-tool.ts';
+import { createOutsideMcpTools } from './outside-tools/outside-tools.ts';
 import { createPubmedGetTool } from './pubmed-get/pubmed-get-tool.ts';
 import { createPubmedSearchTool } from './pubmed-search/pubmed-search-tool.ts';
 import { createRagQueryTool } from './rag-query-with-chunks/rag-query-with-chunks-tool.ts';
 import type { RagQueryTracing } from './rag-query-with-chunks/trace-rag-query.ts';
-import { createRegistryTools } from './registry/registry-tools.ts';
 import { createResearchTool } from './research/research-tool.ts';
 import { createRetrieveContextTool } from './retrieve-context/retrieve-context-tool.ts';
 import { createSaveLiteratureTool } from './save-literature/save-literature-tool.ts';
@@ -36,7 +36,7 @@ export interface AllToolsOptions {
   /** Undefined: there is no tool for research. */
   readonly research: ResearchService | undefined;
   /** Undefined: there are no tools for outside servers. */
-  readonly outside: { readonly tools: OutsideTools; readonly timeoutMs: number } | undefined;
+  readonly outside: OutsideTools | undefined;
   readonly logger: Logger;
 }
 
@@ -61,9 +61,7 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
           createCreateFileTool({ files, logger }),
         ]
       : []),
-    ...(outside
-      ? createRegistryTools({ outside: outside.tools, timeoutMs: outside.timeoutMs, logger })
-      : []),
+    ...(outside ? createOutsideMcpTools({ outside, logger }) : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { documentsServerName } from '@lectern/contracts';
 import type { ModelTool } from '@lectern/models';
-import type { NodeRuntime } from '../../graphs/graph-context.ts';
+import { type NodeRuntime, toCallContext } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';
@@ -44,9 +44,9 @@ export async function bindTools(
 
 /** As far as they fit into the token budget; none at the bounds. */
 async function bindServerTools(
-  { search, retrieval, contextTokens }: AgentDependencies,
+  { search, outside, contextTokens }: AgentDependencies,
   state: AgentStateValue,
-  { context, signal }: NodeRuntime,
+  runtime: NodeRuntime,
 ): Promise<BoundTool[]> {
   const { current_mcp_server: server, made_calls, repeats, queries, question } = state;
   if (server === null || made_calls.length >= agentBounds.toolCalls) return [];
@@ -59,17 +59,19 @@ async function bindServerTools(
       ...bindReadOn(state, server, new Set([search.tool.name])),
     ];
   }
-  const { tools } = await retrieval.selectTools(context.owner, {
-    server,
-    query: queries.at(-1) ?? question,
-    tokenBudget: Math.min(maxToolTokens, Math.floor(contextTokens * toolShare)),
-    signal,
-  });
+  const tools = await outside.selectTools(
+    {
+      server,
+      query: queries.at(-1) ?? question,
+      tokenBudget: Math.min(maxToolTokens, Math.floor(contextTokens * toolShare)),
+    },
+    toCallContext(runtime),
+  );
   const taken = new Set(state.caller_tools?.tools.map((tool) => tool.name));
   const readsOn = bindReadOn(state, server, taken);
-  const bound = tools.map(({ name: tool, version, description, inputSchema }) => {
+  const bound = tools.map(({ name: tool, version, description, input_schema }) => {
     const name = takeName(tool, 'tool', taken);
-    const { parameters, renamed } = toModelParameters(inputSchema);
+    const { parameters, renamed } = toModelParameters(input_schema);
     const model = { name, description, parameters };
     return { server, tool, version, model, isCallers: false, renamed };
   });

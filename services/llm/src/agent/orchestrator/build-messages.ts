@@ -2,27 +2,25 @@ import { toMessages } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
 import { defuseMarkers, type ModelMessage } from '@lectern/models';
 import { estimateTokens, shorten } from '@lectern/retrieval/text';
-import type { ToolServer } from '../../ports/tool-registry.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
 
 export interface PromptParts {
   readonly prompt: string;
-  readonly servers: readonly ToolServer[];
   readonly budgetTokens: number;
 }
 
 /** Prompt of the orchestrator: its rules, the other servers, the conversation, results so far. */
 export function buildMessages(
   state: AgentStateValue,
-  { prompt, servers, budgetTokens }: PromptParts,
+  { prompt, budgetTokens }: PromptParts,
 ): ModelMessage[] {
   const { question, history, retrieved_docs, current_mcp_server: current } = state;
   const others = retrieved_docs.map(({ name }) => name).filter((name) => name !== current);
   const rules =
     others.length === 0
       ? prompt
-      : `${prompt}\n\nOther servers:\n${describeServers(servers, others)}`;
+      : `${prompt}\n\nOther servers:\n${describeServers(retrieved_docs, others)}`;
   const before: ModelMessage[] = [
     { role: 'system', content: rules },
     ...toMessages(history),

@@ -1,9 +1,9 @@
 import { interrupt } from '@langchain/langgraph';
 import { type Sentences, sentencesFor } from '@lectern/answering';
-import type { NodeRuntime } from '../../graphs/graph-context.ts';
+import { type AgentTool, type AgentToolOutcome, AppError } from '@lectern/contracts';
+import { type NodeRuntime, toCallContext } from '../../graphs/graph-context.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../ports/answer-mode.ts';
 import type { StoredToolCall } from '../../ports/stored-tool-call.ts';
-import type { CallFailure, ToolAnswer } from '../../ports/tool-registry.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { WantedCall } from '../agent-state.ts';
 import type { CallResult, DueCall } from './call-documents.ts';
@@ -19,11 +19,12 @@ const unknownOutcome =
  * begun first, and is not called again where the process that began it went away.
  */
 export async function callOutside(
-  { registry, contextTokens }: AgentDependencies,
+  { outside, contextTokens }: AgentDependencies,
   { state: { question, begun_call }, call }: DueCall,
-  { context, signal }: NodeRuntime,
+  runtime: NodeRuntime,
 ): Promise<CallResult | 'begun'> {
-  const { owner, turnId, emit } = context;
+  const { context, signal } = runtime;
+  const { emit } = context;
   const { id, server, tool: name, arguments: given } = call;
   const sentences = sentencesFor(question);
   const isBegun = begun_call === id;
@@ -38,14 +39,14 @@ export async function callOutside(
       update: { shown_result: sentences.outcomeUnknown(name) },
     };
   }
-  const tool = await registry.findTool(owner, server, name);
-  if (tool?.needsConfirmation && !context.canAsk) {
+  const tool = await outside.findTool(server, name, toCallContext(runtime));
+  if (tool?.needs_confirmation && !context.canAsk) {
     return {
       content: 'This tool needs the consent of a person, who cannot be asked.',
       update: { shown_result: sentences.needsConsent(name) },
     };
   }
-  if (tool?.needsConfirmation && !isBegun) {
+  if (tool?.needs_confirmation && !isBegun) {
     const approval: ApprovalRequest = { id, server, tool: name, arguments: given };
     const decision = interrupt<ApprovalRequest, ApprovalDecision>(approval);
     if (decision !== 'approve') {
@@ -60,26 +61,24 @@ export async function callOutside(
       };
     }
   }
-  if (tool && !tool.readOnly && !isBegun) {
+  if (tool && !tool.read_only && !isBegun) {
     context.begunCalls.add(id);
     return 'begun';
   }
   emit({ type: 'tool_start', server, tool: name });
   try {
-    const answer = await registry.callTool(
-      owner,
-      {
-        server,
-        tool: name,
-        arguments: given,
-        ...(tool?.needsConfirmation && { agreedTo: call.toolVersion }),
-      },
-      {
-        requestId: turnId,
-        signal,
-        maxText: resultLimitOf(contextTokens),
-      },
-    );
+    const answer = await outside
+      .callTool(
+        {
+          server,
+          tool: name,
+          arguments: given,
+          ...(tool?.needs_confirmation && { agreedTo: call.toolVersion }),
+          maxText: resultLimitOf(contextTokens),
+        },
+        toCallContext(runtime),
+      )
+      .catch((error: unknown) => toLostOutcome(error, tool));
     emit({ type: 'tool_end', found: undefined, call: recordAnswer(call, answer) });
     return {
       content: showAnswer(call, answer),
@@ -95,8 +94,20 @@ export async function callOutside(
   }
 }
 
-function recordAnswer(call: WantedCall, answer: ToolAnswer | CallFailure): StoredToolCall {
-  const duration_ms = Math.round(answer.durationMs);
+/** The connection broke off: a tool that changes something may have done its work. */
+function toLostOutcome(error: unknown, tool: AgentTool | undefined): AgentToolOutcome {
+  if (!(error instanceof AppError) || error.status < 500) throw error;
+  return {
+    kind: 'failure',
+    code: 'server_unavailable',
+    message: 'The service of outside tools did not answer.',
+    may_have_run: tool?.read_only === false,
+    duration_ms: 0,
+  };
+}
+
+function recordAnswer(call: WantedCall, answer: AgentToolOutcome): StoredToolCall {
+  const duration_ms = Math.round(answer.duration_ms);
   if (answer.kind === 'failure') {
     return { ...recordCall(call, { kind: 'failure', code: answer.code }), duration_ms };
   }
@@ -104,31 +115,33 @@ function recordAnswer(call: WantedCall, answer: ToolAnswer | CallFailure): Store
   return {
     ...recordCall(
       call,
-      answer.isError ? { kind: 'failure', code: 'tool_error' } : { kind: 'text', characters },
+      answer.is_error ? { kind: 'failure', code: 'tool_error' } : { kind: 'text', characters },
     ),
     duration_ms,
     resultBytes: answer.bytes,
-    result: answer.rest ? [{ result_id: answer.rest.resultId }] : [],
+    result: answer.rest ? [{ result_id: answer.rest.result_id }] : [],
   };
 }
 
 /** The result for a person: the tool's own text, or that there is none. */
-function tellAnswer(
-  { tool }: WantedCall,
-  answer: ToolAnswer | CallFailure,
-  sentences: Sentences,
-): string {
+function tellAnswer({ tool }: WantedCall, answer: AgentToolOutcome, sentences: Sentences): string {
   if (answer.kind === 'failure') {
     if (answer.code === 'confirmation_required') return sentences.changedMeanwhile(tool);
-    return answer.mayHaveRun ? sentences.outcomeUnknown(tool) : `${sentences.callFailed(tool)}.`;
+    return answer.may_have_run ? sentences.outcomeUnknown(tool) : `${sentences.callFailed(tool)}.`;
   }
   return answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
 }
 
-function showAnswer({ tool }: WantedCall, answer: ToolAnswer | CallFailure): string {
+function showAnswer({ tool }: WantedCall, answer: AgentToolOutcome): string {
   if (answer.kind === 'failure') {
     const failed = `The tool gave no answer: ${answer.message}`;
-    return answer.mayHaveRun ? `${failed} ${unknownOutcome}` : failed;
+    return answer.may_have_run ? `${failed} ${unknownOutcome}` : failed;
   }
-  return showResult({ tool, text: answer.text, isError: answer.isError, rest: answer.rest });
+  const { text, is_error: isError, rest } = answer;
+  return showResult({
+    tool,
+    text,
+    isError,
+    rest: rest && { resultId: rest.result_id, offset: rest.offset },
+  });
 }

@@ -22,12 +22,11 @@ export async function orchestrateWithModel(
   runtime: NodeRuntime,
 ): Promise<AgentStateUpdate> {
   const { context, signal } = runtime;
-  const { settings, registry, contextTokens, onUsage } = dependencies;
+  const { settings, contextTokens, onUsage } = dependencies;
   const bound = await bindTools(dependencies, state, runtime);
   const answerTokens = answerTokensOf(contextTokens, state.max_tokens);
   const messages = buildMessages(state, {
     prompt: settings.mcp_orchestrator_prompt,
-    servers: await registry.listServers(context.owner),
     budgetTokens: contextTokens - answerTokens,
   });
   const events = settings.mcp_orchestrator_model.generate(

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { toRetrievalQuery } from '@lectern/answering';
-import { documentsServerName } from '@lectern/contracts';
+import { type AgentTool, documentsServerName } from '@lectern/contracts';
 import { defuseMarkers } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
-import type { GraphContext, NodeRuntime } from '../../graphs/graph-context.ts';
-import type { RegisteredTool } from '../../ports/tool-registry.ts';
+import { type GraphContext, type NodeRuntime, toCallContext } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
 import { answerFromState } from './answer-from-state.ts';
@@ -24,20 +23,15 @@ export async function orchestrateWithoutModel(
   state: AgentStateValue,
   runtime: NodeRuntime,
 ): Promise<AgentStateUpdate> {
-  const { context, signal } = runtime;
+  const { context } = runtime;
   const { current_mcp_server: server } = state;
   if (server === null || server === documentsServerName) {
     return answerFromDocuments(dependencies, state, runtime);
   }
   if (isRightAfterCall(state)) return showResult(state, context);
   const query = state.queries.at(-1) ?? state.question;
-  const { tools } = await dependencies.retrieval.selectTools(context.owner, {
-    server,
-    query,
-    tokenBudget: toolTokens,
-    signal,
-  });
-  const [best] = tools;
+  const selection = { server, query, tokenBudget: toolTokens };
+  const [best] = await dependencies.outside.selectTools(selection, toCallContext(runtime));
   const argument = best && findTextArgument(best);
   if (!best || argument === undefined) {
     return leaveServer(state) ?? (await answerFromDocuments(dependencies, state, runtime));
@@ -78,7 +72,7 @@ function toAskedText({ question, history }: AgentStateValue): string {
 }
 
 /** The one text that a tool needs, where it needs nothing else. */
-function findTextArgument({ inputSchema }: RegisteredTool): string | undefined {
+function findTextArgument({ input_schema: inputSchema }: AgentTool): string | undefined {
   const properties = inputSchema.properties as Record<string, unknown> | undefined;
   const required: readonly unknown[] = Array.isArray(inputSchema.required)
     ? inputSchema.required

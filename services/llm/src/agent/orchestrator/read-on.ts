@@ -1,6 +1,6 @@
 import type { ModelTool } from '@lectern/models';
 import { z } from 'zod';
-import type { NodeRuntime } from '../../graphs/graph-context.ts';
+import { type NodeRuntime, toCallContext } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { WantedCall } from '../agent-state.ts';
 import type { CallResult } from './call-documents.ts';
@@ -25,17 +25,18 @@ const argumentsSchema = z.object({
 
 /** Gives the next part of a result that was cut; the result of another person is not there. */
 export async function readOn(
-  { registry, contextTokens }: AgentDependencies,
+  { outside, contextTokens }: AgentDependencies,
   call: WantedCall,
-  { context: { owner, emit } }: NodeRuntime,
+  runtime: NodeRuntime,
 ): Promise<CallResult> {
+  const { emit } = runtime.context;
   const given = argumentsSchema.safeParse(call.arguments);
   if (!given.success) return { content: 'It takes a result_id and an offset.', update: {} };
   const { result_id: resultId, offset } = given.data;
   const startedAt = performance.now();
   emit({ type: 'tool_start', server: call.server, tool: call.tool });
   const limit = resultLimitOf(contextTokens);
-  const part = await registry.readResult(owner, resultId, { offset, limit });
+  const part = await outside.readResult({ resultId, offset, limit }, toCallContext(runtime));
   emit({
     type: 'tool_end',
     found: undefined,
@@ -52,6 +53,6 @@ export async function readOn(
     },
   });
   if (!part) return { content: 'There is no such result any more.', update: {} };
-  const rest = part.nextOffset === null ? null : { resultId, offset: part.nextOffset };
+  const rest = part.next_offset === null ? null : { resultId, offset: part.next_offset };
   return { content: showResult({ tool: call.tool, text: part.text, rest }), update: {} };
 }

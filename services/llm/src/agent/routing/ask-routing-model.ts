@@ -18,20 +18,19 @@ const maxQuestionLength = 500;
 
 /** Lets the model choose among the servers found. What is no choice leaves it to the documents. */
 export async function askRoutingModel(
-  { settings, registry, contextTokens, onUsage }: AgentDependencies,
+  { settings, contextTokens, onUsage }: AgentDependencies,
   state: AgentStateValue,
-  { context, signal }: NodeRuntime,
+  { signal }: NodeRuntime,
 ): Promise<RoutingChoice> {
   const { retrieved_docs, left_servers, current_mcp_server: current } = state;
   const documents = left_servers.includes(documentsServerName) ? [] : [documentsServerName];
   const names = [...documents, ...retrieved_docs.map(({ name }) => name)];
-  const servers = await registry.listServers(context.owner);
   const messages: ModelMessage[] = [
     { role: 'system', content: settings.routing_response_prompt },
     {
       role: 'user',
       content: [
-        describeServers(servers, names),
+        describeServers(retrieved_docs, names),
         `Current server: ${current ?? 'none'}`,
         showConversation(state, Math.floor(contextTokens / 2)),
       ].join('\n\n'),

@@ -1,7 +1,7 @@
 import { toRetrievalQuery } from '@lectern/answering';
 import { followsInstructions, type ModelMessage, runModel } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
-import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
+import { type Runtime, readRuntime, toCallContext } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { showConversation } from '../show-conversation.ts';
@@ -15,19 +15,19 @@ const maxQueryLength = 2_000;
  */
 export function createGenerateRoutingQuery({
   settings,
-  registry,
+  outside,
   contextTokens,
   onUsage,
 }: AgentDependencies) {
   const { routing_query_model: model, routing_query_prompt: prompt } = settings;
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
-    const { context, signal } = readRuntime(runtime);
+    const read = readRuntime(runtime);
+    const { signal } = read;
     const { question, history, messages } = state;
     const plain = toRetrievalQuery(question, history);
     const isFirst = history.length === 0 && messages.length === 0;
     if (isFirst || !followsInstructions(model)) return { queries: [plain] };
-    const servers = await registry.listServers(context.owner);
-    if (servers.length === 0) return { queries: [plain] };
+    if ((await outside.countServers(toCallContext(read))) === 0) return { queries: [plain] };
     const conversation: ModelMessage[] = [
       { role: 'system', content: prompt },
       { role: 'user', content: showConversation(state, Math.floor(contextTokens / 2)) },

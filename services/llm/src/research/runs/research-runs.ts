@@ -9,12 +9,11 @@ import {
   type ResearchStatus,
   researchResponseSchema,
 } from '@lectern/contracts';
-import { cursorNumberSchema, cutPage, readCursor } from '@lectern/service';
+import { cursorNumberSchema, cutPage, type OrganisationQuota, readCursor } from '@lectern/service';
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { LlmTables } from '../../database/tables.ts';
 import type { Owner } from '../../ports/owner.ts';
-import type { OrganisationQuota } from '../../quotas/organisation-quota.ts';
 
 export interface StoredRun extends ResearchRun {
   readonly request: ParsedResearchRequest;

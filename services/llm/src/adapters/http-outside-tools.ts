@@ -1,0 +1,101 @@
+import {
+  AppError,
+  deadlineHeader,
+  type InsideEndpoint,
+  insideEndpoints,
+  requestIdHeader,
+} from '@lectern/contracts';
+import { readRefusal } from '@lectern/contracts/client';
+import { callService, type Logger } from '@lectern/service';
+import type { z } from 'zod';
+import type { CallContext } from '../ports/knowledge-search.ts';
+import type { OutsideTools } from '../ports/outside-tools.ts';
+
+export interface HttpOutsideToolsOptions {
+  /** The MCP service. */
+  readonly url: string;
+  readonly logger: Logger;
+}
+
+const readTimeoutMs = 10_000;
+/** As long as a server may be given for one call. */
+const callTimeoutMs = 300_000;
+/** The service reports its own deadline first. */
+const graceMs = 2_000;
+/** A text of 40,000 characters or the schemas of one selection. */
+const maxAnswerBytes = 4 * 1_048_576;
+const maxQueryLength = 2_000;
+
+type AnsweringEndpoint = InsideEndpoint & { readonly response: z.ZodType };
+
+/** The outside servers of the MCP service over HTTP. No request is repeated: a call may change something. */
+export function createHttpOutsideTools({ url, logger }: HttpOutsideToolsOptions): OutsideTools {
+  const ask = async <E extends AnsweringEndpoint>(
+    endpoint: E,
+    { token, requestId, signal }: CallContext,
+    { body, timeoutMs = readTimeoutMs }: { body?: unknown; timeoutMs?: number } = {},
+  ): Promise<z.output<E['response']>> => {
+    try {
+      const response = await callService(endpoint, {
+        url,
+        token,
+        headers: { [requestIdHeader]: requestId, [deadlineHeader]: String(timeoutMs) },
+        body,
+        signal,
+        timeoutMs: timeoutMs + graceMs,
+        maxAnswerBytes,
+      });
+      const answer: unknown = await response.json();
+      if (response.ok) return endpoint.response.parse(answer) as z.output<E['response']>;
+      throw readRefusal({
+        status: response.status,
+        body: answer,
+        retryAfter: response.headers.get('retry-after'),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AppError) throw error;
+      throw new AppError('service_unavailable', undefined, { cause: error });
+    }
+  };
+  /** A turn goes on with the documents while the service is unavailable. */
+  const askIfAvailable = async <E extends AnsweringEndpoint>(
+    endpoint: E,
+    context: CallContext,
+    options?: { body: unknown },
+  ): Promise<z.output<E['response']> | undefined> => {
+    try {
+      return await ask(endpoint, context, options);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status < 500) throw error;
+      logger.warn({ err: error, request_id: context.requestId }, 'outside tools are unavailable');
+      return undefined;
+    }
+  };
+
+  return {
+    countServers: async (context) =>
+      (await askIfAvailable(insideEndpoints.countAgentServers, context))?.count ?? 0,
+    search: ({ query, limit, currentServer: current_server }, context) =>
+      askIfAvailable(insideEndpoints.searchAgentTools, context, {
+        body: { query: query.slice(0, maxQueryLength), limit, current_server },
+      }),
+    async selectTools({ server, query, tokenBudget: token_budget }, context) {
+      const body = { server, query: query.slice(0, maxQueryLength), token_budget };
+      return (await ask(insideEndpoints.selectAgentTools, context, { body })).tools;
+    },
+    async findTool(server, name, context) {
+      const body = { server, name };
+      return (await ask(insideEndpoints.findAgentTool, context, { body })).tool ?? undefined;
+    },
+    callTool: ({ server, tool, arguments: given, agreedTo, maxText }, context) =>
+      ask(insideEndpoints.callAgentTool, context, {
+        body: { server, name: tool, arguments: given, agreed_to: agreedTo, max_text: maxText },
+        timeoutMs: callTimeoutMs,
+      }),
+    async readResult({ resultId, offset, limit }, context) {
+      const body = { result_id: resultId, offset, limit };
+      return (await ask(insideEndpoints.readAgentResult, context, { body })).part ?? undefined;
+    },
+  };
+}

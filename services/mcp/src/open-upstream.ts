@@ -1,0 +1,139 @@
+import type { QuotaUse } from '@lectern/contracts';
+import { openEmbedder } from '@lectern/retrieval';
+import { createAnalyzer } from '@lectern/retrieval/analysis';
+import {
+  createSealer,
+  createTokenSigner,
+  type ProcessScope,
+  type ResolveHost,
+  version,
+} from '@lectern/service';
+import type { Pool } from 'pg';
+import { createGatewayAuditReports } from './adapters/gateway-audit-reports.ts';
+import type { Config } from './config.ts';
+import { createOutsideTools, type OutsideTools } from './outside-tools/outside-tools.ts';
+import type { AuditReports } from './ports/audit-reports.ts';
+import { OrganisationIndexes } from './tool-routing/organisation-indexes.ts';
+import { RoutingVectors } from './tool-routing/routing-vectors.ts';
+import { createToolRetrieval, type ToolRetrieval } from './tool-routing/tool-retrieval.ts';
+import { ToolCallRates } from './upstream/calls/tool-call-rates.ts';
+import { ToolConfirmations } from './upstream/calls/tool-confirmations.ts';
+import { createToolRegistry, type ToolRegistry } from './upstream/calls/tool-registry.ts';
+import { ToolSettings } from './upstream/calls/tool-settings.ts';
+import { createBuildRouter } from './upstream/catalogue/build-router.ts';
+import { startCatalogueRefresh } from './upstream/catalogue/catalogue-refresh.ts';
+import { McpCatalogue } from './upstream/catalogue/mcp-catalogue.ts';
+import { openOutsideServers } from './upstream/connections/mcp-outside-servers.ts';
+import { resealCredentials } from './upstream/credentials/reseal-credentials.ts';
+import { ToolResults } from './upstream/results/tool-results.ts';
+import { countServers, type ServerCounts } from './upstream/servers/count-servers.ts';
+import { McpServers } from './upstream/servers/mcp-servers.ts';
+import type { RegistrationDependencies } from './upstream/servers/register-server.ts';
+import { createServerQuota } from './upstream/servers/server-quota.ts';
+import { UsableServers } from './upstream/servers/usable-servers.ts';
+import { createUpstreamDatabase } from './upstream/upstream-tables.ts';
+
+/** Replacements that tests use. */
+export interface UpstreamReplacements {
+  readonly resolveHost?: ResolveHost;
+  /** Interval between two looks for servers that are due. */
+  readonly refreshIntervalMs?: number;
+  readonly auditReports?: AuditReports;
+}
+
+export interface UpstreamOptions extends UpstreamReplacements {
+  readonly config: Config;
+  readonly pool: Pool;
+}
+
+/** Outside MCP servers: their registration, their tools, and the agreements to calls. */
+export interface Upstream {
+  readonly registration: RegistrationDependencies;
+  readonly tools: ToolRegistry;
+  readonly retrieval: ToolRetrieval;
+  readonly outsideTools: OutsideTools;
+  readonly confirmations: ToolConfirmations;
+  readonly callRates: ToolCallRates;
+  readonly settings: ToolSettings;
+  readonly loadQuotas: (organisationId: string) => Promise<QuotaUse[]>;
+  readonly countServers: () => Promise<ServerCounts>;
+}
+
+export async function openUpstream(
+  { config, pool, resolveHost, refreshIntervalMs, auditReports }: UpstreamOptions,
+  { logger, onClose }: ProcessScope,
+): Promise<Upstream> {
+  const outside = openOutsideServers(
+    {
+      privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
+      programs: config.MCP_STDIO_SERVERS,
+      version,
+      logger,
+      ...(resolveHost && { resolveHost }),
+    },
+    onClose,
+  );
+  const database = createUpstreamDatabase(pool);
+  const sealer = createSealer(config.CREDENTIAL_KEYS ?? []);
+  const quota = createServerQuota(config.QUOTA_MCP_SERVERS);
+  const servers = new McpServers(database, sealer, quota);
+  const usable = new UsableServers(database, sealer);
+  const catalogue = new McpCatalogue(database, sealer);
+  const results = new ToolResults(database);
+  const callRates = new ToolCallRates(database, config.TOOL_CALLS_PER_MINUTE);
+  const confirmations = new ToolConfirmations(database);
+  const settings = new ToolSettings(database);
+  const analyzer = createAnalyzer();
+  const embedder = await openEmbedder(config);
+  onClose(() => embedder.close());
+  const vectors = new RoutingVectors(database, embedder);
+  const indexes = new OrganisationIndexes({ catalogue, vectors, analyzer });
+  const sealed = await resealCredentials(database, sealer);
+  if (sealed > 0) logger.info({ sealed }, 'credentials of MCP servers have the newest key');
+  const refresh = startCatalogueRefresh(
+    {
+      catalogue,
+      outside,
+      sweep: async () => {
+        await results.dropOld();
+        await callRates.dropFull();
+        await vectors.dropUnused();
+      },
+      graph: createBuildRouter({
+        catalogue,
+        outside,
+        logger,
+        indexServer: ({ organisationId, id }, signal) =>
+          indexes.indexServer(organisationId, id, signal),
+      }),
+      logger,
+      ...(refreshIntervalMs && { intervalMs: refreshIntervalMs }),
+    },
+    onClose,
+  );
+  const tools = createToolRegistry({ servers: usable, catalogue, outside, results });
+  const retrieval = createToolRetrieval({ servers: usable, indexes, analyzer, embedder });
+  return {
+    registration: { servers, catalogue, outside, refresh },
+    tools,
+    retrieval,
+    outsideTools: createOutsideTools({
+      tools,
+      retrieval,
+      confirmations,
+      callRates,
+      settings,
+      auditReports:
+        auditReports ?? createGatewayAuditReports({ gateway: openGateway(config), logger }),
+    }),
+    confirmations,
+    callRates,
+    settings,
+    loadQuotas: async (organisationId) => [await quota.loadUse(database, organisationId)],
+    countServers: () => countServers(database),
+  };
+}
+
+function openGateway({ GATEWAY_URL: url, INTERNAL_SIGNING_KEY: key }: Config) {
+  return url && key ? { url, signer: createTokenSigner('mcp', key) } : undefined;
+}

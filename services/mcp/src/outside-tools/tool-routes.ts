@@ -1,0 +1,60 @@
+import { AppError, endpoints } from '@lectern/contracts';
+import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
+import type { ToolConfirmations } from '../upstream/calls/tool-confirmations.ts';
+import type { ToolSettings } from '../upstream/calls/tool-settings.ts';
+import type { McpServers } from '../upstream/servers/mcp-servers.ts';
+import type { OutsideTools } from './outside-tools.ts';
+
+export interface ToolRoutesDependencies {
+  readonly outsideTools: OutsideTools;
+  readonly confirmations: ToolConfirmations;
+  readonly settings: ToolSettings;
+  readonly servers: Pick<McpServers, 'requireManager'>;
+}
+
+/** As long as a server may be given for one call. */
+const maxCallMs = 300_000;
+
+/** Tools of outside servers over HTTP, and the agreements to their calls. */
+export function mountToolRoutes(
+  routes: EndpointRoutes,
+  { outsideTools, confirmations, settings, servers }: ToolRoutesDependencies,
+): void {
+  routes.mount(endpoints.getMcpToolSettings, ({ principal }) =>
+    settings.read(principal.organisationId),
+  );
+  routes.mount(endpoints.changeMcpToolSettings, async ({ response, principal, body }) => {
+    await servers.requireManager(principal);
+    await settings.change(principal.organisationId, body);
+    noteForAudit(response, { details: body });
+    return body;
+  });
+  routes.mount(endpoints.findMcpTools, ({ request, response, principal, body }) => {
+    const { signal } = startDeadline(request, response, maxCallMs);
+    return outsideTools.find(principal, body, { requestId: request.id, signal });
+  });
+  routes.mount(endpoints.callMcpTool, ({ request, response, principal, body }) => {
+    const { signal } = startDeadline(request, response, maxCallMs);
+    return outsideTools.call(principal, body, { requestId: request.id, signal });
+  });
+  routes.mount(endpoints.readMcpToolResult, ({ principal, params, query }) =>
+    outsideTools.readResult(principal, params.id, query.offset),
+  );
+  routes.mount(endpoints.listMcpToolConfirmations, async ({ principal, query }) => {
+    const { waiting, nextCursor } = await confirmations.list(principal, query);
+    return {
+      confirmations: waiting.map(({ createdAt, expiresAt, ...call }) => ({
+        ...call,
+        created_at: createdAt.toISOString(),
+        expires_at: expiresAt.toISOString(),
+      })),
+      next_cursor: nextCursor,
+    };
+  });
+  routes.mount(endpoints.decideMcpToolCall, async ({ response, principal, params, body }) => {
+    const { decision } = body;
+    const decided = await confirmations.decide(principal, params.id, decision);
+    if (!decided) throw new AppError('not_found');
+    noteForAudit(response, { details: { ...decided, decision } });
+  });
+}

@@ -1,0 +1,114 @@
+import { withSpan } from '@lectern/service';
+import {
+  type FittedTools,
+  type FoundRoutes,
+  fitTools,
+  orderTools,
+  readTask,
+  searchIndex,
+  type TaskReader,
+} from '@lectern/tool-routing';
+import type { Owner } from '../upstream/access.ts';
+import type { RegisteredTool } from '../upstream/calls/registry-call.ts';
+import { toRegisteredTools } from '../upstream/calls/tool-registry.ts';
+import type { ServerDocument } from '../upstream/catalogue/mcp-catalogue.ts';
+import type { UsableServers } from '../upstream/servers/usable-servers.ts';
+import type { OrganisationIndexes } from './organisation-indexes.ts';
+
+export interface ToolSearch {
+  /** 1 to 2,000 characters, any language. */
+  readonly query: string;
+  /** Maximum servers, and maximum tools. 1 to 50, default 5. */
+  readonly limit?: number;
+  /** The server in use is kept unless another one is better by a margin. */
+  readonly currentServer?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export interface FoundTools extends FoundRoutes {
+  /** Untrusted descriptions of the found servers, in their order. */
+  readonly descriptions: readonly string[];
+}
+
+export interface ToolSelection {
+  /** Name of the server. */
+  readonly server: string;
+  /** The task of the tools. */
+  readonly query: string;
+  /** Maximum tokens of all names, descriptions and schemas together. */
+  readonly tokenBudget: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Finds servers and tools for a task among all that a person may use: hybrid retrieval over one
+ * document a server and one a tool, held in memory. A server counts as soon as its catalogue is
+ * stored; nobody waits for a server.
+ */
+export interface ToolRetrieval {
+  search(owner: Owner, search: ToolSearch): Promise<FoundTools>;
+  /** The tools of one server, best first, as far as the budget goes. */
+  selectTools(owner: Owner, selection: ToolSelection): Promise<FittedTools<RegisteredTool>>;
+}
+
+export interface ToolRetrievalOptions extends TaskReader {
+  readonly servers: UsableServers;
+  readonly indexes: OrganisationIndexes;
+}
+
+const defaultLimit = 5;
+
+export function createToolRetrieval({
+  servers,
+  indexes,
+  ...reader
+}: ToolRetrievalOptions): ToolRetrieval {
+  const openIndex = async (owner: Owner) =>
+    indexes.open(owner.organisationId, await servers.listVisible(owner));
+
+  return {
+    search: (owner, { query, limit = defaultLimit, currentServer, signal }) =>
+      withSpan('agent route', {}, async (span) => {
+        const index = await openIndex(owner);
+        const task = await readTask(reader, query, signal);
+        const found = searchIndex(index, task, { limit, currentServer });
+        const { decision, servers: candidates } = found;
+        span.setAttributes({
+          'lectern.routing.kind': decision.kind,
+          'lectern.routing.reason': decision.reason,
+          'lectern.routing.evidence': decision.evidence,
+          'lectern.routing.servers': index.entries.length,
+          'lectern.routing.candidates': candidates.map(({ name }) => name),
+          'lectern.routing.scores': candidates.map(({ score }) => score),
+        });
+        const known = new Map(index.entries.map(({ server }) => [server.name, server]));
+        return {
+          ...found,
+          descriptions: candidates.map(({ name }) => describeServer(known.get(name))),
+        };
+      }),
+
+    async selectTools(owner, { server, query, tokenBudget, signal }) {
+      const index = await openIndex(owner);
+      const place = index.entries.findIndex(
+        (entry) => entry.server.name.toLowerCase() === server.toLowerCase(),
+      );
+      const entry = index.entries[place];
+      if (!entry) return { tools: [], tokens: 0, omitted: 0 };
+      const all = toRegisteredTools(entry.server);
+      const best = orderTools(index, place, await readTask(reader, query, signal));
+      return fitTools(
+        best.flatMap((at) => all[at] ?? []),
+        tokenBudget,
+      );
+    },
+  };
+}
+
+/** A server without a description of its own is described by the names of its tools. */
+function describeServer(server: ServerDocument | undefined): string {
+  if (!server) return '';
+  const { description, instructions, tools } = server;
+  if (description || instructions) return description || instructions;
+  return tools.length === 0 ? '' : `Tools: ${tools.map(({ name }) => name).join(', ')}.`;
+}

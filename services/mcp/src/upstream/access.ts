@@ -1,0 +1,33 @@
+import type { Principal } from '@lectern/contracts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** One user in one organisation. */
+export type Owner = Pick<Principal, 'organisationId' | 'userId'>;
+
+/** Holds for rows of `mcp_servers` that the person may use, as role and teams are now. */
+export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boolean> {
+  return sql<boolean>`(
+    mcp_servers.organisation_id = ${organisationId}
+    and exists (
+      select from auth.principals as person
+      where person.user_id = ${userId} and person.organisation_id = ${organisationId}
+        and not person.disabled
+        and (
+          mcp_servers.visible_to_everyone
+          or person.role in ('owner', 'admin')
+          or person.role = any(mcp_servers.visible_roles)
+          or exists (
+            select from auth.principal_teams as team
+            where team.user_id = ${userId} and team.organisation_id = ${organisationId}
+              and team.team_id = any(mcp_servers.visible_team_ids)
+          )
+        )
+    )
+  )`;
+}
+
+/** Holds for rows of `mcp_tools` that may be found and called. */
+export const isOffered = sql<boolean>`(
+  mcp_tools.present and mcp_tools.held is null
+  and (mcp_servers.allowed_tools is null or mcp_tools.name = any(mcp_servers.allowed_tools))
+)`;

@@ -1,0 +1,135 @@
+import type { McpServerFailure, McpToolFailureCode } from '@lectern/contracts';
+import { withinTime } from '@lectern/service';
+import type { Owner } from '../access.ts';
+import type { McpCatalogue } from '../catalogue/mcp-catalogue.ts';
+import {
+  OutsideServerError,
+  type OutsideServers,
+  toTimeout,
+} from '../connections/outside-servers.ts';
+import type { ToolResults } from '../results/tool-results.ts';
+import type { UsableServers } from '../servers/usable-servers.ts';
+import type {
+  CallFailure,
+  RegistryCall,
+  RegistryCallContext,
+  ToolAnswer,
+} from './registry-call.ts';
+
+export interface OutsideToolDependencies {
+  readonly servers: UsableServers;
+  readonly catalogue: McpCatalogue;
+  readonly outside: OutsideServers;
+  readonly results: ToolResults;
+}
+
+const codeOf: Record<McpServerFailure, McpToolFailureCode> = {
+  address_refused: 'server_unavailable',
+  unauthorized: 'server_unavailable',
+  unreachable: 'server_unavailable',
+  garbage: 'server_unavailable',
+  busy: 'server_unavailable',
+  rate_limited: 'server_unavailable',
+  too_large: 'result_too_large',
+  timeout: 'timeout',
+  refused_arguments: 'invalid_arguments',
+};
+
+/** Failures that say something of the server, not of the call. */
+const unhealthy: readonly McpServerFailure[] = [
+  'address_refused',
+  'unauthorized',
+  'unreachable',
+  'garbage',
+  'timeout',
+];
+
+/** Failures after which the tool may have done its work all the same. */
+const afterSending: readonly McpServerFailure[] = [
+  'unreachable',
+  'garbage',
+  'too_large',
+  'timeout',
+];
+
+const mustAgree = 'A person must agree to this call.';
+const mustAgreeAnew =
+  'The tool or its server was changed since a person agreed to this call, so it was not made.';
+
+export interface OutsideCall {
+  readonly call: RegistryCall;
+  readonly context: RegistryCallContext & { readonly maxText: number };
+}
+
+/** Calls one tool at its server, as far as the person may. */
+export async function callOutsideTool(
+  { servers, catalogue, outside, results }: OutsideToolDependencies,
+  owner: Owner,
+  { call, context }: OutsideCall,
+): Promise<ToolAnswer | CallFailure> {
+  const startedAt = performance.now();
+  const fail = (code: McpToolFailureCode, message: string, retryAfter?: number): CallFailure => ({
+    kind: 'failure',
+    code,
+    message,
+    ...(retryAfter !== undefined && { retryAfter }),
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  const tool = await servers.findCallable(owner, call.server, call.tool);
+  if (!tool) return fail('unknown_tool', 'There is no such tool.');
+  if (tool.needsConfirmation && call.agreedTo !== tool.version) {
+    const message = call.agreedTo === undefined ? mustAgree : mustAgreeAnew;
+    return { ...fail('confirmation_required', message), toolVersion: tool.version };
+  }
+  if (tool.retryAt) {
+    const seconds = Math.max(1, Math.ceil((tool.retryAt.getTime() - Date.now()) / 1_000));
+    return fail('server_unavailable', 'The server failed lately and is left alone.', seconds);
+  }
+  const { timeoutMs } = tool;
+  const limit = { signal: context.signal, timeoutMs, late: toTimeout };
+  try {
+    const answer = await withinTime(limit, (signal) =>
+      outside.callTool(tool.connection, {
+        tool: call.tool,
+        definition: tool.definition,
+        arguments: call.arguments,
+        timeoutMs,
+        signal,
+      }),
+    );
+    if (!tool.isHealthy) await catalogue.recordSuccess(tool.connection.id);
+    return {
+      kind: 'answer',
+      isError: answer.isError,
+      content: answer.content,
+      structuredContent: answer.structuredContent,
+      ...(await cut(answer.text, context.maxText, (text) => results.keep(owner, text))),
+      bytes: answer.bytes,
+      durationMs: Math.round(performance.now() - startedAt),
+    };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!(error instanceof OutsideServerError)) throw error;
+    if (unhealthy.includes(error.reason)) {
+      await catalogue.recordFailure(tool.connection.id, error);
+    }
+    const failure = fail(codeOf[error.reason], error.message, error.retryAfter);
+    const mayHaveRun = afterSending.includes(error.reason) && !tool.definition.readOnly;
+    return mayHaveRun ? { ...failure, mayHaveRun } : failure;
+  }
+}
+
+/** The beginning of a text; what is longer is kept to be read on. */
+async function cut(
+  text: string,
+  limit: number,
+  keep: (text: string) => Promise<string>,
+): Promise<Pick<ToolAnswer, 'text' | 'rest'>> {
+  if (text.length <= limit) return { text, rest: null };
+  const characters = [...text];
+  if (characters.length <= limit) return { text, rest: null };
+  return {
+    text: characters.slice(0, limit).join(''),
+    rest: { resultId: await keep(text), offset: limit, characters: characters.length },
+  };
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Approval, ApprovalDecision, PageQuery } from '@lectern/contracts';
+import { cursorNumberSchema, cutPage, readCursor } from '@lectern/service';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Owner } from '../access.ts';
+import type { UpstreamDatabase } from '../upstream-tables.ts';
+import type { RegistryCall } from './registry-call.ts';
+
+/** An agreement holds for one call within this time; a question is forgotten after it. */
+const validMinutes = 15;
+/** Of one person; the oldest is dropped for a newer one. */
+const maxWaiting = 50;
+const isValid = sql<boolean>`created_at > now() - make_interval(mins => ${validMinutes})`;
+
+const createdUs = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
+const placeSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });
+
+export interface WaitingCall extends Approval {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A call of a tool as it is now, which its person agrees to or not. */
+export interface AskedCall extends RegistryCall {
+  readonly agreedTo: string;
+}
+
+/** What people said to calls of tools that change something. */
+export class ToolConfirmations {
+  readonly #database: UpstreamDatabase;
+
+  constructor(database: UpstreamDatabase) {
+    this.#database = database;
+  }
+
+  /** Whether the person agreed to this very call of the tool as it is; an agreement is used up by it. */
+  async take(owner: Owner, call: AskedCall): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database
+      .updateTable('tool_confirmations')
+      .set({ used: true })
+      .where('id', '=', (query) =>
+        query
+          .selectFrom('tool_confirmations')
+          .select('id')
+          .where('organisation_id', '=', owner.organisationId)
+          .where('user_id', '=', owner.userId)
+          .where('server', '=', call.server)
+          .where('tool', '=', call.tool)
+          .where('tool_version', '=', call.agreedTo)
+          .where(sql<boolean>`arguments = ${JSON.stringify(call.arguments)}::jsonb`)
+          .where('decision', '=', 'approve')
+          .where('used', '=', false)
+          .where(isValid)
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /** Asks the person; gives the id to answer by. */
+  async ask(owner: Owner, call: AskedCall): Promise<string> {
+    await this.#database
+      .deleteFrom('tool_confirmations')
+      .where(sql<boolean>`not ${isValid}`)
+      .execute();
+    await this.#database
+      .deleteFrom('tool_confirmations')
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('tool_confirmations')
+          .select('id')
+          .where('organisation_id', '=', owner.organisationId)
+          .where('user_id', '=', owner.userId)
+          .where('decision', 'is', null)
+          .orderBy('created_at', 'desc')
+          .offset(maxWaiting - 1),
+      )
+      .execute();
+    const id = randomUUID();
+    await this.#database
+      .insertInto('tool_confirmations')
+      .values({
+        id,
+        organisation_id: owner.organisationId,
+        user_id: owner.userId,
+        server: call.server,
+        tool: call.tool,
+        tool_version: call.agreedTo,
+        arguments: JSON.stringify(call.arguments),
+      })
+      .execute();
+    return id;
+  }
+
+  /**
+   * What the person has not answered, newest first.
+   * @throws AppError `invalid_request` for a false cursor.
+   */
+  async list(
+    { organisationId, userId }: Owner,
+    { limit, cursor }: PageQuery,
+  ): Promise<{ waiting: WaitingCall[]; nextCursor: string | null }> {
+    const after = cursor === undefined ? undefined : readCursor(placeSchema, cursor);
+    const rows = await this.#database
+      .selectFrom('tool_confirmations')
+      .select(['id', 'server', 'tool', 'arguments', 'created_at', createdUs.as('created_us')])
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where('decision', 'is', null)
+      .where(isValid)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(${createdUs}, id) < (${after?.at}::bigint, ${after?.id}::uuid)`),
+      )
+      .orderBy(createdUs, 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const { page, nextCursor } = cutPage(rows, limit, ({ created_us: at, id }) => ({ at, id }));
+    const waiting = page.map(({ created_at, created_us: _, ...call }) => ({
+      ...call,
+      createdAt: created_at,
+      expiresAt: new Date(created_at.getTime() + validMinutes * 60_000),
+    }));
+    return { waiting, nextCursor };
+  }
+
+  /** What was decided about; undefined when nobody asked this person, or the answer was given. */
+  async decide(
+    owner: Owner,
+    id: string,
+    decision: ApprovalDecision,
+  ): Promise<Pick<RegistryCall, 'server' | 'tool'> | undefined> {
+    return this.#database
+      .updateTable('tool_confirmations')
+      .set({ decision })
+      .where('id', '=', id)
+      .where('organisation_id', '=', owner.organisationId)
+      .where('user_id', '=', owner.userId)
+      .where('decision', 'is', null)
+      .where(isValid)
+      .returning(['server', 'tool'])
+      .executeTakeFirst();
+  }
+}

@@ -1,0 +1,65 @@
+import { type Logger, withinTime } from '@lectern/service';
+import {
+  OutsideServerError,
+  type OutsideServers,
+  type ServerConnection,
+  toTimeout,
+} from '../connections/outside-servers.ts';
+import type { McpCatalogue } from './mcp-catalogue.ts';
+
+export interface RefreshDependencies {
+  readonly catalogue: McpCatalogue;
+  readonly outside: OutsideServers;
+  readonly logger: Logger;
+}
+
+export interface Refreshed {
+  readonly name: string;
+  readonly status: 'success' | 'failure';
+  readonly toolCount: number;
+  /** Why it failed; a sentence of ours. */
+  readonly reason: string | null;
+  readonly durationMs: number;
+}
+
+/** For everything that one server says of itself. */
+const catalogueTimeoutMs = 15_000;
+/** For storing it, the wait for a turn in it. */
+const savingTimeoutMs = 60_000;
+const unexpected = 'What the server offers could not be stored.';
+
+/**
+ * Asks a server what it offers and stores it. A failure, of the server or of ours, is an outcome,
+ * so that other servers are read all the same.
+ */
+export async function refreshServer(
+  { catalogue, outside, logger }: RefreshDependencies,
+  server: ServerConnection,
+  signal: AbortSignal,
+): Promise<Refreshed> {
+  const startedAt = performance.now();
+  const outcome = (status: Refreshed['status'], toolCount: number, reason: string | null) => ({
+    name: server.name,
+    status,
+    toolCount,
+    reason,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  try {
+    const limit = { signal, timeoutMs: catalogueTimeoutMs, late: toTimeout };
+    const found = await withinTime(limit, (inTime) => outside.readCatalogue(server, inTime));
+    const toolCount = await withinTime({ signal, timeoutMs: savingTimeoutMs }, (inTime) =>
+      catalogue.saveCatalogue(server, found, inTime),
+    );
+    await catalogue.recordSuccess(server.id);
+    return outcome('success', toolCount, null);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof OutsideServerError) {
+      await catalogue.recordFailure(server.id, error);
+      return outcome('failure', 0, error.message);
+    }
+    logger.error({ err: error, server_id: server.id }, 'a catalogue could not be kept');
+    return outcome('failure', 0, unexpected);
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Catalogue, ToolDefinition } from '../connections/outside-servers.ts';
+import type { StoredDefinition, UpstreamDatabase, UpstreamTables } from '../upstream-tables.ts';
+
+/** Seconds between two readings of a healthy server's catalogue. */
+const refreshSeconds = 600;
+
+/** Stores what a server offers, in one transaction; nothing of a server that is gone. Gives the number of its tools. */
+export async function storeCatalogue(
+  database: UpstreamDatabase,
+  id: string,
+  catalogue: Catalogue,
+): Promise<number> {
+  const tools = catalogue.tools.map(({ name, ...definition }, position) => {
+    const stored = toStored(definition);
+    return { name, position, definition: stored, digest: digestOf(stored) };
+  });
+  await database.transaction().execute(async (transaction) => {
+    const server = await transaction
+      .selectFrom('mcp_servers')
+      .select(['id', 'indexed_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!server) return;
+    const before = await readOffer(transaction, id);
+    await transaction
+      .updateTable('mcp_tools')
+      .set({ present: false })
+      .where('server_id', '=', id)
+      .$if(tools.length > 0, (query) =>
+        query.where(
+          'name',
+          'not in',
+          tools.map((t) => t.name),
+        ),
+      )
+      .execute();
+    await sql`
+      insert into mcp.mcp_tools as tool (server_id, name, position, definition, digest)
+      select ${id}::uuid, name, position, definition, digest
+      from jsonb_to_recordset(${JSON.stringify(tools)}::jsonb)
+        as found(name text, position integer, definition jsonb, digest text)
+      on conflict (server_id, name) do update set
+        position = excluded.position,
+        present = true,
+        held = case when tool.digest = excluded.digest then null else excluded.definition end,
+        held_digest = case when tool.digest = excluded.digest then null else excluded.digest end
+    `.execute(transaction);
+    await transaction
+      .updateTable('mcp_servers')
+      .set({
+        instructions: catalogue.instructions,
+        prompts: JSON.stringify(catalogue.prompts),
+        resources: JSON.stringify(catalogue.resources),
+        indexed_at: sql`now()`,
+        refresh_at: sql`now() + make_interval(secs => ${refreshSeconds} * (0.9 + 0.2 * random()))`,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (server.indexed_at && (await readOffer(transaction, id)) === before) return;
+    await transaction
+      .updateTable('mcp_servers')
+      .set({ revision: sql`nextval('mcp.mcp_revisions')` })
+      .where('id', '=', id)
+      .execute();
+  });
+  return tools.length;
+}
+
+/** A digest of everything that routing reads of a server. */
+async function readOffer(transaction: Transaction<UpstreamTables>, id: string): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(concat_ws(chr(10), instructions, prompts, resources, (
+      select string_agg(concat_ws(' ', name, position, digest, held_digest, present), chr(10)
+        order by name)
+      from mcp.mcp_tools where server_id = ${id}::uuid
+    )), 'UTF8')), 'hex') as digest
+    from mcp.mcp_servers where id = ${id}::uuid`.execute(transaction);
+  return rows[0]?.digest ?? '';
+}
+
+function toStored(definition: ToolDefinition): StoredDefinition {
+  return {
+    title: definition.title,
+    description: definition.description,
+    input_schema: definition.inputSchema,
+    read_only: definition.readOnly,
+  };
+}
+
+/** Whatever the order in which a server gives its fields. */
+function digestOf(definition: StoredDefinition): string {
+  const ordered = JSON.stringify(definition, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(ordered).digest('hex');
+}

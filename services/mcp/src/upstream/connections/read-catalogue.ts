@@ -1,0 +1,128 @@
+import { isText, type Logger } from '@lectern/service';
+import type { Client } from '@modelcontextprotocol/client';
+import { cleanText } from './clean-text.ts';
+import type { Catalogue, NamedText, ToolDefinition } from './outside-servers.ts';
+
+/** What is kept of one server; the rest of a longer list is left out. */
+const limits = {
+  tools: 2_000,
+  toolsLogged: 20,
+  prompts: 200,
+  resources: 500,
+  nameCharacters: 200,
+  descriptionCharacters: 1_024,
+  instructionCharacters: 2_000,
+  schemaBytes: 64 * 1024,
+  schemaLevels: 256,
+} as const;
+
+type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
+
+/** Reads all that a connected server offers. */
+export async function readCatalogue(
+  client: Client,
+  {
+    serverId,
+    logger,
+    ...options
+  }: {
+    readonly serverId: string;
+    readonly logger: Logger;
+    readonly signal: AbortSignal;
+    readonly timeout: number;
+  },
+): Promise<Catalogue> {
+  const capabilities = client.getServerCapabilities();
+  const fresh = { ...options, cacheMode: 'refresh' as const };
+  const [tools, prompts, resources, templates] = await Promise.all([
+    capabilities?.tools ? client.listTools(undefined, fresh) : undefined,
+    capabilities?.prompts ? client.listPrompts(undefined, fresh) : undefined,
+    capabilities?.resources ? client.listResources(undefined, fresh) : undefined,
+    capabilities?.resources
+      ? client.listResourceTemplates(undefined, fresh).catch(() => undefined)
+      : undefined,
+  ]);
+  const found = [...(resources?.resources ?? []), ...(templates?.resourceTemplates ?? [])];
+  const listed = (tools?.tools ?? []).map(toDefinition);
+  const leftOut = listed.filter((one) => 'leftOut' in one);
+  if (leftOut.length > 0) {
+    logger.warn(
+      { server_id: serverId, count: leftOut.length, tools: leftOut.slice(0, limits.toolsLogged) },
+      'tools of an MCP server are left out of its catalogue',
+    );
+  }
+  return {
+    instructions: cleanText(client.getInstructions() ?? '', limits.instructionCharacters),
+    tools: firstOfEachName(listed.filter((one) => 'name' in one)).slice(0, limits.tools),
+    prompts: (prompts?.prompts ?? []).slice(0, limits.prompts).map(toNamedText),
+    resources: found.slice(0, limits.resources).map(toNamedText),
+  };
+}
+
+interface LeftOut {
+  readonly leftOut: string;
+  readonly reason: 'schema_too_deep' | 'schema_too_large' | 'unusable_name' | 'unusable_key';
+}
+
+/** A tool with a name or a schema that nobody could use is left out. */
+function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: string }) | LeftOut {
+  const leaveOut = (reason: LeftOut['reason']): LeftOut => ({
+    leftOut: cleanText(tool.name, limits.nameCharacters),
+    reason,
+  });
+  // Before it is written as JSON, which a schema of some thousand levels ends.
+  if (isDeeper(tool.inputSchema, limits.schemaLevels)) return leaveOut('schema_too_deep');
+  const schema = JSON.stringify(tool.inputSchema);
+  if (tool.name.length > limits.nameCharacters || cleanText(tool.name, 1_000) !== tool.name) {
+    return leaveOut('unusable_name');
+  }
+  if (Buffer.byteLength(schema) > limits.schemaBytes) return leaveOut('schema_too_large');
+  let isKeepable = true;
+  const inputSchema = JSON.parse(schema, (key, value: unknown) => {
+    isKeepable &&= isText(key);
+    return typeof value === 'string' ? cleanText(value, limits.descriptionCharacters) : value;
+  }) as Record<string, unknown>;
+  if (!isKeepable) return leaveOut('unusable_key');
+  const title = cleanText(tool.title ?? tool.annotations?.title ?? '', limits.nameCharacters);
+  return {
+    name: tool.name,
+    title: title === '' ? null : title,
+    description: cleanText(tool.description ?? '', limits.descriptionCharacters),
+    inputSchema,
+    readOnly: tool.annotations?.readOnlyHint === true,
+  };
+}
+
+/** Whether objects and lists are nested deeper, found level by level. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= levels; depth += 1) {
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** A tool is called by its name, so that there is no way to a second one of that name. */
+function firstOfEachName<Tool extends { readonly name: string }>(tools: readonly Tool[]): Tool[] {
+  const names = new Set<string>();
+  return tools.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+function toNamedText({
+  name,
+  title,
+  description,
+}: {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}): NamedText {
+  const text = [title, description].filter((part) => part && part !== name).join('. ');
+  return {
+    name: cleanText(name, limits.nameCharacters),
+    description: cleanText(text, limits.descriptionCharacters / 2),
+  };
+}

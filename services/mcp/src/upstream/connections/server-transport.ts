@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { GuardedFetch } from '@lectern/service';
+import {
+  ClientCredentialsProvider,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import {
+  OutsideServerError,
+  type ServerConnection,
+  type ServerCredentials,
+} from './outside-servers.ts';
+import { createServerFetch } from './server-fetch.ts';
+
+/** A local program that the operator lets organisations use as an MCP server. */
+export interface StdioProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface TransportOptions {
+  readonly fetch: GuardedFetch;
+  /** By the name in `stdio:NAME`. */
+  readonly programs: Readonly<Record<string, StdioProgram>>;
+}
+
+/** Largest message of a local program. */
+const maxStdioBytes = 8 * 1024 * 1024;
+
+/** How a server is talked to; nothing is sent yet. */
+export function createServerTransport(
+  { url, credentials }: ServerConnection,
+  { fetch, programs }: TransportOptions,
+): Transport {
+  if (url.startsWith('stdio:')) return createStdioTransport(url.slice('stdio:'.length), programs);
+  const { headers, oauth } = credentials;
+  return new CallTransport(new URL(url), {
+    fetch: createServerFetch({ fetch, url, headers }),
+    onInsufficientScope: 'throw',
+    ...(oauth && { authProvider: new OwnersCredentials(oauth) }),
+  });
+}
+
+/** Aborted when the call of a tool in which something is sent is over, however it ended. */
+const endOfCall = new AsyncLocalStorage<AbortSignal>();
+
+/**
+ * Closes the stream of a tool's call when the work is over. A server without sessions that speaks the
+ * protocol of 2025 has no other way to learn that nobody waits any more.
+ */
+export async function closingItsStream<Result>(work: () => Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  try {
+    return await endOfCall.run(over.signal, work);
+  } finally {
+    over.abort();
+  }
+}
+
+class CallTransport extends StreamableHTTPClientTransport {
+  override send(...[message, options]: Parameters<StreamableHTTPClientTransport['send']>) {
+    const over = endOfCall.getStore();
+    const isCall = 'method' in message && message.method === 'tools/call';
+    if (!over || !isCall) return super.send(message, options);
+    const given = options?.requestSignal;
+    const requestSignal = given ? AbortSignal.any([given, over]) : over;
+    return super.send(message, { ...options, requestSignal });
+  }
+}
+
+/** Asks for the scope that the owner named, whatever the server would like. */
+class OwnersCredentials extends ClientCredentialsProvider {
+  readonly #scope: string | undefined;
+
+  constructor({ clientId, clientSecret, issuer, scope }: NonNullable<ServerCredentials['oauth']>) {
+    super({ clientId, clientSecret, expectedIssuer: issuer });
+    this.#scope = scope;
+  }
+
+  override prepareTokenRequest(scope?: string): URLSearchParams {
+    return super.prepareTokenRequest(this.#scope ?? scope);
+  }
+}
+
+/** The program gets the operator's variables for it and a few harmless ones of ours. */
+function createStdioTransport(
+  name: string,
+  programs: Readonly<Record<string, StdioProgram>>,
+): Transport {
+  const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
+  if (!program) throw new OutsideServerError('address_refused');
+  return new StdioClientTransport({
+    command: program.command,
+    args: [...program.args],
+    env: { ...getDefaultEnvironment(), ...program.env },
+    stderr: 'ignore',
+    maxBufferSize: maxStdioBytes,
+  });
+}

@@ -1,0 +1,88 @@
+import type { CreateMcpServer, UpdateMcpServer } from '@lectern/contracts';
+import type { Sealer } from '@lectern/service';
+import type { ServerConnection, ServerCredentials } from '../connections/outside-servers.ts';
+
+const none: ServerCredentials = { headers: {}, oauth: null };
+
+/** Undefined where there is nothing to keep. */
+export function sealCredentials(
+  sealer: Sealer,
+  id: string,
+  credentials: ServerCredentials,
+): string | null {
+  const isEmpty = Object.keys(credentials.headers).length === 0 && credentials.oauth === null;
+  return isEmpty ? null : sealer.seal(JSON.stringify(credentials), placeOf(id));
+}
+
+export function openCredentials(
+  sealer: Sealer,
+  id: string,
+  sealed: string | null,
+): ServerCredentials {
+  return sealed === null
+    ? none
+    : (JSON.parse(sealer.open(sealed, placeOf(id))) as ServerCredentials);
+}
+
+interface KeptCredentials {
+  readonly id: string;
+  readonly sealed: string | null;
+  /** The server has another address. */
+  readonly isMoved: boolean;
+}
+
+/** Columns of a change. What is not named stays; a new address gets none of the old headers. */
+export function changeCredentials(
+  sealer: Sealer,
+  { id, sealed, isMoved }: KeptCredentials,
+  { headers, oauth }: UpdateMcpServer,
+) {
+  if (headers === undefined && oauth === undefined && !isMoved) return {};
+  const before = isMoved ? none : openCredentials(sealer, id, sealed);
+  const after = {
+    headers: headers ?? before.headers,
+    oauth: oauth === undefined ? before.oauth : toOauth(oauth),
+  };
+  return {
+    credentials: sealCredentials(sealer, id, after),
+    header_names: Object.keys(after.headers),
+    has_oauth: after.oauth !== null,
+  };
+}
+
+export function toOauth(oauth: CreateMcpServer['oauth']) {
+  return (
+    oauth && {
+      clientId: oauth.client_id,
+      clientSecret: oauth.client_secret,
+      issuer: oauth.issuer,
+      scope: oauth.scope,
+    }
+  );
+}
+
+/** A row as what is needed to reach its server. */
+export function toConnection(
+  sealer: Sealer,
+  row: {
+    readonly id: string;
+    readonly organisation_id: string;
+    readonly name: string;
+    readonly url: string;
+    readonly credentials: string | null;
+    readonly updated_at: Date;
+  },
+): ServerConnection {
+  return {
+    id: row.id,
+    organisationId: row.organisation_id,
+    name: row.name,
+    url: row.url,
+    credentials: openCredentials(sealer, row.id, row.credentials),
+    updatedAt: row.updated_at,
+  };
+}
+
+function placeOf(id: string): string {
+  return `mcp_servers/${id}`;
+}

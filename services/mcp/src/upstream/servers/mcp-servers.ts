@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type CreateMcpServer,
+  type McpServer,
+  type McpServerDetail,
+  type PageQuery,
+  type UpdateMcpServer,
+} from '@lectern/contracts';
+import {
+  cursorTextSchema,
+  cutPage,
+  isUniqueViolation,
+  type OrganisationQuota,
+  readCursor,
+  type Sealer,
+} from '@lectern/service';
+import { sql } from 'kysely';
+import type { Owner } from '../access.ts';
+import { isOffered, isVisibleTo } from '../access.ts';
+import { changeCredentials, sealCredentials, toOauth } from '../credentials/credentials.ts';
+import type { UpstreamDatabase } from '../upstream-tables.ts';
+import { toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
+
+const nextRevision = sql`nextval('mcp.mcp_revisions')`;
+
+/** Outside MCP servers of organisations, as owners and admins manage them. */
+export class McpServers {
+  readonly #database: UpstreamDatabase;
+  readonly #sealer: Sealer;
+  readonly #quota: OrganisationQuota;
+
+  constructor(database: UpstreamDatabase, sealer: Sealer, quota: OrganisationQuota) {
+    this.#database = database;
+    this.#sealer = sealer;
+    this.#quota = quota;
+  }
+
+  /**
+   * By name.
+   * @throws AppError `invalid_request` for a cursor that is none.
+   */
+  async list(
+    owner: Owner,
+    { limit, cursor }: PageQuery,
+  ): Promise<{ servers: McpServer[]; nextCursor: string | null }> {
+    const after = cursor === undefined ? undefined : readCursor(cursorTextSchema, cursor);
+    const rows = await this.#selectServers(owner)
+      .$if(after !== undefined, (query) => query.where(sql`lower(name)`, '>', after ?? ''))
+      .limit(limit + 1)
+      .execute();
+    const { page, nextCursor } = cutPage(rows, limit, ({ name }) => name.toLowerCase());
+    return { servers: page.map(toMcpServer), nextCursor };
+  }
+
+  /** @throws AppError `mcp_server_not_found`. */
+  async get(owner: Owner, id: string): Promise<McpServerDetail> {
+    const row = await this.#selectServers(owner).where('id', '=', id).executeTakeFirst();
+    if (!row) throw new AppError('mcp_server_not_found');
+    const tools = await this.#database
+      .selectFrom('mcp_tools')
+      .innerJoin('mcp_servers', 'mcp_servers.id', 'mcp_tools.server_id')
+      .selectAll('mcp_tools')
+      .select(isOffered.as('offered'))
+      .where('server_id', '=', id)
+      .where('present', '=', true)
+      .orderBy('position')
+      .execute();
+    return {
+      ...toMcpServer(row),
+      tools: tools.map((tool) => toMcpServerTool(tool, row.confirm)),
+      prompts: [...row.prompts],
+      resources: [...row.resources],
+    };
+  }
+
+  /** @throws AppError `forbidden`, `mcp_server_name_taken`, `quota_exceeded`. */
+  async create(owner: Owner, server: CreateMcpServer): Promise<string> {
+    await this.requireManager(owner);
+    const id = randomUUID();
+    await named(
+      this.#database.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('mcp_servers')
+          .values({
+            id,
+            organisation_id: owner.organisationId,
+            name: server.name,
+            description: server.description,
+            url: server.url,
+            credentials: sealCredentials(this.#sealer, id, {
+              headers: server.headers,
+              oauth: toOauth(server.oauth),
+            }),
+            header_names: Object.keys(server.headers),
+            has_oauth: server.oauth !== null,
+            enabled: server.enabled,
+            allowed_tools: server.allowed_tools,
+            visible_to_everyone: server.visibility.everyone,
+            visible_roles: server.visibility.roles,
+            visible_team_ids: server.visibility.team_ids,
+            timeout_ms: server.timeout_ms,
+            confirm: server.confirm,
+            created_by: owner.userId,
+          })
+          .execute();
+        await this.#quota.assertRoom(transaction, owner.organisationId);
+      }),
+    );
+    return id;
+  }
+
+  /**
+   * Another address makes all its tools unknown again. A digest that is no longer the held one
+   * accepts nothing.
+   * @throws AppError `forbidden`, `mcp_server_not_found`, `mcp_server_name_taken`.
+   */
+  async update(owner: Owner, id: string, changes: UpdateMcpServer): Promise<void> {
+    await this.requireManager(owner);
+    await this.#database.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('mcp_servers')
+        .select(['url', 'credentials'])
+        .where('id', '=', id)
+        .where('organisation_id', '=', owner.organisationId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!before) throw new AppError('mcp_server_not_found');
+      const isMoved = changes.url !== undefined && changes.url !== before.url;
+      const isReachedAnew = isMoved || changes.headers !== undefined || changes.oauth !== undefined;
+      await named(
+        transaction
+          .updateTable('mcp_servers')
+          .set({
+            ...pick(changes, ['name', 'description', 'url', 'enabled', 'timeout_ms', 'confirm']),
+            ...(changes.allowed_tools !== undefined && { allowed_tools: changes.allowed_tools }),
+            ...(changes.visibility && {
+              visible_to_everyone: changes.visibility.everyone,
+              visible_roles: changes.visibility.roles,
+              visible_team_ids: changes.visibility.team_ids,
+            }),
+            ...changeCredentials(
+              this.#sealer,
+              { id, sealed: before.credentials, isMoved },
+              changes,
+            ),
+            ...(isMoved && { health_state: 'unknown', health_since: new Date() }),
+            ...(isReachedAnew && { access_revision: nextRevision }),
+            health_message: null,
+            health_reason: null,
+            failures: 0,
+            retry_at: null,
+            refresh_at: sql`now()`,
+            revision: nextRevision,
+            updated_at: new Date(),
+          })
+          .where('id', '=', id)
+          .execute(),
+      );
+      if (isMoved) await transaction.deleteFrom('mcp_tools').where('server_id', '=', id).execute();
+      for (const { name, digest } of changes.accept_changes ?? []) {
+        await transaction
+          .updateTable('mcp_tools')
+          .set({
+            definition: sql`held`,
+            digest: sql`held_digest`,
+            held: null,
+            held_digest: null,
+          })
+          .where('server_id', '=', id)
+          .where('name', '=', name)
+          .where('held_digest', '=', digest)
+          .execute();
+      }
+    });
+  }
+
+  /**
+   * Gives its name.
+   *
+   * @throws AppError `forbidden`, `mcp_server_not_found`.
+   */
+  async delete(owner: Owner, id: string): Promise<string> {
+    await this.requireManager(owner);
+    const deleted = await this.#database
+      .deleteFrom('mcp_servers')
+      .where('id', '=', id)
+      .where('organisation_id', '=', owner.organisationId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!deleted) throw new AppError('mcp_server_not_found');
+    return deleted.name;
+  }
+
+  /** @throws AppError `forbidden` for who is neither owner nor admin. */
+  async requireManager({ organisationId, userId }: Owner): Promise<void> {
+    const person = await this.#database
+      .selectFrom('auth.principals')
+      .select('role')
+      .where('user_id', '=', userId)
+      .where('organisation_id', '=', organisationId)
+      .where('disabled', '=', false)
+      .executeTakeFirst();
+    if (person?.role !== 'owner' && person?.role !== 'admin') {
+      throw new AppError('forbidden', 'Only owners and admins may manage MCP servers.');
+    }
+  }
+
+  #selectServers(owner: Owner) {
+    return this.#database
+      .selectFrom('mcp_servers')
+      .selectAll()
+      .select((query) => [
+        query
+          .selectFrom('mcp_tools')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('server_id', '=', 'mcp_servers.id')
+          .where(isOffered)
+          .as('tool_count'),
+        query
+          .selectFrom('mcp_tools')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('server_id', '=', 'mcp_servers.id')
+          .where('present', '=', true)
+          .where('held', 'is not', null)
+          .as('held_tool_count'),
+      ])
+      .where(isVisibleTo(owner))
+      .orderBy(sql`lower(name)`);
+  }
+}
+
+function pick<Value, Key extends keyof Value>(value: Value, keys: readonly Key[]) {
+  const given = keys.filter((key) => value[key] !== undefined);
+  return Object.fromEntries(given.map((key) => [key, value[key]])) as Pick<Value, Key>;
+}
+
+async function named<Result>(written: Promise<Result>): Promise<Result> {
+  try {
+    return await written;
+  } catch (error) {
+    if (isUniqueViolation(error)) {
+      throw new AppError('mcp_server_name_taken', undefined, { details: { field: 'name' } });
+    }
+    throw error;
+  }
+}

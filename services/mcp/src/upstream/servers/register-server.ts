@@ -1,0 +1,90 @@
+import {
+  AppError,
+  type CreateMcpServer,
+  type McpServerDetail,
+  type UpdateMcpServer,
+} from '@lectern/contracts';
+import { waitAtMost } from '@lectern/service';
+import type { Owner } from '../access.ts';
+import type { CatalogueRefresh } from '../catalogue/catalogue-refresh.ts';
+import type { McpCatalogue } from '../catalogue/mcp-catalogue.ts';
+import { OutsideServerError, type OutsideServers } from '../connections/outside-servers.ts';
+import type { McpServers } from './mcp-servers.ts';
+
+export interface RegistrationDependencies {
+  readonly servers: McpServers;
+  readonly catalogue: McpCatalogue;
+  readonly outside: OutsideServers;
+  readonly refresh: CatalogueRefresh;
+}
+
+/** What a person waits for the first look at a server; a slower one is read without them. */
+const patienceMs = 5_000;
+
+/**
+ * Registers a server and reads what it offers. A server that does not answer is registered too.
+ * @throws AppError `invalid_request` for an address that may never be asked.
+ */
+export async function registerServer(
+  dependencies: RegistrationDependencies,
+  owner: Owner,
+  server: CreateMcpServer,
+): Promise<McpServerDetail> {
+  await dependencies.servers.requireManager(owner);
+  await checkAddresses(dependencies.outside, server);
+  const id = await dependencies.servers.create(owner, server);
+  await readNow(dependencies, owner, id);
+  return dependencies.servers.get(owner, id);
+}
+
+/** @throws AppError as `registerServer` does, and `mcp_server_not_found`. */
+export async function changeServer(
+  dependencies: RegistrationDependencies,
+  owner: Owner,
+  { id, changes }: { readonly id: string; readonly changes: UpdateMcpServer },
+): Promise<McpServerDetail> {
+  await dependencies.servers.requireManager(owner);
+  await checkAddresses(dependencies.outside, changes);
+  await dependencies.servers.update(owner, id, changes);
+  dependencies.outside.forget(id);
+  await readNow(dependencies, owner, id);
+  return dependencies.servers.get(owner, id);
+}
+
+async function readNow(
+  { catalogue, refresh }: RegistrationDependencies,
+  { organisationId }: Owner,
+  id: string,
+): Promise<void> {
+  const due = await catalogue.listConnections(organisationId, id);
+  const reading = refresh.run(due, new AbortController().signal);
+  // A reading that goes on ends within its own deadline; its failure is part of the server's health.
+  reading.catch(() => undefined);
+  await waitAtMost(patienceMs, reading);
+}
+
+/** The issuer gets a secret, so it must be as safe to reach as the server. */
+async function checkAddresses(
+  outside: OutsideServers,
+  { url, oauth }: Pick<UpdateMcpServer, 'url' | 'oauth'>,
+): Promise<void> {
+  if (url !== undefined) await checkAddress(outside, url, 'url');
+  if (oauth) await checkAddress(outside, oauth.issuer, 'oauth.issuer');
+}
+
+async function checkAddress(outside: OutsideServers, url: string, field: string): Promise<void> {
+  try {
+    await outside.checkAddress(url);
+  } catch (error) {
+    if (!(error instanceof OutsideServerError)) throw error;
+    if (error.reason !== 'address_refused') return;
+    throw new AppError('invalid_request', `${field}: ${lowerFirst(error.message)}`, {
+      cause: error,
+      details: { field },
+    });
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

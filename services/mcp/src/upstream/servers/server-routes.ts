@@ -1,0 +1,55 @@
+import { endpoints } from '@lectern/contracts';
+import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
+import { changeServer, type RegistrationDependencies, registerServer } from './register-server.ts';
+
+/** For reading the catalogues of all servers of an organisation. */
+const refreshTimeoutMs = 60_000;
+
+/** Managing outside MCP servers. */
+export function mountServerRoutes(
+  routes: EndpointRoutes,
+  dependencies: RegistrationDependencies,
+): void {
+  const { servers, catalogue, outside, refresh } = dependencies;
+
+  routes.mount(endpoints.listMcpServers, async ({ principal, query: { limit, cursor } }) => {
+    const page = await servers.list(principal, { limit, cursor });
+    return { mcp_servers: page.servers, next_cursor: page.nextCursor };
+  });
+  routes.mount(endpoints.createMcpServer, async ({ response, principal, body }) => {
+    const server = await registerServer(dependencies, principal, body);
+    const { id: target, name, url } = server;
+    noteForAudit(response, { target, details: { name, origin: originOf(url) } });
+    return server;
+  });
+  routes.mount(endpoints.refreshMcpServers, async ({ request, response, principal }) => {
+    const owner = principal;
+    await servers.requireManager(owner);
+    const { signal } = startDeadline(request, response, refreshTimeoutMs);
+    const all = await catalogue.listConnections(owner.organisationId);
+    return refresh.run(all, signal);
+  });
+  routes.mount(endpoints.getMcpServer, ({ principal, params }) =>
+    servers.get(principal, params.id),
+  );
+  routes.mount(endpoints.updateMcpServer, async ({ response, principal, params, body }) => {
+    const server = await changeServer(dependencies, principal, {
+      id: params.id,
+      changes: body,
+    });
+    const { name, url, enabled } = server;
+    const changed = Object.keys(body);
+    noteForAudit(response, { details: { name, origin: originOf(url), enabled, changed } });
+    return server;
+  });
+  routes.mount(endpoints.deleteMcpServer, async ({ response, principal, params }) => {
+    const name = await servers.delete(principal, params.id);
+    outside.forget(params.id);
+    noteForAudit(response, { details: { name } });
+  });
+}
+
+/** Without path and query, which may hold a secret. */
+function originOf(url: string): string {
+  return /^https?:/i.test(url) ? new URL(url).origin : url;
+}
