@@ -28,7 +28,7 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 const wanted = process.argv.slice(2);
 
-/** Runs the browser stories: `npm run test:browser [part of a name]…`. */
+/** Runs the browser stories: `npm run e2e -- browser [part of a name]…`. */
 async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
   const others = [...chatStories, ...attachmentStories];

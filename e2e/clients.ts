@@ -14,7 +14,7 @@ import { Session } from './suite/session.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 /**
- * `npm run clients`: clients that nobody here wrote, installed one by one and run against a suite
+ * `npm run e2e -- clients`: clients that nobody here wrote, installed one by one and run against a suite
  * with embedded stores. Prints a table; `--write` puts each row into the page of the guides as soon as it is known. `--only`
  * names clients by a part of their name, `--folder` keeps what is installed in another place.
  */

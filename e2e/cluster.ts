@@ -18,7 +18,7 @@ import { Api } from './suite/api.ts';
 import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
-const usage = 'npm run cluster -- [--documents N, of each outage, at least 10] [--seed N]';
+const usage = 'npm run e2e -- cluster [--documents N, of each outage, at least 10] [--seed N]';
 /** A node is away so long. */
 const awayMs = 15_000;
 const logLinePattern = /^\w+: (warning|error): /;
@@ -29,7 +29,7 @@ interface Programs {
 }
 
 /**
- * `npm run cluster`: a suite on three Weaviate nodes and on a Redis with replica and sentinels, each
+ * `npm run e2e -- cluster`: a suite on three Weaviate nodes and on a Redis with replica and sentinels, each
  * of which is killed while documents are ingested and searched; then looks whether anything was
  * lost, and whether an answer was wrong.
  */

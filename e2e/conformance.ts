@@ -13,7 +13,7 @@ const clientProgram = join(repositoryFolder, 'services/mcp/test/conformance-clie
 const fixtures = join(repositoryFolder, 'services/mcp/test/conformance/main.ts');
 
 /**
- * `npm run conformance`: the protocol's own suite against the whole stack, and against the client by
+ * `npm run e2e -- conformance`: the protocol's own suite against the whole stack, and against the client by
  * which outside servers are called. The MCP service runs with the suite's fixtures beside its own
  * tools. Failures that are known stand with their reasons in `conformance/expected-*.yaml`; any
  * other one, and one that is mended, fails the run. `--verbose` shows all that the suite says.

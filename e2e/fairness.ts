@@ -21,7 +21,7 @@ const createHostileFile = (number: number) =>
   toFile(`hostile-${number}.md`, `${'> '.repeat(4_500)}deep ${number}`);
 
 /**
- * `npm run fairness`: while one organisation sends files that take a parser ten seconds each, a small
+ * `npm run e2e -- fairness`: while one organisation sends files that take a parser ten seconds each, a small
  * document of another one is ready within ten seconds. `--documents N` hostile ones, 500 unless it is
  * told.
  */
@@ -75,7 +75,7 @@ async function runFairness(documents: number, report: Report): Promise<string> {
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '500' } } });
 const documents = Number(values.documents);
 if (!(Number.isInteger(documents) && documents > 0)) {
-  throw new RangeError('npm run fairness -- [--documents N]');
+  throw new RangeError('npm run e2e -- fairness [--documents N]');
 }
 const report = new Report();
 let outcome = 'nothing was sent';

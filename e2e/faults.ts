@@ -18,7 +18,7 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 const logLinePattern = /^\w+: (warning|error): /;
 
 /**
- * `npm run faults`: kills every process of a suite, and the servers of its stores, while it ingests
+ * `npm run e2e -- faults`: kills every process of a suite, and the servers of its stores, while it ingests
  * documents, then looks whether anything was lost, doubled or left behind; then takes PostgreSQL,
  * the knowledge service and the index's data away. Gives a line of its counts.
  */

@@ -17,7 +17,7 @@ const patience = { timeoutMs: 300_000 };
 const verdicts: readonly Verdict[] = ['drawn', 'missed', 'rightly not drawn', 'wrong'];
 
 /**
- * `npm run highlights [part of an id]…`: puts all real documents into a suite, asks the questions
+ * `npm run e2e -- highlights [part of an id]…`: puts all real documents into a suite, asks the questions
  * about them, opens every citation of the answers in a browser, and compares what is marked with the
  * quote. Fails for a mark on other words than the quote's.
  */

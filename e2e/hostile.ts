@@ -24,7 +24,7 @@ const maxGrowthMebibytes = 50;
 const maxSlowdown = 2;
 
 /**
- * `npm run hostile`: every route with hostile paths and bodies, by a stranger and by a viewer, while
+ * `npm run e2e -- hostile`: every route with hostile paths and bodies, by a stranger and by a viewer, while
  * others go on with their work. Nothing may break, grow or become slow. `--every N` takes one case of
  * so many, 1 all of them; `--part N` says which ones, from 0, so that the parts together are all.
  */
@@ -108,7 +108,7 @@ const [every, part] = [Number(values.every), Number(values.part)];
 if (
   !(Number.isInteger(every) && every > 0 && Number.isInteger(part) && part >= 0 && part < every)
 ) {
-  throw new RangeError('npm run hostile -- [--every N] [--part N below it]');
+  throw new RangeError('npm run e2e -- hostile [--every N] [--part N below it]');
 }
 const report = new Report();
 let outcome = 'no requests';

@@ -24,7 +24,7 @@ const observe = `
 `;
 
 /**
- * `npm run page-figures [documents]`: first contentful paint, script, long tasks and memory of the
+ * `npm run e2e -- page-figures [documents]`: first contentful paint, script, long tasks and memory of the
  * page, with that many documents (10,000) and a conversation of 200 messages below which is typed.
  */
 async function main(report: Report): Promise<void> {

@@ -32,7 +32,7 @@ interface RunOptions {
 }
 
 /**
- * `npm run schemathesis`: made-up requests for every operation of the served OpenAPI document, with an
+ * `npm run e2e -- schemathesis`: made-up requests for every operation of the served OpenAPI document, with an
  * administrator's key, a room of the description after the other. `--rooms NAME,NAME` some of them,
  * `--only NAME` one operation; `--examples N` made-up requests an operation beside those at the bounds
  * of its schema, 10 unless it is told; `--minutes N` the longest time for a room, 5; `--seed N` the same

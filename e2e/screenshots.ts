@@ -20,7 +20,7 @@ const looks: Readonly<Record<string, WindowOptions>> = {
   'phone-dark-en': { isPhone: true, colorScheme: 'dark' },
 };
 
-/** `npm run screenshots [part of a name]…`: pictures of every page and state into docs/screenshots. */
+/** `npm run e2e -- screenshots [part of a name]…`: pictures of every page and state into docs/screenshots. */
 async function main(wanted: readonly string[]): Promise<void> {
   await using browser = await openBrowser();
   const { suite, world } = await openFilledWorld(browser);

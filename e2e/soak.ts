@@ -37,7 +37,7 @@ interface Outcome {
 }
 
 /**
- * `npm run soak`: a steady load of everything for a while; at the end the suite must hold no more
+ * `npm run e2e -- soak`: a steady load of everything for a while; at the end the suite must hold no more
  * memory, handles and connections than it did when it was warm.
  */
 async function runSoak(

@@ -4,16 +4,16 @@ import { runSuites } from './run-suites.mjs';
 
 process.exitCode = await runSuites([
   { name: 'test', command: ['npm', 'test'], timeoutMinutes: 20 },
-  { name: 'suite', command: ['npm', 'run', 'test:suite'], timeoutMinutes: 12 },
+  { name: 'suite', command: ['npm', 'test', '--', '--suite'], timeoutMinutes: 12 },
   { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 8 },
   {
     name: 'browser',
-    command: ['npm', 'run', 'test:browser'],
+    command: ['npm', 'run', 'e2e', '--', 'browser'],
     timeoutMinutes: 18,
     skipReason: installBrowser(),
   },
-  { name: 'faults', command: ['npm', 'run', 'faults'], timeoutMinutes: 12 },
-  { name: 'hostile', command: ['npm', 'run', 'hostile'], timeoutMinutes: 10 },
+  { name: 'faults', command: ['npm', 'run', 'e2e', '--', 'faults'], timeoutMinutes: 12 },
+  { name: 'hostile', command: ['npm', 'run', 'e2e', '--', 'hostile'], timeoutMinutes: 10 },
   {
     name: 'licences',
     command: ['npm', 'run', 'sbom'],
@@ -22,7 +22,7 @@ process.exitCode = await runSuites([
   },
   {
     name: 'faults on real stores',
-    command: ['npm', 'run', 'faults', '--', '--stores', 'real', '--documents', '40'],
+    command: ['npm', 'run', 'e2e', '--', 'faults', '--stores', 'real', '--documents', '40'],
     timeoutMinutes: 8,
     needs: ['FAULTS_REDIS_SERVER', 'FAULTS_WEAVIATE_SERVER'],
   },

@@ -20,7 +20,7 @@ process.exitCode = await runSuites([
     [1, 2, today].map((seed) => ({
       name: `faults on ${kind} stores with seed ${seed}`,
       command: [
-        ...['npm', 'run', 'faults', '--', '--stores', kind],
+        ...['npm', 'run', 'e2e', '--', 'faults', '--stores', kind],
         ...['--seed', `${seed}`, '--documents', documents],
       ],
       timeoutMinutes: 60,
@@ -29,13 +29,13 @@ process.exitCode = await runSuites([
   ),
   ...stores.map(({ kind, needs }) => ({
     name: `soak on ${kind} stores`,
-    command: ['npm', 'run', 'soak', '--', '--stores', kind, '--minutes', soakMinutes],
+    command: ['npm', 'run', 'e2e', '--', 'soak', '--stores', kind, '--minutes', soakMinutes],
     timeoutMinutes: 2 * Number(soakMinutes) + 10,
     needs,
   })),
   {
     name: 'cluster',
-    command: ['npm', 'run', 'cluster'],
+    command: ['npm', 'run', 'e2e', '--', 'cluster'],
     timeoutMinutes: 30,
     needs: ['FAULTS_REDIS_SERVER', 'FAULTS_WEAVIATE_SERVER'],
   },
@@ -54,18 +54,18 @@ process.exitCode = await runSuites([
   },
   {
     name: 'every hostile request',
-    command: ['npm', 'run', 'hostile', '--', '--every', '1'],
+    command: ['npm', 'run', 'e2e', '--', 'hostile', '--every', '1'],
     timeoutMinutes: 40,
   },
-  { name: 'clauses', command: ['npm', 'run', 'clauses'], timeoutMinutes: 60 },
-  { name: 'fairness', command: ['npm', 'run', 'fairness'], timeoutMinutes: 15 },
+  { name: 'acceptance', command: ['npm', 'test', '--', 'e2e/acceptance'], timeoutMinutes: 60 },
+  { name: 'fairness', command: ['npm', 'run', 'e2e', '--', 'fairness'], timeoutMinutes: 15 },
   {
     name: 'schemathesis',
-    command: ['npm', 'run', 'schemathesis'],
+    command: ['npm', 'run', 'e2e', '--', 'schemathesis'],
     timeoutMinutes: 60,
   },
-  { name: 'conformance', command: ['npm', 'run', 'conformance'], timeoutMinutes: 15 },
-  { name: 'clients', command: ['npm', 'run', 'clients'], timeoutMinutes: 60 },
+  { name: 'conformance', command: ['npm', 'run', 'e2e', '--', 'conformance'], timeoutMinutes: 15 },
+  { name: 'clients', command: ['npm', 'run', 'e2e', '--', 'clients'], timeoutMinutes: 60 },
   {
     name: 'images by digest',
     command: ['npm', 'run', 'pin-images', '--', '--check'],
@@ -85,8 +85,12 @@ process.exitCode = await runSuites([
     timeoutMinutes: 10,
     needs: ['LECTERN_OLD_HOME'],
   },
-  { name: 'highlights', command: ['npm', 'run', 'highlights'], timeoutMinutes: 30 },
-  { name: 'figures of the page', command: ['npm', 'run', 'page-figures'], timeoutMinutes: 30 },
+  { name: 'highlights', command: ['npm', 'run', 'e2e', '--', 'highlights'], timeoutMinutes: 30 },
+  {
+    name: 'figures of the page',
+    command: ['npm', 'run', 'e2e', '--', 'page-figures'],
+    timeoutMinutes: 30,
+  },
   {
     name: 'demo of research',
     command: ['npm', 'run', 'demo', '--', 'research'],

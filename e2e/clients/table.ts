@@ -30,7 +30,7 @@ export function formatPage({ clients, rows, date, earlier }: PageOptions): strin
   });
   return `# Clients that were tried
 
-Programs and libraries of others against a suite with embedded stores. \`npm run clients\` installs each in this version into a folder of its own and tries it; \`npm run clients -- --write\` also writes this page, with \`--only NAME\` the rows of these clients. How they are set up: [connect-a-client.md](connect-a-client.md), [openai-clients.md](openai-clients.md).
+Programs and libraries of others against a suite with embedded stores. \`npm run e2e -- clients\` installs each in this version into a folder of its own and tries it; \`npm run e2e -- clients --write\` also writes this page, with \`--only NAME\` the rows of these clients. How they are set up: [connect-a-client.md](connect-a-client.md), [openai-clients.md](openai-clients.md).
 
 - **list**: tools or models are listed. **call**: a question is answered from a document. **stream**: the same piece by piece; MCP tools answer as a whole.
 - **sign-in**: an API key, and for MCP also OAuth from nothing: registration, consent (a script agrees to all that is asked for), a token that opens the tools that answer too. Of OpenAI clients it is also tried that a wrong key is reported as one.

@@ -9,7 +9,7 @@ export interface FaultOptions {
   readonly stores: 'embedded' | 'real';
 }
 
-export const usage = `npm run faults -- [--seed N] [--documents N, at least 20] [--stores embedded|real]
+export const usage = `npm run e2e -- faults [--seed N] [--documents N, at least 20] [--stores embedded|real]
 
 --stores real starts a Redis and a Weaviate of its own and kills them too. FAULTS_REDIS_SERVER and
 FAULTS_WEAVIATE_SERVER name the programs where they are not on the path as redis-server and

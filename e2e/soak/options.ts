@@ -12,7 +12,7 @@ export interface SoakOptions {
 }
 
 export const usage =
-  'npm run soak -- [--minutes N, at least 4] [--seed N] [--stores embedded|real] [--samples FILE]';
+  'npm run e2e -- soak [--minutes N, at least 4] [--seed N] [--stores embedded|real] [--samples FILE]';
 
 const minMinutes = 4;
 

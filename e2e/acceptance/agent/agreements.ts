@@ -1,7 +1,7 @@
 import { eventually } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { callTool, decide, tell } from './calls.ts';
 import { type RegisteredServer, registerServer, writingTool } from './registered-server.ts';
 import type { AgentWorld } from './world.ts';
@@ -17,7 +17,7 @@ async function acceptOtherWords({ outside, read, change }: RegisteredServer): Pr
 }
 
 /** What a person agreed to is that call, as the tool was then. */
-export const agreements: readonly Clause<AgentWorld>[] = [
+export const agreements: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'an agreement leads no call to another address, other credentials or a tool of other words',
     async ask(world) {

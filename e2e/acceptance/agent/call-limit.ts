@@ -1,6 +1,6 @@
 import { createSecondOrganisation } from '../../stories/second-organisation.ts';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { connect } from './agent-client.ts';
 import { callTool, tell } from './calls.ts';
 import { readingTool, registerServer } from './registered-server.ts';
@@ -12,7 +12,7 @@ const path = '/api/mcp-tools/call';
 const atOnce = 10;
 
 /** Calls of outside tools that one person's agents may make. */
-export const callLimit: readonly Clause<AgentWorld>[] = [
+export const callLimit: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'past TOOL_CALLS_PER_MINUTE a person gets 429 and when to come back, and nobody else does',
     async ask(world) {

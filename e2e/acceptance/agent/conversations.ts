@@ -1,7 +1,7 @@
 import { eventually } from '@lectern/testing';
 import { readEvents } from '../../suite/read-events.ts';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { readingTool, registerServer } from './registered-server.ts';
 import { type AgentWorld, outsideQuestion, type Person } from './world.ts';
 
@@ -20,7 +20,7 @@ async function readMessages({ api }: Person, conversation: string, branch?: stri
 }
 
 /** Turns of mode `agent` as a person sees, changes and keeps them. */
-export const conversations: readonly Clause<AgentWorld>[] = [
+export const conversations: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'the route is told with its candidates, their scores and the reason, and kept',
     async ask(world) {

@@ -1,6 +1,6 @@
 import { listenOnFreePort } from '@lectern/testing';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { callTool, searchRegistry, tell } from './calls.ts';
 import { readingTool, registerServer } from './registered-server.ts';
 import type { AgentWorld } from './world.ts';
@@ -22,7 +22,7 @@ const privateAddresses = [
 ];
 
 /** Servers that fail, lie or lead astray. */
-export const failingServers: readonly Clause<AgentWorld>[] = [
+export const failingServers: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'private addresses are refused unless they are named, and plain http to all others',
     async ask({ owner }) {
@@ -107,7 +107,7 @@ export const failingServers: readonly Clause<AgentWorld>[] = [
       ['2025-11-25', true],
     ] as const
   ).map(
-    ([revision, legacy]): Clause<AgentWorld> => ({
+    ([revision, legacy]): AcceptanceCase<AgentWorld> => ({
       name: `a server's own deadline ends its call, and the server of ${revision} is told`,
       async ask({ owner }) {
         const aborted: boolean[] = [];

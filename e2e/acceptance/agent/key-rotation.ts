@@ -6,8 +6,8 @@ import { startGuardedMcp, startOutsideIssuer } from '@lectern/testing/outside-oa
 import { Pool } from 'pg';
 import { runAdmin } from '../../operations/run-admin.ts';
 import { Api } from '../../suite/api.ts';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { callTool, tell } from './calls.ts';
 import { readingTool } from './registered-server.ts';
 
@@ -58,7 +58,7 @@ async function changeKeys(
 }
 
 /** The key that encrypts headers and OAuth secrets of outside servers, in a suite of its own. */
-export const keyRotation: readonly Clause<object>[] = [
+export const keyRotation: readonly AcceptanceCase<object>[] = [
   {
     name: 'the key of credentials rotates: old ones stay readable and are sealed anew, then the old key may go',
     async ask() {

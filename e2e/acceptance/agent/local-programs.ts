@@ -1,7 +1,7 @@
 import { eventually } from '@lectern/testing';
 import type { Api } from '../../suite/api.ts';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { callTool, tell } from './calls.ts';
 import type { AgentWorld } from './world.ts';
 
@@ -33,7 +33,7 @@ function register(owner: Api, name: string) {
 }
 
 /** Programs of this machine as MCP servers. */
-export const localPrograms: readonly Clause<AgentWorld>[] = [
+export const localPrograms: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'a local program is called where the operator allows it, with none of our variables',
     async ask({ owner }) {

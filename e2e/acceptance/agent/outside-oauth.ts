@@ -1,6 +1,6 @@
 import { startGuardedMcp, startOutsideIssuer } from '@lectern/testing/outside-oauth';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { callTool, tell } from './calls.ts';
 import { readingTool } from './registered-server.ts';
 import type { AgentWorld } from './world.ts';
@@ -37,7 +37,7 @@ async function openGuarded({ owner }: AgentWorld, { isNamed = true } = {}) {
 }
 
 /** Sign-in by OAuth at outside servers. */
-export const outsideOauth: readonly Clause<AgentWorld>[] = [
+export const outsideOauth: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'at a server that wants OAuth the suite signs in for its owner, and anew when the token ended',
     async ask(world) {

@@ -1,6 +1,6 @@
 import { eventually, listenOnFreePort } from '@lectern/testing';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { callTool, searchRegistry, tell } from './calls.ts';
 import { readingTool, registerServer, writingTool } from './registered-server.ts';
 import type { AgentWorld } from './world.ts';
@@ -10,14 +10,14 @@ const crane = readingTool('find_crane', 'Finds a free crane of the harbour.');
 const patience = { timeoutMs: 60_000 };
 
 /** What the registry of outside servers promises to its owner. */
-export const registry: readonly Clause<AgentWorld>[] = [
+export const registry: readonly AcceptanceCase<AgentWorld>[] = [
   ...(
     [
       ['2026-07-28', false],
       ['2025-11-25', true],
     ] as const
   ).map(
-    ([revision, legacy]): Clause<AgentWorld> => ({
+    ([revision, legacy]): AcceptanceCase<AgentWorld> => ({
       name: `a server of ${revision} is read when it is registered, found and called`,
       async ask({ owner }) {
         await using server = await registerServer(owner, {

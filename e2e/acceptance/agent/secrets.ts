@@ -1,6 +1,6 @@
 import { connectMcp } from '../../suite/mcp-client.ts';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { type AgentWorld, outsideKey } from './world.ts';
 
 /** What a client of MCP sends; anything else would be of ours. */
@@ -22,7 +22,7 @@ function countRequests(sent: string): number {
 }
 
 /** Asked last: over all that the outside server was sent before. */
-export const secrets: readonly Clause<AgentWorld>[] = [
+export const secrets: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'an outside server gets its own key and none of ours, no name, and no header of ours',
     async ask({ owner, people, pool, wire, suite }) {

@@ -1,7 +1,7 @@
 import { eventually } from '@lectern/testing';
 import { readToolJson } from '../../suite/mcp-client.ts';
-import { found } from '../contract/found.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { connect } from './agent-client.ts';
 import { decide } from './calls.ts';
 import { settle, untilAborted } from './failing-servers.ts';
@@ -18,7 +18,7 @@ const maxTokens = 1_500;
 const maxCharacters = 40_000;
 
 /** The registry as agents outside have it, behind the suite's one address. */
-export const toolsAtMcp: readonly Clause<AgentWorld>[] = [
+export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'the tools over all servers cost a model less than 1,500 tokens',
     async ask({ owner }) {
@@ -33,7 +33,7 @@ export const toolsAtMcp: readonly Clause<AgentWorld>[] = [
       );
     },
   },
-  ...(['newest', '2025-11-25'] as const).flatMap((revision): Clause<AgentWorld>[] => [
+  ...(['newest', '2025-11-25'] as const).flatMap((revision): AcceptanceCase<AgentWorld>[] => [
     {
       name: `a tool is found for a task with its schema and called (client: ${revision})`,
       async ask({ owner }) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatResponse } from '@lectern/contracts';
-import { found } from '../contract/found.ts';
-import type { Clause, Finding } from '../subject.ts';
+import type { AcceptanceCase, Finding } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { type AgentWorld, outsideQuestion, type Person } from './world.ts';
 
 const call = 'POST /api/chat/mcp {"mode": "agent"}';
@@ -73,7 +73,7 @@ async function askForApproval(person: Person) {
 }
 
 /** Requirement D at a running suite: turns of the agent over an outside server, one after the other. */
-export const turns: readonly Clause<AgentWorld>[] = [
+export const turns: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'documents are asked first, then the tool of the server that fits',
     async ask(world): Promise<Finding> {

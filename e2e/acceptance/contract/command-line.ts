@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryFolder } from '@lectern/local';
-import type { Clause } from '../subject.ts';
-import { found } from './found.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import type { ContractWorld } from './world.ts';
 
 interface Folder extends AsyncDisposable {
@@ -19,7 +19,7 @@ interface Ran {
 }
 
 /** The program `lectern`. */
-export const commandLine: readonly Clause<ContractWorld>[] = [
+export const commandLine: readonly AcceptanceCase<ContractWorld>[] = [
   {
     name: 'lectern takes paths from the folder in which it is called',
     async ask(world) {

@@ -1,6 +1,6 @@
 import type { Api } from '../../suite/api.ts';
-import type { Clause } from '../subject.ts';
-import { found } from './found.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import type { Member } from './people.ts';
 import type { ContractWorld } from './world.ts';
 
@@ -41,43 +41,45 @@ const ways: readonly {
 ];
 
 /** Answers that were kept, when what they cite may no longer be read. */
-export const storedAnswers: readonly Clause<ContractWorld>[] = ways.map(({ name, lose }) => ({
-  name: `a stored answer keeps its text and not the quote, and says why, ${name}`,
-  async ask(world) {
-    const asked = await addTeamsDocument(world, name);
-    const { member } = asked;
-    const json = {
-      message: question,
-      collection_filter: { collection_ids: [asked.collectionId] },
-    };
-    const { body } = await member.api.request('POST', '/api/chat/mcp', { json });
-    const path = `/api/conversations/${body.conversation_id}`;
-    const [before] = body.citations;
-    await lose(world.api, asked);
-    const { messages } = (await member.api.request('GET', `${path}/messages`)).body;
-    const answer = messages[1];
-    const [after] = answer.citations;
-    const exported = await member.api.request('GET', `${path}/export?format=markdown`);
-    const told = String(exported.body);
-    return found(
-      `POST /api/chat/mcp by a member; the right ends; GET ${path.replace(body.conversation_id, '{id}')}/messages, /export?format=markdown`,
-      {
-        text: answer.text ?? answer.content,
-        quote: after?.quote,
-        title: after?.title,
-        withheld: after?.withheld,
-        export: told.split('\n').find((line) => line.includes('not shown')),
-      },
-      before?.quote.includes('eleven') &&
-        JSON.stringify(answer).includes('eleven times') &&
-        after?.quote === '' &&
-        after.title === '' &&
-        after.withheld === 'document_unavailable' &&
-        told.includes('The quote is not shown') &&
-        !told.includes('“'),
-    );
-  },
-}));
+export const storedAnswers: readonly AcceptanceCase<ContractWorld>[] = ways.map(
+  ({ name, lose }) => ({
+    name: `a stored answer keeps its text and not the quote, and says why, ${name}`,
+    async ask(world) {
+      const asked = await addTeamsDocument(world, name);
+      const { member } = asked;
+      const json = {
+        message: question,
+        collection_filter: { collection_ids: [asked.collectionId] },
+      };
+      const { body } = await member.api.request('POST', '/api/chat/mcp', { json });
+      const path = `/api/conversations/${body.conversation_id}`;
+      const [before] = body.citations;
+      await lose(world.api, asked);
+      const { messages } = (await member.api.request('GET', `${path}/messages`)).body;
+      const answer = messages[1];
+      const [after] = answer.citations;
+      const exported = await member.api.request('GET', `${path}/export?format=markdown`);
+      const told = String(exported.body);
+      return found(
+        `POST /api/chat/mcp by a member; the right ends; GET ${path.replace(body.conversation_id, '{id}')}/messages, /export?format=markdown`,
+        {
+          text: answer.text ?? answer.content,
+          quote: after?.quote,
+          title: after?.title,
+          withheld: after?.withheld,
+          export: told.split('\n').find((line) => line.includes('not shown')),
+        },
+        before?.quote.includes('eleven') &&
+          JSON.stringify(answer).includes('eleven times') &&
+          after?.quote === '' &&
+          after.title === '' &&
+          after.withheld === 'document_unavailable' &&
+          told.includes('The quote is not shown') &&
+          !told.includes('“'),
+      );
+    },
+  }),
+);
 
 /** A document that a member reads by a team, and by nothing else. */
 async function addTeamsDocument(world: ContractWorld, name: string): Promise<Asked> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lectern/testing';
 import { connectMcp } from '../../suite/mcp-client.ts';
-import type { Clause } from '../subject.ts';
-import { found } from './found.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
+import { found } from '../define-cases.ts';
 import { type ContractWorld, resource } from './world.ts';
 
 const fact = 'The spillway opens at nine metres.';
@@ -10,7 +10,7 @@ const question = 'At how many metres does the spillway open?';
 const waiting = { timeoutMs: 20_000 };
 
 /** What is told of runs elsewhere. */
-export const traces: readonly Clause<ContractWorld>[] = [
+export const traces: readonly AcceptanceCase<ContractWorld>[] = [
   {
     name: 'LangSmith gets every run, and no text',
     async ask(world) {

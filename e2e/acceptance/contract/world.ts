@@ -20,8 +20,6 @@ export interface ContractWorld extends AsyncDisposable {
   addMember(): Promise<Member>;
   /** A new collection with these texts, all of them ready. */
   addTexts(texts: Texts): Promise<AddedTexts>;
-  /** Owner of another suite, whose searches have 1.5 seconds, and its stores. */
-  startHurriedSuite(): Promise<HurriedSuite>;
 }
 
 export interface Texts {
@@ -37,18 +35,16 @@ export interface AddedTexts {
   readonly ids: readonly string[];
 }
 
-export interface HurriedSuite extends AsyncDisposable {
-  readonly api: Api;
-  readonly pool: Pool;
-}
-
 const langsmithRoutes = {
   'GET /info': { body: { batch_ingest_config: { use_multipart_endpoint: false } } },
   'POST /runs/batch': { status: 202, body: {} },
 } as const;
 
 /** What the clauses on traces look for on every span. */
-export const resource = { 'service.namespace': 'clauses', 'deployment.environment.name': 'trial' };
+export const resource = {
+  'service.namespace': 'acceptance',
+  'deployment.environment.name': 'trial',
+};
 
 export async function createWorld(): Promise<ContractWorld> {
   await using resources = new AsyncDisposableStack();
@@ -59,7 +55,7 @@ export async function createWorld(): Promise<ContractWorld> {
       settings: {
         LANGSMITH_TRACING: 'true',
         LANGSMITH_ENDPOINT: langsmith.url,
-        LANGSMITH_API_KEY: 'lsv2_clauses',
+        LANGSMITH_API_KEY: 'lsv2_acceptance',
         OTEL_EXPORTER_OTLP_ENDPOINT: spans.url,
         OTEL_SERVICE_NAME: 'reading-room',
         OTEL_RESOURCE_ATTRIBUTES: Object.entries(resource)
@@ -82,20 +78,6 @@ export async function createWorld(): Promise<ContractWorld> {
     spans,
     addMember: () => people.addMember(),
     addTexts: (texts) => addTexts(api, texts),
-    startHurriedSuite,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
-  };
-}
-
-async function startHurriedSuite(): Promise<HurriedSuite> {
-  await using resources = new AsyncDisposableStack();
-  const settings = { SEARCH_TIMEOUT_MS: '1500' };
-  const suite = resources.use(await startTemporarySuite({ settings }));
-  const pool = openPool(suite, resources);
-  const kept = resources.move();
-  return {
-    api: new Api(suite.url, suite.credentials.api_key),
-    pool,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }

@@ -24,7 +24,7 @@ export async function createModelWorld({ url, name }: GivenModel): Promise<Model
       MODEL_PROVIDER: 'openai',
       MODEL_BASE_URL: `http://127.0.0.1:${model.port}${pathname}`,
       MODEL_NAME: name,
-      MODEL_API_KEY: process.env.CLAUSES_MODEL_KEY ?? 'none',
+      MODEL_API_KEY: process.env.ACCEPTANCE_MODEL_KEY ?? 'none',
       MODEL_TIMEOUT_MS: timeoutMs,
     }),
   );

@@ -1,6 +1,6 @@
 import type { ResearchResponse } from '@lectern/contracts';
 import type { Api } from '../../suite/api.ts';
-import type { Finding } from '../subject.ts';
+import type { Finding } from '../define-cases.ts';
 
 /** A question whose trials, publications and links the recorded services have. */
 export const joined = 'Trials of lumiravir in Marlow fever and the papers that report them';

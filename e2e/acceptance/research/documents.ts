@@ -1,12 +1,12 @@
 import { eventually } from '@lectern/testing';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, isSame, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
 const own = 'How many days do our documents give lumiravir?';
 
 /** The team's own documents beside the literature. */
-export const documents: readonly Clause<ResearchWorld>[] = [
+export const documents: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'an own document is quoted, with its place',
     async ask({ api }) {
@@ -60,7 +60,7 @@ export const documents: readonly Clause<ResearchWorld>[] = [
 ];
 
 /** Records as documents of the team. */
-export const saving: readonly Clause<ResearchWorld>[] = [
+export const saving: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'records are saved by one call, cited as documents, and updated when they change',
     async ask({ api, suite }) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readEvents } from '../../suite/read-events.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
@@ -8,7 +8,7 @@ const json = { message: joined, mode: 'research' };
 const chatCall = `POST /api/chat/mcp ${JSON.stringify(json)}`;
 
 /** The other ways in: command line, agents, conversations. */
-export const doors: readonly Clause<ResearchWorld>[] = [
+export const doors: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'lectern research shows live nodes, the answer and tables',
     async ask({ lectern }) {
@@ -83,7 +83,7 @@ export const doors: readonly Clause<ResearchWorld>[] = [
 ];
 
 /** How a stream that nobody reads any more leaves its run. */
-export const leaving: readonly Clause<ResearchWorld>[] = [
+export const leaving: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'llm killed in the middle: the run is resumed, and done nodes are not run again',
     async ask({ api, suite }) {

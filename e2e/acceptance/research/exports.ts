@@ -1,4 +1,4 @@
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, joined } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
@@ -15,9 +15,9 @@ const formats = [
 ] as const;
 
 /** Runs as files. */
-export const exports: readonly Clause<ResearchWorld>[] = [
+export const exports: readonly AcceptanceCase<ResearchWorld>[] = [
   ...formats.map(
-    ([format, type, parts]): Clause<ResearchWorld> => ({
+    ([format, type, parts]): AcceptanceCase<ResearchWorld> => ({
       name: `export as ${format}`,
       async ask({ api }) {
         const { run } = await ask(api, joined);

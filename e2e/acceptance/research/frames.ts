@@ -1,5 +1,5 @@
 import type { ResearchFrame } from '@lectern/contracts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, isSame, joined, listNctIds, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
@@ -32,7 +32,7 @@ const read: readonly (readonly [string, Part, unknown])[] = [
 ];
 
 const reading = read.map(
-  ([query, part, expected]): Clause<ResearchWorld> => ({
+  ([query, part, expected]): AcceptanceCase<ResearchWorld> => ({
     name: `reads "${query}"`,
     async ask({ api }) {
       const { call, run } = await ask(api, query);
@@ -42,7 +42,7 @@ const reading = read.map(
 );
 
 /** How a question is understood, shown and changed. */
-export const frames: readonly Clause<ResearchWorld>[] = [
+export const frames: readonly AcceptanceCase<ResearchWorld>[] = [
   ...reading,
   {
     name: 'reads "last five years" as a span to today',

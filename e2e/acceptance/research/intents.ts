@@ -1,4 +1,4 @@
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, isSame } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
@@ -15,9 +15,9 @@ const routed = [
 ] as const;
 
 /** Four intents that all route. */
-export const intents: readonly Clause<ResearchWorld>[] = [
+export const intents: readonly AcceptanceCase<ResearchWorld>[] = [
   ...routed.map(
-    ([query, intent, nodes]): Clause<ResearchWorld> => ({
+    ([query, intent, nodes]): AcceptanceCase<ResearchWorld> => ({
       name: `${intent} goes to ${nodes}: ${query}`,
       async ask({ api }) {
         const { call, run } = await ask(api, query);

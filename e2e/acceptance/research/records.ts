@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import {
   ask,
   found,
@@ -13,7 +13,7 @@ import {
 import type { ResearchWorld } from './world.ts';
 
 /** What stands in answers and tables comes from records of the run. */
-export const records: readonly Clause<ResearchWorld>[] = [
+export const records: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'no number of a record in an answer that was not fetched',
     async ask({ api }) {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, isSame, joined } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
 /** Runs that are kept. */
-export const runs: readonly Clause<ResearchWorld>[] = [
+export const runs: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'both ids of a run are the same value',
     async ask({ api }) {

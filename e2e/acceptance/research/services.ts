@@ -1,5 +1,5 @@
 import type { RecordedLiterature } from '@lectern/recorded-literature';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, isSame, joined, listInvented, listPmids } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
@@ -34,9 +34,9 @@ const broken = [
 ] as const;
 
 /** The outside services as they should not be. */
-export const services: readonly Clause<ResearchWorld>[] = [
+export const services: readonly AcceptanceCase<ResearchWorld>[] = [
   ...broken.map(
-    ([service, fault, name, reason]): Clause<ResearchWorld> => ({
+    ([service, fault, name, reason]): AcceptanceCase<ResearchWorld> => ({
       name: `${name} (${service}) leaves an answer of the rest that names what is missing`,
       async ask(world) {
         const asking = () => ask(world.api, joined, fresh);

@@ -1,4 +1,4 @@
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, isSame, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
@@ -6,7 +6,7 @@ const countRequests = ({ suite: { literature } }: ResearchWorld) =>
   literature.requests.count('ncbi') + literature.requests.count('clinicaltrials');
 
 /** What is fetched, kept and asked for again. */
-export const stores: readonly Clause<ResearchWorld>[] = [
+export const stores: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'cache_only gives answer and tables twice the same to the byte, and asks nothing',
     async ask(world) {

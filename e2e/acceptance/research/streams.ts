@@ -2,7 +2,7 @@ import type { ResearchNodeEvent } from '@lectern/contracts';
 import { assumedDelays, noDelays } from '@lectern/recorded-literature';
 import type { Api } from '../../suite/api.ts';
 import { readEvents, type ServerEvent } from '../../suite/read-events.ts';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, isSame, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
@@ -25,7 +25,7 @@ const nodesOf = (events: readonly ServerEvent[]): readonly ResearchNodeEvent[] =
   events.filter(({ event }) => event === 'node').map(({ data }) => data);
 
 /** A run as it goes, node by node. */
-export const streams: readonly Clause<ResearchWorld>[] = [
+export const streams: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'the stream tells each node as it begins and ends, then the whole result',
     async ask({ api }) {

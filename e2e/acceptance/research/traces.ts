@@ -1,10 +1,10 @@
 import { eventually } from '@lectern/testing';
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
 /** What a trace tells of a run. */
-export const traces: readonly Clause<ResearchWorld>[] = [
+export const traces: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'one trace a question, a span a node with cache_hit, rows and latency_ms',
     async ask({ api, spans }) {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../suite/api.ts';
-import type { Finding } from '../subject.ts';
+import type { Finding } from '../define-cases.ts';
 
 /** Status and code of a refusal, or the status alone. */
 export function tell({ status, body }: Pick<Answer, 'status' | 'body'>): string {

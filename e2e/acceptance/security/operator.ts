@@ -1,6 +1,6 @@
-import type { Clause } from '../subject.ts';
+import type { AcceptanceCase } from '../define-cases.ts';
 import { allAnswered, tell } from './findings.ts';
-import { type DoorsWorld, expectOk } from './world.ts';
+import { expectOk, type SecurityWorld } from './world.ts';
 
 /** Asks a service by its own port, past the gateway. */
 async function askInside(
@@ -17,7 +17,7 @@ async function askInside(
 }
 
 /** Of `lectern admin token`. */
-const makeToken = async ({ operator, suite }: DoorsWorld, scopes?: readonly string[]) =>
+const makeToken = async ({ operator, suite }: SecurityWorld, scopes?: readonly string[]) =>
   String(
     (
       await expectOk(
@@ -30,7 +30,7 @@ const makeToken = async ({ operator, suite }: DoorsWorld, scopes?: readonly stri
   );
 
 /** Deliver 7: what concerns the whole installation. */
-export const operator: readonly Clause<DoorsWorld>[] = [
+export const operator: readonly AcceptanceCase<SecurityWorld>[] = [
   {
     name: "7 an owner of an organisation reaches none of the administrator's routes",
     async ask(world) {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addClient, authorize, callback, type Granted } from '../../isolation/oauth.ts';
-import type { Clause, Finding } from '../subject.ts';
+import type { AcceptanceCase, Finding } from '../define-cases.ts';
 import { countStatuses, tell } from './findings.ts';
 import { Visitor } from './visitor.ts';
-import { type DoorsWorld, expectOk, type Place, password, signIn } from './world.ts';
+import { expectOk, type Place, password, type SecurityWorld, signIn } from './world.ts';
 
 const limitMs = 5_000;
 const givenUpMs = 20_000;
@@ -52,7 +52,7 @@ const openEvents = (url: string, headers: Readonly<Record<string, string>>) =>
   fetch(`${url}/api/events`, { headers });
 
 /** A member with a key and an open stream of each kind. */
-async function openMember(world: DoorsWorld, place: Place) {
+async function openMember(world: SecurityWorld, place: Place) {
   const person = await world.addPerson(place, 'admin');
   const key = await world.createKey(person.visitor, ['documents:read', 'search']);
   const byKey = await openEvents(world.url, { authorization: `Bearer ${key.apiKey}` });
@@ -61,13 +61,13 @@ async function openMember(world: DoorsWorld, place: Place) {
   return { person, key, byKey, bySession };
 }
 
-async function grantTokens(world: DoorsWorld, place: Place, scope = 'mcp offline_access') {
+async function grantTokens(world: SecurityWorld, place: Place, scope = 'mcp offline_access') {
   const clientId = await addClient(world.url, world.operator.headers);
   const granted = await authorize(world.url, place.owner.visitor.headers, { clientId, scope });
   return { clientId, ...granted };
 }
 
-const listTools = (world: DoorsWorld, token: string) =>
+const listTools = (world: SecurityWorld, token: string) =>
   fetch(`${world.url}/mcp`, {
     method: 'POST',
     headers: {
@@ -79,7 +79,7 @@ const listTools = (world: DoorsWorld, token: string) =>
     body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
   });
 
-function exchange(world: DoorsWorld, form: Readonly<Record<string, string>>) {
+function exchange(world: SecurityWorld, form: Readonly<Record<string, string>>) {
   return fetch(`${world.url}/api/auth/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({ resource: `${world.url}/mcp`, ...form }),
@@ -87,7 +87,7 @@ function exchange(world: DoorsWorld, form: Readonly<Record<string, string>>) {
 }
 
 const exchangeCode = (
-  world: DoorsWorld,
+  world: SecurityWorld,
   { clientId, code, verifier }: Granted & { readonly clientId: string },
 ) =>
   exchange(world, {
@@ -98,11 +98,11 @@ const exchangeCode = (
     redirect_uri: callback,
   });
 
-const refresh = (world: DoorsWorld, clientId: string, token: string) =>
+const refresh = (world: SecurityWorld, clientId: string, token: string) =>
   exchange(world, { grant_type: 'refresh_token', refresh_token: token, client_id: clientId });
 
 /** Deliver 5: what each revocation ends, at a running suite. The whole table is the gateway's test. */
-export const revocations: readonly Clause<DoorsWorld>[] = [
+export const revocations: readonly AcceptanceCase<SecurityWorld>[] = [
   {
     name: '5 a deleted key ends its event stream and opens nothing more',
     async ask(world) {
@@ -262,18 +262,22 @@ export const revocations: readonly Clause<DoorsWorld>[] = [
     },
   },
   {
-    name: '5 a refresh token that is used twice ends its family',
+    name: '5 a refresh token that is used eight times at once has one successor',
     async ask(world) {
       const granted = await grantTokens(world, await world.createPlace());
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => refresh(world, granted.clientId, granted.refresh_token)),
       );
+      const bodies = await Promise.all(
+        answers.map((answer) => answer.json() as Promise<{ refresh_token?: string }>),
+      );
+      const successors = bodies.flatMap(({ refresh_token }) => refresh_token ?? []);
       return {
         call: '8 × POST /api/auth/oauth2/token with one refresh token at once',
         answer: countStatuses(answers),
         holds:
-          answers.filter(({ status }) => status === 200).length <= 1 &&
-          answers.every(({ status }) => status < 500),
+          // A client whose answer was lost gets the same one again for some seconds.
+          new Set(successors).size === 1 && answers.every(({ status }) => status < 500),
       };
     },
   },

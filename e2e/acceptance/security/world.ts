@@ -2,17 +2,9 @@ import { allScopes, type Role, type Scope } from '@lectern/contracts';
 import { Pool } from 'pg';
 import { Api } from '../../suite/api.ts';
 import { startTemporarySuite, type TemporarySuite } from '../../suite/temporary-suite.ts';
-import { type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
-import { startLeakedPasswords } from './leaked-passwords.ts';
 import { Visitor } from './visitor.ts';
 
-export const maxBodyBytes = 2_000_000;
-/** Of one person, and of an organisation. */
-export const openRequests = 50;
-export const openRequestsOfAll = 60;
-export const requestsPerMinute = 900;
 export const password = 'a-long-enough-password';
-export const leakedPassword = 'correct-horse-battery';
 
 /** Somebody who is signed in, in one organisation. */
 export interface Person {
@@ -29,13 +21,10 @@ export interface Place {
   readonly api: Api;
 }
 
-export interface DoorsWorld extends AsyncDisposable {
+export interface SecurityWorld extends AsyncDisposable {
   readonly suite: TemporarySuite;
   readonly url: string;
   readonly pool: Pool;
-  readonly issuer: FakeIssuer;
-  /** What the list of leaked passwords was asked by. */
-  readonly askedHashes: readonly string[];
   /** The installation's administrator. */
   readonly operator: Visitor;
   /** The administrator's key, with every scope. */
@@ -48,72 +37,15 @@ export interface DoorsWorld extends AsyncDisposable {
   listActions(place?: Pick<Place, 'organisationId'>): Promise<readonly string[]>;
 }
 
-/** Small bounds, so that a clause reaches them. Organisations and addresses have their own each. */
-const settings = {
-  TRUST_PROXY: '1',
-  MAX_BODY_BYTES: String(maxBodyBytes),
-  OAUTH_DYNAMIC_REGISTRATION: 'true',
-  SIGN_INS_PER_MINUTE: '10',
-  OPEN_STREAMS: '3',
-  OPEN_REQUESTS: String(openRequests),
-  QUOTA_OPEN_REQUESTS: String(openRequestsOfAll),
-  QUOTA_REQUESTS_PER_MINUTE: String(requestsPerMinute),
-  QUOTA_STREAMS: '5',
-  QUOTA_DOCUMENTS: '12',
-  QUOTA_BYTES: '3000000',
-  QUOTA_CONVERSATIONS: '2',
-  QUOTA_API_KEYS: '6',
-  QUOTA_COLLECTIONS: '12',
-  QUOTA_EVALUATION_SETS: '2',
-  QUOTA_RESEARCH_RUNS: '2',
-  QUOTA_MCP_SERVERS: '4',
-  QUOTA_FEEDBACK: '2',
-  QUOTA_MEMBERS: '40',
-  QUOTA_TEAMS: '6',
-  MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
-};
-
-export async function createWorld(): Promise<DoorsWorld> {
-  const resources = new AsyncDisposableStack();
-  try {
-    const issuer = resources.use(await startFakeIssuer());
-    const leaked = resources.use(await startLeakedPasswords(leakedPassword));
-    const suite = resources.use(
-      await startTemporarySuite({
-        settings: {
-          ...settings,
-          OIDC_ISSUER: issuer.url,
-          OIDC_CLIENT_ID: issuer.clientId,
-          OIDC_CLIENT_SECRET: 'known-to-both',
-          LEAKED_PASSWORDS_URL: leaked.url,
-        },
-      }),
-    );
-    const pool = new Pool({ connectionString: suite.databaseUrl, max: 2 });
-    resources.defer(() => pool.end());
-    return await fillWorld(suite, {
-      pool,
-      issuer,
-      askedHashes: leaked.asked,
-      close: () => resources.disposeAsync(),
-    });
-  } catch (error) {
-    await resources.disposeAsync();
-    throw error;
-  }
-}
-
-interface Opened {
-  readonly pool: Pool;
-  readonly issuer: FakeIssuer;
-  readonly askedHashes: readonly string[];
-  readonly close: () => Promise<void>;
-}
-
-async function fillWorld(
-  suite: TemporarySuite,
-  { pool, issuer, askedHashes, close }: Opened,
-): Promise<DoorsWorld> {
+export async function createWorld(): Promise<SecurityWorld> {
+  await using resources = new AsyncDisposableStack();
+  const suite = resources.use(
+    await startTemporarySuite({
+      settings: { TRUST_PROXY: '1', OAUTH_DYNAMIC_REGISTRATION: 'true', SIGN_INS_PER_MINUTE: '10' },
+    }),
+  );
+  const pool = new Pool({ connectionString: suite.databaseUrl, max: 2 });
+  resources.defer(() => pool.end());
   const { url, credentials } = suite;
   let count = 0;
   const operator = new Visitor(url);
@@ -122,12 +54,10 @@ async function fillWorld(
 
   const { organisation: home } = await expectOk(operator.get('/api/me'));
 
-  const world: DoorsWorld = {
+  const world: SecurityWorld = {
     suite,
     url,
     pool,
-    issuer,
-    askedHashes,
     operator,
     api: new Api(url, credentials.api_key),
     async createPlace() {
@@ -173,8 +103,9 @@ async function fillWorld(
       );
       return rows.map(({ action }) => action);
     },
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+  const kept = resources.move();
   return world;
 }
 

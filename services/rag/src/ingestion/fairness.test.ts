@@ -4,7 +4,7 @@ import { filesOf, type Person, startTestRag, type TestRag } from '../../test/sta
 
 /** 9 KB that take a parser some ten seconds. */
 const hostile = (number: number) => `${'> '.repeat(4_500)}deep ${number}`;
-/** `npm run fairness` sends 500; fewer show the same sooner. */
+/** `npm run e2e -- fairness` sends 500; fewer show the same sooner. */
 const hostileFiles = 60;
 /** On a machine that others crowd, starting a process alone may take seconds. */
 const isCrowded = () => (loadavg()[0] ?? 0) > 3 * availableParallelism();

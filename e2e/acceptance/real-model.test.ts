@@ -1,11 +1,10 @@
-import { outsideQuestion } from '../agent/world.ts';
-import { found } from '../contract/found.ts';
-import { createSubject } from '../subject.ts';
-import { approve, type Finished, streamTurn } from './stream-turn.ts';
-import { createModelWorld, type ModelWorld } from './world.ts';
+import { outsideQuestion } from './agent/world.ts';
+import { defineCases, found } from './define-cases.ts';
+import { approve, type Finished, streamTurn } from './real-model/stream-turn.ts';
+import { createModelWorld } from './real-model/world.ts';
 
-const url = process.env.CLAUSES_MODEL_URL ?? '';
-const name = process.env.CLAUSES_MODEL_NAME ?? '';
+const url = process.env.ACCEPTANCE_MODEL_URL ?? '';
+const name = process.env.ACCEPTANCE_MODEL_NAME ?? '';
 const writing = 'Cancel the magazine subscription of customer 12';
 const callersTool = {
   type: 'function',
@@ -35,14 +34,14 @@ const showTurn = ({ calls, deltas, text, ms }: Finished) => ({ calls, deltas, te
 
 /**
  * The agent with a language model of any quality: that the parts work together, not that answers are
- * good. `CLAUSES_MODEL_URL` and `CLAUSES_MODEL_NAME` give the model, `CLAUSES_MODEL_KEY` its key.
+ * good. `ACCEPTANCE_MODEL_URL` and `ACCEPTANCE_MODEL_NAME` give the model, `ACCEPTANCE_MODEL_KEY` its key.
  */
-export const realModel = createSubject<ModelWorld>({
-  name: 'real-model',
+defineCases('real-model', {
   createWorld: () => createModelWorld({ url, name }),
-  missing: url && name ? undefined : 'CLAUSES_MODEL_URL and CLAUSES_MODEL_NAME name no model',
-  maxClauseMs: 600_000,
-  clauses: [
+  skipReason:
+    url && name ? undefined : 'ACCEPTANCE_MODEL_URL and ACCEPTANCE_MODEL_NAME name no model',
+  maxCaseMs: 600_000,
+  cases: [
     {
       name: 'the documents are searched first, by a call that is required of the model, and the answer is streamed',
       async ask(world) {

@@ -1,9 +1,8 @@
 import type { RecordedHttp } from '@lectern/testing';
-import { type AgentWorld, createWorld, outsideQuestion } from '../agent/world.ts';
-import { found } from '../contract/found.ts';
-import { streamTurn } from '../real-model/stream-turn.ts';
-import { createSubject } from '../subject.ts';
-import { startScriptedClaude } from './scripted-claude.ts';
+import { type AgentWorld, createWorld, outsideQuestion } from './agent/world.ts';
+import { startScriptedClaude } from './anthropic/scripted-claude.ts';
+import { defineCases, found } from './define-cases.ts';
+import { streamTurn } from './real-model/stream-turn.ts';
 
 interface AnthropicWorld extends AgentWorld {
   readonly api: RecordedHttp;
@@ -36,10 +35,9 @@ const bodiesOf = ({ requests }: RecordedHttp) =>
   requests.filter((one) => one.path === path).map(({ body }) => JSON.parse(body));
 
 /** The agent with Anthropic's API, which a scripted model stands in for. */
-export const anthropic = createSubject<AnthropicWorld>({
-  name: 'anthropic',
+defineCases('anthropic', {
   createWorld: createAnthropicWorld,
-  clauses: [
+  cases: [
     {
       name: 'the documents are searched by a required call, the server is chosen and called, the answer streamed',
       async ask(world) {
