@@ -5,23 +5,23 @@ import type { BlobStore } from './blob-store.ts';
 import { openFileBlobs } from './file-blobs.ts';
 import { openS3Blobs } from './s3-blobs.ts';
 
-/** Where a site keeps originals and parsed documents. */
+/** Settings of the store for originals and parsed documents. */
 export const blobConfigShape = {
   /** Folder of originals and parsed documents; not used with S3_BUCKET. */
   BLOB_DIR: z.string().min(1).optional(),
   /** Keeps originals and parsed documents in an S3-compatible store. */
   S3_BUCKET: z.string().min(1).optional(),
-  /** The store's address; absent for Amazon's own. */
+  /** Address of the store; default: Amazon S3. */
   S3_ENDPOINT: serviceUrlSchema.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Absent: the machine's own role. */
+  /** Default: the role of the machine. */
   AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
   AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 };
 
 export type BlobSettings = Readonly<z.output<z.ZodObject<typeof blobConfigShape>>>;
 
-/** Settings that need one another. */
+/** Checks settings that depend on each other. */
 export function checkBlobSettings(
   config: Readonly<Partial<Record<keyof BlobSettings, unknown>>>,
   context: z.RefinementCtx,
@@ -36,11 +36,14 @@ export function checkBlobSettings(
 }
 
 export interface BlobArea {
-  /** Keeps these blobs apart from the site's documents: each area is swept by its own service. */
+  /** Separates these blobs from the site's documents; the service that owns an area sweeps it. */
   readonly area?: string;
 }
 
-/** Originals and parsed documents, or another area: in a bucket where one is named, else a folder. */
+/**
+ * Opens the store of originals and parsed documents, or of another area: a bucket if one is named,
+ * else a folder.
+ */
 export async function openBlobs(
   settings: BlobSettings,
   onClose: OnClose,

@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type BlobStore, BlobTooLargeError } from './blob-store.ts';
 
-/** One empty store. */
+/** An empty store. */
 export interface BlobStoreUnderTest {
   open(): Promise<BlobStore>;
-  /** Does what a process does that ends while it puts a blob. */
+  /** Simulates a process that ends while it writes a blob. */
   leaveUnfinished(): Promise<void>;
   countUnfinished(): Promise<number>;
   dispose(): Promise<void>;

@@ -1,26 +1,29 @@
 import { statfs } from 'node:fs/promises';
 
-/** How much room the disk of a folder has. */
+/** Free space on the disk of a folder. */
 export interface DiskRoom {
   readonly freeBytes: number;
-  /** Less is free than is kept for what is already stored: databases, indexes, logs. */
+  /** True when less than the reserve for databases, indexes and logs is free. */
   readonly isFull: boolean;
 }
 
-/** Tells the room of a folder's disk; undefined where there is no folder or it cannot be told. */
+/**
+ * Returns the free space on a folder's disk; undefined without a folder, or if it can't be
+ * measured.
+ */
 export type FindDiskRoom = () => Promise<DiskRoom | undefined>;
 
 export interface DiskRoomOptions {
   readonly folder: string | undefined;
   readonly reserveBytes: number;
-  /** Told while the disk is full, once a minute at most. */
+  /** Called while the disk is full, at most once a minute. */
   readonly onFull: (room: DiskRoom) => void;
-  /** Asks the system unless given. */
+  /** Default: asks the operating system. */
   readonly readFreeBytes?: (folder: string) => Promise<number>;
   readonly now?: () => number;
 }
 
-/** A full disk, and one that has room again, are noticed after this long at most. */
+/** Maximum age of a measurement. */
 const freshMs = 1_000;
 const reportEveryMs = 60_000;
 

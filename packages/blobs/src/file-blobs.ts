@@ -16,7 +16,7 @@ import type { BlobStore } from './blob-store.ts';
 import { requireSha256 } from './require-sha256.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** Blobs as files `ab/cd/abcd…` below a folder. */
+/** Stores blobs as files `ab/cd/abcd…` in a folder. */
 export async function openFileBlobs(directory: string): Promise<BlobStore> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true });
@@ -32,7 +32,7 @@ export async function openFileBlobs(directory: string): Promise<BlobStore> {
         const blob = await writeDurably(temporary, bytes, maxBytes);
         const path = pathOf(blob.sha256);
         if (await exists(path)) {
-          // Fresh again, so that a sweep under way leaves it alone.
+          // A new modification time protects the blob from a sweep that is running.
           await utimes(path, new Date(), new Date());
           return blob;
         }

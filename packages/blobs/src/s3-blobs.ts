@@ -24,22 +24,22 @@ import { requireSha256 } from './require-sha256.ts';
 import { writeDurably } from './write-durably.ts';
 
 export interface S3BlobsOptions {
-  /** Made if it is not there. */
+  /** Created if it is missing. */
   readonly bucket: string;
-  /** Absent for Amazon's own. */
+  /** Default: Amazon S3. */
   readonly endpoint?: string | undefined;
   readonly region: string;
-  /** Begins the objects' names. Default `blobs/`. */
+  /** Prefix of the objects' names. Default `blobs/`. */
   readonly prefix?: string;
-  /** Absent: the environment's own, such as a role of the machine. */
+  /** Default: the credentials of the environment, such as a role of the machine. */
   readonly credentials?:
     | { readonly accessKeyId: string; readonly secretAccessKey: string }
     | undefined;
 }
 
 /**
- * Blobs as objects `blobs/abcd…` of a bucket. Bytes pass through a file, since their name is known
- * only at their end.
+ * Stores blobs as objects `blobs/abcd…` of a bucket. Bytes are written to a temporary file first,
+ * since their name is only known at the end.
  */
 export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Promise<BlobStore> {
   const { bucket: Bucket, prefix = 'blobs/' } = options;
@@ -61,7 +61,8 @@ export async function openS3Blobs(options: S3BlobsOptions, onClose: OnClose): Pr
     put: (bytes, maxBytes = Number.POSITIVE_INFINITY) =>
       withTemporaryFile(async (path) => {
         const blob = await writeDurably(path, bytes, maxBytes);
-        // Written again even if it is there: a fresh object is safe from a sweep under way.
+        // An existing object is written again: its new date protects it from a sweep that is
+        // running.
         const upload = new Upload({
           client,
           params: { Bucket, Key: keyOf(blob.sha256), Body: createReadStream(path) },
@@ -109,7 +110,7 @@ function createClient({ endpoint, region, credentials }: S3BlobsOptions): S3Clie
     ...(credentials && { credentials }),
     maxAttempts: 4,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 60_000 },
-    // Stores that are not Amazon's do not all know its newer checksums.
+    // S3-compatible stores do not all support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -1,5 +1,5 @@
 /**
- * Text of the advisory lock under which unreferenced blobs are deleted: the session that holds
- * `hashtextextended(text, 0)` keeps every blob of its site where it is.
+ * Text of the advisory lock for the deletion of unreferenced blobs. While a session holds
+ * `hashtextextended(text, 0)`, no blob of the site is deleted.
  */
 export const blobSweepLock = 'rag.lifecycle';

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { BlobTooLargeError, type StoredBlob } from './blob-store.ts';
 
-/** Writes bytes to a new file while hashing them; resolves when they are on disk. */
+/** Writes bytes to a new file and returns their hash; resolves when they are on disk. */
 export async function writeDurably(
   path: string,
   bytes: Readable | Buffer,
@@ -13,7 +13,7 @@ export async function writeDurably(
   let size = 0;
   const file = await open(path, 'wx', 0o600);
   try {
-    // The sender goes on with what follows, so its stream outlives a refusal.
+    // The sender's stream must survive a rejection, so that the rest of the request can be read.
     for await (const chunk of bytes instanceof Readable
       ? bytes.iterator({ destroyOnReturn: false })
       : [bytes]) {

@@ -5,20 +5,20 @@ import { z } from 'zod';
 import type { JobBackend } from './job-backend.ts';
 import { defineJob, type JobDefinition, PermanentJobError } from './job-definition.ts';
 
-/** One store for jobs, and how to reach it. Locks of silent workers end after a second. */
+/** A job store under test. Locks of silent workers end after a second. */
 export interface JobBackendUnderTest {
   open(): JobBackend;
-  /** A worker in a process of its own that takes one job of the queue and never ends it. */
+  /** Starts a worker in its own process that takes one job and never finishes it. */
   startHangingWorker(queue: string): Promise<HangingWorker>;
-  /** Ends the store's server, and starts it again on what it kept. */
+  /** Stops the store's server and starts it again with the same data. */
   restart?(whileAway: () => Promise<void>): Promise<void>;
   dispose(): Promise<void>;
 }
 
 export interface HangingWorker {
-  /** Resolves when it has taken a job. */
+  /** Resolves when the worker has taken a job. */
   readonly hasJob: Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills the process, as a crash would. */
   kill(): Promise<void>;
 }
 

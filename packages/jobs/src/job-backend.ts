@@ -1,12 +1,14 @@
 import type { JobDefinition, JobProcessor, TraceHeaders } from './job-definition.ts';
 
 export interface JobToPublish<Data> {
-  /** A job whose id is still queued or running is not added again. No `:` and not all digits. */
+  /**
+   * A job is not added while one with the same id is queued or running. No `:` and not only digits.
+   */
   readonly id: string;
   readonly data: Data;
-  /** Waiting jobs of a lower number go first, from 1; jobs without one go before all. */
+  /** Priority from 1; lower numbers run first. Jobs without one run before all others. */
   readonly priority?: number | undefined;
-  /** Headers of the trace that it belongs to. */
+  /** Headers of the job's trace. */
   readonly trace?: TraceHeaders | undefined;
 }
 
@@ -17,13 +19,13 @@ export interface JobCounts {
 }
 
 export interface JobQueue<Data> {
-  /** Resolves when the store has taken the jobs. */
+  /** Resolves when the store has accepted the jobs. */
   publish(jobs: readonly JobToPublish<Data>[]): Promise<void>;
   count(): Promise<JobCounts>;
 }
 
 export interface JobWorkerOptions {
-  /** Jobs at the same time in this process. */
+  /** Maximum concurrent jobs in this process. */
   readonly concurrency: number;
 }
 

@@ -1,36 +1,39 @@
 import type { z } from 'zod';
 
-/** What a job is, whatever carries it. Delivery is at least once: processors must be idempotent. */
+/**
+ * Definition of a job, independent of the backend. Delivery is at least once: processors must be
+ * idempotent.
+ */
 export interface JobDefinition<Data> {
   /** Queue name, for example `rag.ingest`. */
   readonly name: string;
   readonly schema: z.ZodType<Data>;
-  /** Tries of one job, the first included. */
+  /** Maximum attempts of a job, including the first. */
   readonly attempts: number;
-  /** Wait before the second try; doubles with each further one. */
+  /** Delay before the second attempt; doubles with each further one. */
   readonly backoffMs: number;
 }
 
-/** As `traceHeaders()` makes them; empty where nothing is traced. */
+/** Headers from `traceHeaders()`; empty without tracing. */
 export type TraceHeaders = Readonly<Record<string, string>>;
 
 export interface JobRun {
   /** Aborted when the worker stops or the job is cancelled. */
   readonly signal: AbortSignal;
-  /** Counts from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** The trace in which the job was published. */
+  /** Trace in which the job was published. */
   readonly trace: TraceHeaders;
 }
 
 /**
- * Does the work of one job.
- * @throws PermanentJobError when another try cannot help.
+ * Processes one job.
+ * @throws PermanentJobError when a retry cannot help.
  */
 export type JobProcessor<Data> = (data: Data, run: JobRun) => Promise<void>;
 
-/** Another try would end the same way. */
+/** An error for which a retry cannot help. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }

@@ -2,7 +2,7 @@ import { createLogger } from '@lectern/service';
 import { z } from 'zod';
 import { defineJob, openPostgresJobs, openRedisJobs } from '../src/index.ts';
 
-/** A process whose worker takes a job and never ends it. See {@link startHangingWorker}. */
+/** A process whose worker takes a job and never finishes it. See {@link startHangingWorker}. */
 const { store, url, queue, lockMs } = JSON.parse(process.argv[2] ?? '{}');
 const logger = createLogger({ name: 'hanging-worker', level: 'fatal' });
 const backend =

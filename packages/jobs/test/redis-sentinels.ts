@@ -8,7 +8,7 @@ import { findFreePort, startRedisServer } from './redis-server.ts';
 const masterName = 'jobs';
 const sentinelCount = 3;
 
-/** A Redis with a replica, and sentinels that put it in the place of a master that is gone. */
+/** Starts a Redis master with a replica, and sentinels that promote it when the master is gone. */
 export async function startRedisSentinels() {
   const master = await startRedisServer();
   const replica = await startRedisServer(['--replicaof', '127.0.0.1', `${master.port}`]);

@@ -13,10 +13,7 @@ export function isRedisInstalled(): boolean {
   return spawnSync(program, ['--version']).status === 0;
 }
 
-/**
- * A Redis of the test's own, which keeps what it took as production must. `more` is said to it
- * besides.
- */
+/** Starts a Redis for a test, durable as in production. `more` are additional arguments. */
 export async function startRedisServer(more: readonly string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-redis-'));
   const port = await findFreePort();

@@ -1,13 +1,13 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 
-/** A file that a database has. */
+/** A migration that was applied to a database. */
 export interface AppliedMigration {
   /** File name without `.sql`. */
   readonly name: string;
   readonly checksum: string;
 }
 
-/** What was applied to one schema, in order; nothing where the schema is not there. */
+/** Returns the migrations applied to one schema, in order; empty if the schema does not exist. */
 export async function findAppliedMigrations(
   client: ClientBase,
   schema: string,

@@ -3,10 +3,10 @@ import { type AppliedMigration, findAppliedMigrations } from './applied-migratio
 import { MigrationError } from './migration-error.ts';
 import type { SqlMigration } from './sql-folder.ts';
 
-/** Runs what one file does, so that all or nothing of it stays. */
+/** Runs the statements of one file atomically. */
 export type Transact = (client: ClientBase, work: () => Promise<void>) => Promise<void>;
 
-/** A transaction of its own for each file. */
+/** Runs each file in its own transaction. */
 async function inOwnTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
@@ -20,22 +20,22 @@ async function inOwnTransaction(client: ClientBase, work: () => Promise<void>): 
 
 export interface SchemaMigrations {
   readonly schema: string;
-  /** All of the schema, those that are applied already too; in order. */
+  /** All migrations of the schema, applied ones included, in order. */
   readonly migrations: readonly SqlMigration[];
-  /** Default: a transaction of its own for each file. */
+  /** Default: one transaction per file. */
   readonly transact?: Transact;
 }
 
 /**
- * Brings one schema up to date: creates it if needed, then applies each migration that its table
- * `migrations` does not name yet, each in a transaction of its own (or as `transact` says) with the
- * schema first in the search path.
+ * Updates one schema: creates it if needed, then applies each migration that its table `migrations`
+ * does not list, each in its own transaction (or by `transact`) with the schema first in the search
+ * path.
  *
  * The caller holds a lock, so that no other process migrates the same database.
  *
- * @returns the names that were applied by this call, in order.
- * @throws MigrationError when an applied file was edited, removed or overtaken by an older number,
- *   or when a statement fails (then nothing of that file stays).
+ * @returns the names of the migrations that this call applied, in order.
+ * @throws MigrationError when an applied file was edited, removed or overtaken by a lower number,
+ *   or when a statement fails (then nothing of that file is applied).
  */
 export async function applySqlMigrations(
   client: ClientBase,

@@ -5,7 +5,7 @@ import { Client, Pool } from 'pg';
 import { applySqlMigrations } from './apply-sql-migrations.ts';
 import { loadSqlFolder } from './sql-folder.ts';
 
-/** A schema that Lectern writes itself, and the folder of its SQL files. */
+/** A schema of Lectern, and the folder of its SQL files. */
 export interface SchemaSource {
   readonly schema: string;
   readonly folder: string;
@@ -14,18 +14,18 @@ export interface SchemaSource {
 export interface MigrateOptions {
   /** A session connection: no transaction pooler in between. */
   readonly databaseUrl: string;
-  /** Told one line for each thing that was done. */
+  /** Called with one line for each action. */
   readonly log?: (line: string) => void;
-  /** Default: the services of this repository, in the order in which they refer to each other. */
+  /** Default: the services of this repository, in order of their dependencies. */
   readonly sources?: readonly SchemaSource[];
 }
 
-/** Which files were applied by this run. */
+/** Migrations that this run applied. */
 export interface MigrateResult {
   readonly applied: readonly { readonly schema: string; readonly name: string }[];
 }
 
-/** One number for all of Lectern's migrations in a database: "LECT". */
+/** Advisory lock of Lectern's migrations in a database: "LECT". */
 export const migrationLock = 0x4c454354;
 
 export const serviceSources: readonly SchemaSource[] = [
@@ -36,12 +36,12 @@ export const serviceSources: readonly SchemaSource[] = [
 ];
 
 /**
- * Brings every schema of a database up to date: our own SQL files, then the job queue's tables
- * (schema `queue`) and the agent's checkpoint tables (schema `llm`). Safe to run again, and by
- * several processes at once: one advisory lock covers the whole run.
+ * Updates every schema of a database: our own SQL files, then the job queue's tables (schema
+ * `queue`) and the agent's checkpoint tables (schema `llm`). Can be repeated and run concurrently:
+ * one advisory lock covers the whole run.
  *
- * @throws MigrationError when an applied file was changed or a statement fails; what was applied
- *   before stays.
+ * @throws MigrationError when an applied file was changed or a statement fails; migrations applied
+ *   before remain.
  */
 export async function migrate({
   databaseUrl,

@@ -1,4 +1,4 @@
-/** A migration that cannot be applied: the message names the schema, the file and what to do. */
+/** A migration that cannot be applied. The message names the schema, the file and the remedy. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

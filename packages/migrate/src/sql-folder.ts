@@ -8,14 +8,14 @@ export interface SqlMigration {
   /** File name without `.sql`, for example `0001-documents`. Names sort in the order of application. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text with line ends as LF, in hex. */
+  /** SHA-256 of the text with LF line ends, in hex. */
   readonly checksum: string;
 }
 
 const fileNamePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
- * Reads the migrations of one folder, in order. A folder that does not exist holds none.
+ * Reads the migrations of a folder, in order; none if the folder does not exist.
  *
  * @throws MigrationError when a file is not named `NNNN-name.sql` or a number is used twice.
  */

@@ -9,7 +9,7 @@ import { exportFromStores, importIntoStores } from './stores/transfer-site.ts';
 
 const log = (line: string) => process.stdout.write(`provision: ${line}\n`);
 
-/** Standard output may be an archive. */
+/** Writes to standard error: standard output may be an archive. */
 const remark = (line: string) => process.stderr.write(`provision: ${line}\n`);
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {

@@ -4,7 +4,7 @@ import { findSimilarName } from './similar-name.ts';
 
 export type { Environment } from './read-variable.ts';
 
-/** Everything that is wrong with the environment, at once. Names variables, never their values. */
+/** All problems of the environment at once. Contains names of variables, never values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -18,8 +18,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a service's settings from the environment. The schema's keys are the variables' names; for
- * each `X`, `X_FILE` may name a file that holds the value. An empty variable counts as missing.
+ * Reads a service's settings from the environment. The schema's keys are variable names; for each
+ * `X`, `X_FILE` may name a file with the value. An empty variable counts as missing.
  * @throws ConfigError with every problem.
  */
 export function loadConfig<Schema extends z.ZodObject>(
@@ -41,14 +41,14 @@ export function loadConfig<Schema extends z.ZodObject>(
       const name = issue.path.join('.') || 'environment';
       const meant = given[name] === undefined && findMisspelt(name, schema, environment);
       const hint = meant ? ` (is ${meant} misspelt?)` : '';
-      // A rule over several settings says itself what is missing.
+      // A rule over several settings names the missing one itself.
       const isMissing = given[name] === undefined && issue.code !== 'custom';
       return `${name}: ${isMissing ? 'is missing or not valid: ' : ''}${issue.message}${hint}`;
     });
   throw new ConfigError([...unreadable.values(), ...invalid]);
 }
 
-/** A variable that is given, is no setting of the schema, and looks like this one. */
+/** Returns a variable that is set, is no setting of the schema, and resembles this one. */
 function findMisspelt(
   name: string,
   { shape }: z.ZodObject,
@@ -60,14 +60,14 @@ function findMisspelt(
   );
 }
 
-/** What of the process is used. */
+/** The part of `process` that is used. */
 export interface ConfigHost {
   readonly stderr: { write(text: string): unknown };
   exit(code: number): never;
 }
 
 /**
- * Reads settings when a process starts. What is wrong with them ends it: a line each on standard
+ * Reads settings at the start of a process. Problems end the process: one line each on standard
  * error, no stack.
  */
 export function loadConfigOrExit<Config>(load: () => Config, host: ConfigHost = process): Config {
@@ -80,7 +80,7 @@ export function loadConfigOrExit<Config>(load: () => Config, host: ConfigHost = 
   }
 }
 
-/** A text that is JSON, as its value. */
+/** Parses a text as JSON. */
 export const jsonSchema = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -113,39 +113,39 @@ export const listSchema = z
 export const serviceUrlSchema = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/+$/, ''));
-/** Addresses of a cluster's nodes, separated by commas, or one. */
+/** Addresses separated by commas, for example the nodes of a cluster. */
 export const serviceUrlsSchema = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
   .pipe(z.array(serviceUrlSchema))
   .transform((urls) => urls.join(','));
 
-/** Settings that every service has. */
+/** Settings of every service. */
 export const serviceConfigShape = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Address to listen on. */
   HOST: z.string().default('127.0.0.1'),
   PORT: portSchema,
   /**
-   * Further names, separated by commas, under which a service inside tells `/health` and `/metrics`,
-   * and the gateway answers `/mcp`.
+   * Additional host names, separated by commas, under which an internal service serves `/health`
+   * and `/metrics`, and the gateway serves `/mcp`.
    */
   ALLOWED_HOSTS: listSchema.default([]),
   /** Public keys of the internal tokens' issuers. */
   INTERNAL_JWKS: keySetSchema,
-  /** How long a stopping service waits for what is under way. */
+  /** Time that a stopping service waits for running requests. */
   SHUTDOWN_TIMEOUT_MS: millisecondsSchema.default(8_000),
-  /** Where spans go (OTLP over HTTP); none are made without it. */
+  /** Address of an OTLP receiver (HTTP) for traces; default: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** The service's name on its spans; default `lectern-` with the process's name. */
+  /** Service name on spans; default `lectern-` and the process name. */
   OTEL_SERVICE_NAME: z.string().min(1).optional(),
-  /** What else is said of the process on its spans: `name=value,name=value`, values URL-encoded. */
+  /** Additional attributes of spans: `name=value,name=value`, values URL-encoded. */
   OTEL_RESOURCE_ATTRIBUTES: z.string().min(1).optional(),
 };
 
 /** Settings of a service with a database. */
 export const databaseConfigShape = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Connections of this process at most. */
+  /** Maximum database connections of this process. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
 };

@@ -10,13 +10,13 @@ const secretNames: ReadonlySet<string> = new Set([
   'secret',
 ]);
 const errorNames: ReadonlySet<string> = new Set(['err', 'error']);
-/** Of objects in objects: a request's headers, say. */
+/** Maximum nesting of objects, such as a request's headers. */
 const maxDepth = 2;
 
 /**
- * What is written of a line's fields: `[secret]` for those that can hold one, and of errors nothing
- * that vendors hang on them. Done here and not by pino, whose paths cost more than all the rest of a
- * line.
+ * Returns the fields of a log line: `[secret]` for those that can contain one, and errors without
+ * fields that vendors add. Done here because pino's redaction by paths costs more than the rest of
+ * a line.
  */
 export function toLogFields(fields: object, depth = 0): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
@@ -31,7 +31,7 @@ export function toLogFields(fields: object, depth = 0): Record<string, unknown> 
   return shown;
 }
 
-/** Whether JSON writes the value by its fields. */
+/** Returns whether JSON writes the value by its fields. */
 function isFields(value: unknown): value is Fields {
   return (
     typeof value === 'object' &&
@@ -41,7 +41,10 @@ function isFields(value: unknown): value is Fields {
   );
 }
 
-/** An error without what vendors hang on it: requests, headers and bodies can hold secrets. */
+/**
+ * Describes an error without fields that vendors add: requests, headers and bodies can contain
+ * secrets.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;

@@ -7,7 +7,7 @@ import { eventually } from '@lectern/testing';
 import { openLogOutput } from './log-output.ts';
 import { createLogger } from './logger.ts';
 
-/** A logger and what it has written, write by write: the messages of each. */
+/** Creates a logger and collects the messages of each write. */
 function startLog() {
   const writes: string[][] = [];
   const stream = new Writable({

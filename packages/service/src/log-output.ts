@@ -1,17 +1,17 @@
 import { type DestinationStream, symbols } from 'pino';
 
-/** `warn` of pino. */
+/** pino's level `warn`. */
 const warnLevel = 40;
 const maxWaitMs = 20;
 const maxWaitingCharacters = 65_536;
 
 /**
- * Standard output, to which a busy process writes several lines at once: a write for each was a tenth
- * of what a small request costs. Nothing waits from a warning on, and at the end of the process. A process
- * that is killed, or ends for want of memory, loses what waits.
+ * Opens standard output for logs. A busy process writes several lines at once: a write for each was
+ * a tenth of the cost of a small request. Warnings and the end of the process flush. A process that
+ * is killed loses buffered lines.
  *
- * Lines are lost when nobody reads them any more, as when the parent was killed. pino's own writer
- * would wait for a reader forever, and the process would never end.
+ * Lines are dropped when nobody reads them, as after the parent was killed. pino's own writer would
+ * wait for a reader, and the process would never end.
  */
 export function openLogOutput(stream: NodeJS.WritableStream): DestinationStream {
   let waiting = '';
@@ -29,7 +29,7 @@ export function openLogOutput(stream: NodeJS.WritableStream): DestinationStream 
   };
   const output = {
     [symbols.needsMetadataGsym]: true as const,
-    /** Of the line that is written next; set by pino. */
+    /** Level of the next line; set by pino. */
     lastLevel: 0,
     write(line: string) {
       waiting += line;
@@ -37,7 +37,7 @@ export function openLogOutput(stream: NodeJS.WritableStream): DestinationStream 
       else if (timer === undefined) wait();
     },
   };
-  // One is enough for all that write there: tests load this module once a file, in one process.
+  // One listener is enough: tests load this module once per file, in one process.
   if (stream.listenerCount('error') === 0) stream.on('error', loseLine);
   return output;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const logger = fileURLToPath(new URL('logger.ts', import.meta.url));
 
-/** Logs a line, and a last one with an end when its input is closed. */
+/** Logs a line, and a last one with its end when the input closes. */
 const program = `
   import { createLogger } from ${JSON.stringify(logger)};
   const logger = createLogger({ name: 'test', level: 'info' });

@@ -12,15 +12,15 @@ export interface LoggerOptions {
 }
 
 /**
- * JSON lines on standard output. Of a line's fields, those that can hold a secret are blanked: at the
- * top, in objects, and in objects of those; not in lists, and not what a child logger is bound to.
+ * Writes JSON lines to standard output. Fields that can contain a secret are blanked: at the top,
+ * in objects, and in objects of those; not in lists, and not in the bindings of a child logger.
  */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const options = {
     name,
     level,
     formatters: { log: writeFields },
-    // Described already; pino's own would do it again.
+    // Errors are described already.
     serializers: { err: (described: unknown) => described },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

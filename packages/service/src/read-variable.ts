@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable's value, or what is wrong with the way it is given. */
+/** Value of a variable, or the problem with it. */
 export type Variable = { readonly value: string | undefined } | { readonly problem: string };
 
 /**
- * Reads variable `X`, or the file that `X_FILE` names, without the line end at its end: so a secret
- * never stands in the environment. An empty variable counts as missing.
+ * Reads variable `X`, or the file that `X_FILE` names, without a line end, so that secrets can stay
+ * out of the environment. An empty variable counts as missing.
  */
 export function readVariable(name: string, environment: Environment): Variable {
   const value = environment[name] || undefined;

@@ -1,22 +1,21 @@
 import type { OnClose } from './run-service.ts';
 
 export interface PeriodicOptions {
-  /** Milliseconds between the beginnings of two rounds. */
+  /** Milliseconds between the starts of two rounds. */
   readonly everyMs: number;
-  /** Milliseconds before the first round; 0 is at once. Default `everyMs`. */
+  /** Milliseconds before the first round; 0 for at once. Default `everyMs`. */
   readonly firstAfterMs?: number;
   /** `signal` is aborted when the process closes. */
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   readonly logger: { warn(fields: object, message: string): void };
-  /** What is logged of a round that failed. The next one comes all the same. */
+  /** Log message of a failed round. The next round runs anyway. */
   readonly failure: string;
 }
 
 /**
- * Does work again and again until closed, one round at a time: while one runs, none begins. Closing
- * waits for the running one.
+ * Repeats work until closed, one round at a time. Closing waits for the running round.
  *
- * @returns what begins a round ahead of its time; one more follows when a round is running.
+ * @returns a function that starts a round early; during a round it requests one more.
  */
 export function runPeriodically(options: PeriodicOptions, onClose: OnClose): () => void {
   const { everyMs, firstAfterMs = everyMs, work, logger, failure } = options;

@@ -1,19 +1,19 @@
 import { flushCompileCache } from 'node:module';
 import type { Logger } from './logger.ts';
 
-/** Registers what must be closed; closed in reverse order. */
+/** Registers cleanup, which runs in reverse order. */
 export type OnClose = (close: () => Promise<void> | void) => void;
 
 export interface RunOptions {
   readonly logger: Logger;
-  /** How long closing may take before the process ends anyway. */
+  /** Time limit of closing, after which the process ends anyway. */
   readonly shutdownTimeoutMs: number;
   readonly process?: NodeJS.Process;
 }
 
 /**
- * Starts a service and stops it on SIGTERM, SIGINT or the loss of the parent's IPC channel.
- * A failed start closes what it had opened and exits with 1.
+ * Starts a service and stops it on SIGTERM, SIGINT or the loss of the parent's IPC channel. A
+ * failed start closes what was opened and exits with 1.
  */
 export async function runService(
   options: RunOptions,
@@ -49,7 +49,7 @@ export async function runService(
 
   try {
     await start((close) => closers.push(close));
-    // Else Node writes it when the process ends, which took 5 s on a busy machine, beyond all limits.
+    // Otherwise Node writes it when the process ends, which took 5 s on a busy machine.
     flushCompileCache();
   } catch (error) {
     logger.fatal({ err: error }, 'the start failed');

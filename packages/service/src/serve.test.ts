@@ -11,7 +11,7 @@ import { expect, it } from '@jest/globals';
 const entry = fileURLToPath(new URL('./serve.ts', import.meta.url));
 const runService = fileURLToPath(new URL('./run-service.ts', import.meta.url));
 const timeoutMs = 4_000;
-/** What comes after the requests takes as long as they do. */
+/** Closing takes as long as the requests. */
 const script = `
   import express from 'express';
   import { setTimeout as delay } from 'node:timers/promises';

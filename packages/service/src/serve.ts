@@ -4,14 +4,14 @@ import { createLogger, type Logger } from './logger.ts';
 import { type OnClose, runService } from './run-service.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 
-/** What a process gives to all that it opens. */
+/** Shared resources of a process. */
 export interface ProcessScope {
   readonly logger: Logger;
   readonly onClose: OnClose;
 }
 
 export interface ServedProcess {
-  /** The process's short name: `gateway`, `rag-worker`. */
+  /** Short name of the process: `gateway`, `rag-worker`. */
   readonly name: string;
   readonly config: {
     readonly LOG_LEVEL: string;
@@ -24,14 +24,14 @@ export interface ServedProcess {
 
 export interface OpenedApp {
   readonly app: Express;
-  /** Written to the log beside the address. */
+  /** Logged with the address. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A process that answers HTTP: opens the app, serves it, and closes all in reverse order. Running
- * requests have half of the time that closing may take, so that the rest is left for the rest, and
- * for a signal that comes late to a busy process.
+ * Runs a process that serves HTTP: opens the app, serves it, and closes everything in reverse
+ * order. Running requests get half of the shutdown time, so that the rest remains for other
+ * cleanup, and for a signal that reaches a busy process late.
  */
 export async function serve(
   { name, config }: ServedProcess,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@lectern/contracts';
 import type { Pool } from 'pg';
 
-/** A person as member of an organisation, as the gateway would have stored it. */
+/** A member of an organisation, as the gateway stores it. */
 export interface PrincipalRow {
   readonly userId: string;
   readonly organisationId: string;
@@ -10,13 +10,13 @@ export interface PrincipalRow {
   readonly role?: Role;
   /** Default false. */
   readonly disabled?: boolean;
-  /** Teams of the organisation, made when they are new. Default none. */
+  /** Teams of the organisation, created if they are new. Default none. */
   readonly teamIds?: readonly string[];
 }
 
 /**
- * Writes a person, the organisation and the membership into the schema `auth`. What exists already
- * is kept; role, state and teams are set to what is given.
+ * Writes a person, the organisation and the membership to the schema `auth`. Existing rows are
+ * kept; role, state and teams are updated.
  */
 export async function addPrincipal(
   { pool }: { readonly pool: Pool },

@@ -7,17 +7,17 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request and its answer as Express hands them on, whose caller has gone. */
+/** A request and its response in Express, after the caller has left. */
 export interface LeftRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Hears of the app's `closing`. */
+  /** Emits the app's `closing`. */
   readonly app: EventEmitter;
 }
 
 /**
- * Sends a request, leaves, and does the work when the server has heard of it: what is set up then for
- * an answer that is open gets no event any more. `before` runs while the caller is still there.
+ * Sends a request, leaves, and runs the work when the server has noticed: listeners added then get
+ * no event. `before` runs while the caller is connected.
  */
 export async function afterLeaving<Result>(
   work: (left: LeftRequest) => Result | Promise<Result>,

@@ -2,7 +2,7 @@ import type { Collection, Document } from '@lectern/contracts';
 
 const since = '2026-01-02T03:04:05.000Z';
 
-/** A document that is ready, as the API answers it. */
+/** Returns a document in state `ready`, as the API returns it. */
 export function sampleDocument(parts: Partial<Document> = {}): Document {
   return {
     id: '22222222-2222-4222-8222-222222222222',
@@ -28,7 +28,7 @@ export function sampleDocument(parts: Partial<Document> = {}): Document {
   };
 }
 
-/** A collection at the top, as the API answers it. */
+/** Returns a root collection, as the API returns it. */
 export function sampleCollection(parts: Partial<Collection> = {}): Collection {
   return {
     id: '33333333-3333-4333-8333-333333333333',

@@ -3,21 +3,21 @@ import { Client, Pool } from 'pg';
 import { templateDatabase } from './template-database.ts';
 import type { TestPostgres } from './test-postgres.ts';
 
-/** A migrated database that nobody else uses. */
+/** A migrated database for one test file. */
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
-  /** At most five connections, made when first used. */
+  /** At most five connections, opened on first use. */
   readonly pool: Pool;
 }
 
-/** Set by Jest's global setup to the address of the server that all test files share. */
+/** Set by Jest's global setup to the address of the shared server. */
 export const adminUrlVariable = 'LECTERN_TEST_POSTGRES_URL';
 
 /**
- * Makes a database with every migration applied, in some 50 ms where temporary files are in memory. Outside Jest the first call starts
- * a server, which ends with the last database.
+ * Creates a database with every migration applied, in about 50 ms on a temporary file system in
+ * memory. Outside Jest the first call starts a server, which ends with the last database.
  *
- * Disposing drops the database, with force where connections are left.
+ * Disposing drops the database, by force if connections are left.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await acquireServer();
@@ -62,7 +62,7 @@ async function acquireServer(): Promise<Pick<TestPostgres, 'adminUrl' | 'close'>
   };
 }
 
-/** Loaded when needed alone: what migrates and starts a server takes a second to load. */
+/** Loaded on demand: the modules that migrate and start a server take a second to load. */
 async function startOwnServer(): Promise<TestPostgres> {
   const { openTestPostgres } = await import('./test-postgres.ts');
   return openTestPostgres();

@@ -1,4 +1,6 @@
-/** What a fake OpenID provider at `url` says of itself under `/.well-known/openid-configuration`. */
+/**
+ * Returns the metadata of a fake OpenID provider at `url` for `/.well-known/openid-configuration`.
+ */
 export function describeIssuer(url: string): Readonly<Record<string, unknown>> {
   return {
     issuer: url,

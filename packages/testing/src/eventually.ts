@@ -8,9 +8,9 @@ export interface EventuallyOptions {
 }
 
 /**
- * Repeats a check until it neither throws nor gives undefined or false, and gives its value.
+ * Repeats a check until it neither throws nor returns undefined or false, and returns its value.
  *
- * @throws the check's last error, or an error that names the time that was waited.
+ * @throws the check's last error, or an error that names the timeout.
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,

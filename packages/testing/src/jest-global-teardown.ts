@@ -1,4 +1,4 @@
-/** Stops what the global setup started. */
+/** Stops the server of the global setup. */
 // biome-ignore lint/style/noDefaultExport: Jest asks for a default export.
 export default async function tearDown(): Promise<void> {
   const { closeTestPostgres } = globalThis as { closeTestPostgres?: () => Promise<void> };

@@ -8,8 +8,8 @@ import {
 } from '@lectern/contracts';
 
 /**
- * The routes that a service serves by the endpoint tables, those between services among them, and
- * those that every service serves.
+ * Returns the routes of a service by the endpoint tables, internal ones included, and those of
+ * every service.
  */
 export function listEndpointRoutes(service: Endpoint['service']): string[] {
   const own = Object.values<Endpoint>(endpoints)

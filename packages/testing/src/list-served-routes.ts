@@ -6,15 +6,15 @@ interface Layer {
   readonly handle: { readonly name: string };
 }
 
-/** The part of an Express app that is looked into. */
+/** The part of an Express app that is inspected. */
 interface App {
   readonly router: { readonly stack: readonly unknown[] };
 }
 
 /**
- * Every route that an app serves, as `GET /documents/:id`, sorted; `ALL` where every method is
- * taken.
- * @throws Error for a router within the app, whose routes cannot be told from outside.
+ * Returns every route of an app, as `GET /documents/:id`, sorted; `ALL` if every method is
+ * accepted.
+ * @throws Error for a nested router, whose routes cannot be listed.
  */
 export function listServedRoutes(app: App): string[] {
   const layers = app.router.stack as readonly Layer[];
@@ -31,7 +31,7 @@ export function listServedRoutes(app: App): string[] {
     .toSorted();
 }
 
-/** `app.all` takes each method that Node knows, `ACL` among them. */
+/** `app.all` registers each method that Node knows, `ACL` among them. */
 function listMethods(stack: readonly { readonly method?: string }[]): string[] {
   const methods = new Set(stack.map(({ method }) => (method ?? 'all').toUpperCase()));
   return methods.has('ACL') ? ['ALL'] : [...methods];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A server that runs until it is disposed. */
 export interface ListeningApp extends AsyncDisposable {
-  /** For example `http://127.0.0.1:40123`, no slash at the end. */
+  /** For example `http://127.0.0.1:40123`, without a slash at the end. */
   readonly url: string;
 }
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What an authenticator app shows (RFC 6238) for a secret in base 32.
+ * Returns the code of an authenticator app (RFC 6238) for a secret in base 32.
  *
- * @param ahead 1 for the next code, which is taken already, since each works once.
+ * @param ahead 1 for the next code, which is accepted already; each code works once.
  */
 export function makeCode(secret: string, ahead = 0): string {
   const bits = [...secret]

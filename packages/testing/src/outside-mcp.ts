@@ -10,7 +10,7 @@ import {
 import { listenOnFreePort } from './listen-on-free-port.ts';
 
 export interface OutsideTool extends Pick<Tool, 'name' | 'description' | 'title' | 'annotations'> {
-  /** Default: an object of anything. */
+  /** Default: an object with any members. */
   readonly inputSchema?: Tool['inputSchema'];
 }
 
@@ -33,13 +33,13 @@ export interface OutsideMcpOptions {
   readonly answer?: (
     call: OutsideCall,
   ) => CallToolResult | string | Promise<string | CallToolResult>;
-  /** Speaks the protocol of 2025 alone. */
+  /** Supports the protocol of 2025 only. */
   readonly legacy?: boolean;
-  /** Sees every request first; true: it has answered. */
+  /** Called first with every request; returns true if it answered. */
   readonly intercept?: (...request: Parameters<RequestListener>) => boolean | Promise<boolean>;
 }
 
-/** Everything that a server was sent, but for its parsing. */
+/** A request that the server received, without its parsing. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -47,15 +47,15 @@ export interface SeenRequest {
 }
 
 export interface OutsideMcp extends AsyncDisposable {
-  /** Of its MCP endpoint. */
+  /** Address of its MCP endpoint. */
   readonly url: string;
   readonly seen: readonly SeenRequest[];
   readonly calls: readonly OutsideCall[];
-  /** Offers other tools from now on; who listens is told. */
+  /** Replaces the tools and notifies listeners. */
   offer(tools: readonly OutsideTool[]): void;
 }
 
-/** Starts a real MCP server, as somebody else would run it. */
+/** Starts a real MCP server of a third party. */
 export async function startOutsideMcp(options: OutsideMcpOptions): Promise<OutsideMcp> {
   let tools = options.tools;
   const seen: SeenRequest[] = [];

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { listenOnFreePort } from './listen-on-free-port.ts';
 import { type OutsideMcp, type OutsideMcpOptions, startOutsideMcp } from './outside-mcp.ts';
 
-/** A client as its authorisation server knows it. */
+/** A client, as its authorisation server knows it. */
 export interface OAuthClient {
   readonly client_id: string;
   readonly client_secret: string;
@@ -15,22 +15,25 @@ export interface TokenRequest {
 }
 
 export interface OutsideIssuer extends AsyncDisposable {
-  /** Its origin. */
+  /** Origin of the server. */
   readonly url: string;
-  /** Requests of tokens, in order. */
+  /** Token requests, in order. */
   readonly asked: readonly TokenRequest[];
-  /** Headers of requests for its metadata, which need no secret. */
+  /** Headers of metadata requests, which need no secret. */
   readonly looked: readonly IncomingHttpHeaders[];
   accepts(token: string): boolean;
-  /** Ends the tokens given so far. */
+  /** Invalidates the tokens issued so far. */
   endTokens(): void;
-  /** Takes the client's grant back, with its tokens, or gives it again. */
+  /** Withdraws the client's grant with its tokens, or restores it. */
   grant(isGranted: boolean): void;
 }
 
 const secondsOfToken = 300;
 
-/** A real authorisation server on a free port, which gives tokens to one client for its secret. */
+/**
+ * Starts a real authorisation server on a free port, which issues tokens to one client for its
+ * secret.
+ */
 export async function startOutsideIssuer({
   client_id,
   client_secret,
@@ -87,7 +90,7 @@ export interface GuardedMcpOptions extends OutsideMcpOptions {
   readonly issuer: Pick<OutsideIssuer, 'url' | 'accepts'>;
 }
 
-/** An MCP server that wants a token of an issuer for everything, and names the issuer. */
+/** Starts an MCP server that requires a token of an issuer for everything, and names the issuer. */
 export function startGuardedMcp({ issuer, ...options }: GuardedMcpOptions): Promise<OutsideMcp> {
   return startOutsideMcp({
     ...options,

@@ -2,31 +2,31 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ListeningApp, listenOnFreePort } from './listen-on-free-port.ts';
 
-/** An answer as it goes over the wire. */
+/** A response on the wire. */
 export interface RecordedAnswer {
   /** Default 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** Sent one by one, for event streams; `body` is ignored then. */
+  /** Sent one by one, for event streams; `body` is then ignored. */
   readonly chunks?: readonly string[];
-  /** Waited before the status line, and between chunks. Default 0. */
+  /** Delay before the status line, and between chunks. Default 0. */
   readonly delayMs?: number;
-  /** Cuts the connection after the headers and what was sent so far. */
+  /** Cuts the connection after the headers and the chunks sent so far. */
   readonly cut?: boolean;
 }
 
-/** A request that the server received, with its body read to the end. */
+/** A request that the server received, with its whole body. */
 export interface ReceivedRequest {
   readonly method: string;
-  /** With the query string. */
+  /** Path with the query string. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What answers one route: always the same, a list taken in turn (the last one stays), or a function. */
+/** Response of a route: always the same, a list in order (the last one repeats), or a function. */
 export type RecordedRoute =
   | RecordedAnswer
   | readonly RecordedAnswer[]
@@ -38,7 +38,7 @@ export interface RecordedHttp extends ListeningApp {
 }
 
 /**
- * Starts a server that answers from recordings, in place of an outside API.
+ * Starts a server that replays recorded responses, in place of an outside API.
  *
  * @param routes by method and path without the query string, for example `'POST /v1/embeddings'`.
  *   Anything else is answered with 404.

@@ -1,24 +1,24 @@
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** 0 where nothing came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly head: string;
   readonly body: string;
-  /** From the start to the first byte of the answer; undefined where none came. */
+  /** Time to the first byte of the response; undefined without one. */
   readonly answeredAfterMs: number | undefined;
-  /** From the start to the end of the connection; undefined where it was still open at the limit. */
+  /** Time to the end of the connection; undefined if it was still open at the limit. */
   readonly closedAfterMs: number | undefined;
 }
 
 export interface RawOptions {
-  /** How long the connection is watched, when the server does not close it. */
+  /** Time limit for a connection that the server does not close. */
   readonly limitMs: number;
-  /** Stops watching as soon as an answer began. */
+  /** Stops as soon as a response has started. */
   readonly untilAnswer?: boolean;
 }
 
-/** Sends bytes as they are, as no client library would, and leaves the connection open. */
+/** Sends raw bytes and leaves the connection open. */
 export function sendRaw(
   url: string,
   bytes: string | Buffer,

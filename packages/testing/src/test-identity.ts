@@ -8,16 +8,16 @@ export interface TestIdentity {
   readonly jwks: string;
   /** A value for `INTERNAL_SIGNING_KEY`. */
   readonly signingKey: string;
-  /** An internal token of a person. */
+  /** Returns an internal token of a person. */
   token(principal: TestPrincipal): Promise<string>;
-  /** An internal token of a service, for example `rag`. */
+  /** Returns an internal token of a service, for example `rag`. */
   serviceToken(service: string): Promise<string>;
 }
 
-/** `scopes` is all of them when it is left out. */
+/** `scopes` defaults to all. */
 export type TestPrincipal = Pick<Principal, 'userId' | 'organisationId'> & Partial<Principal>;
 
-/** Makes a key pair for one issuer (default: the gateway) and signs with it. */
+/** Creates a key pair for one issuer (default: the gateway) and signs with it. */
 export async function createTestIdentity(issuer = 'gateway'): Promise<TestIdentity> {
   const kid = `${issuer}:test`;
   const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });

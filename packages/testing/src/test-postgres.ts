@@ -9,16 +9,18 @@ import { templateDatabase } from './template-database.ts';
 
 /** A PostgreSQL server for tests that holds one migrated template database. */
 export interface TestPostgres {
-  /** Of the server's own database, from which others are made. */
+  /** Address of the server's own database, in which others are created. */
   readonly adminUrl: string;
-  /** Stops the server, does what is given while it is away, and starts it with the same data. */
+  /** Stops the server, runs `whileAway`, and starts it again with the same data. */
   restart(whileAway?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const unsafeButFastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts a server on a free port with its data in a temporary folder, and migrates its template. */
+/**
+ * Starts a server on a free port with its data in a temporary folder, and migrates its template.
+ */
 export async function openTestPostgres(): Promise<TestPostgres> {
   const home = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   const postgres = await openEmbeddedPostgres({

@@ -2,17 +2,17 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipMember = {
   readonly name: string;
-  /** Size that the directory claims; default the true one. */
+  /** Size that the directory claims; default: the real one. */
   readonly declaredSize?: number;
 } & ({ readonly content: string | Buffer } | PackedContent);
 
-/** Already deflated; its check sum is left at 0. */
+/** Deflated content; its checksum is left at 0. */
 export interface PackedContent {
   readonly packed: Buffer;
   readonly declaredSize: number;
 }
 
-/** A zip file of deflated members, true or lying. */
+/** Creates a zip file of deflated members, with correct or false sizes. */
 export function createZipFile(members: readonly ZipMember[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -33,7 +33,7 @@ import { mountRunTokenRoutes } from './run-tokens/run-token-routes.ts';
 import { setSecurityHeaders } from './web-app/security-headers.ts';
 import { builtPageFolder, mountPageRoutes } from './web-app/web-app-routes.ts';
 
-/** The public door. */
+/** Creates the app of the only public service. */
 export function createApp(dependencies: Dependencies, pageFolder = builtPageFolder): Express {
   const { config, logger, metrics, pool, auth, apiKeys, memberships } = dependencies;
   const { internalTokens, upstreams, oauthTokens, revocations } = dependencies;

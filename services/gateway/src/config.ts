@@ -13,8 +13,8 @@ import { z } from 'zod';
 const limitSchema = z.coerce.number().int().min(1).max(10_000_000);
 
 /**
- * `false`, a number of hops, or addresses and networks separated by commas. Not `true`: then every
- * caller could claim any address.
+ * Accepts `false`, a number of hops, or addresses and networks separated by commas. Not `true`:
+ * then every caller could claim any address.
  */
 const trustProxySchema = z.string().transform((text, context) => {
   if (text === 'false') return false;
@@ -28,69 +28,78 @@ const trustProxySchema = z.string().transform((text, context) => {
   }
 });
 
-/** The gateway's settings. */
+/** Settings of the gateway. */
 export const configSchema = z
   .object({
     ...serviceConfigShape,
     ...databaseConfigShape,
-    /** Two: whoever uses a link holds one connection while the sign-in takes another. */
+    /** At least two: the use of a link holds one connection while the sign-in takes another. */
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
     PORT: portSchema.default(8000),
     RAG_SERVICE_URL: serviceUrlSchema,
     LLM_SERVICE_URL: serviceUrlSchema,
     /** Base address; `/mcp` is appended. */
     MCP_SERVICE_URL: serviceUrlSchema,
-    /** Where people reach the gateway. https makes cookies secure. */
+    /** Public address of the gateway. https makes cookies secure. */
     LECTERN_PUBLIC_URL: serviceUrlSchema.default('http://localhost:8000'),
-    /** Which proxies in front may say who calls. */
+    /** Proxies that are trusted to report the caller's address. */
     TRUST_PROXY: trustProxySchema.default(false),
-    /** Signs session cookies. */
+    /** Secret that signs session cookies. */
     BETTER_AUTH_SECRET: z.string().min(32),
-    /** The gateway's private key for internal tokens. */
+    /** Private key for internal tokens. */
     INTERNAL_SIGNING_KEY: signingKeySchema,
-    /** Where the first owner's credentials go. Without it a setup link is logged. */
+    /** File for the first owner's credentials. Without it a setup link is logged. */
     LECTERN_CREDENTIALS_FILE: z.string().optional(),
-    /** Who may make further organisations: administrators of the installation, or every member. */
+    /** Who may create organisations: administrators of the installation, or every member. */
     ORGANISATION_CREATION: z.enum(['admins', 'members']).default('admins'),
-    /** People may sign in by this OpenID Connect provider; it needs id and secret too. */
+    /** OpenID Connect provider for signing in; requires id and secret. */
     OIDC_ISSUER: serviceUrlSchema.optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-    /** Invitations and links for passwords are mailed by this server; it needs MAIL_FROM too. */
+    /** Mail server for invitations and password links; requires MAIL_FROM. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** The sender: an address, or `Name <address>`. */
+    /** Sender: an address, or `Name <address>`. */
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n]*@[^\r\n]+$/)
       .optional(),
-    /** A list of leaked passwords, asked for each new one; `/` and five signs of a hash are added. */
+    /**
+     * List of leaked passwords that new ones are checked against; `/` and five characters of a hash
+     * are appended.
+     */
     LEAKED_PASSWORDS_URL: serviceUrlSchema.optional(),
-    /** MCP clients may register themselves as OAuth clients. Else an administrator adds them. */
+    /**
+     * Allows MCP clients to register themselves as OAuth clients; otherwise an administrator adds
+     * them.
+     */
     OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
-    /** An OAuth client may be known by an https address, where its metadata is fetched. */
+    /** Allows OAuth clients that identify themselves by an https address with their metadata. */
     OAUTH_CLIENT_DOCUMENTS: switchSchema.default(true),
-    /** Hosts of such addresses that need not be public, separated by commas. */
+    /** Hosts of such addresses that may be in a private network, separated by commas. */
     OAUTH_CLIENT_PRIVATE_HOSTS: listSchema.default([]),
-    /** Requests that one person has a minute. */
+    /** Maximum requests of a person per minute. */
     REQUESTS_PER_MINUTE: limitSchema.default(6_000),
-    /** Requests of one person, and of them streams, that are open at once; for each gateway. */
+    /** Maximum open requests and streams of a person in one gateway process. */
     OPEN_REQUESTS: limitSchema.default(200),
     OPEN_STREAMS: limitSchema.default(50),
-    /** What all of an organisation together has of these. */
+    /** The same limits for a whole organisation. */
     QUOTA_REQUESTS_PER_MINUTE: limitSchema.default(60_000),
     QUOTA_OPEN_REQUESTS: limitSchema.default(2_000),
     QUOTA_STREAMS: limitSchema.default(500),
-    /** Members of an organisation, open invitations included. */
+    /** Maximum members of an organisation, open invitations included. */
     QUOTA_MEMBERS: limitSchema.default(10_000),
-    /** Teams of an organisation. */
+    /** Maximum teams of an organisation. */
     QUOTA_TEAMS: limitSchema.default(1_000),
-    /** API keys of an organisation's members in it, those that have ended included. */
+    /** Maximum API keys of an organisation's members, expired ones included. */
     QUOTA_API_KEYS: limitSchema.default(10_000),
-    /** Tries to sign in that one address has a minute; half as many for one account, then they wait. */
+    /**
+     * Maximum sign-in attempts per address and minute; half as many per account, then they are
+     * delayed.
+     */
     SIGN_INS_PER_MINUTE: limitSchema.default(20),
-    /** Larger bodies are refused before they are read. No limit here without it. */
+    /** Maximum body size in bytes. Default: no limit. */
     MAX_BODY_BYTES: z.coerce.number().int().min(1).optional(),
-    /** Serves `/metrics` on a port of its own, never on the public one. */
+    /** Separate port for `/metrics`, which the public port never serves. */
     METRICS_PORT: portSchema.optional(),
   })
   .refine(

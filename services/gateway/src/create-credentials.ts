@@ -7,8 +7,9 @@ import { createApiKeys } from './auth/api-keys/api-keys.ts';
 import { createAuth } from './auth/better-auth/create-auth.ts';
 import { findFirstOwner } from './auth/first-run/first-owner.ts';
 import { writeCredentials } from './auth/first-run/write-credentials.ts';
+import { createDatabase } from './database/tables.ts';
 
-// For a site that came as an archive: its keys are known as hashes alone, so its owner gets one more.
+// For a site restored from an archive: its keys are stored as hashes, so its owner gets a new one.
 const config = loadConfig(
   z.object({
     DATABASE_URL: databaseConfigShape.DATABASE_URL,
@@ -20,17 +21,18 @@ const config = loadConfig(
 );
 
 const pool = new Pool({ connectionString: config.DATABASE_URL, max: 2 });
+const database = createDatabase(pool);
 try {
-  const owner = await findFirstOwner(pool);
+  const owner = await findFirstOwner(database);
   if (owner) {
     const auth = createAuth({
       pool,
       secret: config.BETTER_AUTH_SECRET,
       publicUrl: config.LECTERN_PUBLIC_URL,
-      auditLog: createAuditLog(pool),
+      auditLog: createAuditLog(database),
       logger: createLogger({ name: 'gateway', level: 'warn' }),
     });
-    const { key } = await createApiKeys(auth, pool, Number.POSITIVE_INFINITY).add({
+    const { key } = await createApiKeys(auth, database, Number.POSITIVE_INFINITY).add({
       userId: owner.userId,
       organisationId: owner.organisationId,
       name: 'key of this home',

@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import { findFirstOwner } from './auth/first-run/first-owner.ts';
 import { createOneTimeTokens } from './auth/one-time-links/one-time-tokens.ts';
+import { createDatabase } from './database/tables.ts';
 
 const config = loadConfig(
   z.object({
@@ -13,10 +14,11 @@ const config = loadConfig(
 );
 
 const pool = new Pool({ connectionString: config.DATABASE_URL, max: 1 });
+const database = createDatabase(pool);
 try {
-  const owner = await findFirstOwner(pool);
+  const owner = await findFirstOwner(database);
   if (owner) {
-    const token = await createOneTimeTokens(pool).addSignIn(owner.userId);
+    const token = await createOneTimeTokens(database, 1).addSignIn(owner.userId);
     process.stdout.write(`${config.LECTERN_PUBLIC_URL}/sign-in?token=${token}\n`);
   } else {
     process.stderr.write('There is no owner yet: start the gateway first.\n');

@@ -48,6 +48,7 @@ import { type LeakedPasswords, openLeakedPasswords } from './auth/passwords/leak
 import { createPasswords, type Passwords } from './auth/passwords/passwords.ts';
 import { twoFactorChecks } from './auth/two-factor/two-factor-checks.ts';
 import type { Config } from './config.ts';
+import { createDatabase, type Database } from './database/tables.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency/idempotency-store.ts';
 import { type Mailer, noMailer } from './mail/mailer.ts';
 import { openSmtpMailer } from './mail/smtp-mailer.ts';
@@ -65,6 +66,7 @@ export interface Dependencies {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly pool: Pool;
+  readonly database: Database;
   readonly auth: Auth;
   readonly apiKeys: ApiKeys;
   readonly memberships: Memberships;
@@ -74,33 +76,33 @@ export interface Dependencies {
   readonly teams: Teams;
   readonly mailer: Mailer;
   readonly auditLog: AuditLog;
-  /** Undefined where the public address is neither https nor loopback: OAuth needs that. */
+  /** Undefined if the public address is neither https nor loopback, which OAuth requires. */
   readonly oauthTokens: OAuthTokens | undefined;
   readonly sharedBuckets: SharedBuckets;
   readonly callLimits: CallLimits;
-  /** Of the password of one account, over all addresses. */
+  /** Limit of password attempts per account, over all addresses. */
   readonly accountTries: RateLimit;
   readonly idempotencyStore: IdempotencyStore;
   readonly oneTimeTokens: OneTimeTokens;
   readonly revocations: Revocations;
   readonly internalTokens: InternalTokens;
-  /** Of the tokens that other services sign. */
+  /** Verifies tokens of other services. */
   readonly verifier: TokenVerifier;
   readonly consents: OAuthConsents;
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
 }
 
-/** Tries a minute for one account, also where the setting gives one address fewer. */
+/** Minimum attempts per account and minute, even if the setting allows one address fewer. */
 const minAccountTries = 5;
 
-/** What tests put in place of the configured. */
+/** Replacements for tests. */
 export interface Replacements {
   readonly resolveHost?: ResolveHost | undefined;
-  /** A quick one: a sign-in costs a tenth of a second of a processor otherwise. */
+  /** A fast hasher: a sign-in takes a tenth of a second of processor time otherwise. */
   readonly passwordHasher?: PasswordHasher;
 }
 
-/** Builds every adapter; each registers its own close. */
+/** Creates every adapter; each registers its cleanup. */
 export async function openDependencies(
   config: Config,
   { logger, onClose }: ProcessScope,
@@ -116,8 +118,9 @@ export async function openDependencies(
     onClose,
   );
   const publicUrl = config.LECTERN_PUBLIC_URL;
-  const auditLog = createAuditLog(pool);
-  const sharedBuckets = createSharedBuckets(pool);
+  const database = createDatabase(pool);
+  const auditLog = createAuditLog(database);
+  const sharedBuckets = createSharedBuckets(database);
   const accountTries = new RateLimit({
     name: 'account_tries',
     perMinute: Math.max(minAccountTries, Math.ceil(config.SIGN_INS_PER_MINUTE / 2)),
@@ -125,8 +128,8 @@ export async function openDependencies(
     logger,
   });
   const leakedPasswords = openLeakedPasswords(config.LEAKED_PASSWORDS_URL, logger, onClose);
-  const memberships = createMemberships(pool);
-  const consents = createOAuthConsents(pool);
+  const memberships = createMemberships(database);
+  const consents = createOAuthConsents(database);
   const standings = createOAuthStandings({ memberships, consents });
   const auth = createAuth({
     pool,
@@ -134,36 +137,37 @@ export async function openDependencies(
     publicUrl,
     auditLog,
     membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
-    validateUserInfo: rejectSecondSubject(pool),
+    validateUserInfo: rejectSecondSubject(database),
     passwordHasher,
     plugins: [
-      // Before OAuth, which goes on with every session that it sees begin.
-      twoFactorChecks({ pool, auditLog, tries: accountTries }),
+      // Before OAuth, which continues with every session that it sees start.
+      twoFactorChecks({ database, auditLog, tries: accountTries }),
       askSecondFactor(),
-      ...createPasskeyPlugins(publicUrl, { pool, auditLog, tries: accountTries }),
+      ...createPasskeyPlugins(publicUrl, { database, auditLog, tries: accountTries }),
       checkPasswordChanges({ auditLog, tries: accountTries, leakedPasswords }),
-      ...createPlugins(config, pool),
-      auditConsentRemoval(pool, auditLog),
-      revokeReplayedCodes(pool),
+      ...createPlugins(config, database),
+      auditConsentRemoval(database, auditLog),
+      revokeReplayedCodes(database),
       correctTokenScopes(standings.find, logger),
       ...openClientDocuments(config, onClose, resolveHost),
     ],
     logger,
   });
   const revocations = await openRevocations(pool, logger, onClose);
-  const idempotencyStore = createIdempotencyStore(pool, config.BETTER_AUTH_SECRET);
+  const idempotencyStore = createIdempotencyStore(database, config.BETTER_AUTH_SECRET);
   return {
     config,
     logger,
     metrics: createMetrics('gateway'),
     pool,
+    database,
     auth,
-    apiKeys: createApiKeys(auth, pool, config.QUOTA_API_KEYS),
+    apiKeys: createApiKeys(auth, database, config.QUOTA_API_KEYS),
     memberships,
     passwords: createPasswords(auth),
     leakedPasswords,
-    invitations: createInvitations(pool, config.QUOTA_MEMBERS),
-    teams: createTeams(pool, config.QUOTA_TEAMS),
+    invitations: createInvitations(database, config.QUOTA_MEMBERS),
+    teams: createTeams(database, config.QUOTA_TEAMS),
     mailer: openMailer({ config, shared: sharedBuckets, logger }, onClose),
     auditLog,
     oauthTokens: isFitForOAuth(publicUrl)
@@ -179,8 +183,8 @@ export async function openDependencies(
     idempotencyStore,
     sharedBuckets,
     accountTries,
-    callLimits: openCallLimits({ config, pool, shared: sharedBuckets, logger }, onClose),
-    oneTimeTokens: createOneTimeTokens(pool),
+    callLimits: openCallLimits({ config, database, shared: sharedBuckets, logger }, onClose),
+    oneTimeTokens: createOneTimeTokens(database, config.DATABASE_POOL_SIZE),
     revocations,
     internalTokens: createInternalTokens(
       createTokenSigner('gateway', config.INTERNAL_SIGNING_KEY),
@@ -194,7 +198,7 @@ export async function openDependencies(
   };
 }
 
-/** By organisation. */
+/** Limit per organisation. */
 const mailsPerMinute = 30;
 
 function openMailer(
@@ -209,19 +213,19 @@ function openMailer(
 
 const reportEveryMs = 1_000;
 
-/** Limits of calls that all gateway processes keep together. */
+/** Opens the call limits that all gateway processes share. */
 function openCallLimits(
   {
     config,
-    pool,
+    database,
     shared,
     logger,
-  }: Pick<Dependencies, 'config' | 'pool' | 'logger'> & {
+  }: Pick<Dependencies, 'config' | 'database' | 'logger'> & {
     readonly shared: SharedBuckets;
   },
   onClose: OnClose,
 ): CallLimits {
-  const sharedCounts = new SharedCounts(pool);
+  const sharedCounts = new SharedCounts(database);
   const limits = createCallLimits({
     person: {
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
@@ -250,7 +254,7 @@ function openCallLimits(
   return limits;
 }
 
-function createPlugins(config: Config, pool: Pool): readonly BetterAuthPlugin[] {
+function createPlugins(config: Config, database: Database): readonly BetterAuthPlugin[] {
   const { LECTERN_PUBLIC_URL: publicUrl, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config;
   return [
     ...(isFitForOAuth(publicUrl)
@@ -258,7 +262,7 @@ function createPlugins(config: Config, pool: Pool): readonly BetterAuthPlugin[] 
       : []),
     ...(OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
       ? [
-          preventCallbackReplay(pool),
+          preventCallbackReplay(database),
           ...createOidcPlugins({
             issuer: OIDC_ISSUER,
             clientId: OIDC_CLIENT_ID,

@@ -24,7 +24,7 @@ await serve({ name: 'gateway', config }, async ({ logger, onClose }) => {
     publicUrl: config.LECTERN_PUBLIC_URL,
     credentialsFile: config.LECTERN_CREDENTIALS_FILE,
   });
-  startSweep(dependencies.pool, logger, onClose);
+  startSweep(dependencies.database, logger, onClose);
   if (config.METRICS_PORT !== undefined) {
     const metricsApp = createMetricsApp(dependencies.metrics, config.ALLOWED_HOSTS);
     await listen(metricsApp, { host: config.HOST, port: config.METRICS_PORT }, onClose);

@@ -7,7 +7,7 @@ export interface SeenRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A service behind the gateway, whose answer a test sets. */
+/** A service behind the gateway, whose response a test sets. */
 export interface FakeService extends ListeningApp {
   readonly seen: SeenRequest[];
   /** Default: 200 with a small JSON body, after the request was read. */

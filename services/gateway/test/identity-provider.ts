@@ -9,7 +9,7 @@ export interface Client {
   readonly redirectUri: string;
 }
 
-/** A certified OpenID provider, at which everybody is the same person and agrees at once. */
+/** Starts a certified OpenID provider, at which everybody is the same person and agrees at once. */
 export async function startIdentityProvider(
   client: Client,
   person: { readonly sub: string; readonly email: string },
@@ -53,7 +53,7 @@ export async function startIdentityProvider(
   return server;
 }
 
-/** Follows the provider's redirects as a browser does, until one leads away from it. */
+/** Follows the provider's redirects as a browser does, until one leaves it. */
 export async function passProvider(provider: ListeningApp, address: string): Promise<URL> {
   let at = new URL(address);
   const jar = new Map<string, string>();

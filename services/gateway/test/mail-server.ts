@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps what it gets and can refuse. */
+/** A mail server that stores mails and can reject them. */
 export interface MailServer extends AsyncDisposable {
   readonly url: string;
   /** Sources of the mails, with their recipients' addresses. */
   readonly mails: { readonly to: readonly string[]; readonly source: string }[];
-  /** Codes with which the next mails are refused. */
+  /** Codes with which the next mails are rejected. */
   readonly refusals: number[];
 }
 

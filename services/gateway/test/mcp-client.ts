@@ -11,7 +11,7 @@ import { publicUrl, type TestGateway } from './start-gateway.ts';
 
 export const callback = 'http://127.0.0.1:9/callback';
 
-/** Just enough of an MCP server to be connected to. */
+/** Answers as an MCP server, enough for a client to connect. */
 export async function answerMcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') return void response.writeHead(405).end();
   const { id, method, params } = JSON.parse(await readBody(request));
@@ -33,11 +33,11 @@ export interface TestProvider extends OAuthClientProvider {
   authorizationUrl?: URL;
   saved?: OAuthTokens;
   clientId?: string;
-  /** The form with which the last code was exchanged. */
+  /** Form of the last code exchange. */
   lastExchange?: string;
 }
 
-/** Keeps what a client knows. With the address of a document it is known by that. */
+/** Creates a client's storage. With the address of a document it is identified by that. */
 export function createProvider(documentUrl?: string): TestProvider {
   let client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
   let verifier = '';
@@ -76,13 +76,13 @@ export function createProvider(documentUrl?: string): TestProvider {
   return provider;
 }
 
-/** Where the authorization page sends a browser; to scripts, as here, it says so in JSON. */
+/** Returns the redirect of the authorization page, which scripts get in JSON. */
 export async function readLocation(response: Response): Promise<URL> {
   const { url } = (await response.json()) as { url: string };
   return new URL(url, publicUrl);
 }
 
-/** Reaches a gateway under its public address, as MCP clients and pages do. */
+/** Sends requests to the gateway under its public address, as MCP clients and pages do. */
 export function openVisitor({ url }: Pick<TestGateway, 'url'>) {
   const fetchPublic = (input: string | URL, init: RequestInit = {}) =>
     fetch(String(input).replace(publicUrl, url), { redirect: 'manual', ...init });
@@ -103,7 +103,7 @@ export function openVisitor({ url }: Pick<TestGateway, 'url'>) {
       },
     });
 
-  /** Tries to connect, and learns where the person has to go. */
+  /** Tries to connect, and returns where the person has to go. */
   const beginAuthorization = async (provider: TestProvider): Promise<URL> => {
     const client = new Client({ name: 'test', version: '1' });
     const refused = await client.connect(createTransport(provider)).catch((error) => error);
@@ -117,7 +117,7 @@ export function openVisitor({ url }: Pick<TestGateway, 'url'>) {
     createTransport,
     beginAuthorization,
 
-    /** Asks for new tokens, with what it keeps where nothing else is said. */
+    /** Requests new tokens, by default with the stored ones. */
     async refresh(
       provider: TestProvider,
       form: Readonly<Record<string, string>> = {},
@@ -134,8 +134,8 @@ export function openVisitor({ url }: Pick<TestGateway, 'url'>) {
     },
 
     /**
-     * Is sent to the authorization page, agrees as who is signed in, to these scopes alone where some
-     * are named, and gets tokens.
+     * Opens the authorization page, agrees as the signed-in person, optionally to these scopes
+     * only, and gets tokens.
      */
     async authorize(provider: TestProvider, cookie: string, scope?: string): Promise<TestProvider> {
       const asked = await fetchPublic(await beginAuthorization(provider), { headers: { cookie } });

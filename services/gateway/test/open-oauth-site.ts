@@ -2,7 +2,7 @@ import { afterAll } from '@jest/globals';
 import { answerMcp, openVisitor } from './mcp-client.ts';
 import { addOwner, signIn, startGateway } from './start-gateway.ts';
 
-/** A gateway for a test file where clients register themselves, with its owner's session. */
+/** Starts a gateway for a test file with client registration, and signs its owner in. */
 export async function setUpOAuthSite() {
   const gateway = await startGateway({
     SIGN_INS_PER_MINUTE: '1000',

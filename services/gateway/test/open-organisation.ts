@@ -2,18 +2,18 @@ import { afterAll } from '@jest/globals';
 import type { Invitation, Role } from '@lectern/contracts';
 import { addOwner, publicUrl, signIn, startGateway, toCookieHeader } from './start-gateway.ts';
 
-/** Of everybody who joins. */
+/** Password of every new member. */
 export const password = 'correct-horse-battery';
 
 export const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
-/** A gateway with an organisation, into which its owner invites people. */
+/** Starts a gateway with an organisation, into which its owner invites people. */
 export async function openOrganisation(settings: Readonly<Record<string, string>> = {}) {
   const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000', ...settings });
   const made = await addOwner(gateway);
   const cookie = await signIn(gateway);
 
-  /** With the cookies of a session; none for a stranger. */
+  /** Sends the cookies of a session; none for a stranger. */
   const callAs =
     (session: string) =>
     async <Body = unknown>(method: string, path: string, body?: unknown) => {
@@ -42,7 +42,7 @@ export async function openOrganisation(settings: Readonly<Record<string, string>
     call: callAs(cookie),
     callAs,
     invite,
-    /** Invites and accepts; gives the new member's session. */
+    /** Invites and accepts; returns the new member's session. */
     async join(email: string, role: Role = 'member') {
       const { link } = (await invite(email, role)).body;
       const accepted = await callAs('')<{ user_id: string }>('POST', '/api/invitations/accept', {
@@ -56,7 +56,7 @@ export async function openOrganisation(settings: Readonly<Record<string, string>
   };
 }
 
-/** The organisation for a test file. */
+/** Opens the organisation for a test file. */
 export async function setUpOrganisation() {
   const organisation = await openOrganisation();
   afterAll(async () => {

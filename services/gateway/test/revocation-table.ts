@@ -4,10 +4,10 @@ export const credentials = ['session', 'key', 'access', 'refresh'] as const;
 export type Credential = (typeof credentials)[number];
 type Promised = 'ends' | 'stays' | 'lowered';
 
-/** What becomes of each credential, by what happens. */
+/** Fate of each credential by event. */
 export type RevocationTable = Readonly<Record<string, Readonly<Record<Credential, Promised>>>>;
 
-/** Seconds to the end of each thing that was open, by what happened. */
+/** Seconds to the end of everything open, by event. */
 export type RevocationFigures = Map<string, Readonly<Record<string, number>>>;
 
 /** Returns the measured seconds as a table; each cell has the slowest of its credentials. */
@@ -37,7 +37,7 @@ export function tellRevocations(table: RevocationTable, figures: RevocationFigur
     .join('\n');
 }
 
-/** Rows of SECURITY.md's table below the heading `What ends when`. */
+/** Reads SECURITY.md's table below the heading `What ends when`. */
 export function readRevocationTable(): RevocationTable {
   const url = new URL('../../../SECURITY.md', import.meta.url);
   const [, text = ''] = readFileSync(url, 'utf8').split('## What ends when\n');

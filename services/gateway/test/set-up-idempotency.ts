@@ -4,14 +4,17 @@ import { addOwner, startGateway } from './start-gateway.ts';
 
 interface Sent {
   readonly url: string;
-  /** Of the API. */
+  /** API key. */
   readonly key: string;
   readonly path: string;
   readonly body: unknown;
   readonly accept: string;
 }
 
-/** A gateway for a test file whose requests have an `Idempotency-Key`, and how many the service got. */
+/**
+ * Starts a gateway for a test file that sends an `Idempotency-Key`, and counts requests to the
+ * service.
+ */
 export async function setUpIdempotency() {
   const resources = new AsyncDisposableStack();
   afterAll(() => resources.disposeAsync());
@@ -28,7 +31,7 @@ export async function setUpIdempotency() {
     };
   });
 
-  /** A POST; a new collection where nothing else is said. */
+  /** Sends a POST; by default a new collection. */
   function send(idempotencyKey: string, sent: Partial<Sent> = {}): Promise<Response> {
     const { url = gateway.url, key = made.key, path = '/api/collections', accept } = sent;
     const { body = { name: 'Papers' } } = sent;

@@ -2,9 +2,9 @@ import { addOwner, publicUrl, signIn, startGateway, type TestGateway } from './s
 
 type Made = Awaited<ReturnType<typeof addOwner>>;
 
-/** A gateway with its owner signed in, who asks the routes of the sign-in library. */
+/** A gateway whose owner is signed in and calls better-auth's routes. */
 export class SignedInGateway implements AsyncDisposable {
-  /** The session of the owner; renewed by `signInAgain`. */
+  /** Session of the owner; renewed by `signInAgain`. */
   cookie: string;
 
   readonly gateway: TestGateway;

@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** As the gateway sends them to a browser. */
+/** Options that the gateway sends to a browser. */
 export interface PasskeyOptions {
   readonly challenge: string;
 }
 
 export interface SoftwareAuthenticator {
   readonly id: string;
-  /** Where the page seems to be. */
+  /** Origin of the page. */
   origin: string;
-  /** What its signatures are bound to. */
+  /** Site to which signatures are bound. */
   site: string;
-  /** Whether it asked for a finger, a face or a PIN. */
+  /** True if the device verified its user. */
   isVerifying: boolean;
   counter: number;
   register(options: PasskeyOptions): object;
@@ -20,7 +20,7 @@ export interface SoftwareAuthenticator {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** One passkey (ES256, no attestation) of a device that exists in software alone. */
+/** Creates a passkey (ES256, no attestation) of a simulated device. */
 export function createAuthenticator(origin: string): SoftwareAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -83,7 +83,7 @@ export function createAuthenticator(origin: string): SoftwareAuthenticator {
   return device;
 }
 
-/** Of CBOR; at most 255 bytes. */
+/** CBOR byte string of at most 255 bytes. */
 const writeBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
 const writeText = (text: string) =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);

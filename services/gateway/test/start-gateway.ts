@@ -21,13 +21,13 @@ const pageFolder = fileURLToPath(new URL('page', import.meta.url));
 
 const hash = async (password: string) => createHash('sha256').update(password).digest('hex');
 
-/** Tests sign in many times. */
+/** Fast, since tests sign in many times. */
 const quickHasher: PasswordHasher = {
   hash,
   verify: async (given) => (await hash(given.password)) === given.hash,
 };
 
-/** A gateway over a database of its own and services that a test answers for. */
+/** A gateway with its own database and fake services. */
 export interface TestGateway extends AsyncDisposable {
   readonly url: string;
   /** Public keys of its internal tokens, as `INTERNAL_JWKS`. */
@@ -37,7 +37,7 @@ export interface TestGateway extends AsyncDisposable {
   readonly rag: FakeService;
   readonly llm: FakeService;
   readonly mcp: FakeService;
-  /** Another process of the same gateway, with nothing remembered. */
+  /** Starts another process of the same gateway, with empty caches. */
   startReplica(): Promise<AsyncDisposable & { readonly url: string }>;
 }
 
@@ -46,7 +46,7 @@ export async function startGateway(
   resolveHost?: ResolveHost,
   passwordHasher: PasswordHasher = quickHasher,
 ): Promise<TestGateway> {
-  // Closed here where the gateway refuses its settings.
+  // Closed here if the gateway rejects its settings.
   await using resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase());
   const rag = resources.use(await startFakeService());
@@ -101,20 +101,20 @@ export async function startGateway(
 export const owner = { email: 'ada@example.org', password: 'analytical-engine', name: 'Ada' };
 
 export async function setPassword(
-  { dependencies: { passwords, pool } }: TestGateway,
+  { dependencies: { passwords, database } }: TestGateway,
   userId: string,
   password: string,
 ): Promise<void> {
-  await passwords.set(pool, userId, await passwords.hash(password));
+  await passwords.set(database, userId, await passwords.hash(password));
 }
 
-/** Makes the first owner and an API key. */
+/** Creates the first owner and an API key. */
 export async function addOwner(
   { dependencies }: TestGateway,
   scopes: readonly Scope[] = allScopes,
 ): Promise<Owner & { readonly key: string; readonly keyId: string }> {
-  const { auth, pool, apiKeys } = dependencies;
-  const made = await createFirstOwner(auth, pool, owner);
+  const { auth, database, apiKeys } = dependencies;
+  const made = await createFirstOwner(auth, database, owner);
   if (!made) throw new Error('there is an owner already');
   const { key, id } = await apiKeys.add({
     ...made,
@@ -125,7 +125,7 @@ export async function addOwner(
   return { ...made, key, keyId: id };
 }
 
-/** Signs somebody in, or the owner, and gives the cookie header of the session. */
+/** Signs somebody in, by default the owner, and returns the cookie header of the session. */
 export async function signIn(
   gateway: TestGateway,
   password = owner.password,
@@ -140,7 +140,7 @@ export async function signIn(
   return toCookieHeader(response);
 }
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** Returns the cookies that a response sets, as a browser would send them. */
 export function toCookieHeader(response: Response): string {
   return response.headers
     .getSetCookie()

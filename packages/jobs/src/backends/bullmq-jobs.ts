@@ -8,13 +8,13 @@ import {
 import type { JobBackend, JobQueue } from '../job-backend.ts';
 import { type JobDefinition, PermanentJobError, type TraceHeaders } from '../job-definition.ts';
 
-/** BullMQ on one kind of store. */
+/** A store that BullMQ supports. */
 export interface BullmqStore {
   readonly Queue: typeof QueueType;
   readonly Worker: typeof WorkerType;
-  /** For a queue: fails soon while the store is away. */
+  /** Connection of a queue: fails fast while the store is unavailable. */
   openQueueConnection(): StoreConnection;
-  /** For a worker: waits for the store as long as it takes. */
+  /** Connection of a worker: waits for the store indefinitely. */
   openWorkerConnection(): StoreConnection;
 }
 
@@ -26,17 +26,17 @@ export interface StoreConnection {
 export interface BullmqJobsOptions {
   readonly store: BullmqStore;
   readonly logger: Logger;
-  /** How long a silent worker keeps its job before another one takes it. */
+  /** Time after which a job of a silent worker is given to another one. */
   readonly lockMs: number;
 }
 
-/** BullMQ knows no higher number. */
+/** BullMQ's maximum priority. */
 const lastPriority = 2_097_151;
 
-/** A job whose worker dies this often without a word is given up; the reconciler decides then. */
+/** Number of times a job may lose its worker before it fails; the reconciler decides then. */
 const maxStalledCount = 5;
 
-/** Jobs on BullMQ, whatever store it has. */
+/** Job backend on BullMQ, independent of its store. */
 export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): JobBackend {
   const closers: Array<() => Promise<void>> = [];
 

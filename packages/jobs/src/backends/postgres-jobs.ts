@@ -6,10 +6,10 @@ import { type BullmqStore, createBullmqJobs } from './bullmq-jobs.ts';
 export interface PostgresJobsOptions {
   /** A session connection: LISTEN is used. */
   readonly databaseUrl: string;
-  /** Where BullMQ's tables are. */
+  /** Schema of BullMQ's tables. */
   readonly schema?: string;
   readonly logger: Logger;
-  /** How long a silent worker keeps its job before another one takes it. */
+  /** Time after which a job of a silent worker is given to another one. */
   readonly lockMs?: number;
 }
 
@@ -25,6 +25,6 @@ export function openPostgresJobs(options: PostgresJobsOptions): JobBackend {
     openQueueConnection: () => openConnection(1),
     openWorkerConnection: () => openConnection(1),
   };
-  // Other classes in BullmqStore's types, which do the same: the package names its backend in each.
+  // The package defines its own class for each backend; they have the same behaviour.
   return createBullmqJobs({ store: store as unknown as BullmqStore, logger, lockMs });
 }

@@ -7,34 +7,34 @@ import { createBullmqJobs } from './bullmq-jobs.ts';
 export interface RedisSentinels {
   readonly addresses: readonly { readonly host: string; readonly port: number }[];
   readonly masterName: string;
-  /** Of the sentinels themselves. */
+  /** Password of the sentinels. */
   readonly password?: string | undefined;
 }
 
 export interface RedisJobsOptions {
-  /** The server must keep what it took: append-only file on, no eviction. */
+  /** The server must be durable: append-only file on, no eviction. */
   readonly redisUrl: string;
-  /** Say which server is the master; the URL's host does not count then. */
+  /** Sentinels name the master; the host of the URL is ignored. */
   readonly sentinels?: RedisSentinels | undefined;
   readonly logger: Logger;
-  /** How long a silent worker keeps its job before another one takes it. */
+  /** Time after which a job of a silent worker is given to another one. */
   readonly lockMs?: number;
 }
 
 const maxRetryDelayMs = 2_000;
-/** A server that is away refuses sooner; this is for one that hangs. */
+/** For a server that hangs; one that is down fails sooner. */
 const publishTimeoutMs = 5_000;
 
 /**
- * BullMQ on Redis. Publishing fails soon while the server is away; workers wait for it, or for the
- * one that takes its place.
+ * BullMQ on Redis. Publishing fails fast while the server is unavailable; workers wait for it, or
+ * for the server that replaces it.
  */
 export function openRedisJobs(options: RedisJobsOptions): JobBackend {
   const { redisUrl, sentinels, logger, lockMs = 15_000 } = options;
   const openConnection = (own: RedisOptions) => {
     const redis = new Redis(redisUrl, {
       retryStrategy: delayOfTry,
-      // A master that became a replica refuses writes; the next connection is to the new one.
+      // A master that became a replica rejects writes; the next connection goes to the new master.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
       ...(sentinels && askSentinels(redisUrl, sentinels)),
       ...own,

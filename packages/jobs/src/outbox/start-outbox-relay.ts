@@ -8,13 +8,13 @@ export interface OutboxRelayOptions {
   readonly pool: Pool;
   readonly databaseUrl: string;
   readonly outbox: Outbox;
-  /** By queue name. */
+  /** Queues by name. */
   readonly queues: ReadonlyMap<string, JobQueue<unknown>>;
   readonly logger: Logger;
 }
 
 const batchSize = 500;
-/** Also looks when nothing woke it: a notification can be missed while reconnecting. */
+/** Polling interval; a notification can be missed while reconnecting. */
 const pollMs = 1_000;
 
 interface OutboxRow {
@@ -22,14 +22,14 @@ interface OutboxRow {
   readonly queue: string;
   readonly job_id: string;
   readonly data: unknown;
-  /** Null where an earlier version wrote the entry. */
+  /** Null in entries of an earlier version. */
   readonly trace: TraceHeaders | null;
   readonly priority: number | null;
 }
 
 /**
- * Carries outbox entries to the queue. Several relays share the work by row locks. An entry is
- * removed only after the queue took it, so a crash in between publishes it twice, never not at all.
+ * Publishes outbox entries to their queues. Concurrent relays share the work by row locks. An entry
+ * is removed after the queue accepted it: a crash in between publishes it twice, never not at all.
  */
 export async function startOutboxRelay(
   options: OutboxRelayOptions,

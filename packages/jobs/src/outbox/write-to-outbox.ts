@@ -4,11 +4,11 @@ import type { JobToPublish } from '../job-backend.ts';
 import type { JobDefinition } from '../job-definition.ts';
 
 /**
- * Names an outbox: a table `(id bigint, queue text, job_id text, data jsonb, trace jsonb, priority
+ * An outbox: a table `(id bigint, queue text, job_id text, data jsonb, trace jsonb, priority
  * integer, created_at timestamptz)` and the channel that wakes its relay.
  */
 export interface Outbox {
-  /** With its schema: `rag.outbox`. */
+  /** Name with schema: `rag.outbox`. */
   readonly table: string;
   readonly channel: string;
 }
@@ -18,7 +18,9 @@ export interface JobsToWrite<Data> {
   readonly jobs: readonly JobToPublish<Data>[];
 }
 
-/** Adds jobs in the caller's transaction and trace: they exist exactly if it commits. */
+/**
+ * Adds jobs in the caller's transaction and trace: they are published if and only if it commits.
+ */
 export async function writeToOutbox<Data>(
   // biome-ignore lint/suspicious/noExplicitAny: any schema will do
   transaction: Kysely<any>,

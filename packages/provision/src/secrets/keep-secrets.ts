@@ -10,19 +10,19 @@ import {
 } from './secrets.ts';
 
 const ownerOnly = 0o600;
-/** A folder is seen by one process alone, whatever user it runs as. */
+/** Each folder is mounted in one process only, under any user id. */
 const everyone = 0o444;
 
 export interface KeepSecretsOptions {
-  /** Holds `init/secrets.json` and a folder for each process. */
+  /** Contains `init/secrets.json` and one folder per process. */
   readonly folder: string;
-  /** Makes new signing keys beside the ones in use. */
+  /** Creates new signing keys in addition to the current ones. */
   readonly rotate?: boolean;
   /** Secrets of an imported site, which replace those of this installation. */
   readonly adopted?: AdoptedSecrets;
 }
 
-/** Makes what is missing and writes every process's files anew. Safe to run again at any time. */
+/** Creates missing secrets and rewrites the files of every process. Can be repeated. */
 export async function keepSecrets({
   folder,
   rotate = false,

@@ -1,10 +1,10 @@
 import { toKeySet } from '@lectern/service';
 import { issuers, type Secrets } from './secrets.ts';
 
-/** File name to content. */
+/** Content by file name. */
 export type SecretFolder = Readonly<Record<string, string>>;
 
-/** What each process may know: one folder a process, a secret a file. */
+/** Distributes secrets: one folder per process, one file per secret. */
 export function toSecretFiles({
   passwords,
   signingKeys,

@@ -20,23 +20,23 @@ const passwordNames = [
   'grafana',
 ] as const;
 
-/** Everything that an installation keeps secret. Made once. */
+/** All secrets of an installation. Created once. */
 export interface Secrets {
   readonly passwords: Readonly<Record<(typeof passwordNames)[number], string>>;
-  /** Newest first: the first one signs, all of them are trusted. */
+  /** Newest first: the first one signs, all are trusted. */
   readonly signingKeys: Readonly<Record<Issuer, readonly JWK[]>>;
-  /** Seal the credentials of outside servers; newest first. */
+  /** Keys that seal the credentials of outside servers, newest first. */
   readonly credentialKeys: readonly string[];
 }
 
-/** What an older version has made, or nothing yet. */
+/** Secrets of an older version, or none. */
 export interface PartialSecrets {
   readonly passwords?: Partial<Secrets['passwords']>;
   readonly signingKeys?: Partial<Secrets['signingKeys']>;
   readonly credentialKeys?: Secrets['credentialKeys'];
 }
 
-/** Keeps what is there and makes what is missing. */
+/** Keeps existing secrets and creates missing ones. */
 export async function completeSecrets(existing: PartialSecrets): Promise<Secrets> {
   const passwords = passwordNames.map((name) => [
     name,
@@ -65,13 +65,13 @@ export function adoptSecrets(
   return { ...secrets, passwords: { ...secrets.passwords, betterAuth }, credentialKeys };
 }
 
-/** More than anybody makes between two starts of the MCP service. */
+/** Maximum rotations between two starts of the service that seals anew. */
 const maxCredentialKeys = 8;
 
 /**
- * Makes a new signing key for every issuer and a new key for credentials, with which the MCP service
- * seals them anew when it starts. Tokens of the key before stay valid, so that services may be
- * restarted one after the other; tokens of older keys end.
+ * Creates a new signing key for each issuer and a new key for credentials, which are sealed anew at
+ * the next start. Tokens of the previous key remain valid, so that services can be restarted one by
+ * one; older keys are dropped.
  */
 export async function rotateSigningKeys(secrets: Secrets): Promise<Secrets> {
   const signingKeys = issuers.map(async (issuer) => [

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** The code of the error that a query of a role ends with. */
+/** Returns the error code of a query by a role. */
 async function tryQuery(service: keyof typeof databaseRoles, sql: string): Promise<string> {
   const url = new URL(database.url);
   const client = new Client({

@@ -1,11 +1,13 @@
 import { Client } from 'pg';
 
-/** A service's login, and what it may use: its own schemas whole, some views of others. */
+/** Login of a service with its rights: its own schemas, and some views of others. */
 export interface DatabaseRole {
   readonly name: string;
   readonly schemas: readonly string[];
   readonly views?: readonly string[];
-  /** Where it may make objects while it works: BullMQ makes a sequence for each queue. */
+  /**
+   * Schemas in which it may create objects at run time: BullMQ creates a sequence for each queue.
+   */
   readonly creates?: readonly string[];
 }
 
@@ -30,14 +32,14 @@ export const databaseRoles = {
 } as const satisfies Record<string, DatabaseRole>;
 
 export interface CreateRolesOptions {
-  /** Of the owner of every schema. */
+  /** Login of the owner of all schemas. */
   readonly databaseUrl: string;
   readonly passwords: Readonly<Record<keyof typeof databaseRoles, string>>;
 }
 
 /**
- * Makes each service's role, sets its password and grants what it may use. To be run after every
- * migration: new tables are granted with the old.
+ * Creates each service's role, sets its password and grants its rights. Run it after every
+ * migration, so that new tables are granted.
  */
 export async function createDatabaseRoles({
   databaseUrl,
@@ -54,7 +56,7 @@ export async function createDatabaseRoles({
   }
 }
 
-/** Statements of one query are one transaction. */
+/** One query with several statements is one transaction. */
 function toSql(client: Client, role: DatabaseRole, password: string): string {
   const name = client.escapeIdentifier(role.name);
   const ownSchemas = role.schemas.map((schema) => client.escapeIdentifier(schema));

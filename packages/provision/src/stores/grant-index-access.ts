@@ -5,7 +5,7 @@ export interface GrantIndexAccessOptions {
   readonly adminKey: string;
 }
 
-/** The user of the knowledge service, its role, and the collections that are its own. */
+/** User of the knowledge service, its role, and its collections. */
 const user = 'rag';
 const role = 'chunks';
 const collection = 'Chunks_*';
@@ -14,10 +14,9 @@ const timeoutMs = 30_000;
 const exists = 409;
 
 /**
- * Lets the knowledge service work with its own collections in Weaviate, and with nothing else. Safe
- * to run again.
+ * Restricts the knowledge service to its own collections in Weaviate. Can be repeated.
  *
- * @throws Error when Weaviate refuses.
+ * @throws Error when Weaviate rejects a request.
  */
 export async function grantIndexAccess({ url, adminKey }: GrantIndexAccessOptions): Promise<void> {
   const post = (path: string, body: unknown) =>

@@ -3,16 +3,16 @@ import { createDatabaseRoles } from './create-database-roles.ts';
 import { type GrantIndexAccessOptions, grantIndexAccess } from './grant-index-access.ts';
 
 export interface PrepareStoresOptions {
-  /** Of the owner of every schema; no transaction pooler in between. */
+  /** Login of the owner of all schemas, without a transaction pooler. */
   readonly databaseUrl: string;
   readonly passwords: Parameters<typeof createDatabaseRoles>[0]['passwords'];
-  /** Weaviate, where the index is there. */
+  /** Set if the index is in Weaviate. */
   readonly weaviate?: GrantIndexAccessOptions | undefined;
-  /** Told one line for each thing that was done. */
+  /** Called with one line for each action. */
   readonly log: (line: string) => void;
 }
 
-/** Brings the stores to where the services can start: schemas, then who may use them. */
+/** Prepares the stores for the services: schemas first, then rights. */
 export async function prepareStores({
   databaseUrl,
   passwords,

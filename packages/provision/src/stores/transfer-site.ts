@@ -43,7 +43,7 @@ export async function exportFromStores(
 }
 
 /**
- * Fills an empty site from an archive on standard input.
+ * Restores an archive from standard input into an empty site.
  * @throws TransferError or ConfigError
  */
 export async function importIntoStores(

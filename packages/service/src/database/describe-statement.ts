@@ -1,18 +1,18 @@
-/** Characters of a statement that are kept. */
+/** Maximum characters of a statement's shape. */
 const maxShapeLength = 1_000;
-/** Statements are few and repeat; those that are built with lists are not all kept. */
+/** Maximum cached statements. Statements with lists of varying length are not all cached. */
 const maxKept = 1_000;
 
 export interface Statement {
   /** Verb and main table: `select rag.chunks`. */
   readonly name: string;
-  /** On one line, without values that were written into it. */
+  /** Single line without literal values. */
   readonly shape: string;
 }
 
 const known = new Map<string, Statement>();
 
-/** What a statement does, without what it does it with. */
+/** Describes a statement without its values. */
 export function describeStatement(text: string): Statement {
   const found = known.get(text);
   if (found) return found;

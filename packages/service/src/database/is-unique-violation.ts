@@ -1,10 +1,13 @@
-/** Whether a row was refused because another one has the same key; `constraint` names the one meant. */
+/** Returns whether a unique constraint rejected a row; optionally one with this name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const violated = violatedConstraint(error);
   return violated !== undefined && (constraint === undefined || violated === constraint);
 }
 
-/** The unique constraint that refused a row, empty where it has no name; undefined for other errors. */
+/**
+ * Returns the unique constraint that rejected a row, empty if it has no name; undefined for other
+ * errors.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error ? String(error.constraint) : '';

@@ -14,7 +14,7 @@ export interface ChannelOptions {
 
 const reconnectDelayMs = 1_000;
 
-/** LISTENs on a connection of its own and reconnects for ever, until closed. */
+/** Runs LISTEN on its own connection and reconnects until it is closed. */
 export async function listenToChannel(options: ChannelOptions, onClose: OnClose): Promise<void> {
   const { url, channel, applicationName, logger, onMessage, onReconnect } = options;
   let closed = false;

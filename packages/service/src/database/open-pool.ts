@@ -12,7 +12,7 @@ export interface PoolOptions {
   readonly logger: Logger;
 }
 
-/** A pool whose connections may be lost without harm: the next query opens a new one. */
+/** Opens a pool that survives lost connections: the next query opens a new one. */
 export function openPool(
   { url, size, applicationName, logger }: PoolOptions,
   onClose: OnClose,
@@ -28,8 +28,8 @@ export function openPool(
     keepAlive: true,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
-  // The pool listens to idle connections alone. Who holds one learns of its end by the next statement;
-  // unheard, the event would end the process.
+  // The pool handles errors of idle connections only. For a connection in use the next statement
+  // fails; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   onClose(() => pool.end());
   return pool;

@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { Client } from 'pg';
 
-/** Ends a statement that is written as text and kept prepared: what `prepared` is for built ones. */
+/** Marks a statement that is written as text as prepared; see `prepared` for built ones. */
 export const preparedMark = '/* prepared */';
 
 /**
- * Marks a statement as one that connections of `openPool` keep prepared: PostgreSQL then parses and
- * plans it once a connection instead of at each run. For statements that run at every request or
- * every second, have few forms, and name their columns, since `select *` breaks when a migration
- * adds one.
+ * Marks a statement as prepared: PostgreSQL parses and plans it once per connection of `openPool`
+ * instead of at each run. For statements that run at every request or every second, have few forms,
+ * and name their columns, since `select *` breaks when a migration adds one.
  */
 export function prepared<Query extends { modifyEnd(modifier: Expression<unknown>): Query }>(
   query: Query,
@@ -17,7 +16,7 @@ export function prepared<Query extends { modifyEnd(modifier: Expression<unknown>
   return query.modifyEnd(sql.raw(preparedMark));
 }
 
-/** Names marked statements after their text, so that the driver and the server keep them. */
+/** Derives the name of a marked statement from its text, as driver and server require. */
 export class PreparingClient extends Client {
   static {
     PreparingClient.prototype.query = new Proxy(Client.prototype.query, {
@@ -26,7 +25,7 @@ export class PreparingClient extends Client {
   }
 }
 
-/** By statement. They have few forms, as `prepared` says; past this many the oldest is named anew. */
+/** Names by statement. When there are more, the oldest is computed anew. */
 const names = new Map<string, string>();
 const maxNames = 1_000;
 

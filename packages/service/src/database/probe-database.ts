@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { waitAtMost } from '../deadlines/wait-at-most.ts';
 
-/** Longer than a loaded database takes for nothing, shorter than whoever asks for health waits. */
+/** Longer than a loaded database needs, shorter than health checks wait. */
 const timeoutMs = 2_000;
 
-/** Whether the database answers in time. Never rejects. */
+/** Returns whether the database answers in time. Never rejects. */
 export async function probeDatabase(pool: Pool): Promise<boolean> {
   const answer = pool.query('select 1').then(
     () => true,

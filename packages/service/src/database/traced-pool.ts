@@ -12,13 +12,13 @@ type Done = (error: Error | undefined, ...rest: unknown[]) => void;
 type Connected = Parameters<Pool['connect']>[0];
 type Run = (...given: unknown[]) => unknown;
 
-/** A pool whose statements are spans, with their shape and never their values. */
+/** A pool that records a span for each statement, with its shape and never its values. */
 export class TracedPool extends Pool {
   constructor(config: PoolConfig) {
     super({ ...config, Client: traceClient((config.Client ?? Client) as typeof Client) });
   }
 
-  /** A waiting caller is served in whatever context a connection came free. */
+  /** A waiting caller would run in the trace in which a connection became free. */
   override connect(): Promise<PoolClient>;
   override connect(done: Connected): void;
   override connect(done?: Connected): Promise<PoolClient> | undefined {
@@ -28,7 +28,7 @@ export class TracedPool extends Pool {
   }
 }
 
-/** Statements outside a trace, such as those of timers, are no traces of their own. */
+/** Statements outside a trace, such as those of timers, start no trace. */
 function traceClient(Base: typeof Client): typeof Client {
   return class TracedClient extends Base {
     static {
@@ -65,7 +65,7 @@ function runInSpan(text: string, given: readonly unknown[], run: Run): unknown {
   return result;
 }
 
-/** Undefined for what the driver runs step by step, such as a cursor. */
+/** Returns undefined for objects that the driver runs step by step, such as a cursor. */
 function readText(given: unknown): string | undefined {
   if (typeof given === 'string') return given;
   const text = (given as { text?: unknown } | undefined)?.text;

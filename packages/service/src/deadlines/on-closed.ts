@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Calls once when the answer is over, finished or not: at once for a caller who has left while
- * something else was waited for, since the event has come by then and comes no more.
+ * Calls the listener once when the response has ended, complete or not. Calls it at once for a
+ * caller who has left already, since the event is not repeated.
  */
 export function onClosed(response: ServerResponse, listener: () => void): void {
   if (response.closed) listener();

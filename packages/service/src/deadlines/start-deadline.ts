@@ -4,16 +4,16 @@ import type { Request, Response } from 'express';
 import { onClosed } from './on-closed.ts';
 
 export interface Deadline {
-  /** Aborted when the time is up or the caller is gone. */
+  /** Aborted when the deadline passes or the caller leaves. */
   readonly signal: AbortSignal;
   /**
-   * Does work that ends with the signal.
-   * @throws AppError `deadline_exceeded` in place of any failure after the time was up.
+   * Runs work until the signal aborts.
+   * @throws AppError `deadline_exceeded` in place of any failure after the deadline.
    */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** What is left of the caller's patience, at most `maxMs`. */
+/** Starts the deadline of a request: the caller's remaining time, at most `maxMs`. */
 export function startDeadline(request: Request, response: Response, maxMs: number): Deadline {
   const given = Number(request.header(deadlineHeader));
   const budgetMs = Number.isFinite(given) && given > 0 ? Math.min(given, maxMs) : maxMs;

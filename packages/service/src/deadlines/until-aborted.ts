@@ -1,4 +1,7 @@
-/** The result, or the signal's reason as soon as it is aborted. What cannot be stopped goes on unheard. */
+/**
+ * Returns the result, or rejects with the signal's reason as soon as it aborts. Work that cannot be
+ * stopped continues unobserved.
+ */
 export function untilAborted<Result>(
   running: Promise<Result>,
   signal: AbortSignal,

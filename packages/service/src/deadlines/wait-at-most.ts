@@ -1,7 +1,7 @@
 /**
- * Waits until something has ended, or for so long. What is waited for goes on then, and a failure
- * that comes later is unheard here.
- * @throws Error what it rejects with in that time.
+ * Waits for a promise for a limited time; returns undefined after it. The work continues, and a
+ * later failure is ignored.
+ * @throws Error of the promise within that time.
  */
 export async function waitAtMost<Result>(
   timeoutMs: number,

@@ -2,14 +2,14 @@ import { AppError } from '@lectern/contracts';
 import { startTimeout } from '@lectern/contracts/start-timeout';
 
 export interface TimeLimit {
-  /** The caller's. When it is aborted, the work fails with its reason. */
+  /** Signal of the caller. When it aborts, the work fails with its reason. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** The error for any failure after the time was up; without it AppError `deadline_exceeded`. */
+  /** Error for any failure after the time limit; default: AppError `deadline_exceeded`. */
   readonly late?: (cause: unknown) => Error;
 }
 
-/** Does work that has a time of its own within its caller's. The work must heed its signal. */
+/** Runs work with its own time limit within the caller's. The work must observe its signal. */
 export async function withinTime<Result>(
   { signal, timeoutMs, late = exceeded }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -17,7 +17,7 @@ export async function withinTime<Result>(
   const timeout = startTimeout(timeoutMs);
   try {
     const result = await work(AbortSignal.any([signal, timeout.signal]));
-    // Failed work may leave parts of itself running, which end with the time.
+    // Failed work may leave parts running, which end with the signal.
     timeout.end();
     return result;
   } catch (error) {

@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 const turnsOf = (options = {}) =>
   new FairQueue({ maxRunning: 1, maxWaiting: 6, maxWaitingOfParty: 4, ...options });
 
-/** Work that ends when it is let. */
+/** Work that ends on demand. */
 function heldWork() {
   const held = Promise.withResolvers<void>();
   return { work: () => held.promise, end: () => held.resolve() };

@@ -1,17 +1,17 @@
 import { AppError } from '@lectern/contracts';
 
 export interface FairQueueOptions {
-  /** Works that run at once. */
+  /** Maximum concurrent tasks. */
   readonly maxRunning: number;
-  /** Works that wait, of all together. */
+  /** Maximum queued tasks in total. */
   readonly maxWaiting: number;
-  /** Of them those of one party. */
+  /** Maximum queued tasks per tenant. */
   readonly maxWaitingOfParty: number;
-  /** Of them those of one person; default: as many as of the party. */
+  /** Maximum queued tasks per person; default: the limit per tenant. */
   readonly maxWaitingOfPerson?: number;
 }
 
-/** Whose work it is: parties take turns, whatever each has waiting. */
+/** Owner of a task: tenants take turns, however many tasks each has queued. */
 export interface QueueOwner {
   readonly party: string;
   readonly person?: string;
@@ -25,9 +25,9 @@ interface Waiting {
 }
 
 /**
- * Lets so many works run at a time. Those that wait are taken from one party after the other, so
- * that nobody's many hold up another one's few; of one party in the order of their coming. When all
- * places to wait are taken, who has fewer waiting gets the last place of the party with the most.
+ * Limits concurrent tasks and serves tenants in turn, so that a tenant with many tasks does not
+ * delay one with few. Tasks of one tenant run in order of arrival. When the queue is full, a tenant
+ * with fewer queued tasks replaces the last task of the tenant with the most.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -39,10 +39,10 @@ export class FairQueue {
   }
 
   /**
-   * Runs the work when its turn comes.
-   * @throws AppError `rate_limited` when the party or the person has too many waiting,
-   *   `service_unavailable` when all together have and no party has more than this one, or when its
-   *   place goes to another party; and the signal's reason while it waits.
+   * Runs a task when it is its turn.
+   * @throws AppError `rate_limited` when the tenant or the person has too many queued tasks;
+   *   `service_unavailable` when the queue is full and no tenant has more, or when another tenant
+   *   took the place; the signal's reason while it waits.
    */
   async run<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
     owner.signal?.throwIfAborted();
@@ -75,7 +75,9 @@ export class FairQueue {
     await turn.promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
-  /** A place goes straight to who is next: the first party's first, and that party to the end. */
+  /**
+   * Passes the free place to the first task of the first tenant, and moves that tenant to the end.
+   */
   #release(): void {
     const [first] = this.#waiting;
     if (!first) {
@@ -90,7 +92,7 @@ export class FairQueue {
     next?.start();
   }
 
-  /** Refuses the last of the party with the most waiting, in favour of one with so many. */
+  /** Rejects the last task of the tenant with the most, in favour of one with this many. */
   #makeRoom(waitingOfParty: number): void {
     const refusal = new AppError('service_unavailable');
     const [most] = [...this.#waiting].toSorted(([, a], [, b]) => b.size - a.size);

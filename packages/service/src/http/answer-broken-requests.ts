@@ -13,9 +13,9 @@ const noProxy = new AppError('invalid_request', 'This is no proxy: CONNECT leads
 const noHttp = new AppError('invalid_request', 'This is not a request of HTTP/1.1.');
 
 /**
- * Answers what Node's parser refuses before any route sees it (no valid path, head or chunk; a head
- * that is too large or too slow) in the form of all errors. Node would close the connection at once,
- * and a client that is still sending would not get to read why.
+ * Answers requests that Node's parser rejects before any route (invalid path, header or chunk;
+ * headers that are too large or too slow) in our error form. Node would close the connection at
+ * once, so that a client that is still sending could not read the reason.
  */
 export function answerBrokenRequests(server: Server): void {
   const responses = new WeakMap<Socket, ServerResponse>();
@@ -40,7 +40,7 @@ export function answerBrokenRequests(server: Server): void {
   });
 }
 
-/** Of a request whose head was whole, the app has noted the id and the form. */
+/** For a request with complete headers, the app has stored its id and error form. */
 function findFailed(request: IncomingMessage & Partial<FailedRequest>): FailedRequest | undefined {
   const { id, errorForm } = request;
   return id === undefined ? undefined : { id, errorForm };
@@ -67,7 +67,7 @@ function drainAndClose(socket: Socket): void {
   };
   let bytes = 0;
   const late = setTimeout(finish, drainMs);
-  // The parser listens for data too, and would refuse what follows once more.
+  // The parser still listens for data and would reject the rest again.
   socket.removeAllListeners('data');
   socket.on('data', (part: Buffer) => {
     bytes += part.length;

@@ -2,15 +2,15 @@ import type { Request, RequestHandler, Response } from 'express';
 import { hasBody } from './read-body.ts';
 
 /**
- * What of an unread body is still taken, so that a caller who is sending can read the answer: more
- * than any JSON body that is too large by little.
+ * Maximum bytes of an unread body that are drained, so that a caller who is still sending can read
+ * the answer. Larger than any JSON body that slightly exceeds its limit.
  */
 export const drainBytes = 4_194_304;
 export const drainMs = 2_000;
 
 /**
- * An answer that comes before the whole body closes its connection: nobody may put a request after
- * a body that has not ended. It is sent at once, then the body is drained within a bound.
+ * Closes the connection after an answer that precedes the end of the body, since no request may
+ * follow an unfinished body. The answer is sent at once, then the body is drained up to a limit.
  */
 export const closeEarly: RequestHandler = (request, response, next) => {
   if (hasBody(request)) lingerOnEarlyAnswer(request, response);
@@ -30,7 +30,7 @@ function lingerOnEarlyAnswer(request: Request, response: Response): void {
     end(...given: unknown[]) {
       if (!isEarly() || response.writableEnded) return end(...given);
       Object.assign(response, { end });
-      // Node tells who still waits for the body nothing of the connection's end.
+      // Node does not tell readers of the body that the connection ended.
       response.once('close', () => request.destroy());
       const [chunk, encoding] = given;
       if (typeof chunk === 'string' || chunk instanceof Uint8Array) {

@@ -17,7 +17,7 @@ it('has room for all who wait for the end of a streamed answer', async () => {
       metrics: createMetrics('test'),
       routes: (routes) => {
         routes.get('/stream', async (_request, response) => {
-          // A trace, the rights, the call itself, the connection.
+          // Listeners of the trace, the rights, the call and the connection.
           for (const wait of [() => {}, () => {}, () => {}, () => {}]) onClosed(response, wait);
           const sent = pipeline(Readable.from(['streamed']), response);
           rooms.push(response.getMaxListeners() - response.listenerCount('close'));

@@ -26,26 +26,26 @@ export interface HttpAppOptions {
   readonly version: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Facts for `GET /health`, beside status, name and version. */
+  /** Additional facts for `GET /health`. */
   readonly health?: () => Promise<{ status: Health['status']; [fact: string]: unknown }>;
-  /** Whether requests can be served; throws or gives false when not. */
+  /** Returns whether requests can be served; may throw when not. */
   readonly ready?: () => Promise<boolean>;
-  /** Comes before every route, those for health too. */
+  /** Runs before every route, including health. */
   readonly first?: RequestHandler;
-  /** Mounts the service's routes. Body parsers are the routes' own. */
+  /** Mounts the service's routes, which add their own body parsers. */
   readonly routes: (app: Express) => void;
   /**
-   * Of a service inside: `/health` and `/metrics` are told under these names and those that
-   * `expectHost` knows. Without it `/health` is for everybody and there is no `/metrics`.
+   * For internal services: `/health` and `/metrics` are served under these names and those that
+   * `expectHost` allows. Without it `/health` is public and there is no `/metrics`.
    */
   readonly insideHosts?: readonly string[];
 }
 
-/** Who waits for the end of a streamed answer comes to some thirteen; Node takes an eleventh for a leak. */
+/** A streamed response has about thirteen listeners; Node warns of a leak at eleven. */
 const maxListeners = 20;
 const requestIdPattern = /^[\w.:-]{1,100}$/;
 
-/** The Express app that every service starts from: ids, log line, metrics, health, errors. */
+/** Creates the Express app of a service: request ids, log line, metrics, health, errors. */
 export function createHttpApp(options: HttpAppOptions): Express {
   const { logger, metrics } = options;
   const app = express();
@@ -86,8 +86,8 @@ export function createHttpApp(options: HttpAppOptions): Express {
 }
 
 /**
- * Sets the form in which this request's errors are answered; comes before everything that may
- * refuse it. Case is ignored, so that a client with a misspelt path can still read its 404.
+ * Sets the form of this request's errors; runs before everything that may reject it. Case is
+ * ignored, so that a client can read the 404 of a misspelt path.
  */
 function setErrorForms(app: Express): void {
   const rooms = Object.values(roomErrors);
@@ -98,7 +98,7 @@ function setErrorForms(app: Express): void {
   });
 }
 
-/** Everybody may ask; `/metrics` alone is for inside. */
+/** `/health` is public; `/metrics` is internal. */
 function mountOperations(app: Express, { name, version, health, ready }: HttpAppOptions): void {
   const routes = createEndpointRoutes({ app, guard: () => [] });
   routes.mount(endpoints.getLiveness, (): Probe => ({ status: 'ok' }));

@@ -5,7 +5,7 @@ import { hasBody } from './read-body.ts';
 
 const silenceMs = 15_000;
 
-/** Refuses a body of which nothing came for a while, unless it is us who do not read on. */
+/** Rejects a body of which nothing arrives for a while, unless we stopped reading. */
 export function endSilentBodies(maxSilenceMs = silenceMs): RequestHandler {
   return (request, response, next) => {
     if (hasBody(request)) {

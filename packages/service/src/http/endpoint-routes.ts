@@ -25,17 +25,17 @@ type QueryOf<E> = E extends { readonly query: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : Readonly<Record<never, never>>;
 
-/** What a handler gets: all of it checked against the endpoint's schemas. */
+/** Input of a handler, validated against the endpoint's schemas. */
 export type EndpointCall<E extends Exchange> = {
   readonly request: Request;
   readonly response: Response;
   readonly params: Readonly<Record<ParameterName<E['path']>, string>>;
   readonly query: QueryOf<E>;
-  /** @throws AppError `unauthorized` on a public route, where there is none. */
+  /** @throws AppError `unauthorized` on a public route, which has none. */
   readonly principal: Principal;
 } & (E extends { readonly upload: string }
   ? {
-      /** The JSON body, read now; undefined where files come, which the handler receives itself. */
+      /** Reads the JSON body; undefined for file uploads, which the handler receives itself. */
       readBody(): Promise<BodyOf<E> | undefined>;
     }
   : { readonly body: BodyOf<E> });
@@ -44,30 +44,30 @@ type Answer<E> = E extends { readonly response: infer Schema extends z.ZodType }
   ? Awaitable<Frozen<z.input<Schema>> | NoAnswerWhere<E>>
   : Awaitable<void>;
 type Awaitable<T> = T | Promise<T>;
-/** A handler may give what it may not change. */
+/** Allows a handler to return read-only values. */
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 type NoAnswerWhere<E> = E extends { readonly events: object } | { readonly parts: object }
   ? undefined
   : never;
 
 /**
- * Gives the JSON answer, which is sent with the endpoint's status. An endpoint with events or a
- * file answers on `response` instead, and any other may set another status there.
+ * Returns the JSON response, which is sent with the endpoint's status. An endpoint with events or a
+ * file uses `response` instead; any other may set another status there.
  */
 export type EndpointHandler<E extends Exchange> = (call: EndpointCall<E>) => Answer<E>;
 
-/** Where a service's endpoints are mounted. */
+/** Mounts a service's endpoints. */
 export interface EndpointRoutes<Kind extends Endpoint | InsideEndpoint = Endpoint> {
   /**
-   * Serves an endpoint of the table. Before the handler, in this order: who may call, the path's
-   * ids, the query, the body with its limit. What the table does not name is refused.
+   * Serves an endpoint of the table. Checks run before the handler in this order: access, path
+   * parameters, query, body with its limit. Parameters that the table does not name are rejected.
    */
   mount<E extends Kind>(endpoint: E, handler: EndpointHandler<E>): void;
 }
 
 export interface EndpointRoutesOptions<Kind> {
   readonly app: Express;
-  /** What lets pass who may call; nothing of the request is read before. */
+  /** Handlers that check access; they run before anything of the request is read. */
   readonly guard: (endpoint: Kind) => readonly RequestHandler[];
 }
 
@@ -110,7 +110,8 @@ function createServe<E extends Endpoint | InsideEndpoint>(
       },
     };
     response.status(endpoint.status);
-    // What a call holds follows from the endpoint's row, which TypeScript does not see while E is open.
+    // The call's members follow from the endpoint's row, which TypeScript does not see while E is
+    // open.
     const answer = await handler(call as unknown as EndpointCall<E>);
     if (answer === undefined) {
       const isAnsweredLater = endpoint.events || endpoint.parts || endpoint.download;
@@ -123,7 +124,9 @@ function createServe<E extends Endpoint | InsideEndpoint>(
   };
 }
 
-/** `?cursor=` is the first page of every list: scripts write it where there is none yet. */
+/**
+ * An empty `?cursor=` is the first page of every list: scripts send it when they have no cursor.
+ */
 function leaveOutEmptyCursor({ cursor, ...query }: Request['query']): Request['query'] {
   return cursor === undefined || cursor === '' ? query : { ...query, cursor };
 }
@@ -135,7 +138,7 @@ interface Written {
 
 const written = new WeakMap<object, Written>();
 
-/** An answer that is the same for everybody is written once: anybody may ask for it at any rate. */
+/** Serialises a response that is the same for everybody once, since it is requested at any rate. */
 function sendWritten(response: Response, answer: object): void {
   const { text, tag } = written.get(answer) ?? write(answer);
   response.type('json').set('etag', tag).send(text);
@@ -160,7 +163,7 @@ function readParams({ notFound }: Exchange, request: Request): Record<string, st
   return params;
 }
 
-/** @throws AppError `unsupported_media_type` for what is neither files nor, where it is taken, JSON. */
+/** @throws AppError `unsupported_media_type` unless the body is files or, where allowed, JSON. */
 function assertUploadType({ upload, body }: Exchange, request: Request): void {
   if (!upload || !hasBody(request)) return;
   if (request.is('multipart/form-data') || (body && request.is('application/json'))) return;
@@ -177,7 +180,7 @@ async function readBodyOf(endpoint: Exchange, request: Request): Promise<unknown
   return validate(body, given ?? (bodyIsOptional ? {} : undefined));
 }
 
-/** A wrong answer is a defect of ours, which tests must see. */
+/** An invalid response is a defect of the service, which tests must reveal. */
 function assertAnswer({ method, path, response }: Exchange, answer: unknown): void {
   const result = response?.safeParse(answer);
   if (result?.success) return;

@@ -8,7 +8,7 @@ import { endSilentBodies } from './end-silent-bodies.ts';
 import { listen } from './listen.ts';
 import { readJson } from './read-json.ts';
 
-/** What OpenAI's clients read besides our own form. */
+/** Checks the members that OpenAI's clients read. */
 const isOpenAi = (body: string) => {
   const { error } = JSON.parse(body) as { error: object };
   return 'type' in error && 'param' in error;

@@ -7,10 +7,10 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const innerName = /^[^.]+$|\.(?:local|localhost|internal)$/;
 
 /**
- * Refuses requests under a name that is not ours, and from pages of other sites: a site may have
- * its own name resolve to this machine, and its pages then read what is served here to everybody.
- * Loopback, addresses and names that only a network inside can have are let pass, beside `names`. A
- * page must be of loopback or of one of `names`; who sends no `Origin` is no page.
+ * Rejects requests under another host name, and from pages of other sites: a site can point its own
+ * name to this machine, and its pages could then read public endpoints. Allowed are loopback, IP
+ * addresses, names that only exist inside a network, and `names`. An `Origin` must be loopback or
+ * one of `names`; a request without `Origin` comes from no page.
  *
  * @throws AppError `forbidden`.
  */

@@ -34,7 +34,7 @@ export function handleError(
   response.status(known.status).json(toErrorBody(known, request));
 }
 
-/** Any thrown value as an `AppError`; body parser errors keep their meaning. */
+/** Converts any thrown value to an `AppError`; body parser errors keep their meaning. */
 export function normalizeError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
@@ -57,19 +57,19 @@ export function normalizeError(error: unknown): AppError {
     return new AppError('not_found', message, { cause: error });
   }
   if (isDiskFull(error)) return new AppError('storage_full', undefined, { cause: error });
-  return isStoreAway(error)
+  return isDatabaseUnavailable(error)
     ? new AppError('service_unavailable', undefined, { cause: error })
     : new AppError('internal', undefined, { cause: error });
 }
 
-/** The request that failed, as far as its error tells of it. */
+/** Facts of the failed request, as far as they are known. */
 export interface FailedRequest {
   readonly id: string;
-  /** Without it the form is ours. */
+  /** Default: our own form. */
   readonly errorForm?: ErrorForm | undefined;
 }
 
-/** The wire form, as the request's room has it. */
+/** Returns the error in the form of the request's endpoint group. */
 export function toErrorBody(error: AppError, { id, errorForm = 'lectern' }: FailedRequest) {
   return forms[errorForm](error, id);
 }
@@ -79,7 +79,7 @@ const forms: Readonly<Record<ErrorForm, (error: AppError, requestId: string) => 
   openai: toOpenAiBody,
 };
 
-/** 5xx messages are the catalogue's, so that nothing from inside leaks. */
+/** 5xx messages come from the catalogue, so that no internals leak. */
 function toOwnBody(error: AppError, requestId: string): ErrorBody {
   const message = error.status >= 500 ? findFixedSentence(error) : error.message;
   return {
@@ -97,7 +97,7 @@ function findFixedSentence({ code, details }: AppError): string {
   return isModelProblem(reason) ? modelProblems[reason] : errorCatalogue[code].message;
 }
 
-/** The same with what OpenAI's clients read besides: the kind of error and the field. */
+/** Adds the members that OpenAI's clients read: type and parameter. */
 function toOpenAiBody(error: AppError, requestId: string): ErrorBody {
   const type = openAiErrorTypes.get(error.status);
   return {
@@ -119,8 +119,8 @@ const fullDiskLogEveryMs = 60_000;
 let fullDiskLoggedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * A full disk would fill the log as well: one line a minute says it. A refusal without a cause was
- * told by who watches the disk.
+ * Limits logging of a full disk, which would fill the log as well, to one line a minute. The
+ * watcher of the disk logs rejections without a cause.
  */
 function mayLog({ code, cause }: AppError): boolean {
   if (code !== 'storage_full') return true;
@@ -130,12 +130,12 @@ function mayLog({ code, cause }: AppError): boolean {
   return true;
 }
 
-/** A row that was there when it was looked for was gone when another one was to refer to it. */
+/** Returns whether a referenced row was deleted after it was looked up. */
 function isForeignKeyViolation(error: unknown): boolean {
   return types.isNativeError(error) && 'code' in error && error.code === '23503';
 }
 
-/** Whether a file or PostgreSQL had no room left. */
+/** Returns whether a file or PostgreSQL ran out of disk space. */
 export function isDiskFull(error: unknown): boolean {
   for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
     const code = 'code' in cause ? cause.code : undefined;
@@ -159,8 +159,8 @@ const awayCodes = new Set([
   '53300', // too_many_connections
 ]);
 
-/** Whether the error says that PostgreSQL cannot be reached right now. */
-function isStoreAway(error: unknown): boolean {
+/** Returns whether PostgreSQL is unavailable. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (awayCodes.has(code)) return true;

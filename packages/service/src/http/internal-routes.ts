@@ -10,7 +10,7 @@ import {
 import type { TokenVerifier } from '../identity/tokens.ts';
 import { createEndpointRoutes, type EndpointRoutes } from './endpoint-routes.ts';
 
-/** Mounts endpoints on a service behind the gateway: callers come with an internal token. */
+/** Mounts endpoints of an internal service: callers send an internal token. */
 export function createInternalRoutes(
   app: Express,
   verifier: TokenVerifier,
@@ -27,8 +27,8 @@ export function createInternalRoutes(
 }
 
 /**
- * The gateway knows who is the administrator of the installation; a service inside sees scopes, the
- * credential and what the gateway says of the administrator.
+ * Only the gateway knows the administrator of the installation; an internal service sees scopes,
+ * the credential and the claim about the administrator.
  */
 function requireAccess({ access }: Endpoint): RequestHandler[] {
   const scope = findScope(access);

@@ -1,9 +1,9 @@
 import { AppError } from '@lectern/contracts';
 
 export interface JsonShapeLimits {
-  /** Objects and lists within each other. */
+  /** Maximum nesting of objects and arrays. */
   readonly maxDepth: number;
-  /** Members and entries of all of them together. */
+  /** Maximum number of members and items in total. */
   readonly maxValues: number;
 }
 
@@ -17,8 +17,8 @@ const openObject = byteOf('{');
 const closeObject = byteOf('}');
 
 /**
- * Counts what a JSON text would become, while its bytes arrive: a small text of brackets becomes
- * many times its size in memory. Whether it is valid is for the parser to say.
+ * Counts the values of a JSON text while its bytes arrive: a small text of brackets becomes many
+ * times its size in memory. Does not check validity.
  */
 export class JsonShape {
   readonly #limits: JsonShapeLimits;
@@ -31,7 +31,7 @@ export class JsonShape {
     this.#limits = limits;
   }
 
-  /** @throws AppError `too_large` at the first byte that is too deep, or one value too many. */
+  /** @throws AppError `too_large` at the first byte that exceeds a limit. */
   add(chunk: Uint8Array): void {
     for (let index = 0; index < chunk.length; index += 1) {
       const byte = chunk[index];

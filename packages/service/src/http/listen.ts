@@ -8,20 +8,20 @@ import { passInvalidHeaders } from './validate-headers.ts';
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Requests still running after this long are cut when the service stops (4,000). */
+  /** Time after which running requests are cut when the service stops. Default 4,000. */
   readonly drainTimeoutMs?: number;
 }
 
-/** From the connection, or the first byte of a request, to the end of its headers. */
+/** Maximum time from the connection, or the first byte of a request, to the end of its headers. */
 const headersTimeoutMs = 15_000;
-/** To the end of its body: what an upload may take. Ones that pause end sooner. */
+/** Maximum time to the end of the body of an upload. Bodies that pause end sooner. */
 const requestTimeoutMs = 900_000;
-/** Requests of one connection that wait for their answers; clients in use send one at a time. */
+/** Maximum unanswered requests on one connection; common clients send one at a time. */
 const maxPipelined = 16;
 
 /**
- * Serves the app. On close: no new connections, event streams are told to end, running requests
- * finish, idle connections are dropped, and what is left after the drain time is cut.
+ * Serves the app. On close: no new connections, event streams end, running requests finish, idle
+ * connections are dropped, and the rest is cut after the drain time.
  */
 export async function listen(
   app: Express,
@@ -57,7 +57,7 @@ export async function listen(
   return { url: `http://${hostInUrl}:${address.port}`, server };
 }
 
-/** Ends connections that send ever more requests without waiting for the answers. */
+/** Ends connections that send many requests without waiting for responses. */
 function endPipelines(serve: RequestListener): RequestListener {
   const running = new WeakMap<Socket, number>();
   return (request, response) => {

@@ -1,9 +1,10 @@
-/** U+0000 and halves of characters reach a JSON string only by an escape like these. */
+/** U+0000 and lone surrogates reach a JSON string only by an escape like these. */
 const suspicious = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * The path of a key or string that holds U+0000 or a lone surrogate, which PostgreSQL cannot keep;
- * undefined where all is text. Looks closer only where the JSON text has such an escape.
+ * Returns the path of a key or string that contains U+0000 or a lone surrogate, which PostgreSQL
+ * cannot store; undefined if there is none. Walks the value only if the JSON text contains such an
+ * escape.
  */
 export function findNoText(json: string, value: unknown): string | undefined {
   if (!suspicious.test(json)) return undefined;
@@ -19,7 +20,7 @@ export function findNoText(json: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a string can be kept and sent as it is. */
+/** Returns whether a string can be stored and sent unchanged. */
 export function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }

@@ -3,22 +3,22 @@ import { auditDetailsHeader } from '@lectern/contracts';
 import type { Response } from 'express';
 import { z } from 'zod';
 
-/** What a request acted on and changed. */
+/** Target and details of an action for the audit log. */
 export interface AuditNote {
   /** Default: the path's `{id}`. */
   readonly target?: string;
-  /** Ids, names, old and new values; never secrets, never texts of documents. */
+  /** Ids, names, old and new values; never secrets, never document text. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A longer note says only that it was left out: headers are small. */
+/** A longer note is replaced by a remark: headers are small. */
 const maxLength = 6_000;
 const noteSchema = z.object({
   target: z.string().optional(),
   details: z.record(z.string(), z.unknown()),
 });
 
-/** Tells the gateway what is to stand in the audit log beside the action of the endpoint. */
+/** Sends the target and details of an audited action to the gateway, which adds the action. */
 export function noteForAudit(response: Response, note: AuditNote): void {
   const written = write(note);
   response.setHeader(
@@ -27,7 +27,7 @@ export function noteForAudit(response: Response, note: AuditNote): void {
   );
 }
 
-/** What a service noted; undefined where it noted nothing. */
+/** Returns the note of a service; undefined without one. */
 export function readAuditNote(headers: IncomingHttpHeaders): AuditNote | undefined {
   const written = headers[auditDetailsHeader];
   if (typeof written !== 'string') return undefined;

@@ -1,17 +1,22 @@
 import { AppError } from '@lectern/contracts';
 import type { RequestHandler } from 'express';
 
-/** Encoded control characters, slashes, and characters that need no encoding (RFC 3986, 6.2.2.2). */
+/**
+ * Encoded control characters, slashes, and characters that need no encoding (RFC 3986, 6.2.2.2).
+ */
 const needlesslyEncoded =
   /%(?:[01][0-9a-f]|2[d-f]|3[0-9]|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9aef])/i;
 
-/** Has no other form: nothing is encoded, empty or dots. Nearly every path of ours is such a one. */
+/**
+ * Matches paths that are certainly normal: no encoding, no empty or dot segments. Nearly all of our
+ * paths match.
+ */
 const surelyPlain = /^(?:\/[\w-]+)+$/;
 
 /**
- * Lets pass what everybody reads alike: routers match the address as it came, libraries behind them
- * what a URL parser makes of it. A path with another normal form (`..`, `%2e`, `\`, `//`, an encoded
- * slash, an address in full) could be closed for the one and open for the other.
+ * Rejects paths that are not normalised (`..`, `%2e`, `\`, `//`, an encoded slash, a full address).
+ * Routers match the path as it came, libraries its normal form: a path could be closed for one and
+ * open for the other.
  */
 export const assertPlainPath: RequestHandler = (request, _response, next) => {
   if (surelyPlain.test(request.originalUrl)) return next();
@@ -30,8 +35,8 @@ export const assertPlainPath: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * A slash at the end makes no other path: it is taken away before anybody reads the path, so that
- * every router, list of paths and library answers it alike.
+ * Removes a slash at the end before anything reads the path, so that routers, lists of paths and
+ * libraries agree.
  */
 export const dropLastSlash: RequestHandler = (request, _response, next) => {
   const [, path, query = ''] = /^([^?]+)\/(\?.*)?$/s.exec(request.url) ?? [];
@@ -44,7 +49,7 @@ export function isPlainPath(path: string): boolean {
   return isDecodable(path) && new URL(path, 'http://localhost').pathname === path;
 }
 
-/** Neither U+0000 nor half of a character. */
+/** Returns whether the query contains neither U+0000 nor lone surrogates. */
 function isPlainQuery(query: string): boolean {
   return !/%00/.test(query) && isDecodable(query);
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What is wrong with a value, in plain English that goes on after the field's name, for zod's own
- * checks. Undefined where a schema's sentence or zod's is as good.
+ * Returns a plain sentence, to follow the field's name, for zod's own checks. Undefined if the
+ * sentence of the schema or of zod is good enough.
  */
 export function findProblemWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -3,23 +3,23 @@ import { AppError } from '@lectern/contracts';
 
 export interface ReadBodyOptions {
   readonly maxBytes: number;
-  /** Sees each part before it is kept; may throw. */
+  /** Called with each part before it is stored; may throw. */
   readonly onPart?: (part: Buffer) => void;
-  /** How long the whole body may take. */
+  /** Maximum time for the whole body. */
   readonly timeoutMs?: number;
 }
 
 const bodyTimeoutMs = 60_000;
 
-/** Whether a body was announced. */
+/** Returns whether a body was announced. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 /**
- * The body of a request, empty where there is none. Its size is counted as it arrives, whatever was
- * announced; the rest of one that is refused is left to `closeEarly`.
+ * Reads the body of a request, empty if there is none. Its size is counted as it arrives, whatever
+ * was announced; `closeEarly` drains the rest of a rejected one.
  *
  * @throws AppError `too_large`; `unsupported_media_type` when it is compressed; `request_timeout`;
  *   `invalid_request` when it breaks off.
@@ -67,7 +67,7 @@ export async function readBody(
 
 const keptBodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** Reads the body as {@link readBody}, which gives it again to whoever comes later. */
+/** Reads the body like {@link readBody} and stores it on the request for later readers. */
 export async function keepBody(
   request: IncomingMessage,
   options: ReadBodyOptions,
@@ -77,7 +77,7 @@ export async function keepBody(
   return body;
 }
 
-/** The body that {@link keepBody} has read. */
+/** Returns the body that {@link keepBody} has read. */
 export function keptBodyOf(request: IncomingMessage): Buffer | undefined {
   return keptBodies.get(request);
 }
@@ -88,7 +88,10 @@ function readKept(body: Buffer, maxBytes: number, onPart?: (part: Buffer) => voi
   return body;
 }
 
-/** @throws AppError `unsupported_media_type` for a compressed body: a small one may inflate to any size. */
+/**
+ * @throws AppError `unsupported_media_type` for a compressed body: a small one can expand to any
+ *   size.
+ */
 export function assertPlainEncoding({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;

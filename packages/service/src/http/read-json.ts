@@ -14,7 +14,7 @@ const plainBytes = 1_048_576;
 const plainDepth = 64;
 const plainValues = 200_000;
 
-/** Sets `request.body`; undefined where none was sent. Mount it after what checks rights. */
+/** Sets `request.body`; undefined without a body. Mount it after access checks. */
 export function readJson(limits: JsonBodyLimits = {}): RequestHandler {
   return async (request, _response, next) => {
     request.body = await readJsonBody(request, limits);
@@ -23,11 +23,11 @@ export function readJson(limits: JsonBodyLimits = {}): RequestHandler {
 }
 
 /**
- * The value that the body of a request is, undefined where there is none.
+ * Parses the body of a request; undefined without a body.
  *
  * @throws AppError what `readBody` throws; `unsupported_media_type` when it is not JSON in UTF-8;
- *   `invalid_json`; `too_large` also for one that is too deep or has too many values;
- *   `invalid_request` for U+0000 or half a character in a text.
+ *   `invalid_json`; `too_large` also for too much nesting or too many values; `invalid_request` for
+ *   U+0000 or a lone surrogate in a text.
  */
 export async function readJsonBody(
   request: IncomingMessage,

@@ -6,11 +6,11 @@ declare global {
     interface Request {
       id: string;
       log: Logger;
-      /** Of the room of endpoints in which the request is; without it ours. */
+      /** Error form of the endpoint group; default: our own. */
       errorForm?: ErrorForm | undefined;
       /** Set by `requirePrincipal`. */
       principal?: Principal;
-      /** The internal token that named the principal, to be passed on to the next service. */
+      /** Internal token of the principal, to be passed on to the next service. */
       token?: string;
     }
   }

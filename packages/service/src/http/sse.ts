@@ -3,30 +3,30 @@ import { AppError } from '@lectern/contracts';
 import type { Request, Response } from 'express';
 import { onClosed } from '../deadlines/on-closed.ts';
 
-/** One open event stream to a caller; `Events` are the data of each event by its name. */
+/** An open event stream to a caller. `Events` maps event names to their data. */
 export interface EventStream<Events extends object = Record<never, never>> {
-  /** Aborted when the caller is gone or the service is stopping. */
+  /** Aborted when the caller leaves or the service stops. */
   readonly signal: AbortSignal;
   send<Name extends keyof Events & string>(event: Name, data: Events[Name], id?: string): void;
-  /** An event without a name, its data as they stand: one line. */
+  /** Sends an unnamed event with one line of data. */
   sendLine(line: string, id?: string): void;
   end(): void;
 }
 
 export interface EventStreamOptions {
   /**
-   * Says in the stream's form that the service stops while an answer is under way. Without it the
-   * stream ends as if it were whole, which is right for one that has no end of its own.
+   * Reports in the stream's form that the service stops during an answer. Without it the stream
+   * ends normally, which is right for one without an end.
    */
   readonly onStopping?: (stopping: AppError) => void;
 }
 
-/** A caller that reads so slowly that more than this is waiting is cut off. */
+/** A caller that reads so slowly that more bytes are waiting is disconnected. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 
 /**
- * Turns the answer into server-sent events, with a comment every 15 s that keeps proxies awake. It
- * ends when the service stops.
+ * Turns the response into server-sent events, with a comment every 15 s that keeps proxies from
+ * closing it. Ends when the service stops.
  */
 export function openEventStream<Events extends object = Record<never, never>>(
   request: Request,

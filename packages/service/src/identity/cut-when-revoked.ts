@@ -2,10 +2,12 @@ import type { Response } from 'express';
 import { onClosed } from '../deadlines/on-closed.ts';
 import type { Grounds, Revocations } from './revocations.ts';
 
-/** A request that revokes its own grounds, as leaving does, is still answered. */
+/**
+ * Lets a request that revokes its own credential, as leaving an organisation does, get its answer.
+ */
 const graceMs = 1_000;
 
-/** Cuts an answer short that goes on after its grounds ended. */
+/** Cuts a response that is still open when its credential ends. */
 export function cutWhenRevoked(
   revocations: Revocations,
   grounds: Grounds,

@@ -3,10 +3,13 @@ import type { Request, RequestHandler } from 'express';
 import { cutWhenRevoked } from './cut-when-revoked.ts';
 import type { TokenVerifier } from './tokens.ts';
 
-/** The one issuer that may speak for people. */
+/** The only issuer of tokens for people. */
 const principalIssuer = 'gateway';
 
-/** Lets only people's internal tokens pass; sets `request.principal` and `request.token`. Cuts answers whose grounds end. */
+/**
+ * Admits internal tokens of people; sets `request.principal` and `request.token`. Cuts responses
+ * whose credential ends.
+ */
 export function requirePrincipal(verifier: TokenVerifier): RequestHandler {
   return async (request, response, next) => {
     const token = readBearer(request);
@@ -16,14 +19,14 @@ export function requirePrincipal(verifier: TokenVerifier): RequestHandler {
     }
     request.principal = caller.principal;
     request.token = token;
-    // A request may take longer than the token that it came with lasts.
+    // A request may take longer than its token is valid.
     const grounds = { ...caller.grounds, until: undefined };
     if (verifier.revocations) cutWhenRevoked(verifier.revocations, grounds, response);
     next();
   };
 }
 
-/** Lets only the named services pass. */
+/** Admits tokens of the named services. */
 export function requireService(
   verifier: TokenVerifier,
   services: readonly string[],
@@ -41,7 +44,7 @@ export function requireService(
   };
 }
 
-/** Lets pass who has the scope. */
+/** Requires the scope. */
 export function requireScope(scope: Scope): RequestHandler {
   return (request, _response, next) => {
     if (!getPrincipal(request).scopes.includes(scope)) {
@@ -51,10 +54,10 @@ export function requireScope(scope: Scope): RequestHandler {
   };
 }
 
-/** A session's own token: one that is made for somebody else has more behind the id. */
+/** Matches the session's own token: one that was created for somebody else has a suffix. */
 const sessionPattern = /^session:[^:]+$/;
 
-/** Lets pass who decides in person, and who has the scope `admin`: no agent decides for its person. */
+/** Requires the person's own session or the scope `admin`: no agent decides for its person. */
 export const requireSessionOrAdminToken: RequestHandler = (request, _response, next) => {
   const { credential = '', scopes } = getPrincipal(request);
   if (!sessionPattern.test(credential) && !scopes.includes('admin')) {
@@ -65,7 +68,7 @@ export const requireSessionOrAdminToken: RequestHandler = (request, _response, n
   next();
 };
 
-/** Lets pass what the gateway let through to a route for the administrator of the installation. */
+/** Requires a token that the gateway issued for a route of the installation's administrator. */
 export const requireOperatorToken: RequestHandler = (request, _response, next) => {
   if (!getPrincipal(request).isOperator) {
     throw new AppError('forbidden', 'This is for the administrator of the installation.');
@@ -73,7 +76,7 @@ export const requireOperatorToken: RequestHandler = (request, _response, next) =
   next();
 };
 
-/** The principal of a request that `requirePrincipal` let pass. */
+/** Returns the principal of a request that passed `requirePrincipal`. */
 export function getPrincipal(request: Request): Principal {
   if (!request.principal) throw new AppError('unauthorized');
   return request.principal;

@@ -6,24 +6,30 @@ import { runPeriodically } from '../run-periodically.ts';
 import type { OnClose } from '../run-service.ts';
 
 /**
- * What a token, or work that a request began, rests on. Only what names its credential can be
- * revoked, as all does that the gateway made.
+ * Grounds of a token, or of work that a request started. All tokens of the gateway name their
+ * credential; without one they cannot be revoked.
  */
 export interface Grounds extends Pick<Principal, 'userId' | 'organisationId' | 'credential'> {
-  /** When it was made or began, in milliseconds since the epoch, by the database's clock. */
+  /**
+   * Time at which it was created or started, in milliseconds since the epoch, by the database's
+   * clock.
+   */
   readonly at: number;
-  /** Until when it holds by itself; undefined: until it is revoked. */
+  /** Expiry; undefined if it lasts until it is revoked. */
   readonly until?: number | undefined;
 }
 
 export interface Revocations {
-  /** Whether anything that the grounds rest on ended after they were made. */
+  /** Returns whether the grounds were revoked after they were created. */
   cover(grounds: Grounds): boolean;
-  /** Calls back once when the grounds end, at once where they have; gives what ends the watch. */
+  /**
+   * Calls back once when the grounds end, at once if they have; returns a function that ends the
+   * watch.
+   */
   watch(grounds: Grounds, onEnd: () => void): () => void;
-  /** Reads what was revoked since, so that what happens next sees it. */
+  /** Reads new revocations, so that later checks see them. */
   refresh(): Promise<void>;
-  /** Now by the database's clock, which the times of revocations are from. */
+  /** Current time by the database's clock, which dates revocations. */
   now(): number;
 }
 
@@ -35,13 +41,15 @@ interface Revocation {
 }
 
 const pauseMs = 1_000;
-/** Longer than any token lasts. */
+/** Longer than any token is valid. */
 const memoryMs = 12 * 60_000;
-/** A transaction may commit this long after it wrote what it revokes. */
+/** A transaction may commit this long after it wrote a revocation. */
 const overlapSeconds = 60;
 const failure = 'revocations could not be read';
 
-/** Reads `auth.revocations` every second. While it cannot, what was known stays. */
+/**
+ * Reads `auth.revocations` every second. Known revocations stay while the database is unavailable.
+ */
 export async function openRevocations(
   pool: Pool,
   logger: Logger,
@@ -80,7 +88,7 @@ export async function openRevocations(
   };
 
   const refresh = async () => {
-    // What is being read may have begun before the change that the caller made.
+    // A read that is running may have started before the caller's change.
     await reading?.catch(() => undefined);
     reading = read().finally(() => {
       reading = undefined;
@@ -96,7 +104,7 @@ export async function openRevocations(
         try {
           await refresh();
         } catch (error) {
-          // What ends by its own time ends although nothing could be read.
+          // Grounds with an expiry end although nothing could be read.
           end();
           throw error;
         }
@@ -143,7 +151,7 @@ const readSql = `
   left join auth.revocations as revocation on revocation.at > clock.now - make_interval(secs => $1)
   ${preparedMark}`;
 
-/** A credential is a path, `oauth:<client>`: who revokes `oauth` revokes all below it. */
+/** A credential is a path, `oauth:<client>`: revoking `oauth` revokes all below it. */
 function matches(revocation: Revocation, grounds: Grounds): boolean {
   const { at, userId, organisationId, credential } = revocation;
   if (grounds.credential === undefined || grounds.at > at) return false;

@@ -17,7 +17,7 @@ const audience = 'lectern';
 const algorithm = 'EdDSA';
 /** Longer than a chat turn. */
 const tokenLifetimeSeconds = 600;
-/** How far clocks may differ: what ends by its own time is refused within five seconds. */
+/** Allowed difference of clocks: an expired token is rejected within five seconds. */
 const clockToleranceSeconds = 2;
 
 const claimsSchema = z.object({
@@ -28,13 +28,13 @@ const claimsSchema = z.object({
   run: z.string().optional(),
   cred: z.string().optional(),
   operator: z.literal(true).optional(),
-  /** When it was made, in milliseconds by the database's clock. */
+  /** Time of issue in milliseconds, by the database's clock. */
   at: z.number().optional(),
   iat: z.number().default(0),
   exp: z.number(),
 });
 
-/** Who signed a token, and for whom. */
+/** Signer and subject of a token. */
 export type Caller =
   | {
       readonly kind: 'principal';
@@ -45,16 +45,16 @@ export type Caller =
   | { readonly kind: 'service'; readonly issuer: string; readonly service: string };
 
 export interface TokenTimes {
-  /** Now by the database's clock, in milliseconds since the epoch. */
+  /** Current time by the database's clock, in milliseconds since the epoch. */
   readonly at?: number;
-  /** When what it was made with ends, by our clock. */
+  /** Expiry of the credential, by our clock. */
   readonly until?: number | undefined;
 }
 
 export interface TokenSigner {
-  /** A token that lets services act for a person, for ten minutes, or less where that is said. */
+  /** Signs a token that lets services act for a person, valid for ten minutes or until `until`. */
   signPrincipal(principal: Principal, times?: TokenTimes): Promise<string>;
-  /** A token that lets a service call another one in its own name. */
+  /** Signs a token that lets a service call another one in its own name. */
   signService(service: string): Promise<string>;
 }
 
@@ -62,13 +62,16 @@ export interface TokenVerifier {
   /** Undefined in a service without a database. */
   readonly revocations?: Revocations | undefined;
   /**
-   * @throws AppError `unauthorized` when the token is forged, expired, revoked, or for somebody
-   *   else.
+   * @throws AppError `unauthorized` when the token is forged, expired, revoked, or for another
+   *   audience.
    */
   verify(token: string): Promise<Caller>;
 }
 
-/** Signs with a private Ed25519 JWK; `issuer` is the name of the signing service and of its key. */
+/**
+ * Creates a signer with a private Ed25519 JWK; `issuer` is the name of the signing service and of
+ * its key.
+ */
 export function createTokenSigner(issuer: string, signingKey: JWK): TokenSigner {
   const key = importJWK(signingKey, algorithm);
   const sign = async (claims: Record<string, unknown>, until = Number.POSITIVE_INFINITY) =>
@@ -103,15 +106,15 @@ export function createTokenSigner(issuer: string, signingKey: JWK): TokenSigner 
   };
 }
 
-/** Calls back when the grounds of a token end that `verify` let pass; gives what ends the watch. */
+/** Calls back when the grounds of a verified token end; returns a function that ends the watch. */
 export function watchToken(revocations: Revocations, token: string, onEnd: () => void): () => void {
   const caller = toCaller(claimsSchema.parse(decodeJwt(token)));
   return caller.kind === 'principal' ? revocations.watch(caller.grounds, onEnd) : () => undefined;
 }
 
 /**
- * Key ids start with their issuer's name, so that no service can speak for another one. A token
- * that was found valid is not checked again until it expires.
+ * Key ids start with their issuer's name, so that no service can sign for another. A valid token is
+ * not verified again until it expires.
  */
 export function createTokenVerifier(
   keySet: { keys: readonly JWK[] },

@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 
 const maxTokens = 2_000;
 
-/** Remembers what valid tokens say, each until it expires; what is asked for least goes first. */
+/**
+ * Caches the content of valid tokens until they expire; the least recently used is dropped first.
+ */
 export class VerifiedTokens<Content extends object> {
   readonly #entries = new LRUCache<string, Content>({
     max: maxTokens,

@@ -7,12 +7,12 @@ export const cursorTextSchema = z.string().refine(isText);
 /** A whole number in a cursor: an ordinal, or a time in microseconds since 1970. */
 export const cursorNumberSchema = z.string().regex(/^\d{1,18}$/);
 
-/** Where a list goes on, as a text that clients only hand back. */
+/** Encodes a position in a list as an opaque text. */
 export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** @throws AppError `invalid_request` for what this list never gave. */
+/** @throws AppError `invalid_request` for a cursor of another list. */
 export function readCursor<Schema extends z.ZodType>(
   schema: Schema,
   cursor: string,
@@ -27,7 +27,9 @@ export function readCursor<Schema extends z.ZodType>(
   }
 }
 
-/** Cuts rows, of which one more than `limit` was asked for, and says where the next page begins. */
+/**
+ * Cuts rows, of which one more than `limit` was queried, and returns the cursor of the next page.
+ */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

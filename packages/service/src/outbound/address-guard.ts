@@ -3,36 +3,39 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All addresses of a host. */
+/** Returns all addresses of a host. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface AddressGuardOptions {
   readonly protocols: readonly ('https:' | 'http:')[];
-  /** Hosts, by name or by address, that may be where the public is not. */
+  /** Hosts, by name or address, that are allowed in private networks. */
   readonly privateHosts: readonly string[];
   readonly resolveHost?: ResolveHost;
 }
 
-/** An address that a stranger named leads to where only we may go. Its message is safe to show. */
+/**
+ * The address of an untrusted source is in a network that only we can reach. The message is safe to
+ * show.
+ */
 export class AddressRefusedError extends TypeError {
   override readonly name = 'AddressRefusedError';
 }
 
-/** Decides which addresses that strangers name may be connected to. */
+/** Decides to which addresses of untrusted sources we connect. */
 export interface AddressGuard {
   /**
-   * What can be told without a lookup: protocol, and an address in numbers.
+   * Checks protocol and numeric address without a lookup.
    *
    * @throws AddressRefusedError
    */
   requireUrl(url: URL): void;
   /**
-   * The host's addresses, of which each is allowed.
+   * Returns the host's addresses, all of them allowed.
    * @throws AddressRefusedError
    */
   findAddresses(host: string): Promise<LookupAddress[]>;
   /**
-   * Both, for an address that is only to be written down.
+   * Runs both checks, for an address that is only stored.
    * @throws AddressRefusedError
    */
   check(url: URL): Promise<void>;
@@ -76,14 +79,14 @@ export function createAddressGuard({
   };
 }
 
-/** Whether anybody on the internet reaches the address; also asked for IPv4 in IPv6 form. */
+/** Returns whether the address is public; also used for IPv4 in IPv6 form. */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && !holdsIpv4(parsed);
 }
 
-/** `::/96`, an old form of IPv4 addresses that some systems still take for these. */
+/** Matches `::/96`, an old form of IPv4 addresses that some systems still accept. */
 function holdsIpv4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return (
     address.kind() === 'ipv6' &&
@@ -94,7 +97,7 @@ function holdsIpv4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   );
 }
 
-/** A URL's host has brackets around an IPv6 address. */
+/** Removes the brackets of an IPv6 address in a URL. */
 function hostOf(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -2,31 +2,31 @@ import { type Exchange, insidePathOf } from '@lectern/contracts';
 import { traceHeaders } from '../telemetry/tracing.ts';
 import { limitBody } from './limit-body.ts';
 
-/** A route as far as it is called. */
+/** The part of a route that a call requires. */
 export type CalledRoute = Pick<Exchange, 'method' | 'path'> & { readonly insidePath?: string };
 
 export interface ServiceCall {
-  /** Base address of the service, inside. */
+  /** Internal base address of the service. */
   readonly url: string;
-  /** Shown to that service alone. */
+  /** Sent to that service only. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** The caller's. */
+  /** Signal of the caller. */
   readonly signal?: AbortSignal;
-  /** From the start to the end of the answer. */
+  /** Time limit to the end of the response. */
   readonly timeoutMs: number;
-  /** Reading a larger answer fails (1 MiB). */
+  /** Reading a larger response fails. Default 1 MiB. */
   readonly maxAnswerBytes?: number;
 }
 
 /**
- * Calls a route of a service of our own, once. A redirect is an error: followed, it would take the
- * token and what was asked along.
+ * Calls a route of one of our services once. A redirect is an error: following it would send the
+ * token and the request elsewhere.
  *
- * @throws TypeError where nothing answers, or the answer leads elsewhere; `DOMException` when the
- *   time is up. Reading the answer throws the same.
+ * @throws TypeError when the service is unavailable or redirects; `DOMException` on timeout.
+ *   Reading the response throws the same.
  */
 export async function callService(route: CalledRoute, call: ServiceCall): Promise<Response> {
   const { url, token, headers, body, signal, timeoutMs, maxAnswerBytes = 1_048_576 } = call;

@@ -9,17 +9,17 @@ import {
 import { limitBody } from './limit-body.ts';
 
 export interface GuardedFetchOptions extends AddressGuardOptions {
-  /** Until the answer's headers, and between parts of its body (5,000). */
+  /** Time limit for the response's headers, and between parts of its body. Default 5,000. */
   readonly silenceMs?: number;
-  /** Until a connection stands, the name's lookup included (3,000). */
+  /** Time limit for the connection, including the lookup. Default 3,000. */
   readonly connectTimeoutMs?: number;
-  /** Reading a larger answer fails. Without it there is no limit. */
+  /** Reading a larger response fails. Default: no limit. */
   readonly maxAnswerBytes?: number;
 }
 
 /**
- * Fetches an address that a stranger named, without cookies. No redirect is followed: it is an
- * error, or the answer where `redirect` is `manual`.
+ * Fetches an address of an untrusted source, without cookies. Redirects are not followed: they are
+ * an error, or the response if `redirect` is `manual`.
  * @throws AddressRefusedError, itself or as the cause, for a protocol or an address that is not
  *   allowed.
  */
@@ -28,7 +28,7 @@ export type GuardedFetch = (
   init?: Pick<globalThis.RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'>,
 ) => Promise<globalThis.Response>;
 
-/** Addresses are checked where the connection takes them, so a name cannot change in between. */
+/** Addresses are checked when the connection is made, so that a name cannot change in between. */
 export function openGuardedFetch(
   {
     silenceMs = 5_000,
@@ -48,7 +48,7 @@ export function openGuardedFetch(
 
   return async (address, { method = 'GET', headers, body, signal, redirect } = {}) => {
     const url = new URL(address);
-    // Nothing is looked up for an address in numbers.
+    // A numeric address needs no lookup.
     guard.requireUrl(url);
     const response = await fetch(url, {
       dispatcher: agent,

@@ -1,4 +1,4 @@
-/** The same answer, whose body fails once more than so many bytes were read. */
+/** Returns the response with a body that fails when more bytes are read. */
 export function limitBody(response: Response, maxBytes: number): Response {
   if (!response.body || isKnownToFit(response.headers, maxBytes)) return response;
   let bytes = 0;
@@ -14,12 +14,12 @@ export function limitBody(response: Response, maxBytes: number): Response {
     statusText: response.statusText,
     headers: response.headers,
   });
-  // Set by no constructor; callers resolve what the answer names against it.
+  // The constructor does not set it; callers resolve relative addresses against it.
   Object.defineProperty(limited, 'url', { value: response.url });
   return limited;
 }
 
-/** The connection itself holds an answer to the length that it names, unless that is of packed bytes. */
+/** The connection limits a response to its announced length, unless it is compressed. */
 function isKnownToFit(headers: Headers, maxBytes: number): boolean {
   const length = headers.get('content-length');
   return length !== null && Number(length) <= maxBytes && !headers.has('content-encoding');

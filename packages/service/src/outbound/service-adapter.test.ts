@@ -19,7 +19,7 @@ const found = JSON.stringify({
   warnings: [],
 });
 
-/** Asks for a search, whose answers are these in turn, and tells how often it was asked. */
+/** Sends a search, answered by `answers` in order, and counts the requests. */
 async function search(answers: readonly RequestListener[], call: CallOptions<'search'> = {}) {
   let asked = 0;
   await using server = await listenOnFreePort((request, response) => {

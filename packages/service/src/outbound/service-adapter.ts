@@ -3,15 +3,14 @@ import { Agent } from 'undici';
 import type { OnClose } from '../run-service.ts';
 
 const connectTimeoutMs = 2_000;
-/** A new connection may lead to another replica, so none is used for ever. */
+/** Maximum age of a connection: a new one may lead to another replica. */
 const connectionLifetimeMs = 5_000;
-/** More than the text of the largest document. */
+/** Larger than the text of the largest document. */
 const maxAnswerBytes = 512 * 1_048_576;
 
 /**
- * Sends what axios asks for by undici, at half of what `node:http` costs there. Meant for calls of
- * our own services: it follows no redirect, asks no proxy, unpacks nothing, and heeds no timeout but
- * the signal.
+ * Sends axios requests by undici, at half the cost of `node:http`. For calls of our own services:
+ * no redirects, no proxy, no decompression, no timeout but the signal.
  */
 export function openServiceAdapter(onClose: OnClose): AxiosAdapter {
   const agent = new Agent({

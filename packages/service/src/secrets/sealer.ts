@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 export interface SealingKey {
-  /** Names the key in what it sealed. */
+  /** Names the key in sealed texts. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Buffer;
 }
 
-/** Encrypts small texts for a database, each for one place in it. */
+/** Encrypts small texts for a database, each bound to its place. */
 export interface Sealer {
-  /** `place` says where the text is kept; it opens nowhere else. */
+  /** `place` identifies where the text is stored; it opens nowhere else. */
   seal(text: string, place: string): string;
-  /** @throws Error when the text was changed, belongs elsewhere, or its key is gone. */
+  /** @throws Error when the text was changed, belongs elsewhere, or its key is missing. */
   open(sealed: string, place: string): string;
-  /** Whether a newer key than the text's own seals now. */
+  /** Returns whether the text was sealed with an older key than the current one. */
   isOutdated(sealed: string): boolean;
 }
 
@@ -34,7 +34,7 @@ export const sealingKeysSchema = z.string().transform((text, context): readonly 
   return z.NEVER;
 });
 
-/** A new key in the form of {@link sealingKeysSchema}. */
+/** Creates a key in the form of {@link sealingKeysSchema}. */
 export function createSealingKey(): string {
   return `${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64url')}`;
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second. */
+/** Unit of processor time on Linux. */
 const ticksASecond = 100;
 
 /**
- * Seconds of processor time of all processes that this one has started, and that they have: those
- * that have ended, and those that live. Undefined where there is no `/proc`.
+ * Returns the processor seconds of all descendants of this process, running and ended. Undefined
+ * without `/proc`.
  */
 export function readChildrenProcessorTime(): number | undefined {
   const own = readTicks('self');
@@ -22,7 +22,7 @@ function sumOfLiving(process: string): number {
   return sum;
 }
 
-/** A process belongs to the thread that started it. */
+/** A child belongs to the thread that started it. */
 function listChildren(process: string): string[] {
   try {
     const folder = `/proc/${process}/task`;
@@ -34,11 +34,14 @@ function listChildren(process: string): string[] {
   }
 }
 
-/** Of the process, and of its children that have ended. Fields are numbered as in proc(5). */
+/**
+ * Returns the time of a process, and of its children that have ended. Fields are numbered as in
+ * proc(5).
+ */
 function readTicks(process: string): { readonly own: number; readonly ended: number } | undefined {
   try {
     const text = readFileSync(`/proc/${process}/stat`, 'latin1');
-    // The command in parentheses may hold anything.
+    // The command in parentheses may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const field = (number: number) => Number(fields[number - 3]);
     return { own: field(14) + field(15), ended: field(16) + field(17) };

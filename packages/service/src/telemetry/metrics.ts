@@ -9,24 +9,24 @@ export interface RequestObservation {
 }
 
 export interface MetricOptions {
-  /** Begins with `lectern_` and ends with its unit, as in `_seconds`. */
+  /** Starts with `lectern_` and ends with its unit, as in `_seconds`. */
   readonly name: string;
   readonly help: string;
-  /** Each with few values. */
+  /** Labels with few values each. */
   readonly labels?: readonly string[];
 }
 
 export interface GaugeOptions extends MetricOptions {
-  /** Sets the values when they are asked for. */
+  /** Sets the values at each scrape. */
   readonly collect?: (gauge: Gauge) => Promise<void>;
 }
 
 export interface HistogramOptions extends MetricOptions {
-  /** Upper bounds. Default: seconds from 0.005 to 60. */
+  /** Upper bounds of the buckets. Default: seconds from 0.005 to 60. */
   readonly buckets?: readonly number[];
 }
 
-/** A service's Prometheus metrics: process figures, HTTP requests, and what the service adds. */
+/** Prometheus metrics of a service: process figures, HTTP requests, and its own. */
 export interface Metrics {
   readonly registry: Registry;
   readonly contentType: string;
@@ -82,7 +82,7 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
-/** What the default metrics leave out: models and parsers run in processes of their own. */
+/** Adds child processes to the default metrics: models and parsers run in their own. */
 function countChildrenProcessorTime(registry: Registry): void {
   new Counter({
     name: 'lectern_child_processes_cpu_seconds_total',

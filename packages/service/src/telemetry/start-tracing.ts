@@ -5,20 +5,20 @@ import { switchTracing } from './tracing.ts';
 import { createWordlessExporter } from './wordless-exporter.ts';
 
 export interface TracingOptions {
-  /** The process's short name: `gateway`, `rag-worker`. */
+  /** Short name of the process: `gateway`, `rag-worker`. */
   readonly service: string;
-  /** Base address of an OTLP receiver (HTTP, protobuf). Undefined switches tracing off. */
+  /** Base address of an OTLP receiver (HTTP, protobuf). Undefined turns tracing off. */
   readonly endpoint: string | undefined;
   readonly logger: Logger;
 }
 
-/** What a stopping process gives its last spans. */
+/** Time for the last spans of a stopping process. */
 const flushTimeoutMs = 2_000;
 const warningsEveryMs = 60_000;
 
 /**
- * Sends spans to an OTLP endpoint, in batches beside the work. Without one nothing is loaded and
- * spans cost nothing. An endpoint that is away loses spans and delays nothing.
+ * Sends spans to an OTLP endpoint in the background, in batches. Without one nothing is loaded. An
+ * unavailable endpoint loses spans and delays nothing.
  */
 export async function startTracing(
   { service, endpoint, logger }: TracingOptions,
@@ -34,8 +34,8 @@ export async function startTracing(
       'service.name': `lectern-${service}`,
       'lectern.process': service,
     }),
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES, which win over ours. The process's command
-    // line and its owner are nobody's business.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override ours. Other detectors would report
+    // the command line and its owner.
     resourceDetectors: [envDetector],
     traceExporter: createWordlessExporter(
       new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),

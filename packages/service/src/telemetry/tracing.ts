@@ -17,22 +17,22 @@ const tracer = trace.getTracer('lectern');
 
 let isOn = false;
 
-/** For the start and the end of tracing only. */
+/** Called at the start and the end of tracing only. */
 export function switchTracing(on: boolean): void {
   isOn = on;
 }
 
-/** Whether spans go anywhere. What is false costs nothing. */
+/** Returns whether spans are exported. Without tracing spans cost nothing. */
 export function isTracing(): boolean {
   return isOn;
 }
 
 export interface SpanOptions {
-  /** Never texts, names of people or secrets. */
+  /** Never texts, personal names or secrets. */
   readonly attributes?: Attributes;
   /** Default `internal`. */
   readonly kind?: 'internal' | 'client' | 'server' | 'producer' | 'consumer' | undefined;
-  /** Headers that {@link traceHeaders} made elsewhere. Default: the current span's trace. */
+  /** Headers from {@link traceHeaders} of another process. Default: the current span's trace. */
   readonly parent?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -50,7 +50,7 @@ const silentSpan = trace.wrapSpanContext({
   traceFlags: TraceFlags.NONE,
 });
 
-/** Runs `work` in a span of this name; an error marks the span and is thrown on. */
+/** Runs `work` in a span of this name. An error marks the span and is thrown on. */
 export async function withSpan<Result>(
   name: string,
   { attributes = {}, kind, parent: carried }: SpanOptions,
@@ -69,7 +69,7 @@ export async function withSpan<Result>(
   }
 }
 
-/** The same for what comes in pieces: the span lasts until the last one was taken. */
+/** Like {@link withSpan} for an async iterable: the span lasts until its end. */
 export async function* streamInSpan<Piece>(
   name: string,
   { attributes = {}, kind }: Omit<SpanOptions, 'parent'>,
@@ -95,7 +95,7 @@ interface OpenSpanOptions {
   readonly parent?: Context;
 }
 
-/** A span that its caller ends. */
+/** Opens a span that its caller ends. */
 export function openSpan(
   name: string,
   attributes: Attributes,
@@ -109,13 +109,13 @@ export function markFailed(span: Span, type: string): void {
   span.setAttribute('error.type', type);
 }
 
-/** The error's kind. Its message stays out of traces: it may quote what was sent. */
+/** Returns the error's kind. Its message stays out of traces: it may quote input. */
 export function nameError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** Headers that carry the current trace to the next service; none where nothing is traced. */
+/** Returns headers that carry the current trace to the next service; none without tracing. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   if (isOn) propagation.inject(context.active(), headers);
@@ -126,17 +126,17 @@ export function readTrace(headers: Readonly<Record<string, unknown>>): Context {
   return propagation.extract(ROOT_CONTEXT, headers);
 }
 
-/** Whether there is a span that another one would belong to. */
+/** Returns whether there is a current span. */
 export function isInTrace(): boolean {
   return isOn && trace.getActiveSpan() !== undefined;
 }
 
-/** Id of the current trace, for logs. */
+/** Returns the id of the current trace, for logs. */
 export function findTraceId(): string | undefined {
   return isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined;
 }
 
-/** Keeps the current trace for what is called from elsewhere, such as an event's listener. */
+/** Binds a listener to the current trace. */
 export function inCurrentTrace<Listener extends (...given: never[]) => unknown>(
   listener: Listener,
 ): Listener {

@@ -3,10 +3,7 @@ import type { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto
 type Export = OTLPTraceExporter['export'];
 type ReadableSpan = Parameters<Export>[0][number];
 
-/**
- * Leaves out the words of errors, which libraries with spans of their own record: they may quote
- * what a person sent.
- */
+/** Removes error messages that libraries record in their spans: they may quote input. */
 export function createWordlessExporter(exporter: OTLPTraceExporter): OTLPTraceExporter {
   return Object.create(exporter, {
     export: {

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-/** The name in the certificate of the tests' site. The key is for nothing else. */
+/** Name in the certificate of the test site, whose key has no other use. */
 export const siteHost = 'agent.example.org';
 
 const read = (name: string) => readFileSync(new URL(`./${name}.pem`, import.meta.url));

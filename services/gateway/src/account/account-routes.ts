@@ -12,11 +12,14 @@ export interface AccountRoutesOptions {
   readonly passwords: Passwords;
   readonly identifier: CallerIdentifier;
   readonly audit: Audit;
-  /** Whether every member may make further organisations; else administrators of the installation. */
+  /**
+   * True if every member may create organisations; false for administrators of the installation
+   * only.
+   */
   readonly membersMakeOrganisations: boolean;
 }
 
-/** The caller's own account. */
+/** Mounts the routes of the caller's own account. */
 export function mountAccountRoutes(
   routes: EndpointRoutes,
   { memberships, passwords, identifier, audit, membersMakeOrganisations }: AccountRoutesOptions,

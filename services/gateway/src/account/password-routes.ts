@@ -15,7 +15,7 @@ export interface PasswordRoutesOptions {
   readonly audit: Audit;
 }
 
-/** Setting a new password by a link that an administrator made. */
+/** Mounts the route that sets a new password by a link of an administrator. */
 export function mountPasswordRoutes(
   routes: EndpointRoutes,
   { passwords, leakedPasswords, memberships, oneTimeTokens, audit }: PasswordRoutesOptions,
@@ -25,12 +25,12 @@ export function mountPasswordRoutes(
       'forbidden',
       'This link was used or has expired. Ask for another.',
     );
-    // Hashing takes long, and anybody may call this.
+    // Hashing is expensive, and the route is public.
     if (!(await oneTimeTokens.isValidPassword(token))) throw refusal;
     await leakedPasswords.refuse(password);
     const hash = await passwords.hash(password);
-    // All or nothing: a link whose password was not set still works.
-    const userId = await oneTimeTokens.takePassword(token, async (client, person) => {
+    // One transaction: a link whose password was not set stays valid.
+    const userId = await oneTimeTokens.usePassword(token, async (client, person) => {
       await passwords.endSessions(person);
       await passwords.set(client, person, hash);
       await removePasskeys(client, person);

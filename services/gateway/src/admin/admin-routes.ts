@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Audit } from '../audit/audit.ts';
 import { getCaller } from '../auth/caller/caller.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
+import type { Database } from '../database/tables.ts';
 import { describeServices } from '../health/check-services.ts';
 import type { Memberships } from '../members/memberships.ts';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -12,15 +13,19 @@ import { resetSignIn } from './reset-sign-in.ts';
 
 export interface AdminRoutesOptions {
   readonly pool: Pool;
+  readonly database: Database;
   readonly upstreams: readonly Upstream[];
   readonly memberships: Memberships;
   readonly internalTokens: InternalTokens;
   readonly audit: Audit;
 }
 
-/** What administrators see and do beyond the others: the services' facts, tokens for trying them. */
+/**
+ * Mounts the routes of administrators: state of the services, tokens for trying them, sign-in
+ * resets.
+ */
 export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOptions): void {
-  const { pool, upstreams, memberships, audit } = options;
+  const { pool, database, upstreams, memberships, audit } = options;
 
   routes.mount(endpoints.getSuiteHealth, async () => ({
     ...(await describeServices(pool, upstreams)),
@@ -39,7 +44,7 @@ export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOpt
   });
 
   routes.mount(endpoints.resetSignIn, async ({ request, body }) => {
-    const { userId, wasSet } = await resetSignIn(pool, body);
+    const { userId, wasSet } = await resetSignIn(database, body);
     for (const { id } of await memberships.listOrganisations(userId)) {
       await audit(request, {
         action: 'sign_in.reset',

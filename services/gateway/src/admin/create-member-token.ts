@@ -5,11 +5,11 @@ import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts'
 import type { Memberships } from '../members/memberships.ts';
 
 /**
- * An internal token that speaks for a member of the caller's organisation, with no scope that the
- * caller lacks. It ends with the caller's credential, decides nothing that is the member's alone, and
- * opens nobody else's conversations.
- * @throws AppError `not_found` when there is no enabled member of this address, `forbidden` when
- *   the member's role is above the caller's.
+ * Creates an internal token that acts for a member of the caller's organisation, with no scope that
+ * the caller lacks. It ends with the caller's credential, makes no decision reserved for the
+ * member, and opens no conversations.
+ * @throws AppError `not_found` when there is no enabled member with this email address, `forbidden`
+ *   when the member's role is above the caller's.
  */
 export async function createMemberToken(
   { memberships, internalTokens }: { memberships: Memberships; internalTokens: InternalTokens },
@@ -20,7 +20,7 @@ export async function createMemberToken(
   const member = members.find(
     (candidate) => candidate.email.toLowerCase() === email.toLowerCase() && !candidate.disabled,
   );
-  if (!member) throw new AppError('not_found', 'There is no member of this address.');
+  if (!member) throw new AppError('not_found', 'There is no member with this email address.');
   if (rankOfRole[member.role] > rankOfRole[caller.role]) {
     throw new AppError('forbidden', "This member's role is above yours.");
   }

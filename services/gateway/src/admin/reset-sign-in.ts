@@ -1,42 +1,62 @@
 import { AppError, type ResetSignIn } from '@lectern/contracts';
-import type { Pool } from 'pg';
-import { inTransaction } from '../database/in-transaction.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 
-const statements: Readonly<Record<ResetSignIn['what'], readonly string[]>> = {
-  oidc: [`delete from auth.account where "userId" = $1 and "providerId" = 'oidc'`],
-  passkeys: [
-    // A passkey may have opened any of the sessions; where there is none, they stay.
-    `delete from auth.session where "userId" = $1
-       and exists (select 1 from auth.passkey where "userId" = $1)`,
-    'delete from auth.passkey where "userId" = $1',
-  ],
-  second_factor: [
-    'delete from auth."twoFactor" where "userId" = $1',
-    `update auth."user" set "twoFactorEnabled" = false where id = $1 and "twoFactorEnabled"`,
-  ],
+type Reset = (transaction: Database, userId: string) => Promise<bigint>;
+
+/** Each returns the number of removed rows. */
+const resets: Readonly<Record<ResetSignIn['what'], Reset>> = {
+  oidc: async (transaction, userId) => {
+    const removed = await transaction
+      .deleteFrom('account')
+      .where('userId', '=', userId)
+      .where('providerId', '=', 'oidc')
+      .executeTakeFirst();
+    return removed.numDeletedRows;
+  },
+  passkeys: async (transaction, userId) => {
+    const removed = await transaction
+      .deleteFrom('passkey')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    // A passkey may have opened any of the sessions.
+    if (removed.numDeletedRows > 0n) {
+      await transaction.deleteFrom('session').where('userId', '=', userId).execute();
+    }
+    return removed.numDeletedRows;
+  },
+  second_factor: async (transaction, userId) => {
+    const removed = await transaction
+      .deleteFrom('twoFactor')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    const changed = await transaction
+      .updateTable('user')
+      .set({ twoFactorEnabled: false })
+      .where('id', '=', userId)
+      .where('twoFactorEnabled', '=', true)
+      .executeTakeFirst();
+    return removed.numDeletedRows + changed.numUpdatedRows;
+  },
 };
 
 /**
- * Takes a person's binding to the identity provider away, the passkeys or the second factor. Says
+ * Removes a person's link to the identity provider, the passkeys or the second factor, and returns
  * whether there was one.
- * @throws AppError `not_found` when nobody has this address.
+ * @throws AppError `not_found` for an unknown email address.
  */
 export function resetSignIn(
-  pool: Pool,
+  database: Database,
   { email, what }: ResetSignIn,
 ): Promise<{ readonly userId: string; readonly wasSet: boolean }> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      'select id from auth."user" where lower(email) = lower($1)',
-      [email],
-    );
-    const userId = rows[0]?.id;
-    if (!userId) throw new AppError('not_found', 'There is nobody of this address.');
-    let wasSet = false;
-    for (const statement of statements[what]) {
-      const { rowCount } = await client.query(statement, [userId]);
-      wasSet ||= (rowCount ?? 0) > 0;
-    }
-    return { userId, wasSet };
+  return database.transaction().execute(async (transaction) => {
+    const person = await transaction
+      .selectFrom('user')
+      .select('id')
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .executeTakeFirst();
+    if (!person) throw new AppError('not_found', 'There is no person with this email address.');
+    const wasSet = (await resets[what](transaction, person.id)) > 0n;
+    return { userId: person.id, wasSet };
   });
 }

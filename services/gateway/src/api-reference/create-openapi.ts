@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { idempotencyKeyPattern } from '../idempotency/idempotency-store.ts';
 import { type DescribedSchemas, describeSchemas, type JsonObject } from './describe-schemas.ts';
 
-/** The OpenAPI 3.1 description of every public REST route, made from the endpoint table. */
+/** Creates the OpenAPI 3.1 description of every public REST route from the endpoint table. */
 export function createOpenApi(version: string) {
   const schemas = describeSchemas();
   const paths: Record<string, Record<string, JsonObject>> = {};
@@ -169,7 +169,7 @@ function describeAnswer(endpoint: Endpoint, schemas: DescribedSchemas): JsonObje
   };
 }
 
-/** One event of a stream: OpenAPI 3.1 has no word for the stream itself. */
+/** Describes one event of a stream: OpenAPI 3.1 cannot describe the stream itself. */
 function describeEvent({ events, parts }: Endpoint, schemas: DescribedSchemas) {
   if (events) {
     return {

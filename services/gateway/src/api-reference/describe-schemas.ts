@@ -5,21 +5,21 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 type Components = Readonly<Record<string, JsonObject>>;
 
-/** What is sent may leave out what has a default; what is answered has it. */
+/** A request may omit members with a default; a response contains them. */
 type Direction = 'input' | 'output';
 
 export interface DescribedSchemas {
-  /** Every component that a route refers to, and what those refer to in turn. */
+  /** Components that routes refer to, with the components that these refer to. */
   readonly components: Components;
-  /** A reference to the component of a schema of the endpoint table. */
+  /** Returns a reference to the component of a schema. */
   refer(schema: z.ZodType, direction: Direction): JsonObject;
 }
 
 const prefix = '#/components/schemas/';
 
 /**
- * The schemas of the endpoint table as components with names of their own. One that is both sent
- * and answered, in two forms, is described twice: the sent form as `…Input`.
+ * Returns the schemas of the endpoint table as named components. A schema that is used for requests
+ * and responses in two forms is described twice: the request form as `…Input`.
  */
 export function describeSchemas(): DescribedSchemas {
   const { names, bodies, answers } = nameSchemas();
@@ -42,7 +42,10 @@ export function describeSchemas(): DescribedSchemas {
   };
 }
 
-/** `documentSchema` is `Document`; what the contract gives no name is called after its endpoint. */
+/**
+ * `documentSchema` becomes `Document`; a schema without a name in contracts is named after its
+ * endpoint.
+ */
 function nameSchemas() {
   const names = z.registry<{ id: string }>();
   const add = (schema: z.ZodType, name: string): string => {
@@ -67,7 +70,7 @@ function nameSchemas() {
   return { names, bodies, answers };
 }
 
-/** Ids, times and other plain values stand where they are used. */
+/** Ids, times and other plain values are described in place. */
 function isWorthAName(value: unknown): value is z.ZodType {
   return value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum;
 }
@@ -82,7 +85,7 @@ function toComponents(
     unrepresentable: 'any',
     uri: (name) => prefix + rename(name),
     override: ({ zodSchema, jsonSchema }) => {
-      // Answers grow: a client must not refuse what it does not know.
+      // Responses grow: a client must accept unknown members.
       const isOpen = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined;
       if (isOpen && direction === 'output') delete jsonSchema.additionalProperties;
     },
@@ -95,7 +98,7 @@ function toComponents(
   );
 }
 
-/** Names whose two forms differ, in themselves or in what they refer to. */
+/** Names whose two forms differ, in themselves or in the components that they refer to. */
 function findDiffering(answered: Components, sent: Components): ReadonlySet<string> {
   const differs = (name: string) => JSON.stringify(answered[name]) !== JSON.stringify(sent[name]);
   return new Set(

@@ -11,7 +11,7 @@ const viewerFolder = fileURLToPath(
 );
 const viewerFiles = ['/swagger-ui-bundle.js', '/swagger-ui.css'];
 
-/** The viewer sets styles inline and shows pictures of its own. */
+/** The viewer sets inline styles and shows its own images. */
 const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const allowViewer: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The API reference at `/docs`, from files of our own, and its source at `/openapi.json`. */
+/** Mounts the API reference at `/docs`, from our own files, and its source at `/openapi.json`. */
 export function mountReferenceRoutes(app: Express, routes: EndpointRoutes, version: string): void {
   const description = Object.freeze(createOpenApi(version));
   routes.mount(endpoints.getOpenApi, () => description);

@@ -8,24 +8,24 @@ interface KnownPath {
 }
 
 /**
- * Answers 405 where a path is known but not with this method. Use it before all routes: `{id}` of
- * another path also matches a fixed word in its place, and would answer that there is no such id.
+ * Answers 405 for a known path with another method. Use it before all routes: `{id}` of another
+ * path also matches a fixed segment in its place, and would answer that the id is unknown.
  */
 export function refuseOtherMethods(): RequestHandler {
-  // One look-up: every request comes by here, and a route for each path costs it all of them.
+  // One look-up per request; a route for each path would be matched one by one.
   const find = createFinder(listKnownPaths());
   return (request, response, next) => {
     const { path, method } = request;
     const found = find(path);
     if (!found || found.allowed.includes(method)) return next();
-    // Logs and metrics name the path's route, which no method of it gets to set.
+    // Logs and metrics name the path's route, which no handler sets here.
     request.route = { path: toRoutePath(found.path) };
     response.setHeader('allow', found.allowed.join(', '));
     throw new AppError('method_not_allowed', `${method} is not allowed here.`);
   };
 }
 
-/** The paths of all public routes, those with fewer ids first. */
+/** Paths of all public routes, those with fewer parameters first. */
 function listKnownPaths(): readonly KnownPath[] {
   return [...Map.groupBy(Object.values<Endpoint>(endpoints), ({ path }) => path)]
     .toSorted(([one], [other]) => countIds(one) - countIds(other))

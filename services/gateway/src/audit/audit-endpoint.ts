@@ -3,10 +3,9 @@ import type { RequestHandler } from 'express';
 import type { Audit } from './audit.ts';
 
 /**
- * Notes the success of a route that a service answers, where its row names an action; where the
- * service failed, broke off or was too late, that its outcome is unknown. What was refused has no
- * line. Such a request
- * is carried to its end though the caller goes away: what is done has its line.
+ * Audits a request to another service if its endpoint names an action: a success, or an unknown
+ * outcome when the service failed, broke off or was late. Rejected requests are not audited. An
+ * audited request runs to its end even if the caller leaves.
  */
 export function auditEndpoint({ audited }: Endpoint, audit: Audit): RequestHandler[] {
   if (audited === undefined) return [];

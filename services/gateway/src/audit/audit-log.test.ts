@@ -11,7 +11,7 @@ beforeAll(changePeopleAndTeams);
 
 let fayId = '';
 
-/** What the log is to hold beside sign-ins and keys. */
+/** Performs the changes that the log records in addition to sign-ins and keys. */
 async function changePeopleAndTeams() {
   const revoked = (await invite('carl@example.org')).body;
   await call('DELETE', `/api/invitations/${revoked.id}`);
@@ -222,7 +222,7 @@ describe('the audit log', () => {
       const answer = await asked.promise;
       leaving.abort();
       await expect(left).rejects.toThrow();
-      // The gateway has heard of it by the time it has answered the next one.
+      // The event is written before the next request is answered.
       await read('?limit=1');
       answer.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       await eventually(async () => {

@@ -1,9 +1,10 @@
 import type { AuditAction, AuditEvent, NewAuditEvent as ReportedEvent } from '@lectern/contracts';
-import { preparedMark } from '@lectern/service';
-import type { Pool } from 'pg';
+import { prepared } from '@lectern/service';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 
 export interface NewAuditEvent {
-  /** Whose administrators can read it; undefined: nobody through the API. */
+  /** Organisation whose administrators can read the event; undefined for nobody. */
   readonly organisationId: string | undefined;
   readonly action: AuditAction;
   readonly actorId?: string | undefined;
@@ -13,67 +14,86 @@ export interface NewAuditEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Events are added and read, never changed. */
+/** Append-only log of security events. */
 export interface AuditLog {
   add(event: NewAuditEvent): Promise<void>;
-  /** Writes the events that another service reports, all or none. */
+  /** Adds the events that another service reports, all or none. */
   addAll(events: readonly ReportedEvent[]): Promise<void>;
-  /** An organisation's events, newest first. */
+  /** Returns an organisation's events, newest first. */
   list(organisationId: string, page: AuditPage): Promise<readonly AuditEvent[]>;
-  /** Names by the ids of people, also of who left the organisation, and of its teams. */
+  /** Returns names by the ids of people, former members included, and of the organisation's teams. */
   findNames(organisationId: string, ids: readonly string[]): Promise<Record<string, string>>;
 }
 
 export interface AuditPage {
   readonly limit: number;
-  /** Only events older than the one of this id. */
+  /** Id of an event; only older events are returned. */
   readonly before?: string | undefined;
   readonly action?: string | undefined;
   readonly actorId?: string | undefined;
 }
 
-export function createAuditLog(pool: Pool): AuditLog {
+export function createAuditLog(database: Database): AuditLog {
   return {
     async add({ organisationId, action, actorId, target, address, requestId, details = {} }) {
-      await pool.query(
-        `insert into auth.audit_log
-           (organisation_id, action, actor_id, target, address, request_id, details)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [organisationId, action, actorId, target, address, requestId, JSON.stringify(details)],
-      );
+      await database
+        .insertInto('audit_log')
+        .values({
+          organisation_id: organisationId ?? null,
+          action,
+          actor_id: actorId ?? null,
+          target: target ?? null,
+          address: address ?? null,
+          request_id: requestId ?? null,
+          details: JSON.stringify(details),
+        })
+        .execute();
     },
 
     async addAll(events) {
-      await pool.query(addAllSql, [JSON.stringify(events)]);
+      await prepared(
+        database
+          .insertInto('audit_log')
+          .columns(['organisation_id', 'action', 'actor_id', 'target', 'request_id', 'details'])
+          .expression(
+            sql`select event->>'organisation_id', event->>'action', event->>'user_id',
+              event->>'target', event->>'request_id', event->'details'
+            from jsonb_array_elements(${JSON.stringify(events)}::jsonb)
+              with ordinality as reported(event, place)
+            order by place`,
+          ),
+      ).execute();
     },
 
     async list(organisationId, { limit, before, action, actorId }) {
-      const { rows } = await pool.query<Omit<AuditEvent, 'at'> & { readonly at: Date }>(
-        `select id::text, at, action, actor_id, target, address, request_id, details
-         from auth.audit_log
-         where organisation_id = $1 and ($2::bigint is null or id < $2)
-           and ($4::text is null or action = $4) and ($5::text is null or actor_id = $5)
-         order by audit_log.id desc limit $3`,
-        [organisationId, before, limit, action, actorId],
-      );
+      const rows = await database
+        .selectFrom('audit_log')
+        .select(['id', 'at', 'action', 'actor_id', 'target', 'address', 'request_id', 'details'])
+        .where('organisation_id', '=', organisationId)
+        .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+        .$if(action !== undefined, (query) => query.where('action', '=', action as AuditAction))
+        .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
       return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
     },
 
     async findNames(organisationId, ids) {
-      const { rows } = await pool.query<{ id: string; name: string }>(
-        `select id, name from auth."user" where id = any($2)
-         union all
-         select id, name from auth.team where id = any($2) and "organizationId" = $1`,
-        [organisationId, ids],
-      );
+      if (ids.length === 0) return {};
+      const rows = await database
+        .selectFrom('user')
+        .select(['id', 'name'])
+        .where('id', 'in', ids)
+        .unionAll(
+          database
+            .selectFrom('team')
+            .select(['id', 'name'])
+            .where('id', 'in', ids)
+            .where('organizationId', '=', organisationId),
+        )
+        .execute();
       return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
     },
   };
 }
-
-const addAllSql = `
-  insert into auth.audit_log (organisation_id, action, actor_id, target, request_id, details)
-  select event->>'organisation_id', event->>'action', event->>'user_id', event->>'target',
-    event->>'request_id', event->'details'
-  from jsonb_array_elements($1::jsonb) with ordinality as reported(event, place)
-  order by place ${preparedMark}`;

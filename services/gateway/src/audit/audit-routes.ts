@@ -26,7 +26,7 @@ export function mountAuditRoutes(routes: EndpointRoutes, { auditLog }: AuditRout
   });
 }
 
-/** Of what the events tell, people and teams among it. */
+/** Returns the ids of people and teams in the events. */
 function listIds(events: readonly AuditEvent[]): string[] {
   const ids = events.flatMap(({ actor_id, target, details }) => [
     actor_id,
@@ -36,7 +36,7 @@ function listIds(events: readonly AuditEvent[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
-/** What other services report, each in its own name. */
+/** Mounts the route where other services report events in their own name. */
 export function mountReportedEvents(
   app: Express,
   { auditLog, verifier }: AuditRoutesOptions & { readonly verifier: TokenVerifier },

@@ -5,8 +5,8 @@ type RequestEvent = Pick<NewAuditEvent, 'action' | 'target' | 'details'> &
   Partial<Pick<NewAuditEvent, 'organisationId' | 'actorId'>>;
 
 /**
- * Writes down what a request did: by its caller, in the caller's organisation, unless the event
- * says otherwise. What cannot be written goes to the process log, since the deed is done.
+ * Audits a request: by its caller, in the caller's organisation, unless the event says otherwise.
+ * An event that cannot be written goes to the process log, since the action is done.
  */
 export type Audit = (request: Request, event: RequestEvent) => Promise<void>;
 

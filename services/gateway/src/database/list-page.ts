@@ -1,41 +1,44 @@
 import type { PageQuery } from '@lectern/contracts';
 import { cutPage, readCursor } from '@lectern/service';
-import type { Pool, QueryResultRow } from 'pg';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { Database } from './tables.ts';
 
 export interface Page<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
 }
 
-export interface PagedSelect {
-  /** A whole `select` without order. */
-  readonly sql: string;
-  readonly values: readonly unknown[];
-  /** Its columns that put the rows in order and tell each apart, with what a cursor holds of them. */
+export interface PagedSelect<Row> {
+  /** A query without order and limit. */
+  // biome-ignore lint/suspicious/noExplicitAny: a query over any tables.
+  readonly query: SelectQueryBuilder<any, any, Row>;
+  /** Columns that define a total order, with the schema of their value in a cursor. */
   readonly order: Readonly<Record<string, z.ZodType<string>>>;
   readonly descending?: boolean;
 }
 
 /** @throws AppError `invalid_request` for a cursor of another list. */
-export async function listPage<Row extends QueryResultRow>(
-  pool: Pool,
-  { sql, values, order, descending = false }: PagedSelect,
+export async function listPage<Row extends object>(
+  database: Database,
+  { query, order, descending = false }: PagedSelect<Row>,
   { limit, cursor }: PageQuery,
 ): Promise<Page<Row>> {
   const columns = Object.keys(order);
-  const place = cursor === undefined ? undefined : readCursor(z.strictObject(order), cursor);
-  const after = place ? columns.map((column) => place[column]) : [];
-  const places = after.map((_, index) => `$${values.length + index + 1}`);
-  const { rows } = await pool.query<Row>(
-    `select * from (${sql}) as listed
-     ${after.length > 0 ? `where (${columns.join()}) ${descending ? '<' : '>'} (${places.join()})` : ''}
-     order by ${columns.map((column) => `${column} ${descending ? 'desc' : 'asc'}`).join()}
-     limit ${limit + 1}`,
-    [...values, ...after],
+  const position = cursor === undefined ? undefined : readCursor(z.strictObject(order), cursor);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const after = position
+    ? sql`where (${names}) ${sql.raw(descending ? '<' : '>')} (${sql.join(columns.map((column) => position[column]))})`
+    : sql``;
+  const directions = sql.join(
+    columns.map((column) => sql`${sql.ref(column)} ${sql.raw(descending ? 'desc' : 'asc')}`),
+  );
+  const { rows } = await sql<Row>`
+    select * from ${query} as listed ${after} order by ${directions} limit ${limit + 1}`.execute(
+    database,
   );
   const { page, nextCursor } = cutPage(rows, limit, (row) =>
-    Object.fromEntries(columns.map((column) => [column, row[column]])),
+    Object.fromEntries(columns.map((column) => [column, row[column as keyof Row]])),
   );
   return { items: [...page], nextCursor };
 }

@@ -8,12 +8,12 @@ const timeoutMs = 1_500;
 
 type ServiceHealth = SuiteHealth['services'][string];
 
-/** What the gateway's `GET /health` says beside its name and version. */
+/** Members of the gateway's `GET /health` beside its name and version. */
 export interface GatewayHealth extends Pick<SuiteHealth, 'status' | 'database' | 'services'> {
   readonly [fact: string]: unknown;
 }
 
-/** State and version of each service, which is what everybody may know. */
+/** Returns state and version of each service, which are public. */
 export async function checkServices(
   pool: Pool,
   upstreams: readonly Upstream[],
@@ -26,10 +26,7 @@ export async function checkServices(
   return { ...rest, services: Object.fromEntries(short) };
 }
 
-/**
- * Asks all services at once for everything that they tell. Without the database nobody can sign
- * in, so nothing works.
- */
+/** Returns all facts of all services. Without the database nobody can sign in. */
 export async function describeServices(
   pool: Pool,
   upstreams: readonly Upstream[],

@@ -4,9 +4,9 @@ import type { Response } from 'express';
 type Pass = (...parts: readonly unknown[]) => unknown;
 
 /**
- * Runs `before` with the whole body when the answer is about to end, and ends it afterwards, whether
- * or not the caller is still there. An answer that is written in parts is not held: `before` runs
- * without a body at its first part, and only the end waits for it.
+ * Runs `before` with the whole body before the response ends, whether the caller is still there or
+ * not. A response that is written in parts is not held: `before` runs without a body at its first
+ * part, and only the end waits for it.
  */
 export function holdAnswer(
   response: Response,
@@ -33,9 +33,9 @@ function endAfter(done: Promise<void>, response: Response, end: Pass): Pass {
 }
 
 /**
- * Runs `atFirst` when a stream passes its first part, and `without` when it ends, or its caller leaves,
- * before that. The end waits for either, and so does a refusal, so that it can be repeated at once.
- * What ends a stream without a part before comes not from the service.
+ * Runs `atFirst` when a stream passes its first part, or `without` when it ends or loses its caller
+ * before. The end waits for either, and so does an error response, so that it can be repeated at
+ * once. A stream that ends without a part was not ended by the service.
  */
 export function watchStream(
   response: Response,

@@ -8,7 +8,7 @@ import type { Upstream } from '../proxy/upstream.ts';
 const timeoutMs = 3_000;
 
 /**
- * Those of the documents that are there and that the caller of the request may read.
+ * Returns which of the documents exist and are readable by the caller of the request.
  * @throws AppError `service_unavailable`.
  */
 export type FindReadable = (
@@ -16,7 +16,7 @@ export type FindReadable = (
   request: Request,
 ) => Promise<ReadonlySet<string>>;
 
-/** Asks the knowledge service in the caller's own name. */
+/** Asks the knowledge service in the caller's name. */
 export function createFindReadable(
   upstream: Upstream,
   internalTokens: InternalTokens,

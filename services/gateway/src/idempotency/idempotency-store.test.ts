@@ -124,7 +124,7 @@ describe('kept answers', () => {
     await send('old');
     await rowsOf('update auth.idempotency_keys set expires_at = now()');
     expect((await send('old', { body: { name: 'New' } })).status).toBe(201);
-    await sweepTables(gateway.database.pool);
+    await sweepTables(gateway.dependencies.database);
     expect(await rowsOf('select from auth.idempotency_keys')).toHaveLength(1);
   });
 

@@ -1,19 +1,20 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { createSealer, type Sealer } from '@lectern/service';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 import { maxHeldBytes } from '../proxy/forward-body.ts';
 
 export interface KeyedRequest {
   readonly organisationId: string;
   readonly userId: string;
-  /** The same for credentials that may do the same: others neither see its answer nor hold it up. */
+  /** Equal for credentials with equal rights: others do not share responses or claims. */
   readonly rights: string;
-  /** The caller's `Idempotency-Key`. */
+  /** Value of `Idempotency-Key`. */
   readonly key: string;
-  /** The same for the same method, address and body. */
+  /** Equal for the same method, address and body. */
   readonly request: string;
-  /** How long it may run: after that a repetition runs it anew. */
+  /** Maximum run time, after which a repeated request runs again. */
   readonly maxRunMs: number;
 }
 
@@ -23,23 +24,23 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What is known of an answer that was given in parts, being a stream or too large to keep. */
+/** Facts of a response that is not stored: a stream, or too large. */
 export type LargeAnswer = Pick<Answer, 'status'>;
 
-/** A request that runs now for the first time. */
+/** The right to run a request for the first time. */
 export interface Claim {
-  /** Keeps the answer for the rest of the day. */
+  /** Stores the response for a day. */
   keep(answer: Answer | LargeAnswer): Promise<void>;
-  /** The request did nothing: the next one with this key runs. */
+  /** Releases the key after a request without effect: the next one runs. */
   release(): Promise<void>;
 }
 
-/** First answers by `Idempotency-Key`, sealed, for a day. */
+/** Stores first responses by `Idempotency-Key`, sealed, for a day. */
 export interface IdempotencyStore {
   /**
-   * The first answer, or the right to give it.
+   * Returns the first response, or the claim to run the request.
    *
-   * @throws AppError `idempotency_conflict` for another request or an answer that was not kept,
+   * @throws AppError `idempotency_conflict` for another request or a response that was not stored,
    *   `request_running`, `quota_exceeded`.
    */
   claim(request: KeyedRequest): Promise<Answer | Claim>;
@@ -48,7 +49,7 @@ export interface IdempotencyStore {
 /** 1 to 255 visible ASCII characters without spaces. */
 export const idempotencyKeyPattern = /^[!-~]{1,255}$/;
 
-/** Keys of a person in an organisation at a time. */
+/** Maximum stored keys of a person in an organisation. */
 const maxKeys = 2_000;
 
 interface Row {
@@ -58,7 +59,7 @@ interface Row {
   readonly answer: string | null;
 }
 
-export function createIdempotencyStore(pool: Pool, secret: string): IdempotencyStore {
+export function createIdempotencyStore(database: Database, secret: string): IdempotencyStore {
   const sealerFor = (key: string): Sealer =>
     createSealer([
       { id: 'key', key: createHmac('sha256', secret).update(`answer ${key}`).digest() },
@@ -68,16 +69,22 @@ export function createIdempotencyStore(pool: Pool, secret: string): IdempotencyS
     async keep(answer) {
       const kept = JSON.stringify(answer);
       const isSmall = 'body' in answer && Buffer.byteLength(kept) <= maxHeldBytes;
-      await pool.query(
-        'update auth.idempotency_keys set status = $3, answer = $4 where id = $1 and claim = $2',
-        [id, claim, answer.status, isSmall ? sealerFor(key).seal(kept, id) : null],
-      );
+      await database
+        .updateTable('idempotency_keys')
+        .set({
+          status: answer.status,
+          answer: isSmall ? sealerFor(key).seal(kept, id) : null,
+        })
+        .where('id', '=', id)
+        .where('claim', '=', claim)
+        .execute();
     },
     async release() {
-      await pool.query('delete from auth.idempotency_keys where id = $1 and claim = $2', [
-        id,
-        claim,
-      ]);
+      await database
+        .deleteFrom('idempotency_keys')
+        .where('id', '=', id)
+        .where('claim', '=', claim)
+        .execute();
     },
   });
 
@@ -87,15 +94,28 @@ export function createIdempotencyStore(pool: Pool, secret: string): IdempotencyS
         .update(JSON.stringify([organisationId, userId, rights, key]))
         .digest('base64url');
       const claim = randomUUID();
-      const { rows } = await pool.query<Row>(claimSql, [
-        id,
-        organisationId,
-        userId,
-        request,
-        claim,
-        maxRunMs,
-        maxKeys,
-      ]);
+      // One statement, so that one of concurrent requests claims the key. A row in force is rewritten
+      // unchanged: only then does the statement wait for a concurrent one and see its outcome.
+      const { rows } = await sql<Row>`
+        insert into auth.idempotency_keys as kept
+          (id, organisation_id, user_id, request, claim, claimed_until, expires_at)
+        select ${id}, ${organisationId}, ${userId}, ${request}, ${claim}::uuid,
+          now() + ${maxRunMs} * interval '1 ms', now() + interval '1 day'
+        where exists (select from auth.idempotency_keys where id = ${id})
+          or (select count(*) from auth.idempotency_keys
+              where organisation_id = ${organisationId} and user_id = ${userId}) < ${maxKeys}
+        on conflict (id) do update set
+          (request, claim, claimed_until, status, answer, expires_at) = (
+            select fresh.*
+            from (values
+              (excluded.request, excluded.claim, excluded.claimed_until, null::smallint, null::text,
+               excluded.expires_at)) as fresh
+            where ${isOver}
+            union all
+            select kept.request, kept.claim, kept.claimed_until, kept.status, kept.answer,
+              kept.expires_at
+            where not ${isOver})
+        returning request, claim, status, answer`.execute(database);
       const [row] = rows;
       if (!row) throw tooManyKeys();
       if (row.claim === claim) return openClaim(id, claim, key);
@@ -104,7 +124,7 @@ export function createIdempotencyStore(pool: Pool, secret: string): IdempotencyS
       if (row.answer === null) {
         throw new AppError(
           'idempotency_conflict',
-          'This request was begun before. Its answer is not kept, being a stream or too large: read what it did.',
+          'This request ran before. Its response was a stream or too large to be stored.',
         );
       }
       return JSON.parse(sealerFor(key).open(row.answer, id)) as Answer;
@@ -112,27 +132,7 @@ export function createIdempotencyStore(pool: Pool, secret: string): IdempotencyS
   };
 }
 
-/**
- * One statement, so that of requests at the same time one claims the key. A row that is still in
- * force is rewritten as it is: only so does the statement wait for another one's and see its outcome.
- */
-const claimSql = `
-  insert into auth.idempotency_keys as kept
-    (id, organisation_id, user_id, request, claim, claimed_until, expires_at)
-  select $1, $2, $3, $4, $5::uuid, now() + $6 * interval '1 ms', now() + interval '1 day'
-  where exists (select from auth.idempotency_keys where id = $1)
-    or (select count(*) from auth.idempotency_keys
-        where organisation_id = $2 and user_id = $3) < $7
-  on conflict (id) do update set (request, claim, claimed_until, status, answer, expires_at) = (
-    select fresh.*
-    from (values
-      (excluded.request, excluded.claim, excluded.claimed_until, null::smallint, null::text,
-       excluded.expires_at)) as fresh
-    where kept.expires_at <= now() or (kept.status is null and kept.claimed_until <= now())
-    union all
-    select kept.request, kept.claim, kept.claimed_until, kept.status, kept.answer, kept.expires_at
-    where not (kept.expires_at <= now() or (kept.status is null and kept.claimed_until <= now())))
-  returning request, claim, status, answer`;
+const isOver = sql`(kept.expires_at <= now() or (kept.status is null and kept.claimed_until <= now()))`;
 
 function running(): AppError {
   return new AppError('request_running', undefined, { details: { retry_after: 2 } });

@@ -8,7 +8,7 @@ import { setUpIdempotency } from '../../test/set-up-idempotency.ts';
 const { resources, gateway, made, got, send } = await setUpIdempotency();
 const replica = resources.use(await gateway.startReplica());
 
-/** The service answers once the function that is returned is called. */
+/** Makes the service wait until the returned function is called. */
 function holdAnswer() {
   const { promise, resolve } = Promise.withResolvers<void>();
   gateway.rag.answer = async (request, response) => {
@@ -190,7 +190,7 @@ describe('a request with an idempotency key', () => {
     expect(first.headers.get('content-type')).toBe('text/event-stream');
     const parts = first.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await parts?.read())?.value).toBe('event: node\ndata: {}\n\n');
-    // That it began is written down beside its first event.
+    // The start is stored concurrently with the first event.
     await eventually(async () => {
       const { error } = (await (await send('streams', research)).json()) as ErrorBody;
       return error.code === 'idempotency_conflict';

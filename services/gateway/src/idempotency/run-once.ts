@@ -20,8 +20,8 @@ declare global {
   namespace Express {
     interface Request {
       /**
-       * It has an `Idempotency-Key`, or the audit log tells of it: it is carried to its end though the
-       * caller goes away.
+       * True if the request has an `Idempotency-Key` or is audited: it runs to its end even if the
+       * caller leaves.
        */
       outlivesCaller?: boolean;
     }
@@ -33,15 +33,15 @@ export interface RunOnceOptions {
   readonly findReadable: FindReadable;
 }
 
-/** Time beyond the request's own in which its answer is written down. */
+/** Additional time for storing the response. */
 const graceMs = 10_000;
 
 /**
- * Answers a repeated request with the first answer, where the endpoint takes an `Idempotency-Key`
- * and the request has one. Comes after what lets the caller pass. Successes are kept; a request that
- * was refused did nothing, and is tried anew. Of a stream only that it began is kept: its repetition is
- * refused, not run; one that broke off before its first event is tried anew. Quotes that the caller
- * may not read by then are left out, and a credential with other rights runs the request itself.
+ * Answers a repeated request with the first response, if the endpoint accepts an `Idempotency-Key`
+ * and the request has one. Runs after access checks. Successes are stored; a rejected request had
+ * no effect and can be repeated. Of a stream only its start is stored: a repetition is rejected,
+ * unless the stream broke off before its first event. Quotes that the caller may no longer read are
+ * removed, and a credential with other rights runs the request itself.
  */
 export function runOnce(
   endpoint: Endpoint,
@@ -74,7 +74,7 @@ export function runOnce(
         return;
       }
       const settled = { request, response };
-      // A stream goes to its caller as it comes, and is over for the gateway when nobody reads it.
+      // A stream is passed on as it comes, and ends for the gateway when nobody reads it.
       if (isStream) {
         watchStream(response, {
           atFirst: () => settle(outcome, settled),
@@ -93,12 +93,12 @@ function wantsStream({ events, parts }: Endpoint, request: Request): boolean {
   return Boolean(events ?? parts) && wantsEvents(request);
 }
 
-/** Kind, role, scopes and end: a narrower key of the same person asks in its own right. */
+/** Combines kind, role, scopes and expiry: a narrower key of the same person is separate. */
 function describeRights({ kind, role, scopes, until }: Caller): string {
   return JSON.stringify([kind, role, [...scopes].sort(), until ?? null]);
 }
 
-/** The same request for a stream and for JSON are two: neither's answer is one to the other. */
+/** A request for a stream and one for JSON are different requests. */
 function describeRequest({ method, url }: Request, body: Buffer, isStream: boolean): string {
   const asked = `${isStream ? 'stream ' : ''}${method} ${url}\n`;
   return createHash('sha256').update(asked).update(body).digest('base64url');
@@ -113,7 +113,7 @@ function sendAgain(response: Response, { status, contentType, body }: Answer): v
 interface Outcome {
   readonly request: Request;
   readonly response: Response;
-  /** None of an answer in parts. */
+  /** Absent for a response in parts. */
   readonly body?: Buffer | undefined;
 }
 
@@ -133,7 +133,7 @@ function release(claim: Claim, outcome: Outcome): Promise<void> {
   return writeDown(claim.release(), outcome);
 }
 
-/** What cannot be written down keeps no answer from the caller: the claim ends by itself. */
+/** A storage failure does not affect the caller's response: the claim expires. */
 async function writeDown(written: Promise<void>, { request }: Outcome): Promise<void> {
   try {
     await written;

@@ -4,9 +4,9 @@ import type { FindReadable } from './find-readable.ts';
 import type { Answer } from './idempotency-store.ts';
 import { withholdStatements } from './withhold-statements.ts';
 
-/** Where an answer holds words of a document, beside its `document_id`. */
+/** Members with text of a document, beside its `document_id`. */
 const wordFields = ['quote', 'text'];
-/** What stands in their place, and in place of what else tells of the document. */
+/** Replacements for these and other members that describe the document. */
 const blanks: Readonly<Record<string, unknown>> = {
   quote: '',
   text: '',
@@ -16,9 +16,9 @@ const blanks: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A kept answer without the words of documents that its caller may not read now, and why they are
- * left out: the same that services do with what they store. While the rights are unknown, no words
- * are given.
+ * Removes text of documents that the caller may not read now from a stored response, with the
+ * reason, as services do with stored answers. Without an answer about the rights, all text is
+ * removed.
  */
 export async function withholdQuotes(
   answer: Answer,

@@ -1,7 +1,7 @@
 import { withheldSchema } from '@lectern/contracts';
 import { z } from 'zod';
 
-/** What of a research run holds words of documents beside their ids. */
+/** The part of a research run that contains text of documents. */
 const runSchema = z.looseObject({
   checkpoint_id: z.string(),
   answer: z.string(),
@@ -14,8 +14,8 @@ const runSchema = z.looseObject({
 });
 
 /**
- * A kept research run without the statements that cite documents whose quotes were left out: their
- * numbers stay, and the citation of each says why. Any other answer as it is.
+ * Removes statements of a stored research run that cite documents whose quotes were removed:
+ * numbers remain, and each citation has the reason. Other responses are returned unchanged.
  */
 export function withholdStatements(body: unknown): unknown {
   const run = runSchema.safeParse(body).data;

@@ -8,7 +8,7 @@ export interface LinkMail extends Pick<LinkWords, 'organisation' | 'link'> {
   readonly expiresAt: Date;
 }
 
-/** The language of who sends: the one of the person at the other end is not known. */
+/** Returns the language of the sender: the recipient's is unknown. */
 export function findMailLanguage(request: Request): MailLanguage {
   return mailLanguages.find((one) => one === request.acceptsLanguages([...mailLanguages])) ?? 'en';
 }
@@ -37,8 +37,8 @@ function writeLinkMail(
 }
 
 /**
- * A name that others chose says nothing but a name here: one line, no address to follow. Mail
- * programs take more signs for a dot than the full stop.
+ * Reduces a name chosen by others to a plain name: one line, no address to follow. Mail programs
+ * treat several characters as a dot.
  */
 function toName(text: string): string {
   return text

@@ -1,11 +1,11 @@
 export const mailLanguages = ['en', 'ru'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** What the person at the other end reads. */
+/** Values in a mail. */
 export interface LinkWords {
   readonly organisation: string;
   readonly link: string;
-  /** Until when the link works. */
+  /** Expiry of the link. */
   readonly until: string;
 }
 
@@ -14,7 +14,7 @@ interface MailText {
   readonly lines: (words: LinkWords) => readonly string[];
 }
 
-/** Every mail in every language; one that is missing does not compile. */
+/** All mails in all languages; a missing one does not compile. */
 export const mailTexts: Readonly<
   Record<'invitation' | 'password', Readonly<Record<MailLanguage, MailText>>>
 > = {

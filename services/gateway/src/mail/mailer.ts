@@ -7,11 +7,11 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Whether the mail server took the mail, within ten seconds. Never throws; false also without a
-   * mail server, and when the organisation sent too many this minute.
+   * Returns whether the mail server accepted the mail, within ten seconds. Never throws; false
+   * without a mail server, and when the organisation exceeded its limit.
    */
   send(mail: Mail, organisationId: string): Promise<boolean>;
 }
 
-/** For an installation without a mail server: people hand links on themselves. */
+/** For an installation without a mail server: people pass links on themselves. */
 export const noMailer: Mailer = { send: async () => false };

@@ -5,10 +5,10 @@ import type { RateLimit } from '../rate-limits/rate-limit.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export interface SmtpMailerOptions {
-  /** `smtp://` or `smtps://`, with name and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   readonly url: string;
   readonly from: string;
-  /** Of mails by organisation: an invitation goes to whatever address its maker names. */
+  /** Limit of mails per organisation: an invitation goes to any address that its maker enters. */
   readonly limit: Pick<RateLimit, 'take'>;
   readonly logger: Logger;
 }
@@ -29,7 +29,9 @@ function delayMsAfter(error: unknown): number | undefined {
   return ((error as SmtpFailure).responseCode ?? 0) >= 500 ? undefined : pauseMs;
 }
 
-/** Mails over SMTP. A password goes out under TLS alone, unless the server is this machine. */
+/**
+ * Sends mails over SMTP. Credentials are only sent over TLS, unless the server is on this machine.
+ */
 export function openSmtpMailer(
   { url, from, limit, logger }: SmtpMailerOptions,
   onClose: OnClose,
@@ -57,7 +59,7 @@ export function openSmtpMailer(
       await untilAborted(transport.sendMail({ from, ...mail }), signal);
     } catch (error) {
       const { code, responseCode } = error as SmtpFailure;
-      // The server's own words can name the person.
+      // The server's message can name the person.
       logger.warn({ code, response_code: responseCode }, 'a mail was not sent');
       throw error;
     }

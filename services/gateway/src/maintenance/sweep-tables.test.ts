@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { addPrincipal, createTestDatabase } from '@lectern/testing';
+import { createDatabase } from '../database/tables.ts';
 import { sweepTables } from './sweep-tables.ts';
 
 it('removes what nothing asks for any more, and nothing younger', async () => {
@@ -14,7 +15,7 @@ it('removes what nothing asks for any more, and nothing younger', async () => {
     `insert into auth.used_codes (code_hash, user_id, client_id, at)
      values ('old', 'ada', 'c', now() - interval '2 days'), ('new', 'ada', 'c', now())`,
   );
-  expect(await sweepTables(pool)).toMatchObject({
+  expect(await sweepTables(createDatabase(pool))).toMatchObject({
     'auth.revocations': 6000,
     'auth.used_codes': 1,
   });
@@ -45,7 +46,7 @@ it('removes OAuth clients that strangers added and nobody agreed to, and no othe
     `insert into auth."oauthConsent" (id, "clientId", "userId", "referenceId", scopes, "createdAt", "updatedAt")
      values ('c', 'https://used.example.org/c', 'ada', 'place', '["mcp"]', now(), now())`,
   );
-  expect(await sweepTables(pool)).toMatchObject({ 'auth."oauthClient"': 2 });
+  expect(await sweepTables(createDatabase(pool))).toMatchObject({ 'auth."oauthClient"': 2 });
   const { rows } = await pool.query('select "clientId" as id from auth."oauthClient" order by id');
   expect(rows.map(({ id }) => id)).toEqual([
     'https://new.example.org/c',
@@ -68,7 +69,7 @@ it('keeps an OAuth client for thirty days after the last person took their conse
      values ('c', 'used', 'ada', 'place', '["mcp"]', now(), now())`,
   );
   await pool.query(`delete from auth."oauthConsent"`);
-  expect(await sweepTables(pool)).toMatchObject({ 'auth."oauthClient"': 0 });
+  expect(await sweepTables(createDatabase(pool))).toMatchObject({ 'auth."oauthClient"': 0 });
   await pool.query(`update auth."oauthClient" set "updatedAt" = "updatedAt" - interval '31 days'`);
-  expect(await sweepTables(pool)).toMatchObject({ 'auth."oauthClient"': 1 });
+  expect(await sweepTables(createDatabase(pool))).toMatchObject({ 'auth."oauthClient"': 1 });
 });

@@ -1,5 +1,6 @@
 import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 
 /** Unauthenticated clients create these rows: by registration, or by a metadata address. */
 const unusedClient = (since: string) => `
@@ -37,12 +38,13 @@ const hourMs = 3_600_000;
 const batchRows = 5_000;
 
 /** Removes outdated rows at the start and every hour. */
-export function startSweep(pool: Pool, logger: Logger, onClose: OnClose): void {
+export function startSweep(database: Database, logger: Logger, onClose: OnClose): void {
   runPeriodically(
     {
       everyMs: hourMs,
       firstAfterMs: 0,
-      work: async () => logger.debug({ removed: await sweepTables(pool) }, 'outdated rows removed'),
+      work: async () =>
+        logger.debug({ removed: await sweepTables(database) }, 'outdated rows removed'),
       logger,
       failure: 'outdated rows could not be removed',
     },
@@ -51,16 +53,17 @@ export function startSweep(pool: Pool, logger: Logger, onClose: OnClose): void {
 }
 
 /** Removes outdated rows in batches; returns the number of removed rows by table. */
-export async function sweepTables(pool: Pool): Promise<Readonly<Record<string, number>>> {
+export async function sweepTables(database: Database): Promise<Readonly<Record<string, number>>> {
   const removed: Record<string, number> = {};
   for (const { table, where } of outdated) {
     for (;;) {
-      const { rowCount } = await pool.query(
-        `delete from ${table} where ctid in (
-           select ctid from ${table} where ${where} limit ${batchRows} for update skip locked)`,
-      );
-      removed[table] = (removed[table] ?? 0) + (rowCount ?? 0);
-      if ((rowCount ?? 0) < batchRows) break;
+      const rows = sql.raw(where);
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.raw(table)} where ctid in (
+          select ctid from ${sql.raw(table)} where ${rows} limit ${batchRows} for update skip locked
+        )`.execute(database);
+      removed[table] = (removed[table] ?? 0) + Number(numAffectedRows);
+      if (numAffectedRows < batchRows) break;
     }
   }
   return removed;

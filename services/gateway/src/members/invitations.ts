@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Invitation, type PageQuery, type Role } from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import { createLinkToken, hashLinkToken } from '../auth/one-time-links/link-token.ts';
 import { type CountedQuota, createCountedQuota } from '../database/counted-quota.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
+import type { Database } from '../database/tables.ts';
 
 export interface NewInvitation {
   readonly organisationId: string;
@@ -14,23 +14,23 @@ export interface NewInvitation {
   readonly invitedBy: string;
 }
 
-/** Invitations into an organisation. Their tokens are kept hashed and live seven days. */
+/** Invitations to an organisation. Their tokens are stored as hashes and expire after seven days. */
 export interface Invitations {
-  /** Of members, who each begin as one, and open invitations together. */
+  /** Number of members and open invitations. */
   readonly quota: Pick<CountedQuota, 'loadUse'>;
   /**
-   * Makes an invitation; an earlier one of the same address stops working.
+   * Creates an invitation and invalidates an earlier one for the same email address.
    *
    * @throws AppError `already_member`, `quota_exceeded`.
    */
   add(invitation: NewInvitation): Promise<Invitation & { readonly token: string }>;
-  /** The open ones of an organisation, newest first. */
+  /** Returns the open invitations of an organisation, newest first. */
   list(organisationId: string, page: PageQuery): Promise<Page<Invitation>>;
   find(id: string, organisationId: string): Promise<Invitation | undefined>;
   remove(id: string, organisationId: string): Promise<boolean>;
-  /** The address that an open invitation is for. */
+  /** Returns the email address of an open invitation. */
   findEmail(token: string): Promise<string | undefined>;
-  /** Uses the invitation up and makes the person a member; undefined when it is not open any more. */
+  /** Makes the person a member and deletes the invitation; undefined if it is no longer open. */
   accept(
     token: string,
     userId: string,
@@ -39,62 +39,83 @@ export interface Invitations {
 
 const lifetimeDays = 7;
 
-/** Invitations in better-auth's table, with a hashed token beside. Used ones are deleted. */
-export function createInvitations(pool: Pool, maxMembers: number): Invitations {
-  const quota = createCountedQuota(pool, {
+/** Stores invitations in better-auth's table, with the hash of a token. Accepted ones are deleted. */
+export function createInvitations(database: Database, maxMembers: number): Invitations {
+  const quota = createCountedQuota(database, {
     quota: 'members',
     rule: `The organisation may have ${maxMembers} members and open invitations.`,
-    sql: `select (select count(*) from auth.member where "organizationId" = $1)::int
-            + (select count(*) from auth.invitation
-               where "organizationId" = $1 and "expiresAt" > now())::int as used`,
+    count: async (queries, organisationId) => {
+      const { rows } = await sql<{ used: number }>`
+        select (select count(*) from auth.member where "organizationId" = ${organisationId})::int
+          + (select count(*) from auth.invitation
+             where "organizationId" = ${organisationId} and "expiresAt" > now())::int as used`.execute(
+        queries,
+      );
+      return rows[0]?.used ?? 0;
+    },
     limit: maxMembers,
   });
+  const selectOpen = (organisationId: string) =>
+    database
+      .selectFrom('invitation')
+      .select(columns)
+      .select(createdMicros)
+      .where('token_hash', 'is not', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .where('organizationId', '=', organisationId);
   return {
     quota,
 
     add: ({ organisationId, email, role, invitedBy }) =>
-      inTransaction(pool, async (client) => {
-        // One after another, or neither would see that the other one is to stop working.
-        await client.query('select 1 from auth.organization where id = $1 for no key update', [
-          organisationId,
-        ]);
-        const known = await client.query(
-          `select 1 from auth.member as member join auth."user" as person on person.id = member."userId"
-           where member."organizationId" = $1 and lower(person.email) = $2`,
-          [organisationId, email],
-        );
-        if (known.rowCount !== 0) throw new AppError('already_member');
-        await client.query(
-          `delete from auth.invitation
-           where "expiresAt" < now() or ("organizationId" = $1 and email = $2)`,
-          [organisationId, email],
-        );
+      database.transaction().execute(async (transaction) => {
+        // Concurrent calls would not invalidate each other's invitations.
+        await transaction
+          .selectFrom('organization')
+          .select('id')
+          .where('id', '=', organisationId)
+          .forNoKeyUpdate()
+          .execute();
+        const known = await transaction
+          .selectFrom('member')
+          .innerJoin('user', 'user.id', 'member.userId')
+          .select('user.id')
+          .where('member.organizationId', '=', organisationId)
+          .where(sql`lower("user".email)`, '=', email)
+          .executeTakeFirst();
+        if (known) throw new AppError('already_member');
+        await transaction
+          .deleteFrom('invitation')
+          .where(({ or, and, eb }) =>
+            or([
+              eb('expiresAt', '<', sql<Date>`now()`),
+              and([eb('organizationId', '=', organisationId), eb('email', '=', email)]),
+            ]),
+          )
+          .execute();
         const token = createLinkToken();
-        const { rows } = await client.query<InvitationRow>(
-          `insert into auth.invitation
-             (id, "organizationId", email, role, status, "expiresAt", "inviterId", token_hash)
-           values ($1, $2, $3, $4, 'pending', now() + make_interval(days => $5), $6, $7)
-           returning ${columns}`,
-          [
-            randomUUID(),
-            organisationId,
+        const row = await transaction
+          .insertInto('invitation')
+          .values({
+            id: randomUUID(),
+            organizationId: organisationId,
             email,
             role,
-            lifetimeDays,
-            invitedBy,
-            hashLinkToken(token),
-          ],
-        );
-        await quota.assertRoom(client, organisationId);
-        return { ...toInvitation(rows[0] as InvitationRow), token };
+            status: 'pending',
+            expiresAt: sql`now() + make_interval(days => ${lifetimeDays}::int)`,
+            inviterId: invitedBy,
+            token_hash: hashLinkToken(token),
+          })
+          .returning(columns)
+          .executeTakeFirstOrThrow();
+        await quota.assertRoom(transaction, organisationId);
+        return { ...toInvitation(row), token };
       }),
 
     async list(organisationId, page) {
-      const { items, nextCursor } = await listPage<InvitationRow>(
-        pool,
+      const { items, nextCursor } = await listPage(
+        database,
         {
-          sql: `${selectOpen} and "organizationId" = $1`,
-          values: [organisationId],
+          query: selectOpen(organisationId),
           order: { created_us: cursorNumberSchema, id: cursorTextSchema },
           descending: true,
         },
@@ -104,68 +125,79 @@ export function createInvitations(pool: Pool, maxMembers: number): Invitations {
     },
 
     async find(id, organisationId) {
-      const { rows } = await pool.query<InvitationRow>(
-        `${selectOpen} and "organizationId" = $1 and id = $2`,
-        [organisationId, id],
-      );
-      return rows[0] && toInvitation(rows[0]);
+      const row = await selectOpen(organisationId).where('id', '=', id).executeTakeFirst();
+      return row && toInvitation(row);
     },
 
     async remove(id, organisationId) {
-      const { rowCount } = await pool.query(
-        'delete from auth.invitation where id = $1 and "organizationId" = $2',
-        [id, organisationId],
-      );
-      return rowCount === 1;
+      const { numDeletedRows } = await database
+        .deleteFrom('invitation')
+        .where('id', '=', id)
+        .where('organizationId', '=', organisationId)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
     },
 
     async findEmail(token) {
-      const { rows } = await pool.query<{ email: string }>(
-        `select email from auth.invitation where token_hash = $1 and ${isGood}`,
-        [hashLinkToken(token)],
-      );
-      return rows[0]?.email;
+      const row = await database
+        .selectFrom('invitation')
+        .select('email')
+        .where('token_hash', '=', hashLinkToken(token))
+        .where(isValid)
+        .executeTakeFirst();
+      return row?.email;
     },
 
-    async accept(token, userId) {
-      const { rows } = await pool.query<{ organisation_id: string; role: Role }>(
-        `with taken as (
-           delete from auth.invitation where token_hash = $1 and ${isGood}
-           returning "organizationId" as organisation_id, role
-         ), joined as (
-           insert into auth.member (id, "organizationId", "userId", role, "createdAt")
-           select $2, organisation_id, $3, role, now() from taken
-           on conflict ("userId", "organizationId") do nothing
-         )
-         select organisation_id, role from taken`,
-        [hashLinkToken(token), randomUUID(), userId],
-      );
-      const row = rows[0];
-      return row && { organisationId: row.organisation_id, role: row.role };
-    },
+    accept: (token, userId) =>
+      database.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .deleteFrom('invitation')
+          .where('token_hash', '=', hashLinkToken(token))
+          .where(isValid)
+          .returning(['organizationId', 'role'])
+          .executeTakeFirst();
+        if (!row) return undefined;
+        await transaction
+          .insertInto('member')
+          .values({
+            id: randomUUID(),
+            organizationId: row.organizationId,
+            userId,
+            role: row.role,
+            createdAt: sql`now()`,
+          })
+          .onConflict((conflict) => conflict.columns(['userId', 'organizationId']).doNothing())
+          .execute();
+        return { organisationId: row.organizationId, role: row.role };
+      }),
   };
 }
 
-/** Not expired, and its maker could make it again. */
-const isGood = `"expiresAt" > now() and auth.may_manage("inviterId", "organizationId", role)`;
+/** Not expired, and its maker could still create it. */
+const isValid = sql<boolean>`
+  ("expiresAt" > now() and auth.may_manage("inviterId", "organizationId", role))`;
 
-const columns = `
-  id, email, role, "inviterId" as invited_by, "createdAt" as created_at,
-  "expiresAt" as expires_at, (extract(epoch from "createdAt") * 1000000)::bigint as created_us`;
+const columns = ['id', 'email', 'role', 'inviterId', 'createdAt', 'expiresAt'] as const;
+const createdMicros = sql<string>`(extract(epoch from "createdAt") * 1000000)::bigint`.as(
+  'created_us',
+);
 
-const selectOpen = `
-  select ${columns} from auth.invitation where token_hash is not null and "expiresAt" > now()`;
-
-interface InvitationRow extends Omit<Invitation, 'created_at' | 'expires_at'> {
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly created_us: string;
+interface InvitationRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly inviterId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
 }
 
-function toInvitation({ created_us: _, ...row }: InvitationRow): Invitation {
+function toInvitation({ id, email, role, inviterId, createdAt, expiresAt }: InvitationRow) {
   return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-  };
+    id,
+    email,
+    role,
+    invited_by: inviterId,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  } satisfies Invitation;
 }

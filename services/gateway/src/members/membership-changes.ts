@@ -1,8 +1,8 @@
 import { AppError, type Role } from '@lectern/contracts';
-import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../database/in-transaction.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 
-/** Changes and ends memberships; an organisation keeps an enabled owner. */
+/** Changes to memberships. An organisation always keeps an enabled owner. */
 export interface MembershipChanges {
   /** @throws AppError `not_found`; `last_owner` when no enabled owner would be left. */
   changeRole(userId: string, organisationId: string, role: Role): Promise<void>;
@@ -22,90 +22,116 @@ export interface MembershipChanges {
   deletePerson(userId: string): Promise<void>;
 }
 
-export function createMembershipChanges(pool: Pool): MembershipChanges {
+export function createMembershipChanges(database: Database): MembershipChanges {
   return {
     changeRole: (userId, organisationId, role) =>
-      inTransaction(pool, async (client) => {
-        if (role !== 'owner') await assertOwnerLeft(client, userId, organisationId);
-        const { rowCount } = await client.query(
-          'update auth.member set role = $3 where "userId" = $1 and "organizationId" = $2',
-          [userId, organisationId, role],
-        );
-        if (rowCount === 0) throw new AppError('not_found', 'No such member.');
+      database.transaction().execute(async (transaction) => {
+        if (role !== 'owner') await assertOwnerLeft(transaction, userId, organisationId);
+        const { numUpdatedRows } = await transaction
+          .updateTable('member')
+          .set({ role })
+          .where('userId', '=', userId)
+          .where('organizationId', '=', organisationId)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new AppError('not_found', 'No such member.');
       }),
 
     remove: (userId, organisationId) =>
-      inTransaction(pool, async (client) => {
-        await assertOwnerLeft(client, userId, organisationId);
-        const { rowCount } = await client.query(
-          'delete from auth.member where "userId" = $1 and "organizationId" = $2',
-          [userId, organisationId],
-        );
-        if (rowCount === 0) throw new AppError('not_found', 'No such member.');
-        await client.query(
-          `delete from auth."teamMember" where "userId" = $1
-           and "teamId" in (select id from auth.team where "organizationId" = $2)`,
-          [userId, organisationId],
-        );
-        await client.query(
-          `delete from auth.apikey
-           where "referenceId" = $1 and metadata::jsonb ->> 'organisation_id' = $2`,
-          [userId, organisationId],
-        );
-        await leaveSessions(client, organisationId, userId);
+      database.transaction().execute(async (transaction) => {
+        await assertOwnerLeft(transaction, userId, organisationId);
+        const { numDeletedRows } = await transaction
+          .deleteFrom('member')
+          .where('userId', '=', userId)
+          .where('organizationId', '=', organisationId)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new AppError('not_found', 'No such member.');
+        await transaction
+          .deleteFrom('teamMember')
+          .where('userId', '=', userId)
+          .where('teamId', 'in', (teams) =>
+            teams.selectFrom('team').select('id').where('organizationId', '=', organisationId),
+          )
+          .execute();
+        await transaction
+          .deleteFrom('apikey')
+          .where('referenceId', '=', userId)
+          .where(organisationOfKey, '=', organisationId)
+          .execute();
+        await switchSessions(transaction, organisationId, userId);
       }),
 
     deleteOrganisation: (organisationId) =>
-      inTransaction(pool, async (client) => {
-        await client.query('delete from auth.organization where id = $1', [organisationId]);
-        await client.query(
-          `delete from auth.apikey where metadata::jsonb ->> 'organisation_id' = $1`,
-          [organisationId],
-        );
-        await leaveSessions(client, organisationId);
+      database.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('organization').where('id', '=', organisationId).execute();
+        await transaction
+          .deleteFrom('apikey')
+          .where(organisationOfKey, '=', organisationId)
+          .execute();
+        await switchSessions(transaction, organisationId);
       }),
 
     deletePerson: (userId) =>
-      inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ id: string }>(
-          'select "organizationId" as id from auth.member where "userId" = $1 order by 1',
-          [userId],
-        );
-        for (const { id } of rows) await assertOwnerLeft(client, userId, id);
-        await client.query('delete from auth.apikey where "referenceId" = $1', [userId]);
-        await client.query('delete from auth."user" where id = $1', [userId]);
+      database.transaction().execute(async (transaction) => {
+        const memberships = await transaction
+          .selectFrom('member')
+          .select('organizationId')
+          .where('userId', '=', userId)
+          .orderBy('organizationId')
+          .execute();
+        for (const { organizationId } of memberships) {
+          await assertOwnerLeft(transaction, userId, organizationId);
+        }
+        await transaction.deleteFrom('apikey').where('referenceId', '=', userId).execute();
+        await transaction.deleteFrom('user').where('id', '=', userId).execute();
       }),
   };
 }
 
-/** Locks the organisation, so that two owners cannot step down at once. */
+const organisationOfKey = sql<string>`metadata::jsonb ->> 'organisation_id'`;
+
+/** Locks the organisation, so that two owners cannot leave at the same time. */
 async function assertOwnerLeft(
-  client: PoolClient,
+  transaction: Database,
   userId: string,
   organisationId: string,
 ): Promise<void> {
-  await client.query('select 1 from auth.organization where id = $1 for update', [organisationId]);
-  const { rows } = await client.query<{ is_owner: boolean; others: boolean }>(
-    `select coalesce(bool_or(user_id = $2), false) as is_owner,
-       coalesce(bool_or(user_id <> $2 and not disabled), false) as others
-     from auth.principals where organisation_id = $1 and role = 'owner'`,
-    [organisationId, userId],
-  );
-  if (rows[0]?.is_owner && !rows[0].others) throw new AppError('last_owner');
+  await transaction
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', organisationId)
+    .forUpdate()
+    .execute();
+  const owners = await transaction
+    .selectFrom('principals')
+    .select(['user_id', 'disabled'])
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'owner')
+    .execute();
+  const isOwner = owners.some((owner) => owner.user_id === userId);
+  const hasOthers = owners.some((owner) => owner.user_id !== userId && !owner.disabled);
+  if (isOwner && !hasOthers) throw new AppError('last_owner');
 }
 
-/** Sessions go on in another organisation of the person, if there is one. */
-async function leaveSessions(
-  client: PoolClient,
+/** Switches sessions to another organisation of the person, if there is one. */
+async function switchSessions(
+  transaction: Database,
   organisationId: string,
   userId?: string,
 ): Promise<void> {
-  await client.query(
-    `update auth.session as session set "activeTeamId" = null, "activeOrganizationId" = (
-       select member."organizationId" from auth.member as member
-       where member."userId" = session."userId" order by member."createdAt", member.id limit 1
-     )
-     where session."activeOrganizationId" = $1 and ($2::text is null or session."userId" = $2)`,
-    [organisationId, userId],
-  );
+  await transaction
+    .updateTable('session')
+    .set({
+      activeTeamId: null,
+      activeOrganizationId: (members) =>
+        members
+          .selectFrom('member')
+          .select('member.organizationId')
+          .whereRef('member.userId', '=', 'session.userId')
+          .orderBy('member.createdAt')
+          .orderBy('member.id')
+          .limit(1),
+    })
+    .where('activeOrganizationId', '=', organisationId)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .execute();
 }

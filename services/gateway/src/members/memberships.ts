@@ -1,67 +1,81 @@
 import type { Me, Member, OrganisationList, PageQuery, Role } from '@lectern/contracts';
 import { cursorTextSchema } from '@lectern/service';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import type { LinkMaker } from '../auth/one-time-links/one-time-tokens.ts';
 import { listPage, type Page } from '../database/list-page.ts';
+import type { Database } from '../database/tables.ts';
 import { createMembershipChanges, type MembershipChanges } from './membership-changes.ts';
 import { hasTwoFactor } from './sign-in-facts.ts';
 
-/** Who is in which organisation, and what may be known of them. */
+type OwnOrganisation = Omit<OrganisationList['organisations'][number], 'active'>;
+
 export interface Memberships extends MembershipChanges {
-  /** The role of an enabled member. */
+  /** Returns the role of an enabled member. */
   findRole(userId: string, organisationId: string): Promise<Role | undefined>;
-  /** Names of a person and an organisation. */
+  /** Returns the names of a person and an organisation. */
   findNames(
     userId: string,
     organisationId: string,
   ): Promise<Pick<Me, 'user' | 'organisation'> | undefined>;
-  /** Gives a person another name; the answer is the one before, undefined where it is the same. */
+  /** Renames a person and returns the previous name; undefined if the name is the same. */
   rename(userId: string, name: string): Promise<string | undefined>;
   find(userId: string, organisationId: string): Promise<Member | undefined>;
-  /** All members of an organisation by name. */
+  /** Returns all members of an organisation by name. */
   list(organisationId: string): Promise<readonly Member[]>;
   listPage(organisationId: string, page: PageQuery): Promise<Page<Member>>;
-  /** A person's organisations by name. */
-  listOrganisations(
-    userId: string,
-  ): Promise<readonly Omit<OrganisationList['organisations'][number], 'active'>[]>;
-  /** The same page by page; with `onlyId` that one alone. */
+  /** Returns a person's organisations by name. */
+  listOrganisations(userId: string): Promise<readonly OwnOrganisation[]>;
+  /** Returns a page of a person's organisations, or the one of `onlyId`. */
   listOrganisationPage(
     userId: string,
     onlyId: string | undefined,
     page: PageQuery,
-  ): Promise<Page<Omit<OrganisationList['organisations'][number], 'active'>>>;
-  /** Whether a person is an administrator of the installation, as the first owner is. */
+  ): Promise<Page<OwnOrganisation>>;
+  /** Returns whether a person is an administrator of the installation, as the first owner is. */
   isOperator(userId: string): Promise<boolean>;
-  /** Whether signing in takes a code beside the password. */
+  /** Returns whether the person signs in with a code in addition to the password. */
   hasTwoFactor(userId: string): Promise<boolean>;
   /**
-   * Whether this organisation's administrator may reset the person's password: not of somebody
-   * above them, or who is in other organisations too, nor of an administrator of the installation,
-   * unless the caller is one as well.
+   * Returns whether an administrator of the organisation may reset the person's password. Not for a
+   * person with a higher role or with other organisations, nor for an administrator of the
+   * installation, unless the caller is one.
    */
   isResettableBy(userId: string, caller: LinkMaker): Promise<boolean>;
 }
 
-export function createMemberships(pool: Pool): Memberships {
+export function createMemberships(database: Database): Memberships {
+  const selectMembers = (organisationId: string) =>
+    database
+      .selectFrom('principals')
+      .innerJoin('user', 'user.id', 'principals.user_id')
+      .select(['principals.user_id', 'user.email', 'user.name'])
+      .select(['principals.role', 'principals.disabled'])
+      .where('principals.organisation_id', '=', organisationId);
+  const selectOrganisations = (userId: string) =>
+    database
+      .selectFrom('principals')
+      .innerJoin('organization', 'organization.id', 'principals.organisation_id')
+      .select(['organization.id', 'organization.name', 'principals.role'])
+      .where('principals.user_id', '=', userId);
   return {
     async findRole(userId, organisationId) {
-      const { rows } = await pool.query<{ role: Role }>(
-        `select role from auth.principals
-         where user_id = $1 and organisation_id = $2 and not disabled`,
-        [userId, organisationId],
-      );
-      return rows[0]?.role;
+      const row = await database
+        .selectFrom('principals')
+        .select('role')
+        .where('user_id', '=', userId)
+        .where('organisation_id', '=', organisationId)
+        .where('disabled', '=', false)
+        .executeTakeFirst();
+      return row?.role;
     },
 
     async findNames(userId, organisationId) {
-      const { rows } = await pool.query<Record<'email' | 'name' | 'organisation', string>>(
-        `select person.email, person.name, organisation.name as organisation
-         from auth."user" as person, auth.organization as organisation
-         where person.id = $1 and organisation.id = $2`,
-        [userId, organisationId],
-      );
-      const row = rows[0];
+      const row = await database
+        .selectFrom(['user', 'organization'])
+        .select(['user.email', 'user.name', 'organization.name as organisation'])
+        .where('user.id', '=', userId)
+        .where('organization.id', '=', organisationId)
+        .executeTakeFirst();
       return (
         row && {
           user: { id: userId, email: row.email, name: row.name },
@@ -70,92 +84,73 @@ export function createMemberships(pool: Pool): Memberships {
       );
     },
 
-    async rename(userId, name) {
-      const { rows } = await pool.query<{ before: string }>(
-        `update auth."user" as person set name = $2, "updatedAt" = now()
-         from (select id, name from auth."user" where id = $1 for update) as old
-         where person.id = old.id and old.name <> $2
-         returning old.name as before`,
-        [userId, name],
-      );
-      return rows[0]?.before;
-    },
+    rename: (userId, name) =>
+      database.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('user')
+          .select('name')
+          .where('id', '=', userId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!before || before.name === name) return undefined;
+        await transaction
+          .updateTable('user')
+          .set({ name, updatedAt: sql`now()` })
+          .where('id', '=', userId)
+          .execute();
+        return before.name;
+      }),
 
-    async find(userId, organisationId) {
-      const { rows } = await pool.query<Member>(`${selectMembers} and principal.user_id = $2`, [
-        organisationId,
-        userId,
-      ]);
-      return rows[0];
-    },
+    find: (userId, organisationId) =>
+      selectMembers(organisationId).where('principals.user_id', '=', userId).executeTakeFirst(),
 
-    async list(organisationId) {
-      const { rows } = await pool.query<Member>(
-        `${selectMembers} order by person.name, person.email`,
-        [organisationId],
-      );
-      return rows;
-    },
+    list: (organisationId) =>
+      selectMembers(organisationId).orderBy('user.name').orderBy('user.email').execute(),
 
     listPage: (organisationId, page) =>
-      listPage<Member>(
-        pool,
+      listPage(
+        database,
         {
-          sql: selectMembers,
-          values: [organisationId],
+          query: selectMembers(organisationId),
           order: { name: cursorTextSchema, email: cursorTextSchema, user_id: cursorTextSchema },
         },
         page,
       ),
 
-    async listOrganisations(userId) {
-      const { rows } = await pool.query<{ id: string; name: string; role: Role }>(
-        `${selectOrganisations} order by organisation.name, organisation.id`,
-        [userId],
-      );
-      return rows;
-    },
+    listOrganisations: (userId) =>
+      selectOrganisations(userId).orderBy('organization.name').orderBy('organization.id').execute(),
 
     listOrganisationPage: (userId, onlyId, page) =>
       listPage(
-        pool,
+        database,
         {
-          sql: `${selectOrganisations} and ($2::text is null or organisation.id = $2)`,
-          values: [userId, onlyId],
+          query: selectOrganisations(userId).$if(onlyId !== undefined, (query) =>
+            query.where('organization.id', '=', onlyId ?? ''),
+          ),
           order: { name: cursorTextSchema, id: cursorTextSchema },
         },
         page,
       ),
 
     async isOperator(userId) {
-      const { rowCount } = await pool.query(
-        `select 1 from auth."user" where id = $1 and role = 'admin'`,
-        [userId],
-      );
-      return rowCount === 1;
+      const row = await database
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', userId)
+        .where('role', '=', 'admin')
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
-    hasTwoFactor: (userId) => hasTwoFactor(pool, userId),
+    hasTwoFactor: (userId) => hasTwoFactor(database, userId),
 
     async isResettableBy(userId, { userId: callerId, organisationId }) {
-      const { rows } = await pool.query<{ allowed: boolean }>(
-        'select auth.may_reset($1, $2, $3) as allowed',
-        [callerId, organisationId, userId],
+      const { rows } = await sql<{ allowed: boolean }>`
+        select auth.may_reset(${callerId}, ${organisationId}, ${userId}) as allowed`.execute(
+        database,
       );
       return rows[0]?.allowed ?? false;
     },
-    ...createMembershipChanges(pool),
+    ...createMembershipChanges(database),
   };
 }
-
-const selectMembers = `
-  select principal.user_id, person.email, person.name, principal.role, principal.disabled
-  from auth.principals as principal
-  join auth."user" as person on person.id = principal.user_id
-  where principal.organisation_id = $1`;
-
-const selectOrganisations = `
-  select organisation.id, organisation.name, principal.role
-  from auth.principals as principal
-  join auth.organization as organisation on organisation.id = principal.organisation_id
-  where principal.user_id = $1`;

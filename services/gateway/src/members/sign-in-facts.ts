@@ -1,19 +1,27 @@
-import type { Pool } from 'pg';
+import type { Database } from '../database/tables.ts';
 
 /** Returns the organisation in which a new session of the person starts. */
-export async function findFirstOrganisation(pool: Pool, userId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select "organizationId" as id from auth.member where "userId" = $1 order by "createdAt", id limit 1',
-    [userId],
-  );
-  return rows[0]?.id ?? null;
+export async function findFirstOrganisation(
+  database: Database,
+  userId: string,
+): Promise<string | null> {
+  const row = await database
+    .selectFrom('member')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.organizationId ?? null;
 }
 
 /** Returns whether the person signs in with a code in addition to the password. */
-export async function hasTwoFactor(pool: Pool, userId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'select 1 from auth."user" where id = $1 and "twoFactorEnabled"',
-    [userId],
-  );
-  return rowCount === 1;
+export async function hasTwoFactor(database: Database, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('user')
+    .select('twoFactorEnabled')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.twoFactorEnabled === true;
 }

@@ -1,107 +1,126 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type PageQuery, type Team } from '@lectern/contracts';
 import { cursorTextSchema } from '@lectern/service';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import { type CountedQuota, createCountedQuota } from '../database/counted-quota.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 import { listPage, type Page } from '../database/list-page.ts';
+import type { Database } from '../database/tables.ts';
 
 export interface Teams {
   readonly quota: Pick<CountedQuota, 'loadUse'>;
-  /** The teams of an organisation by name. */
+  /** Returns the teams of an organisation by name. */
   list(organisationId: string, page: PageQuery): Promise<Page<Team>>;
   /** @throws AppError `team_name_taken`, `quota_exceeded`. */
   add(organisationId: string, name: string): Promise<Team>;
-  /** Gives its name; undefined when the organisation has no such team. */
+  /** Returns the name of the removed team; undefined if the organisation has no such team. */
   remove(teamId: string, organisationId: string): Promise<string | undefined>;
-  /** Gives false when the organisation has no such team or no such member. Twice is once. */
+  /** Returns false if the organisation has no such team or member. Adding twice is no error. */
   addMember(teamId: string, organisationId: string, userId: string): Promise<boolean>;
-  /** Gives false when the person was not in the team. */
+  /** Returns false if the person was not in the team. */
   removeMember(teamId: string, organisationId: string, userId: string): Promise<boolean>;
 }
 
-export function createTeams(pool: Pool, maxTeams: number): Teams {
-  const quota = createCountedQuota(pool, {
+export function createTeams(database: Database, maxTeams: number): Teams {
+  const quota = createCountedQuota(database, {
     quota: 'teams',
     rule: `The organisation may have ${maxTeams} teams.`,
-    sql: 'select count(*)::int as used from auth.team where "organizationId" = $1',
+    count: async (queries, organisationId) => {
+      const { used } = await queries
+        .selectFrom('team')
+        .select((expression) => expression.fn.countAll<string>().as('used'))
+        .where('organizationId', '=', organisationId)
+        .executeTakeFirstOrThrow();
+      return Number(used);
+    },
     limit: maxTeams,
   });
   return {
     quota,
 
     async list(organisationId, page) {
-      const { items, nextCursor } = await listPage<Omit<Team, 'created_at'> & { created_at: Date }>(
-        pool,
-        {
-          sql: `select team.id, team.name, team."createdAt" as created_at,
-           array(
-             select user_id from auth.principal_teams as joined
-             where joined.team_id = team.id order by user_id
-           ) as members
-         from auth.team as team where team."organizationId" = $1`,
-          values: [organisationId],
-          order: { name: cursorTextSchema, id: cursorTextSchema },
-        },
-        page,
-      );
+      const query = database
+        .selectFrom('team')
+        .select(['id', 'name', 'createdAt'])
+        .select(
+          sql<string[]>`array(
+            select user_id from auth.principal_teams as joined
+            where joined.team_id = team.id order by user_id
+          )`.as('members'),
+        )
+        .where('organizationId', '=', organisationId);
+      const order = { name: cursorTextSchema, id: cursorTextSchema };
+      const { items, nextCursor } = await listPage(database, { query, order }, page);
       return {
-        items: items.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+        items: items.map(({ createdAt, ...team }) => ({
+          ...team,
+          created_at: createdAt.toISOString(),
+        })),
         nextCursor,
       };
     },
 
     add: (organisationId, name) =>
-      inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ id: string; created_at: Date }>(
-          `insert into auth.team (id, name, "organizationId", "createdAt")
-           values ($1, $2, $3, now())
-           on conflict ("organizationId", name) do nothing
-           returning id, "createdAt" as created_at`,
-          [randomUUID(), name, organisationId],
-        );
-        const row = rows[0];
+      database.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .insertInto('team')
+          .values({
+            id: randomUUID(),
+            name,
+            organizationId: organisationId,
+            createdAt: sql`now()`,
+          })
+          .onConflict((conflict) => conflict.columns(['organizationId', 'name']).doNothing())
+          .returning(['id', 'createdAt'])
+          .executeTakeFirst();
         if (!row) throw new AppError('team_name_taken', undefined, { details: { field: 'name' } });
-        await quota.assertRoom(client, organisationId);
-        return { id: row.id, name, members: [], created_at: row.created_at.toISOString() };
+        await quota.assertRoom(transaction, organisationId);
+        return { id: row.id, name, members: [], created_at: row.createdAt.toISOString() };
       }),
 
     async remove(teamId, organisationId) {
-      const { rows } = await pool.query<{ name: string }>(
-        'delete from auth.team where id = $1 and "organizationId" = $2 returning name',
-        [teamId, organisationId],
-      );
-      return rows[0]?.name;
+      const row = await database
+        .deleteFrom('team')
+        .where('id', '=', teamId)
+        .where('organizationId', '=', organisationId)
+        .returning('name')
+        .executeTakeFirst();
+      return row?.name;
     },
 
-    async addMember(teamId, organisationId, userId) {
-      const { rows } = await pool.query(
-        `with pair as (
-           select team.id as team_id, member."userId" as user_id
-           from auth.team as team
-           join auth.member as member on member."organizationId" = team."organizationId"
-           where team.id = $1 and team."organizationId" = $2 and member."userId" = $3
-           -- So that neither is deleted before the row that names it is there.
-           for key share of team, member
-         ), added as (
-           insert into auth."teamMember" (id, "teamId", "userId", "createdAt")
-           select $4, team_id, user_id, now() from pair
-           on conflict ("teamId", "userId") do nothing
-         )
-         select 1 from pair`,
-        [teamId, organisationId, userId, randomUUID()],
-      );
-      return rows.length === 1;
-    },
+    addMember: (teamId, organisationId, userId) =>
+      database.transaction().execute(async (transaction) => {
+        // The lock keeps team and membership until the row that refers to them exists.
+        const pair = await transaction
+          .selectFrom('team')
+          .innerJoin('member', 'member.organizationId', 'team.organizationId')
+          .select('team.id')
+          .where('team.id', '=', teamId)
+          .where('team.organizationId', '=', organisationId)
+          .where('member.userId', '=', userId)
+          .forKeyShare()
+          .executeTakeFirst();
+        if (!pair) return false;
+        await transaction
+          .insertInto('teamMember')
+          .values({ id: randomUUID(), teamId, userId, createdAt: sql`now()` })
+          .onConflict((conflict) => conflict.columns(['teamId', 'userId']).doNothing())
+          .execute();
+        return true;
+      }),
 
     async removeMember(teamId, organisationId, userId) {
-      const { rowCount } = await pool.query(
-        `delete from auth."teamMember" where "userId" = $3 and "teamId" in (
-           select id from auth.team where id = $1 and "organizationId" = $2
-         )`,
-        [teamId, organisationId, userId],
-      );
-      return rowCount === 1;
+      const { numDeletedRows } = await database
+        .deleteFrom('teamMember')
+        .where('userId', '=', userId)
+        .where('teamId', 'in', (teams) =>
+          teams
+            .selectFrom('team')
+            .select('id')
+            .where('id', '=', teamId)
+            .where('organizationId', '=', organisationId),
+        )
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
     },
   };
 }

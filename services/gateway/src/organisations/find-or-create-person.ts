@@ -10,10 +10,10 @@ export interface FindOrCreateOptions {
 }
 
 /**
- * The id of the person of this address, who is made when there is none.
+ * Returns the id of the person with this email address, who is created if there is none.
  *
- * @throws AppError `unauthorized` when there is one with another password, `invalid_request` for a
- *   new one with a password that leaked.
+ * @throws AppError `unauthorized` when the password is wrong, `invalid_request` for a new person
+ *   with a leaked password.
  */
 export async function findOrCreatePerson(
   { auth, passwords, leakedPasswords }: FindOrCreateOptions,
@@ -26,7 +26,7 @@ export async function findOrCreatePerson(
     try {
       return (await auth.api.createUser({ body: person })).user.id;
     } catch (error) {
-      // Another request may have made the person of this address meanwhile.
+      // Another request may have created the person in the meantime.
       found = await internalAdapter.findUserByEmail(person.email);
       if (!found) throw error;
     }

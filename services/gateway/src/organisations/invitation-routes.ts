@@ -24,7 +24,7 @@ export interface InvitationRoutesOptions {
   readonly publicUrl: string;
 }
 
-/** Invitations are links: shown once to the administrator, accepted once by the invited person. */
+/** Mounts invitations: links that are shown once to the administrator and accepted once. */
 export function mountInvitationRoutes(
   routes: EndpointRoutes,
   { auth, passwords, leakedPasswords, ...options }: InvitationRoutesOptions,
@@ -90,7 +90,7 @@ export function mountInvitationRoutes(
       organisationId,
       details: { role },
     });
-    // Who has a second factor proves it when signing in.
+    // A person with a second factor proves it when signing in.
     if (!(await memberships.hasTwoFactor(userId))) {
       await startSession(auth, userId, { request, response });
     }

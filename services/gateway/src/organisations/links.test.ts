@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []) => gateway.database.pool.query(text, values);
 
-/** An organisation of an admin who may make links, and of somebody to make them for. */
+/** Creates an organisation with an admin who can create links, and a person to create them for. */
 async function openOffice(
   roles: { maker: Role; target: Role } = { maker: 'admin', target: 'member' },
 ) {

@@ -18,7 +18,7 @@ export interface MemberRoutesOptions {
   readonly publicUrl: string;
 }
 
-/** Who is in the organisation: everybody's to see, administrators' to change. */
+/** Mounts the members of the organisation: visible to everybody, managed by administrators. */
 export function mountMemberRoutes(
   routes: EndpointRoutes,
   { memberships, oneTimeTokens, mailer, identifier, audit, publicUrl }: MemberRoutesOptions,

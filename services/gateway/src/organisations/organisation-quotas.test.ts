@@ -92,7 +92,7 @@ describe('an organisation', () => {
     expect(rows.map(({ members }) => members)).toEqual(rows.map(() => 1));
     expect(rows).toHaveLength(20);
 
-    // Those that others made and let them into do not count, nor do those that are deleted.
+    // Organisations of others and deleted ones do not count.
     await pool.query(
       `insert into auth.member (id, "organizationId", "userId", role, "createdAt")
        select 'other-' || id, id, $1, 'member', now() from unnest($2::text[]) as id`,

@@ -13,7 +13,7 @@ export interface OrganisationRoutesOptions {
   readonly audit: Audit;
 }
 
-/** A person's organisations; an owner can delete one. */
+/** Mounts a person's organisations; an owner can delete one. */
 export function mountOrganisationRoutes(
   routes: EndpointRoutes,
   { memberships, passwords, identifier, audit }: OrganisationRoutesOptions,

@@ -8,7 +8,7 @@ export interface TeamRoutesOptions {
   readonly audit: Audit;
 }
 
-/** Teams, to which collections can be granted. */
+/** Mounts teams, to which collections can be granted. */
 export function mountTeamRoutes(routes: EndpointRoutes, { teams, audit }: TeamRoutesOptions): void {
   routes.mount(endpoints.listTeams, async ({ principal, query }) => {
     const { items, nextCursor } = await teams.list(principal.organisationId, query);

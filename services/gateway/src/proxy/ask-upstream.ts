@@ -5,17 +5,17 @@ const maxAnswerBytes = 1_048_576;
 
 export interface UpstreamQuestion {
   readonly method: Dispatcher.HttpMethod;
-  /** As the service knows it. */
+  /** Path on the service. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
-  /** From the start to the end of the answer. */
+  /** Time limit to the end of the response. */
   readonly timeoutMs: number;
 }
 
 /**
- * Asks a service what the gateway itself wants to know, once. The answer is JSON of at most 1 MiB,
+ * Sends a request of the gateway itself to a service, once. The response is JSON of at most 1 MiB,
  * whatever its status.
  */
 export async function askUpstream(

@@ -37,7 +37,7 @@ const sendHead = (requestLine: string, lines: readonly string[], body: string) =
     { limitMs: 5_000, untilAnswer: true },
   );
 
-/** Reads a little, refuses and reads no more, as a parser does that broke on what it read. */
+/** Reads a part, answers with an error and stops reading, as a parser does that fails. */
 const refuseUnread = (request: IncomingMessage, response: ServerResponse) => {
   if (request.method === 'GET') {
     request.resume();

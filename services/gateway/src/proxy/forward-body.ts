@@ -4,18 +4,18 @@ import { assertPlainEncoding, hasBody, keptBodyOf, readBody } from '@lectern/ser
 import type { Request } from 'express';
 
 /**
- * Maximum bytes of an answer that is kept for its idempotency key. Larger answers are passed on as they
- * come; their request still runs only once.
+ * Maximum bytes of a response that is stored for its idempotency key. Larger responses are passed
+ * on as they come; their request still runs only once.
  */
 export const maxHeldBytes = 65_536;
 
-/** Bodies up to this size are read whole: one write inside is cheaper than a stream. */
+/** Bodies up to this size are buffered: one write is cheaper than a stream. */
 const smallBodyBytes = 64 * 1024;
 
 /**
- * The body as it goes to the service, null where there is none. Larger ones, and ones of unknown
- * size, stream through and are counted; the stream is not the request itself, so that a service that
- * is away leaves a connection on which that can be said.
+ * Returns the body for the service, null without one. Larger bodies, and ones of unknown size, are
+ * streamed and counted. The stream is not the request itself, so that the connection survives an
+ * unavailable service and can carry the error.
  *
  * @throws AppError `too_large`, also by the stream; `unsupported_media_type` for a compressed one.
  */

@@ -3,7 +3,7 @@ import { auditDetailsHeader, deadlineHeader, requestIdHeader } from '@lectern/co
 import { traceHeaders } from '@lectern/service';
 import type { Request } from 'express';
 
-/** Meant for one connection only (RFC 9110, 7.6.1). */
+/** Headers for one connection only (RFC 9110, 7.6.1). */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -48,7 +48,7 @@ export interface InsideCall {
   readonly deadlineMs: number;
 }
 
-/** The caller's headers without its credentials, and ours: a flat list of names and values. */
+/** Returns the caller's headers without credentials, and ours: a flat list of names and values. */
 export function toInsideHeaders(request: Request, { token, deadlineMs }: InsideCall): string[] {
   const headers: string[] = [];
   const named = namedByConnection(request.headers.connection);
@@ -65,7 +65,7 @@ export function toInsideHeaders(request: Request, { token, deadlineMs }: InsideC
   return headers;
 }
 
-/** A service's headers without those of its connection and without cookies. */
+/** Returns a service's headers without those of its connection and without cookies. */
 export function toCallerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {};
   for (const name of Object.keys(headers)) {

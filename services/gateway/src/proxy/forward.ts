@@ -14,8 +14,8 @@ declare global {
   namespace Express {
     interface Request {
       /**
-       * Hears what the service answered, and said of its work for the audit log, whether or not the
-       * caller is still there; without an answer, the status that the caller is told.
+       * Called with the service's status and audit note, whether the caller is still there or not;
+       * without a response, with the status that the caller gets.
        */
       onAnswered?: (status: number, note: AuditNote | undefined) => Promise<void>;
     }
@@ -27,25 +27,25 @@ export interface Forward {
   /** Path and query on the service. */
   readonly path: string;
   readonly token: string;
-  /** Larger bodies are refused, announced or not. */
+  /** Larger bodies are rejected, announced or not. */
   readonly maxBodyBytes: number | undefined;
-  /** How long the service may take until its answer begins; the caller may ask for less. */
+  /** Maximum time until the service's response starts; the caller may request less. */
   readonly maxWaitMs: number;
-  /** How a stream that breaks off ends; without it the connection is cut. */
+  /** Form in which a stream reports that it broke off; without it the connection is cut. */
   readonly breakForm?: BreakForm | undefined;
 }
 
-/** A service that keeps its deadline says so itself; only later do we. */
+/** A service that keeps its deadline reports it itself; the gateway waits this much longer. */
 const graceMs = 2_000;
 
 /**
- * Passes a request on and streams the answer back as it comes. When the caller goes away, the
- * service's work is aborted; a request with an idempotency key, and one that is audited, is carried to
- * its end instead, and answered in one piece where its answer is small enough to be kept.
+ * Forwards a request and streams the response back. When the caller leaves, the service's work is
+ * aborted; a request with an idempotency key, and one that is audited, runs to its end instead, and
+ * its response is sent in one piece if it is small enough to be stored.
  *
- * @throws AppError what reading the body throws; `service_unavailable` when the service cannot be reached or breaks off before
- *   its answer begins, `deadline_exceeded` when it takes too long. After the answer began, a break
- *   is told by an event where the stream has one for it, else it cuts the caller's connection.
+ * @throws AppError what reading the body throws; `service_unavailable` when the service is
+ *   unreachable or breaks off before its response starts, `deadline_exceeded` when it takes too
+ *   long. After the start, a stream reports the break in its form, and other responses are cut.
  */
 export async function forward(
   request: Request,
@@ -72,7 +72,8 @@ export async function forward(
     dispatcher.stream(sent, ({ statusCode, headers }) => {
       void request.onAnswered?.(statusCode, readAuditNote(headers));
       response.writeHead(statusCode, toCallerHeaders(headers));
-      // A refusal comes whole: told before its end, it could be repeated while its key is still held.
+      // An error response is sent whole: sent earlier, the request could be repeated while its key
+      // is still claimed.
       if (headers['content-length'] === undefined && statusCode < 400) response.flushHeaders();
       if (!breakForm || !isEventStream(headers)) return response;
       events = new PassedEvents(response, breakForm);
@@ -125,7 +126,7 @@ async function answerWhole(
   await pipeline(body, response);
 }
 
-/** Whether no connection came about, so that the service heard of nothing. */
+/** Returns whether no connection was made, so that the service received nothing. */
 function isUnreached(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code);

@@ -4,10 +4,13 @@ import { brokenOffText } from '@lectern/contracts/broken-off';
 import { toErrorBody } from '@lectern/service';
 import type { Request, Response } from 'express';
 
-/** The event `error`, as OpenAI's chat a chunk that holds the error, or as a conversation the part `error`. */
+/**
+ * Event `error`; a chunk with the error, as in OpenAI's chat; or the part `error` of a
+ * conversation.
+ */
 export type BreakForm = 'event' | 'chunk' | 'part';
 
-/** An event stream on its way to the caller, whose break can be told as its last event. */
+/** Passes an event stream to the caller and can report a break as its last event. */
 export class PassedEvents extends Writable {
   readonly #response: Response;
   readonly #form: BreakForm;
@@ -20,8 +23,8 @@ export class PassedEvents extends Writable {
   }
 
   /**
-   * Ends the caller's stream with the error. After half an event the connection is cut
-   * instead, since the other half would be taken for its data.
+   * Ends the caller's stream with the error. After half an event the connection is cut instead,
+   * since the rest would be read as its data.
    */
   fail(request: Request, error: AppError): void {
     if (this.#end !== '\n\n') {

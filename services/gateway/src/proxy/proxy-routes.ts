@@ -23,20 +23,18 @@ import type { Upstream } from './upstream.ts';
 export interface ProxyOptions {
   readonly upstreams: Readonly<Record<Exclude<Endpoint['service'], 'gateway'>, Upstream>>;
   readonly internalTokens: InternalTokens;
-  /** Lets pass who may call an endpoint. */
+  /** Handlers that check access to an endpoint. */
   readonly guard: (endpoint: Endpoint) => readonly RequestHandler[];
   readonly audit: Audit;
-  /** Lets pass who may use `/mcp`. */
+  /** Checks access to `/mcp`. */
   readonly requireMcp: RequestHandler;
-  /** Larger bodies are refused. */
+  /** Larger bodies are rejected. */
   readonly maxBodyBytes: number | undefined;
-  /** Names under which `/mcp` answers. */
+  /** Host names of `/mcp`. */
   readonly hosts: readonly string[];
 }
 
-/**
- * Passes `/mcp` and every endpoint of another service on to it. Bodies are not parsed here.
- */
+/** Forwards `/mcp` and every endpoint of another service. Bodies are not parsed here. */
 export function mountProxy(app: Express, options: ProxyOptions): void {
   const { upstreams, internalTokens, guard, audit, requireMcp } = options;
   const endless = new Set<Response>();
@@ -95,7 +93,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
 }
 
 interface PassOptions {
-  /** Until the answer begins. */
+  /** Maximum time until the response starts. */
   readonly maxWaitMs: number;
   readonly isOperator?: boolean;
   readonly breakForm?: BreakForm | undefined;
@@ -107,7 +105,7 @@ function findBreakForm({ events, parts }: Endpoint, form: ErrorForm): BreakForm 
   return form === 'openai' ? 'chunk' : 'part';
 }
 
-/** With the request's parameters; a dot for one would lead to another route. */
+/** Inserts the request's parameters; a dot segment would lead to another route. */
 function toInsidePath(path: string, params: Request['params']): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

@@ -7,20 +7,20 @@ export interface Upstream {
   readonly pool: Pool;
   /**
    * Runs a request on a connection of its own. A service may answer before it read a stream to its
-   * end, which may never come: nothing else can use that connection.
+   * end, which may never come: the connection cannot be reused.
    */
   alone<Result>(run: (dispatcher: Dispatcher) => Promise<Result>): Promise<Result>;
-  /** Path of the service's address, before every path. Usually empty. */
+  /** Path prefix of the service's address; usually empty. */
   readonly basePath: string;
 }
 
-/** Longest silence within an answer: services send a comment every 15 s on event streams. */
+/** Maximum silence within a response: services send a comment every 15 s on event streams. */
 const bodyTimeoutMs = 330_000;
 const connectTimeoutMs = 2_000;
-/** A new connection may lead to another replica, so none is used for ever. */
+/** Maximum age of a connection: a new one may lead to another replica. */
 const connectionLifetimeMs = 5_000;
 
-/** Connections are made when needed and kept for a while. */
+/** Opens a pool of connections on demand. */
 export function openUpstream(name: string, url: string, onClose: OnClose): Upstream {
   const { origin, pathname } = new URL(url);
   const shared = { bodyTimeout: bodyTimeoutMs, connect: { timeout: connectTimeoutMs } };

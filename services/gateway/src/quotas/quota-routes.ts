@@ -18,11 +18,11 @@ export interface QuotaRoutesOptions {
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
   readonly internalTokens: InternalTokens;
   readonly limits: CallLimits;
-  /** What this service counts itself. */
+  /** Quotas that the gateway counts. */
   readonly counted: readonly Pick<CountedQuota, 'loadUse'>[];
 }
 
-/** All quotas of the caller's organisation, each where it is counted. */
+/** Mounts the quotas of the caller's organisation over all services. */
 export function mountQuotaRoutes(
   routes: EndpointRoutes,
   { upstreams, internalTokens, limits, counted }: QuotaRoutesOptions,

@@ -9,23 +9,23 @@ import type { CallCounts, SharedCounts } from './shared-counts.ts';
 
 export interface CallLimitSettings {
   readonly requestsPerMinute: number;
-  /** At once; streams are requests too. Those of a person are counted by each process. */
+  /** Maximum open requests, streams included. Those of a person are counted per process. */
   readonly openRequests: number;
   readonly openStreams: number;
 }
 
-/** What one caller, and one organisation, may ask for. */
+/** Limits of a caller and an organisation. */
 export interface CallLimits {
   /**
-   * Counts one request until its answer has ended.
+   * Counts a request until its response has ended.
    *
    * @throws AppError `rate_limited`.
    */
   take(caller: Principal, response: Response): Promise<void>;
-  /** The same of a request that is answered by a stream, after `take`. */
+  /** Counts a streamed request, after `take`. */
   takeStream(caller: Principal, response: Response): void;
   listUse(organisationId: string): readonly QuotaUse[];
-  /** What this process counts, by organisation; those with nothing are left out. */
+  /** Returns the counts of this process by organisation, without empty ones. */
   listOwn(): ReadonlyMap<string, CallCounts>;
 }
 

@@ -6,13 +6,13 @@ export interface OpenCallsOptions {
   readonly quota: Extract<QuotaName, 'streams' | 'open_requests'>;
   readonly perPerson: number;
   readonly perOrganisation: number;
-  /** What other gateway processes have open for an organisation. */
+  /** Returns the open calls of an organisation in other gateway processes. */
   readonly countOthers: (organisationId: string) => number;
 }
 
 /**
- * Counts the calls that are open: by person in this process, by organisation in all of them, where
- * those of other processes are a second old.
+ * Counts open calls: by person in this process, by organisation in all processes, where the counts
+ * of others are a second old.
  */
 export class OpenCalls {
   readonly limit: number;
@@ -26,9 +26,9 @@ export class OpenCalls {
   }
 
   /**
-   * Counts a call until its answer has ended.
+   * Counts a call until its response has ended.
    *
-   * @throws AppError `rate_limited` when too many are open; it holds `quota`, `used` and `limit`.
+   * @throws AppError `rate_limited` with `quota`, `used` and `limit` when too many are open.
    */
   enter({ userId, organisationId }: Principal, response: Response): void {
     const { perPerson, perOrganisation } = this.#options;
@@ -47,7 +47,7 @@ export class OpenCalls {
     });
   }
 
-  /** In this process, by organisation. */
+  /** Open calls of this process by organisation. */
   get own(): ReadonlyMap<string, number> {
     return this.#organisations;
   }

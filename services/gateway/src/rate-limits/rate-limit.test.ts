@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@lectern/service';
 import { createTestDatabase, type TestDatabase } from '@lectern/testing';
+import { createDatabase } from '../database/tables.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { SharedBuckets } from './shared-buckets.ts';
 import { createSharedBuckets } from './shared-buckets.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Counts what is let pass of `tries` at once. */
+/** Counts the accepted ones of concurrent `tries`. */
 async function countPassed(limits: readonly RateLimit[], key: string, tries: number) {
   const takes = limits.flatMap((limit) => Array.from({ length: tries }, () => limit.take(key)));
   const results = await Promise.allSettled(takes);
@@ -23,7 +24,7 @@ async function countPassed(limits: readonly RateLimit[], key: string, tries: num
 }
 
 const createShared = () => {
-  const shared = createSharedBuckets(database.pool);
+  const shared = createSharedBuckets(createDatabase(database.pool));
   let leases = 0;
   const counting: SharedBuckets = {
     ...shared,
@@ -56,7 +57,7 @@ describe('RateLimit', () => {
   });
 
   it('refills with time', async () => {
-    const shared = createSharedBuckets(database.pool);
+    const shared = createSharedBuckets(createDatabase(database.pool));
     expect(await shared.lease('refill', 60, 60)).toEqual({ granted: 60, left: 0 });
     await database.pool.query(
       `update auth.rate_limits set filled_at = filled_at - interval '10.5 s' where key = 'refill'`,

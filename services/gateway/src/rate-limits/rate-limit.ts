@@ -5,11 +5,11 @@ import type { SharedBuckets } from './shared-buckets.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 export interface RateLimitOptions {
-  /** Tells this limit's keys from those of other limits. */
+  /** Prefix of the keys of this limit. */
   readonly name: string;
-  /** Named in refusals, where the limit is an organisation's quota. */
+  /** Named in errors if the limit is an organisation's quota. */
   readonly quota?: QuotaName;
-  /** Also how many may come at once. */
+  /** Rate, and size of a burst. */
   readonly perMinute: number;
   readonly shared: SharedBuckets;
   readonly logger: Logger;
@@ -19,11 +19,11 @@ export interface RateLimitOptions {
 
 interface Held {
   tokens: number;
-  /** Tokens that were not used by then are lost. */
+  /** Unused tokens expire then. */
   until: number;
-  /** Before this the shared bucket is known to be empty. */
+  /** The shared bucket is empty until then. */
   emptyUntil: number;
-  /** Before this the shared bucket is not asked, since it could not be reached. */
+  /** The shared bucket was unreachable and is not tried until then. */
   aloneUntil: number;
   renewal: Promise<void> | undefined;
 }
@@ -32,13 +32,13 @@ const heldForMs = 5_000;
 const alonePauseMs = 5_000;
 
 /**
- * A rate limit for each key over all processes. Tokens are taken out of the shared bucket for a
- * second of full use at a time, so that most requests ask nobody. While the shared bucket cannot be
- * reached, each process keeps the limit by itself.
+ * Rate limit per key over all processes. Tokens for a second of full use are leased from the shared
+ * bucket, so that most requests need no query. While it is unreachable, each process applies the
+ * limit alone.
  */
 export class RateLimit {
   readonly limit: number;
-  /** Of too many keys the one that was idle for longest is forgotten. */
+  /** When there are too many keys, the least recently used one is dropped. */
   readonly #held: LRUCache<string, Held>;
   readonly #name: string;
   readonly #perMinute: number;

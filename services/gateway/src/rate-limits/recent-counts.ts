@@ -1,7 +1,7 @@
 const slotMs = 5_000;
 const slotsOfMinute = 12;
 
-/** Counts what came in the last minute, by key, in steps of five seconds. */
+/** Counts the last minute by key, in steps of five seconds. */
 export class RecentCounts {
   readonly #slots = new Map<string, Map<number, number>>();
   readonly #now: () => number;

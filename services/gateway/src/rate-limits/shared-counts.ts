@@ -1,74 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import { preparedMark } from '@lectern/service';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 
-/** Calls of one organisation. */
+/** Calls of one organisation in one process. */
 export interface CallCounts {
   readonly openRequests: number;
   readonly streams: number;
-  /** In the last minute. */
+  /** Number of requests in the last minute. */
   readonly requests: number;
 }
 
+/** A process that reported nothing for this long has ended. */
+const processTimeout = sql`interval '5 s'`;
+
 const noCalls: CallCounts = { openRequests: 0, streams: 0, requests: 0 };
 
-/** Tells the other gateway processes what this one counts, and knows what they do. */
+/** Exchanges call counts between the gateway processes. */
 export class SharedCounts {
-  readonly #pool: Pool;
+  readonly #database: Database;
   readonly #processId = randomUUID();
   #others: ReadonlyMap<string, CallCounts> = new Map();
-  #hasTold = false;
+  #hasReported = false;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
-  /** What all other processes together counted at the last exchange. */
+  /** Returns the sum over all other processes at the last exchange. */
   othersOf(organisationId: string): CallCounts {
     return this.#others.get(organisationId) ?? noCalls;
   }
 
-  /** Nothing is asked while this process has nothing to tell. */
+  /** Skips the exchange while this process has nothing to report. */
   async exchange(own: ReadonlyMap<string, CallCounts>): Promise<void> {
-    if (own.size === 0 && !this.#hasTold) return;
+    if (own.size === 0 && !this.#hasReported) return;
     const counts = [...own.values()];
-    const { rows } = await this.#pool.query<CallCounts & { readonly organisationId: string }>(
-      exchangeSql,
-      [
-        this.#processId,
-        [...own.keys()],
-        counts.map(({ openRequests }) => openRequests),
-        counts.map(({ streams }) => streams),
-        counts.map(({ requests }) => requests),
-      ],
-    );
-    this.#hasTold = own.size > 0;
+    const { rows } = await sql<CallCounts & { readonly organisationId: string }>`
+      with reported as (
+        insert into auth.call_counts as counts
+          (process_id, organisation_id, open_requests, streams, requests)
+        select ${this.#processId}, own.* from unnest(
+          ${[...own.keys()]}::text[],
+          ${counts.map(({ openRequests }) => openRequests)}::int[],
+          ${counts.map(({ streams }) => streams)}::int[],
+          ${counts.map(({ requests }) => requests)}::int[]
+        ) as own
+        on conflict (process_id, organisation_id) do update set
+          open_requests = excluded.open_requests, streams = excluded.streams,
+          requests = excluded.requests, at = clock_timestamp()
+      ), ended as (
+        delete from auth.call_counts
+        where process_id = ${this.#processId} and organisation_id <> all (${[...own.keys()]}::text[])
+      )
+      select organisation_id as "organisationId", sum(open_requests)::int as "openRequests",
+        sum(streams)::int as streams, sum(requests)::int as requests
+      from auth.call_counts
+      where process_id <> ${this.#processId} and at > clock_timestamp() - ${processTimeout}
+      group by organisation_id ${sql.raw(preparedMark)}`.execute(this.#database);
+    this.#hasReported = own.size > 0;
     this.#others = new Map(
-      this.#hasTold ? rows.map(({ organisationId, ...others }) => [organisationId, others]) : [],
+      this.#hasReported
+        ? rows.map(({ organisationId, ...others }) => [organisationId, others])
+        : [],
     );
   }
 
-  /** Takes back what this process told. */
+  /** Removes the counts of this process. */
   async leave(): Promise<void> {
     this.#others = new Map();
-    await this.#pool.query('delete from auth.call_counts where process_id = $1', [this.#processId]);
+    await this.#database
+      .deleteFrom('call_counts')
+      .where('process_id', '=', this.#processId)
+      .execute();
   }
 }
-
-/** A process that said nothing for five seconds has ended. */
-const exchangeSql = `
-  with told as (
-    insert into auth.call_counts as counts
-      (process_id, organisation_id, open_requests, streams, requests)
-    select $1, own.* from unnest($2::text[], $3::int[], $4::int[], $5::int[]) as own
-    on conflict (process_id, organisation_id) do update set
-      open_requests = excluded.open_requests, streams = excluded.streams,
-      requests = excluded.requests, at = clock_timestamp()
-  ), ended as (
-    delete from auth.call_counts where process_id = $1 and organisation_id <> all ($2::text[])
-  )
-  select organisation_id as "organisationId", sum(open_requests)::int as "openRequests",
-    sum(streams)::int as streams, sum(requests)::int as requests
-  from auth.call_counts
-  where process_id <> $1 and at > clock_timestamp() - interval '5 s'
-  group by organisation_id ${preparedMark}`;

@@ -9,8 +9,8 @@ const maxWaitMs = 10_000;
 const maxWaiting = 3;
 
 /**
- * What a person may try again and again, such as a password: past the limit tries wait for their
- * turn in place of being refused, so that nobody is locked out by another one's tries for long.
+ * Delays attempts, such as passwords, past the limit instead of rejecting them, so that nobody is
+ * locked out by others' attempts for long.
  */
 export class SlowDown {
   readonly #limit: Pick<RateLimit, 'take'>;
@@ -20,7 +20,9 @@ export class SlowDown {
     this.#limit = limit;
   }
 
-  /** @throws AppError `rate_limited` when three wait already, or the turn is over ten seconds away. */
+  /**
+   * @throws AppError `rate_limited` when three are waiting, or the delay would exceed ten seconds.
+   */
   async take(key: string): Promise<void> {
     const waitMs = await this.#findWaitMs(key);
     if (waitMs === undefined) return;
@@ -41,7 +43,7 @@ export class SlowDown {
     }
   }
 
-  /** Waits for the turn, ten seconds at most, and then lets pass: others' tries refuse nobody. */
+  /** Waits for at most ten seconds and then continues: attempts of others reject nobody. */
   async wait(key: string): Promise<void> {
     const waitMs = await this.#findWaitMs(key);
     if (waitMs !== undefined) await delay(Math.min(waitMs, maxWaitMs));
@@ -59,7 +61,7 @@ export class SlowDown {
   }
 }
 
-/** The key of an account by the address that somebody gave, whether there is one or not. */
+/** Returns the key of an account by an email address, whether the account exists or not. */
 export function toAccountKey(email: unknown): string {
   return createHash('sha256').update(String(email).trim().toLowerCase()).digest('base64url');
 }

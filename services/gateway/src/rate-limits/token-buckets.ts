@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { LRUCache } from 'lru-cache';
 
 export interface TokenBucketsOptions {
-  /** Also how many may come at once. */
+  /** Rate, and size of a burst. */
   readonly perMinute: number;
   readonly maxKeys?: number;
   readonly now?: () => number;
@@ -13,9 +13,9 @@ interface Bucket {
   filledAt: number;
 }
 
-/** A rate limit for each key, in this process. */
+/** Rate limit per key in this process. */
 export class TokenBuckets {
-  /** Of too many keys the one that was idle for longest is forgotten. */
+  /** When there are too many keys, the least recently used one is dropped. */
   readonly #buckets: LRUCache<string, Bucket>;
   readonly #perMinute: number;
   readonly #now: () => number;

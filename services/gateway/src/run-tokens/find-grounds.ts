@@ -1,33 +1,53 @@
 import type { Scope } from '@lectern/contracts';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import type { OAuthConsents } from '../auth/oauth/oauth-consents.ts';
+import type { Database } from '../database/tables.ts';
 
-/** Whose credential it should be. */
+/** Expected holder of a credential. */
 export interface Holder {
   readonly userId: string;
   readonly organisationId: string;
 }
 
-/** What a credential that still holds allows. */
+/** Rights that a valid credential gives. */
 export interface FoundGrounds {
-  /** Undefined: whatever the person's role allows. */
+  /** Undefined for all scopes of the person's role. */
   readonly scopes: readonly Scope[] | undefined;
-  /** Milliseconds since the epoch; undefined: until it is revoked. */
+  /** Expiry in milliseconds since the epoch; undefined if it lasts until it is revoked. */
   readonly until: number | undefined;
 }
 
-/** What a credential is worth now; undefined when it has ended or is another person's. */
+/** Returns the current rights of a credential; undefined if it ended or is another person's. */
 export async function findGrounds(
-  { pool, consents }: { readonly pool: Pool; readonly consents: OAuthConsents },
+  { database, consents }: { readonly database: Database; readonly consents: OAuthConsents },
   credential: string,
   holder: Holder,
 ): Promise<FoundGrounds | undefined> {
   const [kind, id = ''] = credential.split(':', 2);
   switch (kind) {
-    case 'session':
-      return findFirst(pool, sessionSql, [id, holder.userId]);
-    case 'key':
-      return findFirst(pool, keySql, [id, holder.userId, holder.organisationId]);
+    case 'session': {
+      const session = await database
+        .selectFrom('session')
+        .select('expiresAt')
+        .where('id', '=', id)
+        .where('userId', '=', holder.userId)
+        .where('expiresAt', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      return session && { scopes: undefined, until: session.expiresAt.getTime() };
+    }
+    case 'key': {
+      const key = await database
+        .selectFrom('apikey')
+        .select(sql<Scope[] | null>`permissions::jsonb -> 'lectern'`.as('scopes'))
+        .select('expiresAt')
+        .where('id', '=', id)
+        .where('referenceId', '=', holder.userId)
+        .where(sql`metadata::jsonb ->> 'organisation_id'`, '=', holder.organisationId)
+        .where('enabled', 'is distinct from', false)
+        .where(sql<boolean>`("expiresAt" is null or "expiresAt" > now())`)
+        .executeTakeFirst();
+      return key && { scopes: key.scopes ?? undefined, until: key.expiresAt?.getTime() };
+    }
     case 'oauth': {
       const scopes = await consents.findScopes(id, holder.userId, holder.organisationId);
       return scopes && { scopes, until: undefined };
@@ -35,25 +55,4 @@ export async function findGrounds(
     default:
       return undefined;
   }
-}
-
-const sessionSql = `
-  select null::jsonb as scopes, "expiresAt" as expires_at from auth.session
-  where id = $1 and "userId" = $2 and "expiresAt" > now()`;
-
-const keySql = `
-  select permissions::jsonb -> 'lectern' as scopes, "expiresAt" as expires_at from auth.apikey
-  where id = $1 and "referenceId" = $2 and metadata::jsonb ->> 'organisation_id' = $3
-    and enabled is distinct from false and ("expiresAt" is null or "expiresAt" > now())`;
-
-async function findFirst(
-  pool: Pool,
-  sql: string,
-  values: readonly string[],
-): Promise<FoundGrounds | undefined> {
-  const { rows } = await pool.query<{ scopes: Scope[] | null; expires_at: Date | null }>(sql, [
-    ...values,
-  ]);
-  const [row] = rows;
-  return row && { scopes: row.scopes ?? undefined, until: row.expires_at?.getTime() };
 }

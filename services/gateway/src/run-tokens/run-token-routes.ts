@@ -8,7 +8,7 @@ export interface RunTokenRoutesDependencies extends RunTokenDependencies {
   readonly logger: Logger;
 }
 
-/** What services ask the gateway, each in its own name. */
+/** Mounts the route where services request tokens in their own name. */
 export function mountRunTokenRoutes(
   app: Express,
   { verifier, logger, ...dependencies }: RunTokenRoutesDependencies,

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * For our own page: nothing from elsewhere, no inline script. Style elements that the page makes
- * itself carry the nonce of its load.
+ * Content security policy of our page: nothing from elsewhere, no inline script. Style elements
+ * that the page creates carry the nonce of its load.
  */
 export function createPagePolicy(styleNonce?: string): string {
   return [
@@ -21,13 +21,13 @@ export function createPagePolicy(styleNonce?: string): string {
   ].join('; ');
 }
 
-/** Every answer starts with these; what is served as data can run nothing in a browser. */
+/** Sets the headers of every response; data cannot run anything in a browser. */
 export function setSecurityHeaders(publicUrl: string): RequestHandler {
   const isHttps = publicUrl.startsWith('https:');
   return (_request, response, next) => {
     response.setHeader('content-security-policy', apiPolicy);
     response.setHeader('x-content-type-options', 'nosniff');
-    // Under `no-referrer` browsers send `Origin: null` with our own pages' requests.
+    // With `no-referrer` browsers send `Origin: null` in requests of our own pages.
     response.setHeader('referrer-policy', 'same-origin');
     response.setHeader('x-frame-options', 'DENY');
     if (isHttps) response.setHeader('strict-transport-security', 'max-age=31536000');

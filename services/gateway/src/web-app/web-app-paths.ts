@@ -1,4 +1,4 @@
-/** Addresses that the page answers for itself, with all below them. */
+/** Paths that the page handles itself, with all below them. */
 export const pagePaths = [
   '/',
   '/setup',

@@ -9,18 +9,18 @@ import express, { type Express } from 'express';
 import { createPagePolicy } from './security-headers.ts';
 import { pagePaths } from './web-app-paths.ts';
 
-/** Where `scripts/build-web.mjs` leaves the page. */
+/** Output folder of `scripts/build-web.mjs`. */
 export const builtPageFolder = fileURLToPath(
   new URL('../../../../packages/web/dist', import.meta.url),
 );
 
-/** Where the page's build writes the value that a load's style elements carry. */
+/** Placeholder in the built page for the nonce of style elements. */
 const nonceMark = '__STYLE_NONCE__';
 
-/** The default, 4, costs as much time and leaves scripts 6 % larger. */
+/** The default, 4, takes as long and leaves scripts 6 % larger. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** The page, which is one document under many addresses, and its files, from the folder of its build. */
+/** Mounts the page, which is one document under many addresses, and its files. */
 export function mountPageRoutes(app: Express, folder: string): void {
   const readDocument = createDocumentReader(join(folder, 'index.html'));
   const paths = pagePaths.flatMap((path) => (path === '/' ? [path] : [path, `${path}/{*rest}`]));
@@ -46,7 +46,7 @@ export function mountPageRoutes(app: Express, folder: string): void {
   });
 }
 
-/** The document is kept, and read again after another build has put another one there. */
+/** Caches the document and reads it again after a new build. */
 function createDocumentReader(file: string): () => string {
   let kept: { readonly modifiedMs: number; readonly text: string } | undefined;
   return () => {

@@ -7,20 +7,21 @@ import {
   scopeSchema,
 } from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import { type CountedQuota, createCountedQuota } from '../../database/counted-quota.ts';
 import { listPage, type Page } from '../../database/list-page.ts';
+import type { Database } from '../../database/tables.ts';
 import type { Auth } from '../better-auth/create-auth.ts';
 
-/** Whose key it is, as far as the owner is still an enabled member. */
+/** Owner of an API key, who is an enabled member. */
 export interface KeyOwner {
   readonly keyId: string;
   readonly userId: string;
   readonly organisationId: string;
   readonly role: Role;
-  /** What the key was made for; the owner may meanwhile have less. */
+  /** Scopes of the key; the owner may have fewer by now. */
   readonly scopes: readonly Scope[];
-  /** Milliseconds since the epoch; undefined: never. */
+  /** Milliseconds since the epoch; undefined if the key does not expire. */
   readonly expiresAt: number | undefined;
 }
 
@@ -34,35 +35,43 @@ export interface NewApiKey {
 
 export interface ApiKeys {
   /**
-   * Makes a key and gives its secret, which is kept hashed only.
+   * Creates a key and returns its secret, of which only a hash is stored.
    * @throws AppError `quota_exceeded`.
    */
   add(key: NewApiKey): Promise<ApiKey & { readonly key: string }>;
-  /** The owner of a key that is neither expired nor switched off; notes that it was used. */
+  /** Returns the owner of a key that is valid, and records its use. */
   findOwner(key: string): Promise<KeyOwner | undefined>;
-  /** What all members of an organisation have there. */
+  /** Number of keys of all members of an organisation. */
   readonly quota: Pick<CountedQuota, 'loadUse'>;
-  /** A person's keys in one organisation, newest first. */
+  /** Returns a person's keys in one organisation, newest first. */
   list(userId: string, organisationId: string, page: PageQuery): Promise<Page<ApiKey>>;
-  /** Gives its name; undefined when the person has no such key in this organisation. */
+  /** Returns the name of the removed key; undefined if the person has no such key there. */
   remove(id: string, userId: string, organisationId: string): Promise<string | undefined>;
 }
 
 const secondsPerDay = 86_400;
 
-/** The permission under which better-auth keeps a key's scopes. */
+/** Permission under which better-auth stores a key's scopes. */
 const resource = 'lectern';
 
+const organisationOfKey = sql<string>`metadata::jsonb ->> 'organisation_id'`;
+
 /**
- * Keys in better-auth's table. Made through better-auth; read by one query of our own, since
- * better-auth writes a counter at each verification and knows nothing of memberships.
+ * API keys in better-auth's table. better-auth creates them; one query of our own reads them, since
+ * better-auth writes a counter at each verification and knows no memberships.
  */
-export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys {
-  const quota = createCountedQuota(pool, {
+export function createApiKeys(auth: Auth, database: Database, maxKeys: number): ApiKeys {
+  const quota = createCountedQuota(database, {
     quota: 'api_keys',
     rule: `The organisation may have ${maxKeys} API keys.`,
-    sql: `select count(*)::int as used from auth.apikey
-          where metadata::jsonb ->> 'organisation_id' = $1`,
+    count: async (queries, organisationId) => {
+      const { used } = await queries
+        .selectFrom('apikey')
+        .select((expression) => expression.fn.countAll<string>().as('used'))
+        .where(organisationOfKey, '=', organisationId)
+        .executeTakeFirstOrThrow();
+      return Number(used);
+    },
     limit: maxKeys,
   });
   return {
@@ -78,8 +87,8 @@ export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys 
           metadata: { organisation_id: organisationId },
         },
       });
-      await quota.keepOrRemove(organisationId, (client) =>
-        client.query('delete from auth.apikey where id = $1', [created.id]),
+      await quota.keepOrRemove(organisationId, (transaction) =>
+        transaction.deleteFrom('apikey').where('id', '=', created.id).execute(),
       );
       return {
         id: created.id,
@@ -94,8 +103,30 @@ export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys 
     },
 
     async findOwner(key) {
-      const { rows } = await pool.query<OwnerRow>(findOwnerSql, [await defaultKeyHasher(key)]);
-      const row = rows[0];
+      const keyHash = await defaultKeyHasher(key);
+      const row = await database
+        .with('used', (queries) =>
+          queries
+            .updateTable('apikey')
+            .set({ lastRequest: sql`now()` })
+            .where('key', '=', keyHash)
+            .where(
+              sql<boolean>`("lastRequest" is null or "lastRequest" < now() - interval '1 minute')`,
+            ),
+        )
+        .selectFrom('apikey')
+        .innerJoin('principals', (join) =>
+          join
+            .onRef('principals.user_id', '=', 'apikey.referenceId')
+            .on('principals.organisation_id', '=', organisationOfKey),
+        )
+        .select(['apikey.id', 'apikey.permissions', 'apikey.expiresAt'])
+        .select(['principals.user_id', 'principals.organisation_id', 'principals.role'])
+        .where('apikey.key', '=', keyHash)
+        .where('apikey.enabled', 'is distinct from', false)
+        .where(sql<boolean>`("expiresAt" is null or "expiresAt" > now())`)
+        .where('principals.disabled', '=', false)
+        .executeTakeFirst();
       if (!row) return undefined;
       return {
         keyId: row.id,
@@ -103,87 +134,46 @@ export function createApiKeys(auth: Auth, pool: Pool, maxKeys: number): ApiKeys 
         organisationId: row.organisation_id,
         role: row.role,
         scopes: readScopes(row.permissions),
-        expiresAt: row.expires_at?.getTime(),
+        expiresAt: row.expiresAt?.getTime(),
       };
     },
 
     async list(userId, organisationId, page) {
-      const { items, nextCursor } = await listPage<KeyRow>(
-        pool,
-        {
-          sql: selectKeys,
-          values: [userId, organisationId],
-          order: { created_us: cursorNumberSchema, id: cursorTextSchema },
-          descending: true,
-        },
+      const query = database
+        .selectFrom('apikey')
+        .select(['id', 'name', 'start', 'permissions'])
+        .select(['createdAt', 'expiresAt', 'lastRequest'])
+        .select(sql<string>`(extract(epoch from "createdAt") * 1000000)::bigint`.as('created_us'))
+        .where('referenceId', '=', userId)
+        .where(organisationOfKey, '=', organisationId);
+      const order = { created_us: cursorNumberSchema, id: cursorTextSchema };
+      const { items, nextCursor } = await listPage(
+        database,
+        { query, order, descending: true },
         page,
       );
-      return { items: items.map(toApiKey), nextCursor };
+      const keys = items.map((row) => ({
+        id: row.id,
+        name: row.name ?? '',
+        start: row.start ?? '',
+        scopes: readScopes(row.permissions),
+        created_at: row.createdAt.toISOString(),
+        expires_at: row.expiresAt?.toISOString() ?? null,
+        last_used_at: row.lastRequest?.toISOString() ?? null,
+      }));
+      return { items: keys, nextCursor };
     },
 
     async remove(id, userId, organisationId) {
-      const { rows } = await pool.query<{ name: string | null }>(
-        `delete from auth.apikey
-         where id = $1 and "referenceId" = $2 and metadata::jsonb ->> 'organisation_id' = $3
-         returning name`,
-        [id, userId, organisationId],
-      );
-      return rows[0] && (rows[0].name ?? '');
+      const row = await database
+        .deleteFrom('apikey')
+        .where('id', '=', id)
+        .where('referenceId', '=', userId)
+        .where(organisationOfKey, '=', organisationId)
+        .returning('name')
+        .executeTakeFirst();
+      return row && (row.name ?? '');
     },
-  };
-}
-
-const findOwnerSql = `
-  with used as (
-    update auth.apikey set "lastRequest" = now()
-    where key = $1 and ("lastRequest" is null or "lastRequest" < now() - interval '1 minute')
-  )
-  select key.id, key.permissions, key."expiresAt" as expires_at,
-    principal.user_id, principal.organisation_id, principal.role
-  from auth.apikey as key
-  join auth.principals as principal
-    on principal.user_id = key."referenceId"
-    and principal.organisation_id = key.metadata::jsonb ->> 'organisation_id'
-  where key.key = $1
-    and key.enabled is distinct from false
-    and (key."expiresAt" is null or key."expiresAt" > now())
-    and not principal.disabled`;
-
-const selectKeys = `
-  select id, name, start, permissions, "createdAt" as created_at, "expiresAt" as expires_at,
-    "lastRequest" as last_used_at,
-    (extract(epoch from "createdAt") * 1000000)::bigint as created_us
-  from auth.apikey
-  where "referenceId" = $1 and metadata::jsonb ->> 'organisation_id' = $2`;
-
-interface OwnerRow {
-  readonly id: string;
-  readonly permissions: string | null;
-  readonly expires_at: Date | null;
-  readonly user_id: string;
-  readonly organisation_id: string;
-  readonly role: Role;
-}
-
-interface KeyRow {
-  readonly id: string;
-  readonly name: string | null;
-  readonly start: string | null;
-  readonly permissions: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly last_used_at: Date | null;
-}
-
-function toApiKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name ?? '',
-    start: row.start ?? '',
-    scopes: readScopes(row.permissions),
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at?.toISOString() ?? null,
-    last_used_at: row.last_used_at?.toISOString() ?? null,
   };
 }
 

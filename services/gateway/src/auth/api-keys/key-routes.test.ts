@@ -149,7 +149,7 @@ describe('API keys', () => {
       });
     const make = () => ask('POST', '/api/keys', { name: 'k', scopes: ['search'] });
     expect((await make()).status).toBe(201);
-    // Open connections first, with which those that follow are at once.
+    // Opens the database connections first, so that the requests below run at the same time.
     const { pool } = small.dependencies;
     await Promise.all(Array.from({ length: 8 }, () => pool.query('select 1')));
     const answers = await Promise.all(Array.from({ length: 8 }, make));

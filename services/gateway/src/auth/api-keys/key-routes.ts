@@ -10,7 +10,7 @@ export interface KeyRoutesOptions {
   readonly audit: Audit;
 }
 
-/** A person's own keys in the active organisation. */
+/** Mounts the routes of a person's API keys in the active organisation. */
 export function mountKeyRoutes(
   routes: EndpointRoutes,
   { apiKeys, identifier, audit }: KeyRoutesOptions,
@@ -51,7 +51,7 @@ export function mountKeyRoutes(
   });
 }
 
-/** A key that ends cannot live on in one that it made. */
+/** A key with an expiry cannot extend its life by creating another one. */
 function assertNotOutlived(until: number | undefined, days: number | undefined): void {
   if (until === undefined) return;
   if (days !== undefined && Date.now() + days * 86_400_000 <= until) return;

@@ -9,14 +9,15 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 export interface ErrorFormFacts {
   readonly requestId: string;
-  /** Seconds that the caller is asked to wait. */
+  /** Value of `Retry-After` in seconds. */
   readonly retryAfter: number | undefined;
 }
 
 /**
- * better-auth's refusal in the form of all errors, its own `code` and `message` still beside it for
- * its clients, the code in `details.reason` too; where it says nothing, what we say of the status.
- * Undefined for what is none: OAuth's errors keep the form of their standard, whose `error` is a word.
+ * Returns better-auth's error in our error form, with its own `code` and `message` beside it for
+ * its clients, and the code in `details.reason`. Without a message, ours for the status is used.
+ * Undefined for successes, and for errors of OAuth, which keep the form of their standard, where
+ * `error` is a string.
  */
 export function addErrorForm(
   status: number,

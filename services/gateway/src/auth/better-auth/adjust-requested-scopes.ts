@@ -3,10 +3,10 @@ import { isToolScope, refreshScope } from '../caller/roles.ts';
 import { onPath } from './on-path.ts';
 
 /**
- * Fits what a client asks for to what it can have. Clients ask for the scopes that the resource
- * names and know nothing of `offline_access`: their people would have to agree anew every ten
- * minutes, so they are given what refreshes too. One that was registered for fewer scopes than the
- * resource names is given those alone, and not refused.
+ * Adjusts requested scopes to those that the client can have. Clients request the scopes of the
+ * resource and do not know `offline_access`; without it their people would have to agree every ten
+ * minutes, so it is added. A client that was registered for fewer scopes gets those instead of an
+ * error.
  */
 export function adjustRequestedScopes() {
   return {
@@ -33,14 +33,14 @@ export function adjustRequestedScopes() {
   };
 }
 
-/** What is asked for, when these are scopes of tools alone; the library answers the rest. */
+/** Returns the requested scopes if they are all tool scopes; the library handles the rest. */
 function readScopes(scope: unknown): readonly string[] | undefined {
   if (typeof scope !== 'string') return undefined;
   const asked = scope.split(' ').filter((one) => one !== '');
   return asked.length > 0 && asked.every(isToolScope) ? asked : undefined;
 }
 
-/** A client without scopes of its own may have all. */
+/** A client without scopes may have all. */
 function mayHave({ scopes }: { readonly scopes?: unknown }, scope: string): boolean {
   return !Array.isArray(scopes) || scopes.length === 0 || scopes.includes(scope);
 }

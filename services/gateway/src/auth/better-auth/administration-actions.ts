@@ -9,7 +9,7 @@ import type {
 
 type AdministrationPath = `/organization/${string}` | `/admin/${string}`;
 
-/** Paths of a plugin's administration that are not only read. */
+/** Paths of a plugin's administration that change something. */
 type ChangePaths<Endpoints> = {
   [Name in keyof Endpoints]: Endpoints[Name] extends {
     path: infer Path;
@@ -28,8 +28,8 @@ type ChangePath =
   | ChangePaths<ReturnType<typeof mcp>['endpoints']>;
 
 /**
- * Each endpoint that changes people, members or organisations. Undefined where a POST only reads,
- * or where the change is written down elsewhere.
+ * Audit action of each endpoint that changes people, members or organisations. Undefined for a POST
+ * that only reads, and for changes that are audited elsewhere.
  */
 const actions: Readonly<Record<ChangePath, AuditAction | undefined>> = {
   '/organization/create': 'organisation.created',
@@ -56,7 +56,7 @@ const actions: Readonly<Record<ChangePath, AuditAction | undefined>> = {
   '/admin/update-user': 'admin.update-user',
   '/admin/ban-user': 'admin.ban-user',
   '/admin/unban-user': 'admin.unban-user',
-  // Written down as its session begins.
+  // Audited when its session starts.
   '/admin/impersonate-user': undefined,
   '/admin/stop-impersonating': 'admin.stop-impersonating',
   '/admin/list-user-sessions': undefined,
@@ -72,7 +72,7 @@ const actions: Readonly<Record<ChangePath, AuditAction | undefined>> = {
   '/admin/oauth2/resources/:identifier/clients/:client_id': 'admin.oauth2.change-resource-clients',
 };
 
-/** What the audit log says of better-auth's endpoint at a path; undefined where it says nothing. */
+/** Returns the audit action of a better-auth endpoint; undefined if it is not audited. */
 export function findAdministrationAction(path: string): AuditAction | undefined {
   return Object.hasOwn(actions, path) ? actions[path as ChangePath] : undefined;
 }

@@ -6,8 +6,8 @@ const isOfConsent = onPath('/oauth2/get-consent', '/oauth2/delete-consent');
 const isOfRights = /^YOU_ARE_NOT_ALLOWED/;
 
 /**
- * Whoever is signed in and may not do something is told so with 403, and of another's consent what
- * is told of none. The library answers as if nobody were signed in: 401, mostly without a word.
+ * Answers 403 to a signed-in person without the right, and 404 for another person's consent. The
+ * library answers 401 as if nobody were signed in, mostly without a message.
  */
 export function answerForbidden() {
   return {

@@ -4,8 +4,8 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { onProviderCallback } from './on-path.ts';
 
 /**
- * Where the sign-in page asks for the code, after an identity provider sent the person back. The
- * request of an OAuth client goes along, and is asked again after the code.
+ * Returns the address of the sign-in page that asks for the code after an identity provider. The
+ * request of an OAuth client is passed along and repeated after the code.
  */
 function findCodePage(wayOn: string | null): string {
   const isRequest = wayOn?.startsWith(`${authPath}/oauth2/authorize?`);
@@ -13,15 +13,16 @@ function findCodePage(wayOn: string | null): string {
   return `/${query}#second-factor`;
 }
 
-/** What a hook gives when it is asked for its headers too. */
+/** Result of a hook that was called with `returnHeaders`. */
 interface Asked {
   readonly headers: Headers | null;
   readonly response: unknown;
 }
 
 /**
- * A code of an authenticator app, or one of ten that work once each, after the password or the
- * outside identity provider. Whoever still owes it has no session, and so no consent and no token.
+ * Asks for a code of an authenticator app, or one of ten recovery codes that work once, after the
+ * password or the identity provider. Without the code there is no session, and so no consent and no
+ * token.
  */
 export function askSecondFactor() {
   const plugin = twoFactor({ issuer: 'Lectern' });
@@ -33,11 +34,11 @@ export function askSecondFactor() {
       after: [
         ask,
         {
-          // The library asks after a password alone.
+          // The library asks after a password only.
           matcher: onProviderCallback,
           handler: (async (context) => {
             const asked = await ask.handler({ ...context, returnHeaders: true });
-            // The library types what a handler gives without its headers alone.
+            // The library's types only cover a call without `returnHeaders`.
             const { headers: cookies, response } = asked as unknown as Asked;
             if (response === undefined) return asked;
             const headers = new Headers(cookies ?? undefined);
@@ -51,7 +52,7 @@ export function askSecondFactor() {
   };
 }
 
-/** Where the library would send who is signed in now. */
+/** Returns the address to which the library would redirect after signing in. */
 function readWayOn(asked: object): string | null {
   const { context } = asked as { readonly context?: { readonly returned?: unknown } };
   const returned = context?.returned;

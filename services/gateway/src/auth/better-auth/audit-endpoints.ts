@@ -1,7 +1,7 @@
 import { type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import type { Pool } from 'pg';
 import type { AuditLog, NewAuditEvent } from '../../audit/audit-log.ts';
+import type { Database } from '../../database/tables.ts';
 import { findFirstOrganisation } from '../../members/sign-in-facts.ts';
 import { findAdministrationAction } from './administration-actions.ts';
 import { clientAddressHeader } from './to-auth-request.ts';
@@ -11,13 +11,13 @@ type Note = Pick<NewAuditEvent, 'action' | 'organisationId' | 'actorId' | 'targe
 type NoteOf = (answered: Answered) => Promise<Note | undefined>;
 
 /**
- * Writes down what better-auth's own endpoints answered: failed sign-ins, consent to OAuth clients,
- * and all administration, from wherever it was called.
+ * Audits better-auth's own endpoints: failed sign-ins, consents to OAuth clients, and administration,
+ * including calls from our own code.
  */
-export function auditEndpoints(pool: Pool, auditLog: AuditLog) {
+export function auditEndpoints(database: Database, auditLog: AuditLog) {
   const signIns = {
-    '/sign-in/email': (answered) => noteFailedSignIn(pool, answered),
-    '/oauth2/consent': (answered) => noteConsent(pool, answered),
+    '/sign-in/email': (answered) => noteFailedSignIn(database, answered),
+    '/oauth2/consent': (answered) => noteConsent(database, answered),
   } satisfies Partial<Record<OpenAuthPath, NoteOf>>;
   const notes = new Map<string, NoteOf>(Object.entries(signIns));
   return createAuthMiddleware(async (answered) => {
@@ -32,32 +32,39 @@ export function auditEndpoints(pool: Pool, auditLog: AuditLog) {
 }
 
 async function noteFailedSignIn(
-  pool: Pool,
+  database: Database,
   { body, context }: Answered,
 ): Promise<Note | undefined> {
   if (!isAPIError(context.returned)) return undefined;
   const email = String(body?.email).slice(0, 320);
   const found = await context.internalAdapter.findUserByEmail(email);
-  const organisationId = found && (await findFirstOrganisation(pool, found.user.id));
+  const organisationId = found && (await findFirstOrganisation(database, found.user.id));
   return { action: 'sign_in.failed', organisationId: organisationId ?? undefined, target: email };
 }
 
-async function noteConsent(pool: Pool, { body, context }: Answered): Promise<Note | undefined> {
+async function noteConsent(
+  database: Database,
+  { body, context }: Answered,
+): Promise<Note | undefined> {
   if (isAPIError(context.returned) || body?.accept !== true) return undefined;
   const { user, session } = context.session ?? {};
   const asked = new URLSearchParams(body.oauth_query);
   const target = asked.get('client_id') ?? undefined;
   const scopes = String(body.scope ?? asked.get('scope') ?? '').split(' ');
-  const { rows } = await pool.query<{ name: string | null }>(
-    'select name from auth."oauthClient" where "clientId" = $1',
-    [target],
-  );
+  const client =
+    target === undefined
+      ? undefined
+      : await database
+          .selectFrom('oauthClient')
+          .select('name')
+          .where('clientId', '=', target)
+          .executeTakeFirst();
   return {
     action: 'oauth.consented',
     organisationId: session?.activeOrganizationId ?? undefined,
     actorId: user?.id,
     target,
-    details: { ...(rows[0]?.name && { name: rows[0].name }), scopes },
+    details: { ...(client?.name && { name: client.name }), scopes },
   };
 }
 

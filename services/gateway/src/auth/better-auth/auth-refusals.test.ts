@@ -4,7 +4,7 @@ import { addPrincipal } from '@lectern/testing';
 import { SignedInGateway } from '../../../test/signed-in-gateway.ts';
 import { owner, publicUrl, setPassword, toCookieHeader } from '../../../test/start-gateway.ts';
 
-/** What any of the routes takes. */
+/** Members that at least one of the routes accepts. */
 const members = [
   ...['email', 'password', 'currentPassword', 'newPassword', 'token', 'code', 'id', 'name', 'slug'],
   ...['response', 'organizationId', 'organizationSlug', 'accept', 'scope', 'oauth_query', 'state'],

@@ -27,11 +27,11 @@ export interface AuthRoutesOptions {
   readonly publicUrl: string;
   readonly ownOrigins: readonly string[];
   readonly limitByAddress: RequestHandler;
-  /** Slows the tries for one account down, from wherever they come. */
+  /** Slows attempts for one account down, over all addresses. */
   readonly accounts: Pick<SlowDown, 'wait'>;
 }
 
-/** better-auth's own routes, as far as they are open. */
+/** Mounts the open part of better-auth's routes. */
 export function mountAuthRoutes(
   app: Express,
   { auth, publicUrl, ownOrigins, limitByAddress, accounts }: AuthRoutesOptions,
@@ -71,13 +71,13 @@ export function mountAuthRoutes(
   app.all(`${authPath}/{*any}`, handle);
 }
 
-/** `path` is the whole one, as it came. */
+/** `path` is the full path of the request. */
 async function correct(answer: globalThis.Response, path: string): Promise<globalThis.Response> {
   if (authMetadataPaths.has(path)) return correctMetadata(answer);
   return path === tokenPath ? correctTokenError(answer) : answer;
 }
 
-/** The address in the body of a sign-in, of which better-auth reads both forms. */
+/** Returns the email address in the body of a sign-in, which better-auth accepts in two forms. */
 async function readEmail(asked: globalThis.Request): Promise<unknown> {
   const text = await asked.clone().text();
   if (asked.headers.get('content-type')?.includes('form')) {
@@ -86,10 +86,10 @@ async function readEmail(asked: globalThis.Request): Promise<unknown> {
   return text === '' ? undefined : (JSON.parse(text) as { email?: unknown } | null)?.email;
 }
 
-/** What better-auth refuses, whether it answers or throws; what broke is ours to answer. */
+/** Returns better-auth's errors, returned or thrown, as responses; defects and outages throw. */
 async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   return handleOnceMore(auth, request).catch((error: unknown) => {
-    // better-auth looks for the name and adds it then: of two requests at once both find it free.
+    // better-auth checks the name before it adds it: two concurrent requests both find it free.
     if (isUniqueViolation(error)) {
       throw new AppError('invalid_request', 'There is one of this name already.', { cause: error });
     }
@@ -104,7 +104,7 @@ async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   });
 }
 
-/** Of consents of one client at once only one is added; the others find it when they come again. */
+/** Of concurrent consents for one client only one is added; the others find it on a second try. */
 async function handleOnceMore(auth: Auth, request: globalThis.Request) {
   const same = request.clone();
   return auth.handler(request).catch((error: unknown) => {
@@ -132,13 +132,16 @@ async function send(
   response.json(refusal);
 }
 
-/** What an answer says in JSON: nothing where it is empty, undefined where it is a page or a text. */
+/** Parses a JSON response: empty as an object, undefined for a page or a text. */
 function readSaid({ headers }: globalThis.Response, body: Buffer): unknown {
   if (body.length === 0) return {};
   return headers.get('content-type')?.includes('json') ? JSON.parse(body.toString()) : undefined;
 }
 
-/** The library does not say how long it refuses somebody, such as an account with a locked second factor. */
+/**
+ * Used where the library does not say how long it refuses, as for an account with a locked second
+ * factor.
+ */
 const unknownWaitSeconds = 60;
 
 function findRetryAfter({ status, headers }: globalThis.Response): number | undefined {

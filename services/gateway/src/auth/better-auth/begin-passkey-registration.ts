@@ -2,12 +2,12 @@ import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from 'better
 import { z } from 'zod';
 import type { PasskeyPlugin } from './passkey-plugin.ts';
 
-/** Of one person. */
+/** Maximum passkeys of one person. */
 export const maxPasskeys = 20;
 
 /**
- * What the browser needs to make a passkey, for the password: a session that was left open must not
- * leave a way in behind. The library's own route takes any session, and is closed.
+ * Returns the browser's options for a new passkey, after the password was checked: an unattended
+ * session must not leave another way in. The library's own route accepts any session and is closed.
  */
 export function beginRegistration(plugin: PasskeyPlugin) {
   return createAuthEndpoint(

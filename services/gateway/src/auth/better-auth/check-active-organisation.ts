@@ -1,14 +1,14 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import { onPath } from './on-path.ts';
 
 /**
- * Lets a session go on only where its person is a member. better-auth itself would leave a session
- * without any organisation after it refused.
+ * Rejects the switch of a session to an organisation of which the person is not a member. better-auth
+ * would reject it too and leave the session without an organisation.
  */
-export function checkActiveOrganisation(pool: Pool) {
+export function checkActiveOrganisation(database: Database) {
   return {
-    id: 'keep-active-organisation',
+    id: 'check-active-organisation',
     hooks: {
       before: [
         {
@@ -17,16 +17,21 @@ export function checkActiveOrganisation(pool: Pool) {
             const session = await getSessionFromCtx(context);
             if (!session) throw new APIError('UNAUTHORIZED');
             const { organizationId, organizationSlug } = context.body ?? {};
-            const { rowCount } = await pool.query(
-              `select 1 from auth.principals as principal
-               join auth.organization as organisation on organisation.id = principal.organisation_id
-               where principal.user_id = $1 and not principal.disabled
-                 and (organisation.id = $2 or ($2::text is null and organisation.slug = $3))`,
-              [session.user.id, toText(organizationId), toText(organizationSlug)],
-            );
-            if (rowCount !== 1) {
+            const membership = await database
+              .selectFrom('principals')
+              .innerJoin('organization', 'organization.id', 'principals.organisation_id')
+              .select('organization.id')
+              .where('principals.user_id', '=', session.user.id)
+              .where('principals.disabled', '=', false)
+              .where(
+                typeof organizationId === 'string' ? 'organization.id' : 'organization.slug',
+                '=',
+                typeof organizationId === 'string' ? organizationId : String(organizationSlug),
+              )
+              .executeTakeFirst();
+            if (!membership) {
               throw new APIError('FORBIDDEN', {
-                message: 'You are no member of this organisation.',
+                message: 'You are not a member of this organisation.',
               });
             }
           }),
@@ -34,8 +39,4 @@ export function checkActiveOrganisation(pool: Pool) {
       ],
     },
   };
-}
-
-function toText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

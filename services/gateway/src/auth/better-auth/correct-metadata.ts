@@ -1,9 +1,9 @@
-/** What the library's metadata says that clients may rely on, and here does not hold. */
+/** Features in the library's metadata that this server does not offer. */
 const logoutCalls = ['backchannel_logout_supported', 'backchannel_logout_session_supported'];
-/** Tokens are bearer tokens: `/mcp` checks no proofs. */
+/** Tokens are bearer tokens: `/mcp` checks no DPoP proofs. */
 const proofAlgorithms = 'dpop_signing_alg_values_supported';
 
-/** The library's metadata with what holds here: no client is called, none needs proofs. */
+/** Corrects the library's metadata: no back-channel logout, no DPoP. */
 export async function correctMetadata(answer: Response): Promise<Response> {
   const isJson = answer.headers.get('content-type')?.includes('json');
   if (!answer.ok || !isJson) return answer;

@@ -1,11 +1,12 @@
-/** What the library says of a grant that is good no longer, under other words than the standard's. */
+/** Descriptions of the library for a grant that has ended. */
 const ended = new Set<unknown>(['session no longer exists', 'user not found']);
 
 /**
- * A refusal of the token endpoint as RFC 6749 (5.2) and RFC 7636 (4.6) have it: where the grant does
- * not fit its verifier, or its person or session is gone, 400 `invalid_grant`, upon which a client
- * asks its person anew. The library calls it an invalid request or user, the first with 401. What it
- * refuses without a word of the standard, such as another type than a form, is 400 `invalid_request`.
+ * Corrects errors of the token endpoint to RFC 6749 (5.2) and RFC 7636 (4.6). A grant that does not
+ * match its verifier, or whose person or session is gone, is 400 `invalid_grant`, upon which a
+ * client asks its person again; the library answers `invalid_request` with 401, or `invalid_user`.
+ * Errors without a code of the standard, as for a body that is not a form, are 400
+ * `invalid_request`.
  */
 export async function correctTokenError(answer: Response): Promise<Response> {
   const isJson = answer.headers.get('content-type')?.includes('json');

@@ -14,6 +14,7 @@ import { organization } from 'better-auth/plugins/organization';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../../audit/audit-log.ts';
+import { createDatabase } from '../../database/tables.ts';
 import { findFirstOrganisation } from '../../members/sign-in-facts.ts';
 import { findOwnOrigins } from '../caller/origins.ts';
 import { accessControl, organisationRoles } from '../caller/roles.ts';
@@ -40,18 +41,18 @@ export type ValidateUserInfo = NonNullable<
 
 export interface AuthOptions {
   readonly pool: Pool;
-  /** Signs cookies. */
+  /** Key that signs cookies. */
   readonly secret: string;
-  /** Where people reach the gateway; https makes cookies secure. */
+  /** Public address of the gateway; https makes cookies secure. */
   readonly publicUrl: string;
   readonly auditLog: AuditLog;
-  /** Whether members may make further organisations, twenty each; else administrators alone. */
+  /** True if members may create up to twenty organisations; false for administrators only. */
   readonly membersMakeOrganisations?: boolean;
-  /** Whether what an identity provider says of a person is accepted. */
+  /** Decides whether a person's claims from an identity provider are accepted. */
   readonly validateUserInfo?: ValidateUserInfo;
-  /** better-auth's own unless given. */
+  /** Default: better-auth's own. */
   readonly passwordHasher?: PasswordHasher | undefined;
-  /** Plugins that settings switch on. */
+  /** Plugins that depend on settings. */
   readonly plugins?: readonly BetterAuthPlugin[];
   readonly logger: Logger;
 }
@@ -59,8 +60,8 @@ export interface AuthOptions {
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * People, sessions, organisations, teams and API keys, kept by better-auth in the schema `auth`.
- * Sign-up is closed; of better-auth's own routes only a list is open.
+ * Creates better-auth with people, sessions, organisations, teams and API keys in the schema
+ * `auth`. Sign-up is closed, and only a list of its routes is open.
  */
 export function createAuth({
   pool,
@@ -73,6 +74,7 @@ export function createAuth({
   plugins = [],
   logger,
 }: AuthOptions) {
+  const database = createDatabase(pool);
   const isHttps = publicUrl.startsWith('https:');
   return betterAuth({
     appName: 'Lectern',
@@ -94,15 +96,16 @@ export function createAuth({
       password: queuePasswordHashes(passwordHasher),
     },
     user: { validateUserInfo },
-    // Accounts come by invitation, without a mail that verifies; the provider must have verified.
+    // Accounts are created by invitation, without a verified address; the provider must have
+    // verified it.
     account: {
       encryptOAuthTokens: true,
       accountLinking: { requireLocalEmailVerified: false },
     },
-    // What a session's age would have to prove takes the password here.
+    // Routes that the library protects by a session's age require the password here.
     session: { expiresIn: 7 * daySeconds, updateAge: daySeconds, freshAge: 0 },
     advanced: {
-      // Browsers take a name like this over TLS alone, and from this very host.
+      // Browsers accept this prefix only over TLS and from this host.
       cookiePrefix: isHttps ? '__Host-lectern' : 'lectern',
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isHttps },
@@ -118,14 +121,15 @@ export function createAuth({
             data: {
               ...session,
               activeOrganizationId:
-                session.activeOrganizationId ?? (await findFirstOrganisation(pool, session.userId)),
+                session.activeOrganizationId ??
+                (await findFirstOrganisation(database, session.userId)),
             },
           }),
           after: async (session, context) => {
             const impersonator = session.impersonatedBy as string | null | undefined;
             const action = impersonator
               ? 'account.impersonated'
-              : await findSessionAction(pool, session.userId, context);
+              : await findSessionAction(database, session.userId, context);
             if (!action) return;
             await auditLog.add({
               action,
@@ -140,21 +144,21 @@ export function createAuth({
         },
       },
     },
-    hooks: { after: auditEndpoints(pool, auditLog) },
+    hooks: { after: auditEndpoints(database, auditLog) },
     logger: {
       level: 'warn',
       log: (level, message) => logger[level === 'error' ? 'error' : 'warn']({ message }, 'auth'),
     },
     plugins: [
       closeOtherRoutes(),
-      checkActiveOrganisation(pool),
+      checkActiveOrganisation(database),
       validateNames(),
       organization({
         ac: accessControl,
         roles: organisationRoles,
         teams: { enabled: true, defaultTeam: { enabled: false } },
         allowUserToCreateOrganization: (user) => membersMakeOrganisations || user.role === 'admin',
-        ...limitCreatedOrganisations(pool),
+        ...limitCreatedOrganisations(database),
       }),
       admin(),
       sessionEndpoint(),
@@ -167,7 +171,7 @@ export function createAuth({
         rateLimit: { enabled: false },
       }),
       ...plugins,
-      // Behind all that look at what was refused.
+      // Last, behind all plugins that inspect errors.
       answerForbidden(),
     ],
   });

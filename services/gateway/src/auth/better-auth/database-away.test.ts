@@ -28,7 +28,7 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** Ends all connections of the gateway, and takes no new ones meanwhile. */
+/** Ends all connections of the gateway, and rejects new ones during the work. */
 async function withoutDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const url = new URL(gateway.database.url);
   const name = url.pathname.slice(1);

@@ -1,24 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@lectern/contracts';
-import type { PostgresPool } from 'kysely';
+import { isDatabaseUnavailable } from '@lectern/service';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool } from 'pg';
 
-interface Asked {
+interface CurrentRequest {
   failure?: unknown;
 }
 
-const asked = new AsyncLocalStorage<Asked>();
+const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
-/** The pool as better-auth uses it: notes for the request at hand that no connection came. */
+function record(error: unknown): void {
+  const request = currentRequest.getStore();
+  if (request) request.failure = error;
+}
+
+/** Wraps the pool for better-auth: records for the current request that a connection failed. */
 export function recordConnectionFailures(pool: Pool): PostgresPool {
   return {
     options: pool.options,
     async connect() {
       try {
-        return await pool.connect();
+        return recordLosses(await pool.connect());
       } catch (error) {
-        const request = asked.getStore();
-        if (request) request.failure = error;
+        record(error);
         throw error;
       }
     },
@@ -26,15 +31,34 @@ export function recordConnectionFailures(pool: Pool): PostgresPool {
   };
 }
 
+/** An idle connection may have been lost before the pool notices. */
+function recordLosses(client: PostgresPoolClient): PostgresPoolClient {
+  const query = async (...given: unknown[]) => {
+    try {
+      return await Reflect.apply(client.query, client, given);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) record(error);
+      throw error;
+    }
+  };
+  return new Proxy(client, {
+    get(target, key) {
+      if (key === 'query') return query;
+      const value = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
 /**
- * What the work gives, if the database could be asked in it. better-auth answers without it as if
- * nobody were signed in, and says of a session that it could not end that it ended.
+ * Runs the work and fails if the database was unavailable in it. better-auth would answer as if
+ * nobody were signed in, and report a session as ended that it could not delete.
  *
  * @throws AppError `service_unavailable`, and what the work throws.
  */
 export function failOnDatabaseError<Result>(work: () => Promise<Result>): Promise<Result> {
-  const request: Asked = {};
-  return asked.run(request, async () => {
+  const request: CurrentRequest = {};
+  return currentRequest.run(request, async () => {
     try {
       const result = await work();
       if (request.failure === undefined) return result;

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import { hasTwoFactor } from '../../members/sign-in-facts.ts';
 import { onPath, onProviderCallback } from './on-path.ts';
 
@@ -17,16 +17,16 @@ interface StartContext {
 }
 
 /**
- * What the audit log says of a session that begins: nothing where it takes the place of another one
- * of its person, and not `sign_in` where it ends at once since a code is due.
+ * Returns the audit action of a new session: none if it replaces another one of the person, and not
+ * `sign_in` if it ends at once because a code is required.
  */
 export async function findSessionAction(
-  pool: Pool,
+  database: Database,
   userId: string,
   context: StartContext | null | undefined,
 ): Promise<'sign_in' | 'sign_in.second_factor_due' | undefined> {
   const asked = context ?? {};
   if (onSecondFactor(asked)) return context?.context.session ? undefined : 'sign_in';
   if (!onPassword(asked) && !onProviderCallback(asked)) return 'sign_in';
-  return (await hasTwoFactor(pool, userId)) ? 'sign_in.second_factor_due' : 'sign_in';
+  return (await hasTwoFactor(database, userId)) ? 'sign_in.second_factor_due' : 'sign_in';
 }

@@ -1,25 +1,38 @@
 import type { OrganizationOptions } from 'better-auth/plugins/organization';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import { createCountedQuota } from '../../database/counted-quota.ts';
+import type { Database } from '../../database/tables.ts';
 
-/** Each has quotas of its own, so that who makes many would have none. */
+/** Bounds the quotas of one person, since each organisation has its own. */
 const maxOrganisations = 20;
 
-/** What a crash left without a member is nobody's to delete, and does not count for long. */
-const madeSql = `select count(*)::int as used from auth.organization as made
-  where "madeBy" = $1
-    and ("createdAt" > now() - interval '1 minute'
-      or exists (select from auth.member where "organizationId" = made.id))`;
-
 /**
- * Keeps who made an organisation, and lets a person have made so many of those that there are;
- * administrators of the installation any number. Being a member of others' does not count.
+ * Records who created an organisation, and limits how many a person can create; administrators of the
+ * installation have no limit. Memberships in other organisations do not count.
  */
-export function limitCreatedOrganisations(pool: Pool) {
-  const quota = createCountedQuota(pool, {
+export function limitCreatedOrganisations(database: Database) {
+  const quota = createCountedQuota(database, {
     quota: 'organisations',
-    rule: `A person may have made ${maxOrganisations} organisations.`,
-    sql: madeSql,
+    rule: `A person may create ${maxOrganisations} organisations.`,
+    count: async (queries, userId) => {
+      const { used } = await queries
+        .selectFrom('organization')
+        .select((expression) => expression.fn.countAll<string>().as('used'))
+        .where('madeBy', '=', userId)
+        // One without a member was left by a crash, and counts for a minute.
+        .where(({ or, exists, selectFrom }) =>
+          or([
+            sql<boolean>`"createdAt" > now() - interval '1 minute'`,
+            exists(
+              selectFrom('member')
+                .select('member.id')
+                .whereRef('organizationId', '=', 'organization.id'),
+            ),
+          ]),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(used);
+    },
     limit: maxOrganisations,
   });
   return {
@@ -34,14 +47,15 @@ export function limitCreatedOrganisations(pool: Pool) {
       beforeCreateOrganization: async ({ organization, user }) => ({
         data: { ...organization, madeBy: user.id },
       }),
-      // What is one too many goes before it has a member.
+      // Runs before the organisation has a member.
       beforeAddMember: async ({ organization, user }) => {
         if (user.role === 'admin') return;
-        await quota.keepOrRemove(user.id, (client) =>
-          client.query('delete from auth.organization where id = $1 and "madeBy" = $2', [
-            organization.id,
-            user.id,
-          ]),
+        await quota.keepOrRemove(user.id, (transaction) =>
+          transaction
+            .deleteFrom('organization')
+            .where('id', '=', organization.id)
+            .where('madeBy', '=', user.id)
+            .execute(),
         );
       },
     },

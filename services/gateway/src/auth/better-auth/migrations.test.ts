@@ -3,6 +3,7 @@ import { createLogger } from '@lectern/service';
 import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
 import { getMigrations } from 'better-auth/db/migration';
 import { createAuditLog } from '../../audit/audit-log.ts';
+import { createDatabase } from '../../database/tables.ts';
 import { createOAuthPlugins } from '../oauth/oauth-plugins.ts';
 import { askSecondFactor } from './ask-second-factor.ts';
 import { createAuth } from './create-auth.ts';
@@ -31,7 +32,7 @@ describe('migrations of the schema auth', () => {
       pool: database.pool,
       secret: 'kept-by-nobody-0123456789-abcdefghij',
       publicUrl: 'http://localhost:8000',
-      auditLog: createAuditLog(database.pool),
+      auditLog: createAuditLog(createDatabase(database.pool)),
       plugins: [
         askSecondFactor(),
         createPasskeyPlugin({ name: 'localhost', origins: [] }),

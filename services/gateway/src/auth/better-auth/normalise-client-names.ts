@@ -2,8 +2,8 @@ import { toName } from '@lectern/contracts';
 import type { BetterAuthPlugin } from 'better-auth';
 
 /**
- * Keeps the names of OAuth clients as our own names are kept, wherever they come from: registration,
- * an administrator, or a client's document. Stands behind the plugin that has the clients.
+ * Normalises the names of OAuth clients as our own, from registration, an administrator, or a
+ * client's document. Must follow the plugin that defines the clients.
  */
 export function normaliseClientNames() {
   return {

@@ -1,14 +1,14 @@
 import type { OpenAuthPath } from '@lectern/contracts';
 import { callbackOAuth } from 'better-auth/api';
 
-/** For hooks around better-auth's routes: whether a call is one of these. */
+/** Returns a matcher for hooks: whether a call is for one of these paths. */
 export function onPath(...paths: readonly (OpenAuthPath | typeof callbackOAuth.path)[]) {
   const known = new Set<string | undefined>(paths);
   return ({ path }: { readonly path?: string | undefined }): boolean => known.has(path);
 }
 
 /**
- * Where an identity provider sends people back to: the library gives hooks the path as its pattern
+ * Matches the return from an identity provider: the library passes the path to hooks as its pattern
  * or as it was called.
  */
 export const onProviderCallback = onPath('/callback/oidc', callbackOAuth.path);

@@ -3,13 +3,13 @@ import { type OpenAuthRoute, openAuthRoutes } from '@lectern/contracts';
 const names = Object.keys(openAuthRoutes) as OpenAuthRoute[];
 const openRoutes = new Set<string>(names);
 
-/** Whole paths of routes whose calls are counted by network address. */
+/** Full paths of routes that are limited by network address. */
 export const limitedAuthPaths = pathsMarked('limited');
 
-/** Whole paths whose tries for one account are slowed down. */
+/** Full paths of routes whose attempts for one account are slowed down. */
 export const slowedAuthPaths = pathsMarked('slowed');
 
-/** Whole paths that tell what the sign-in library can do. */
+/** Full paths of the metadata of the sign-in library. */
 export const authMetadataPaths = pathsMarked('metadata');
 
 function pathsMarked(mark: 'limited' | 'slowed' | 'metadata'): ReadonlySet<string> {
@@ -17,25 +17,25 @@ function pathsMarked(mark: 'limited' | 'slowed' | 'metadata'): ReadonlySet<strin
   return new Set(marked.map((name) => name.slice(name.indexOf(' ') + 1)));
 }
 
-/** `path` is the whole one, as it came. */
+/** `path` is the full path of the request. */
 export function isOpenAuthRoute(method: string, path: string): boolean {
   return openRoutes.has(`${method === 'HEAD' ? 'GET' : method} ${path}`);
 }
 
-/** Of OAuth and OpenID, whose callers may send parameters that are not known here (RFC 6749, 3.1). */
+/** Matches routes of OAuth and OpenID, which must accept unknown parameters (RFC 6749, 3.1). */
 const protocolPath =
   /^\/(?:\.well-known\/|api\/auth\/(?:(?:oauth2|callback|\.well-known)\/|(?:jwks|error)$))/;
 const knownParameters: Readonly<Record<string, readonly string[]>> = {
   '/api/auth/get-session': ['disableCookieCache', 'disableRefresh'],
 };
 
-/** A query parameter that an open route does not have, as our own routes refuse it. */
+/** Returns a query parameter that an open route does not know; our own routes reject those too. */
 export function findUnknownParameter(path: string, names: readonly string[]): string | undefined {
   if (protocolPath.test(path)) return undefined;
   return names.find((name) => !knownParameters[path]?.includes(name));
 }
 
-/** The same list inside better-auth, by its own reading of the address. */
+/** Applies the same list inside better-auth, to the path that it has parsed. */
 export function closeOtherRoutes() {
   return {
     id: 'close-other-routes',

@@ -15,7 +15,7 @@ const credential = {
 
 const word = z.string().regex(/^[a-z-]{1,20}$/);
 
-/** What a browser sends of a passkey, by the path that takes it. Others reach no database. */
+/** Schemas of a browser's passkey responses by path. Other values do not reach the database. */
 export const passkeyAnswers: Readonly<Record<string, z.ZodType>> = {
   '/passkey/verify-registration': z.object({
     ...credential,

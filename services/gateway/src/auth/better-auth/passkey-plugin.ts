@@ -8,8 +8,8 @@ export interface PasskeySite {
 }
 
 /**
- * Passkeys that name their person and that the device gives out for a finger, a face or a PIN alone:
- * something that one has and something that one is or knows, so no further code is asked.
+ * Creates the plugin for discoverable passkeys with user verification (biometrics or PIN). They
+ * combine possession with knowledge or inherence, so no further code is asked for.
  */
 export function createPasskeyPlugin({ name, origins }: PasskeySite) {
   const plugin = passkey({
@@ -39,7 +39,7 @@ export function createPasskeyPlugin({ name, origins }: PasskeySite) {
 
 export type PasskeyPlugin = ReturnType<typeof createPasskeyPlugin>;
 
-/** The library asks for it and takes an answer without it all the same. */
+/** The library requests user verification and accepts responses without it. */
 function assertVerified(isVerified: boolean | undefined): void {
   if (isVerified) return;
   throw new APIError('BAD_REQUEST', {
@@ -48,7 +48,7 @@ function assertVerified(isVerified: boolean | undefined): void {
   });
 }
 
-/** An answer that does not verify is a refusal; the library throws it as a failure of its own. */
+/** A response that cannot be verified is the caller's error; the library throws a server error. */
 function refuseForged(error: unknown): never {
   if (!isAPIError(error) || error.statusCode < 500) throw error;
   throw new APIError('BAD_REQUEST', {

@@ -8,7 +8,7 @@ import {
 } from '../../../test/start-gateway.ts';
 import { hashAsTryFor, queuePasswordHashes } from './password-hash-queue.ts';
 
-/** A hasher that notes what it checks, and checks nothing until it is let. */
+/** Creates a hasher that records its calls and waits until it is released. */
 function heldHasher() {
   const held = Promise.withResolvers<boolean>();
   const started: string[] = [];

@@ -7,8 +7,8 @@ export type PasswordHasher = Required<
 >;
 
 /**
- * Half of the threads that Node has: new connections to the database need one too, and fail when it
- * does not come within seconds.
+ * Half of Node's threads: new database connections need one too, and fail after seconds without
+ * one.
  */
 const maxRunning = 2;
 const maxWaiting = { maxWaiting: 400, maxWaitingOfParty: 200 };
@@ -16,18 +16,17 @@ const maxWaiting = { maxWaiting: 400, maxWaitingOfParty: 200 };
 const tries = new AsyncLocalStorage<string>();
 
 /**
- * What the work hashes waits among what is tried for this account, whether there is one or not: by
- * an address that nobody has nothing can be told, and no new password is held up.
+ * Queues the hashes of the work as attempts for this account, whether it exists or not: response
+ * times reveal nothing about unknown accounts, and new passwords are not delayed.
  */
 export function hashAsTryFor<Result>(account: string, work: () => Result): Result {
   return tries.run(account, work);
 }
 
 /**
- * Hashing a password takes a tenth of a second of a processor. Of many at once most wait for their
- * turn, and accounts take turns.
- * @throws AppError `rate_limited` while too many of one account wait, `service_unavailable` while too
- *   many of all do.
+ * Limits concurrent password hashes, which take a tenth of a second each. Accounts take turns.
+ * @throws AppError `rate_limited` while too many of one account wait, `service_unavailable` while
+ *   too many wait in total.
  */
 export function queuePasswordHashes({ hash, verify }: PasswordHasher): PasswordHasher {
   const turns = new FairQueue({ maxRunning, ...maxWaiting });

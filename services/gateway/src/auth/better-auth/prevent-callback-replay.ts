@@ -1,16 +1,16 @@
 import { getAuthStateVerificationIdentifier } from '@better-auth/core/utils/state';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import { onProviderCallback } from './on-path.ts';
 
 /**
- * Lets an answer of the identity provider count once. The library reads its state and deletes it
- * later, so that of two at the same moment both signed in.
+ * Accepts each response of the identity provider once. The library reads its state and deletes it
+ * later, so that two concurrent callbacks would both sign in.
  */
-export function preventCallbackReplay(pool: Pool) {
+export function preventCallbackReplay(database: Database) {
   return {
-    id: 'take-answer-once',
+    id: 'prevent-callback-replay',
     hooks: {
       before: [
         {
@@ -19,14 +19,15 @@ export function preventCallbackReplay(pool: Pool) {
             const { createAuthCookie, secret } = context.context;
             const state: unknown = context.query?.state;
             const cookie = await context.getSignedCookie(createAuthCookie('state').name, secret);
-            // Another browser's is refused by the library, and takes nothing from the right one.
+            // The library rejects the response of another browser, which must not use up the state.
             if (typeof state !== 'string' || cookie !== state) return;
-            const { rowCount } = await pool.query(
-              `update auth.verification set "updatedAt" = to_timestamp(0)
-               where identifier = $1 and "updatedAt" > to_timestamp(0)`,
-              [getAuthStateVerificationIdentifier(state)],
-            );
-            if (rowCount === 0) throw context.redirect('/#sign-in-refused');
+            const { numUpdatedRows } = await database
+              .updateTable('verification')
+              .set({ updatedAt: new Date(0) })
+              .where('identifier', '=', getAuthStateVerificationIdentifier(state))
+              .where('updatedAt', '>', new Date(0))
+              .executeTakeFirst();
+            if (numUpdatedRows === 0n) throw context.redirect('/#sign-in-refused');
           }),
         },
       ],

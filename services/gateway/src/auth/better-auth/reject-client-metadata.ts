@@ -3,18 +3,20 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 const takesClients = ['/oauth2/register', '/oauth2/create-client', '/oauth2/update-client'];
 
 /**
- * What no client can have, and why. An address that is called when a session ends is called by the
- * library unguarded, by a name that may lead inside.
+ * Metadata that no client can have, with the reason. The library calls logout addresses without a
+ * guard against internal networks.
  */
 const refused = {
   backchannel_logout_uri: 'no client is told when a session ends',
   dpop_bound_access_tokens: 'tokens are bearer tokens',
 } as const;
 
-/** Addresses that a page may show to people, who follow them. */
+/** Addresses that a page may show as links. */
 const shown = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'];
 
-/** Refuses a client that asks in its metadata for what there is not, or leads elsewhere than to a site. */
+/**
+ * Rejects clients whose metadata requests unsupported features or contains links that are not http.
+ */
 export function rejectClientMetadata() {
   return {
     id: 'refuse-client-metadata',

@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express';
 const form = 'application/x-www-form-urlencoded';
 
 /**
- * What OAuth's endpoints do not read is refused as RFC 6749 (5.2) has it, with the type that they do
- * read. JSON goes on: the library says of it what fits.
+ * Rejects bodies that are not forms as RFC 6749 (5.2) requires, and names the accepted type. JSON
+ * is passed on: the library has an error for it.
  */
 export const requireFormBody: RequestHandler = (request, response, next) => {
   if (!hasBody(request) || request.is(form) || request.is('json')) {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { decodeJwt } from 'jose';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
 import { onPath } from './on-path.ts';
 
 /**
- * A code that comes a second time was seen by somebody else as well: what it gave ends. better-auth
- * deletes the refresh tokens of such a code; access tokens are kept nowhere, so they are revoked.
+ * Revokes the access tokens of an authorization code that is presented a second time. better-auth
+ * deletes its refresh tokens and stores no access tokens.
  */
-export function revokeReplayedCodes(pool: Pool) {
+export function revokeReplayedCodes(database: Database) {
   return {
     id: 'end-replayed-codes',
     hooks: {
@@ -19,8 +20,8 @@ export function revokeReplayedCodes(pool: Pool) {
             if (body?.grant_type !== 'authorization_code' || typeof body.code !== 'string') return;
             const hash = createHash('sha256').update(body.code).digest('hex');
             const { returned } = context;
-            if (isAPIError(returned)) await endCode(pool, hash);
-            else await keepCode(pool, hash, returned);
+            if (isAPIError(returned)) await revokeCode(database, hash);
+            else await storeCode(database, hash, returned);
           }),
         },
       ],
@@ -28,22 +29,30 @@ export function revokeReplayedCodes(pool: Pool) {
   };
 }
 
-async function keepCode(pool: Pool, hash: string, returned: unknown): Promise<void> {
+async function storeCode(database: Database, hash: string, returned: unknown): Promise<void> {
   const token = (returned as { readonly access_token?: unknown } | undefined)?.access_token;
   if (typeof token !== 'string' || token.split('.').length !== 3) return;
   const { sub, org, client_id } = decodeJwt(token);
-  await pool.query(`delete from auth.used_codes where at < now() - interval '15 minutes'`);
-  await pool.query(
-    `insert into auth.used_codes (code_hash, user_id, organisation_id, client_id)
-     values ($1, $2, $3, $4) on conflict do nothing`,
-    [hash, sub, org, client_id],
-  );
+  await database
+    .deleteFrom('used_codes')
+    .where('at', '<', sql<Date>`now() - interval '15 minutes'`)
+    .execute();
+  await database
+    .insertInto('used_codes')
+    .values({
+      code_hash: hash,
+      user_id: String(sub),
+      organisation_id: (org as string | undefined) ?? null,
+      client_id: String(client_id),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
-async function endCode(pool: Pool, hash: string): Promise<void> {
-  await pool.query(
-    `select auth.revoke(user_id, organisation_id, 'oauth:' || client_id)
-     from auth.used_codes where code_hash = $1`,
-    [hash],
-  );
+async function revokeCode(database: Database, hash: string): Promise<void> {
+  await database
+    .selectFrom('used_codes')
+    .select(sql`auth.revoke(user_id, organisation_id, 'oauth:' || client_id)`.as('revoked'))
+    .where('code_hash', '=', hash)
+    .execute();
 }

@@ -2,7 +2,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
-/** Lets our own code, and no request, sign a person in without a password. */
+/** Adds a server-side call that signs a person in without a password. */
 export function sessionEndpoint() {
   return {
     id: 'session-links',

@@ -6,10 +6,12 @@ import type { Request } from 'express';
 /** Header that the gateway sets on requests to better-auth: the caller's address behind proxies. */
 export const clientAddressHeader = 'x-lectern-client-address';
 
-/** Forms and answers of people; nothing here is larger. */
+/** Maximum bytes of a body; forms and JSON of people are smaller. */
 const maxBytes = 64 * 1024;
 
-/** The request as better-auth takes it: its body read by our rules, its sender's address beside it. */
+/**
+ * Converts a request for better-auth: the body is read by our rules, the caller's address is added.
+ */
 export async function toAuthRequest(
   request: Request,
   publicUrl: string,
@@ -17,11 +19,11 @@ export async function toAuthRequest(
   const headers = fromNodeHeaders(request.headers);
   headers.delete('content-length');
   headers.delete('transfer-encoding');
-  // Tokens are bearer tokens, whatever a client proves: `/mcp` checks no proofs.
+  // Tokens are bearer tokens: `/mcp` checks no DPoP proofs.
   headers.delete('dpop');
   headers.set(clientAddressHeader, request.ip ?? '');
   headers.set(requestIdHeader, request.id);
-  // GET and HEAD take no body, whatever came with them.
+  // GET and HEAD have no body here, whatever was sent.
   const takesBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = takesBody && hasBody(request) ? await readText(request) : undefined;
   return new globalThis.Request(publicUrl + request.url, {
@@ -46,7 +48,7 @@ async function readText(request: Request): Promise<string | undefined> {
   return form.toString();
 }
 
-/** Whatever the route: the OAuth plugin reads it before a schema does, and breaks on a list. */
+/** The OAuth plugin reads this member on every route before validation, and fails on a list. */
 function assertQueryIsText(body: unknown): void {
   const field = 'oauth_query';
   if (typeof body !== 'object' || body === null || !(field in body)) return;

@@ -1,7 +1,7 @@
 import { invisibleName, isVisible, toName } from '@lectern/contracts';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 
-/** Longest values in UTF-8, by the fields of the bodies in which better-auth takes them unbounded. */
+/** Maximum lengths in UTF-8 bytes of body members that better-auth does not limit. */
 const maxBytes: Readonly<Record<string, number>> = {
   name: 400,
   slug: 100,
@@ -18,12 +18,12 @@ const maxBytes: Readonly<Record<string, number>> = {
   redirect_uris: 20_000,
 };
 
-/** What is shown in place of what it names. */
+/** Members that are shown as names. */
 const shown: ReadonlySet<string> = new Set(['name', 'client_name']);
 
 /**
- * Refuses names that better-auth would keep at any length, or with nothing that can be seen; what is
- * left is kept as our own names are.
+ * Rejects names that are too long or invisible, which better-auth would store, and normalises the
+ * others as our own names.
  */
 export function validateNames() {
   return {
@@ -35,7 +35,7 @@ export function validateNames() {
           handler: createAuthMiddleware(async ({ body }) => {
             refuseUnbound('body', body);
             refuseUnbound('body.update', body?.update);
-            // What is given back wins over other hooks, so nothing is that was not changed here.
+            // Returned members override other hooks, so only changed ones are returned.
             const names = Object.entries(body ?? {}).flatMap(([field, value]) =>
               shown.has(field) && typeof value === 'string' ? [[field, toName(value)]] : [],
             );

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 export interface ExpiringCacheOptions {
   readonly ttlMs: number;
-  /** The one that was asked for least lately goes when there are more. */
+  /** When there are more, the least recently used entry is dropped. */
   readonly maxEntries: number;
-  /** Milliseconds of a clock that never stands at 0. */
+  /** Clock in milliseconds that is never at 0. */
   readonly now?: () => number;
 }
 
-/** Remembers what was loaded for a short while. Callers that come at once share one load. */
+/** Caches loaded values for a short time. Concurrent callers share one load. */
 export class ExpiringCache<Value> {
   readonly #entries: LRUCache<string, Promise<Value>>;
 
@@ -21,7 +21,7 @@ export class ExpiringCache<Value> {
     });
   }
 
-  /** A failed load is not remembered. */
+  /** Failed loads are not cached. */
   getOrLoad(key: string, load: () => Promise<Value>): Promise<Value> {
     const known = this.#entries.get(key);
     if (known) return known;

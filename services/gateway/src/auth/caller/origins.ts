@@ -4,7 +4,9 @@ import type { Request } from 'express';
 export const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The origins of our own pages: the public address, on loopback under each of its names. */
+/**
+ * Returns the origins of our own pages: the public address, on loopback under each of its names.
+ */
 export function findOwnOrigins(publicUrl: string): readonly string[] {
   const url = new URL(publicUrl);
   if (!loopbackNames.includes(url.hostname)) return [url.origin];
@@ -12,10 +14,11 @@ export function findOwnOrigins(publicUrl: string): readonly string[] {
 }
 
 /**
- * Refuses what another site makes a browser send with our cookies. Reading is allowed: another
- * site cannot see the answer. So is a request without cookies from what is no browser.
+ * Rejects requests that another site makes a browser send with our cookies. Reads are allowed,
+ * since another site cannot see the response, and so are requests without cookies that come from no
+ * browser.
  *
- * @throws AppError `forbidden` when an unsafe request does not say that it comes from our pages.
+ * @throws AppError `forbidden` for an unsafe request that does not come from our pages.
  */
 export function assertOwnOrigin(request: Request, ownOrigins: readonly string[]): void {
   if (safeMethods.has(request.method)) return;

@@ -14,9 +14,9 @@ const sharedCollectionName = 'Shared';
 const timeoutMs = 10_000;
 
 /**
- * A collection that every member may fill and every viewer may read: without one, who joins sees
- * nothing until somebody thinks of grants.
- * @throws AppError when the knowledge service does not take it.
+ * Creates a collection that members can write and viewers can read: without one, new members see
+ * nothing until somebody adds grants.
+ * @throws AppError when the knowledge service rejects it.
  */
 export async function addSharedCollection(
   { internalTokens, rag }: SharedCollectionOptions,

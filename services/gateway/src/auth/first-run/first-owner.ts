@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
 import type { Auth } from '../better-auth/create-auth.ts';
 
 export interface FirstOwner {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** Runs before the owner is made, unless there is somebody already. */
+  /** Runs before the owner is created; not called when there is a person already. */
   readonly beforehand?: () => Promise<void>;
 }
 
@@ -23,15 +24,18 @@ export interface FoundOwner {
 }
 
 /** Returns the owner with the oldest account; undefined before the first run. */
-export async function findFirstOwner(pool: Pool): Promise<FoundOwner | undefined> {
-  const { rows } = await pool.query<{ user_id: string; organisation_id: string; email: string }>(
-    `select principal.user_id, principal.organisation_id, person.email
-     from auth.principals as principal
-     join auth."user" as person on person.id = principal.user_id
-     where principal.role = 'owner' and not principal.disabled
-     order by person."createdAt", person.id, principal.organisation_id limit 1`,
-  );
-  const owner = rows[0];
+export async function findFirstOwner(database: Database): Promise<FoundOwner | undefined> {
+  const owner = await database
+    .selectFrom('principals')
+    .innerJoin('user', 'user.id', 'principals.user_id')
+    .select(['principals.user_id', 'principals.organisation_id', 'user.email'])
+    .where('principals.role', '=', 'owner')
+    .where('principals.disabled', '=', false)
+    .orderBy('user.createdAt')
+    .orderBy('user.id')
+    .orderBy('principals.organisation_id')
+    .limit(1)
+    .executeTakeFirst();
   return (
     owner && {
       userId: owner.user_id,
@@ -43,64 +47,86 @@ export async function findFirstOwner(pool: Pool): Promise<FoundOwner | undefined
 
 const firstOrganisation = { name: 'My organisation', slug: 'my-organisation' };
 
-/** One number for everybody who may make the first owner. */
+/** Advisory lock of the processes that create the first owner. */
 const advisoryLockKey = 0x4f574e52;
 
 /**
- * Whether somebody is here. Who never was a member and never did anything is what a setup left that
- * a crash broke off: the next one begins anew.
+ * Returns whether anybody uses this installation. A person without a membership and without an audit
+ * event was left by a setup that crashed; the next setup starts over.
  */
-export async function hasUsers(pool: Pool): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select 1 from auth."user" as person
-     where exists (select from auth.member where "userId" = person.id)
-       or exists (select from auth.audit_log where actor_id = person.id)
-     limit 1`,
-  );
-  return rowCount === 1;
+export async function hasUsers(database: Database): Promise<boolean> {
+  const row = await database
+    .selectFrom('user')
+    .select('id')
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('member').select('member.id').whereRef('userId', '=', 'user.id')),
+        exists(selectFrom('audit_log').select('audit_log.id').whereRef('actor_id', '=', 'user.id')),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
- * Makes the first person, as owner of the first organisation and admin of this installation.
- * Gives undefined when there is somebody already; two processes at once make one owner.
+ * Creates the first person, as owner of the first organisation and administrator of the installation.
+ * Returns undefined when there is a person already; concurrent calls create one owner.
  */
-export async function createFirstOwner(
+export function createFirstOwner(
   auth: Auth,
-  pool: Pool,
+  database: Database,
   { email, password, name, beforehand }: FirstOwner,
 ): Promise<Owner | undefined> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLockKey]);
-    if (await hasUsers(pool)) return undefined;
-    await beforehand?.();
-    await removeRemains(pool);
-    const { user } = await auth.api.createUser({ body: { email, password, name, role: 'admin' } });
+  return database.connection().execute(async (connection) => {
     try {
-      const organisation = await auth.api.createOrganization({
-        body: { ...firstOrganisation, userId: user.id },
+      await sql`select pg_advisory_lock(${advisoryLockKey})`.execute(connection);
+      if (await hasUsers(database)) return undefined;
+      await beforehand?.();
+      await removeRemains(database);
+      const { user } = await auth.api.createUser({
+        body: { email, password, name, role: 'admin' },
       });
-      return { userId: user.id, organisationId: organisation.id };
-    } catch (error) {
-      await pool.query('delete from auth."user" where id = $1', [user.id]);
-      throw error;
+      try {
+        const organisation = await auth.api.createOrganization({
+          body: { ...firstOrganisation, userId: user.id },
+        });
+        return { userId: user.id, organisationId: organisation.id };
+      } catch (error) {
+        await database.deleteFrom('user').where('id', '=', user.id).execute();
+        throw error;
+      }
+    } finally {
+      await sql`select pg_advisory_unlock(${advisoryLockKey})`.execute(connection).catch(() => {});
     }
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [advisoryLockKey]).catch(() => {});
-    client.release();
-  }
+  });
 }
 
-/** What a setup left that broke off: people of nowhere, and an organisation that holds its slug. */
-async function removeRemains(pool: Pool): Promise<void> {
-  await pool.query('delete from auth."user"');
-  await pool.query(
-    `delete from auth.organization as left_over
-     where slug = $1
-       and not exists (select from auth.member where "organizationId" = left_over.id)
-       and not exists (select from auth.audit_log where organisation_id = left_over.id)`,
-    [firstOrganisation.slug],
-  );
+/** Removes the people of a setup that crashed, and the organisation that occupies its slug. */
+async function removeRemains(database: Database): Promise<void> {
+  await database.deleteFrom('user').execute();
+  await database
+    .deleteFrom('organization')
+    .where('slug', '=', firstOrganisation.slug)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member')
+            .select('member.id')
+            .whereRef('organizationId', '=', 'organization.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_log')
+            .select('audit_log.id')
+            .whereRef('organisation_id', '=', 'organization.id'),
+        ),
+      ),
+    )
+    .execute();
 }
 
 export function generatePassword(): string {

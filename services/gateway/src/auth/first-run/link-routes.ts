@@ -1,6 +1,6 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import type { Upstream } from '../../proxy/upstream.ts';
 import type { Auth } from '../better-auth/create-auth.ts';
 import type { InternalTokens } from '../internal-tokens/internal-tokens.ts';
@@ -12,20 +12,20 @@ import { createFirstOwner } from './first-owner.ts';
 
 export interface LinkRoutesOptions {
   readonly auth: Auth;
-  readonly pool: Pool;
+  readonly database: Database;
   readonly leakedPasswords: LeakedPasswords;
   readonly oneTimeTokens: OneTimeTokens;
   readonly internalTokens: InternalTokens;
   readonly rag: Upstream;
 }
 
-/** Links that work once: the first owner's setup, and signing in from a printed link. */
+/** Mounts links that work once: setup of the first owner, and sign-in by a printed link. */
 export function mountLinkRoutes(
   routes: EndpointRoutes,
-  { auth, pool, leakedPasswords, oneTimeTokens, internalTokens, rag }: LinkRoutesOptions,
+  { auth, database, leakedPasswords, oneTimeTokens, internalTokens, rag }: LinkRoutesOptions,
 ): void {
   routes.mount(endpoints.signInByLink, async ({ request, response, query }) => {
-    const userId = await oneTimeTokens.takeSignIn(query.token ?? '', (person) =>
+    const userId = await oneTimeTokens.useSignIn(query.token ?? '', (person) =>
       startSession(auth, person, { request, response }),
     );
     response.setHeader('cache-control', 'no-store');
@@ -35,12 +35,12 @@ export function mountLinkRoutes(
   routes.mount(endpoints.setUp, async ({ request, response, body: { token, ...person } }) => {
     await leakedPasswords.refuse(person.password);
     const isValid = await oneTimeTokens.isValidSetup(token);
-    const make = () => createFirstOwner(auth, pool, person);
+    const make = () => createFirstOwner(auth, database, person);
     const owner = isValid && (await oneTimeTokens.setUp(make));
     if (!owner) {
       throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
     }
-    // Whoever holds the link finds somebody here from now on, so it works no more in any case.
+    // From now on the link is rejected in any case, since there is a person.
     await oneTimeTokens.endSetup().catch((error: unknown) => {
       request.log.warn({ err: error }, 'the used link was not removed');
     });

@@ -1,6 +1,6 @@
 import { allScopes } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import type { ApiKeys } from '../api-keys/api-keys.ts';
 import type { Auth } from '../better-auth/create-auth.ts';
 import type { OneTimeTokens } from '../one-time-links/one-time-tokens.ts';
@@ -21,7 +21,7 @@ import {
 
 export interface FirstRunOptions {
   readonly auth: Auth;
-  readonly pool: Pool;
+  readonly database: Database;
   readonly apiKeys: ApiKeys;
   readonly oneTimeTokens: OneTimeTokens;
   readonly publicUrl: string;
@@ -30,13 +30,12 @@ export interface FirstRunOptions {
 }
 
 /**
- * In an installation without people: makes the owner and writes the credentials where a file is
- * named, else logs a link with which the first owner sets the installation up. What a crash broke
- * off after the owner was made is finished.
+ * Sets up an installation without people: creates the owner and writes the credentials if a file is
+ * named, else logs a setup link. Completes a setup that crashed after the owner was created.
  */
 export async function prepareFirstRun(options: FirstRunOptions): Promise<void> {
-  const { pool, oneTimeTokens, publicUrl, credentialsFile, logger } = options;
-  const isNew = !(await hasUsers(pool));
+  const { database, oneTimeTokens, publicUrl, credentialsFile, logger } = options;
+  const isNew = !(await hasUsers(database));
   if (credentialsFile !== undefined) {
     await (isNew ? makeOwner : finishOwner)(options, credentialsFile);
   } else if (isNew) {
@@ -50,7 +49,7 @@ export async function prepareFirstRun(options: FirstRunOptions): Promise<void> {
 
 async function makeOwner(options: FirstRunOptions, file: string): Promise<void> {
   const begun = { email: firstOwnerEmail, password: generatePassword() };
-  const owner = await createFirstOwner(options.auth, options.pool, {
+  const owner = await createFirstOwner(options.auth, options.database, {
     ...begun,
     name: 'Owner',
     beforehand: () => noteBegun(file, begun),
@@ -61,7 +60,7 @@ async function makeOwner(options: FirstRunOptions, file: string): Promise<void> 
 async function finishOwner(options: FirstRunOptions, file: string): Promise<void> {
   const begun = await findBegun(file);
   if (!begun) return;
-  const owner = await findFirstOwner(options.pool);
+  const owner = await findFirstOwner(options.database);
   if (owner?.email === begun.email) await giveCredentials(options, { file, owner, begun });
 }
 

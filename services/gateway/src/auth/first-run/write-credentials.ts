@@ -2,26 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** What scripts need to use a new installation. */
+/** Credentials of a new installation for scripts. */
 export interface Credentials {
   readonly url: string;
   readonly email: string;
-  /** Of the owner; absent where the owner came with an archive. */
+  /** Password of the owner; absent if the owner came with an archive. */
   readonly password?: string;
   readonly api_key: string;
 }
 
 const begunSchema = z.object({ email: z.string(), password: z.string() });
 
-/** How the first owner will sign in. */
+/** Credentials of an owner who is being created. */
 export type BegunCredentials = z.output<typeof begunSchema>;
 
-/** Notes them before there is an owner, so that a crash leaves nobody whose password is unknown. */
+/**
+ * Stores them before there is an owner, so that a crash leaves no owner with an unknown password.
+ */
 export async function noteBegun(path: string, begun: BegunCredentials): Promise<void> {
   await writeWhole(begunFileOf(path), begun);
 }
 
-/** What a first run noted that a crash broke off; undefined where none was. */
+/** Returns the credentials of a setup that crashed; undefined if there was none. */
 export async function findBegun(path: string): Promise<BegunCredentials | undefined> {
   try {
     return begunSchema.parse(JSON.parse(await readFile(begunFileOf(path), 'utf8')));
@@ -31,7 +33,7 @@ export async function findBegun(path: string): Promise<BegunCredentials | undefi
   }
 }
 
-/** Writes the whole file or none of it, readable by its owner alone; nothing is begun after it. */
+/** Writes the file atomically, readable by its owner only, and ends the setup. */
 export async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
   await writeWhole(path, credentials);
   await rm(begunFileOf(path), { force: true });

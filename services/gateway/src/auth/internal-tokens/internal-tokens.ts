@@ -4,7 +4,7 @@ import { ExpiringCache } from '../caller/expiring-cache.ts';
 
 const tokenMemoryMs = 30_000;
 
-/** What a service needs of the next one to do what the scope allows. */
+/** Scopes that a service needs at the next one to do what the scope allows. */
 const impliedScopes: Readonly<Record<Scope, readonly Scope[]>> = {
   search: [],
   'documents:read': [],
@@ -16,17 +16,17 @@ const impliedScopes: Readonly<Record<Scope, readonly Scope[]>> = {
 };
 
 export interface InternalTokens {
-  /** An internal token for the caller; the same one for 30 s, unless its grounds end. */
+  /** Returns an internal token for the caller, cached for 30 s unless its credential ends. */
   get(principal: InternalPrincipal): Promise<string>;
-  /** The scopes that a caller's token holds inside. */
+  /** Returns the scopes of a caller's internal token. */
   scopesInside(scopes: readonly Scope[]): readonly Scope[];
 }
 
 export type InternalPrincipal = Principal & Required<Pick<Principal, 'credential'>> & TokenTimes;
 
 /**
- * Internal tokens hold the caller's scopes and those that these imply inside: answering a chat
- * turn calls the tools, and these call the search. The public routes ask for the caller's own.
+ * Creates internal tokens with the caller's scopes and those that they imply inside: a chat turn
+ * calls tools, and these call the search. Public routes check the caller's own scopes.
  */
 export function createInternalTokens(
   signer: TokenSigner,

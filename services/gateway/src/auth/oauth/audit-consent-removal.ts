@@ -1,7 +1,7 @@
 import { requestIdHeader } from '@lectern/contracts';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import type { Pool } from 'pg';
 import type { AuditLog } from '../../audit/audit-log.ts';
+import type { Database } from '../../database/tables.ts';
 import { onPath } from '../better-auth/on-path.ts';
 import { clientAddressHeader } from '../better-auth/to-auth-request.ts';
 
@@ -15,8 +15,8 @@ interface Consent {
 
 const matcher = onPath('/oauth2/delete-consent');
 
-/** Writes down that a person took a consent back, which is read before it goes. */
-export function auditConsentRemoval(pool: Pool, auditLog: AuditLog) {
+/** Audits the withdrawal of a consent, which is read before it is deleted. */
+export function auditConsentRemoval(database: Database, auditLog: AuditLog) {
   const asked = new WeakMap<object, Consent>();
   return {
     id: 'audit-withdrawals',
@@ -26,7 +26,7 @@ export function auditConsentRemoval(pool: Pool, auditLog: AuditLog) {
           matcher,
           handler: createAuthMiddleware(async (call) => {
             const known = await getSessionFromCtx(call);
-            const consent = known && (await findConsent(pool, known.user.id, call.body?.id));
+            const consent = known && (await findConsent(database, known.user.id, call.body?.id));
             if (consent) asked.set(call.context, consent);
           }),
         },
@@ -53,15 +53,19 @@ export function auditConsentRemoval(pool: Pool, auditLog: AuditLog) {
   };
 }
 
-async function findConsent(pool: Pool, userId: string, id: unknown): Promise<Consent | undefined> {
+async function findConsent(
+  database: Database,
+  userId: string,
+  id: unknown,
+): Promise<Consent | undefined> {
   if (typeof id !== 'string') return undefined;
-  const { rows } = await pool.query<Consent>(
-    `select consent."userId", consent."referenceId" as "organisationId", consent."clientId",
-       client.name, consent.scopes
-     from auth."oauthConsent" as consent
-     join auth."oauthClient" as client on client."clientId" = consent."clientId"
-     where consent.id = $1 and consent."userId" = $2`,
-    [id, userId],
-  );
-  return rows[0];
+  return database
+    .selectFrom('oauthConsent')
+    .innerJoin('oauthClient', 'oauthClient.clientId', 'oauthConsent.clientId')
+    .select(['oauthConsent.referenceId as organisationId', 'oauthConsent.clientId'])
+    .select(['oauthClient.name', 'oauthConsent.scopes'])
+    .where('oauthConsent.id', '=', id)
+    .where('oauthConsent.userId', '=', userId)
+    .executeTakeFirst()
+    .then((row) => row && { ...row, userId });
 }

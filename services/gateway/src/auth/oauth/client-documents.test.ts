@@ -27,7 +27,7 @@ let gateway: TestGateway;
 let site: HttpsSite;
 let cookie: string;
 let visitor: ReturnType<typeof openVisitor>;
-/** What the site answers, by path. */
+/** Documents of the site by path. */
 const documents = new Map<string, Document>();
 let fetched: string[];
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** Publishes a document, by default a good one, at a path of its own. */
+/** Publishes a document, by default a valid one, at a new path. */
 function publish(
   path: string,
   change: Record<string, unknown> = {},
@@ -81,7 +81,7 @@ function publish(
   return address;
 }
 
-/** The first request of a client that knows its id, without the library. */
+/** Sends the first request of a client that knows its id, without the library. */
 const ask = (clientId: string, redirectUri = callback, address = gateway.url) =>
   fetch(
     `${address}/api/auth/oauth2/authorize?${new URLSearchParams({

@@ -1,11 +1,12 @@
 import { type CimdOptions, cimd } from '@better-auth/cimd';
 
-/** The only place where an address of an unknown client is fetched. */
+/** The only route on which the address of an unknown client is fetched. */
 const authorizePath = '/oauth2/authorize';
 
 /**
- * Lets an MCP client be known by an https address instead of a registration: its metadata is read
- * from there, at most 5 KB in 5 s, and again after an hour. 120 are fetched a minute, 30 of a site.
+ * Accepts MCP clients that identify themselves by an https address instead of a registration:
+ * metadata of at most 5 KB is read from there within 5 s, and again after an hour. At most 120 a
+ * minute, 30 per site.
  */
 export function createClientDocumentsPlugin(
   fetchDocument: CimdOptions['fetchClientMetadataResource'],

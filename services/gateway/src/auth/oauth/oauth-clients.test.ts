@@ -26,7 +26,7 @@ async function register(metadata: Record<string, unknown>): Promise<{ client_id:
   return (await registered.json()) as { client_id: string };
 }
 
-/** Where a person of the owner's session is sent, who opens a client's request. */
+/** Returns where the owner is redirected by a client's request. */
 async function openConsent(client_id: string, asked: Record<string, string>): Promise<URL> {
   const address = new URL(`${publicUrl}/api/auth/oauth2/authorize`);
   address.search = new URLSearchParams({
@@ -86,7 +86,7 @@ describe('clients of OAuth', () => {
     expect(refused.searchParams.get('error')).toBe('invalid_scope');
   });
 
-  // The first round opens the connections to the database, with which the others are at once.
+  // The first round opens the database connections, so that the others run at the same time.
   it.each([1, 2, 3])(
     'keeps one consent of several that come at once, each of which gives a code, round %i',
     async () => {

@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import { type ToolScope, toolScopes } from '../caller/roles.ts';
 
 export interface OAuthConsents {
   /**
-   * What a client may do for a person in an organisation now: what they agreed to last, whatever its
-   * older tokens name. Undefined when the client is disabled or deleted, or the consent taken back.
+   * Returns the scopes of the last consent of a person to a client in an organisation; older tokens may
+   * name others. Undefined when the client is disabled or deleted, or the consent withdrawn.
    */
   findScopes(
     clientId: string,
@@ -13,21 +13,29 @@ export interface OAuthConsents {
   ): Promise<readonly ToolScope[] | undefined>;
 }
 
-export function createOAuthConsents(pool: Pool): OAuthConsents {
+export function createOAuthConsents(database: Database): OAuthConsents {
   return {
     async findScopes(clientId, userId, organisationId) {
-      const { rows } = await pool.query<{ scopes: string[] | null }>(
-        `select case when not coalesce(client."skipConsent", false) then consent.scopes end as scopes
-         from auth."oauthClient" as client
-         left join auth."oauthConsent" as consent on consent."clientId" = client."clientId"
-           and consent."userId" = $2 and consent."referenceId" = $3
-         where client."clientId" = $1 and client.disabled is not true
-           and (client."skipConsent" or consent.id is not null)
-         order by consent."updatedAt" desc limit 1`,
-        [clientId, userId, organisationId],
-      );
-      const [row] = rows;
-      return row && toolScopes.filter((scope) => row.scopes?.includes(scope) ?? true);
+      const row = await database
+        .selectFrom('oauthClient')
+        .leftJoin('oauthConsent', (join) =>
+          join
+            .onRef('oauthConsent.clientId', '=', 'oauthClient.clientId')
+            .on('oauthConsent.userId', '=', userId)
+            .on('oauthConsent.referenceId', '=', organisationId),
+        )
+        .select(['oauthClient.skipConsent', 'oauthConsent.scopes'])
+        .where('oauthClient.clientId', '=', clientId)
+        .where('oauthClient.disabled', 'is not', true)
+        .where(({ or, eb }) =>
+          or([eb('oauthClient.skipConsent', '=', true), eb('oauthConsent.id', 'is not', null)]),
+        )
+        .orderBy('oauthConsent.updatedAt', (order) => order.desc())
+        .limit(1)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const agreed = row.skipConsent ? null : row.scopes;
+      return toolScopes.filter((scope) => agreed?.includes(scope) ?? true);
     },
   };
 }

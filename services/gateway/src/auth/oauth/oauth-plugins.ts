@@ -9,37 +9,37 @@ import { rejectClientMetadata } from '../better-auth/reject-client-metadata.ts';
 import { loopbackNames } from '../caller/origins.ts';
 import { refreshScope, toolScopes } from '../caller/roles.ts';
 
-/** What an MCP client can be given. */
+/** Scopes that an MCP client can be granted. */
 const oauthScopes = [...toolScopes, refreshScope];
 
 const accessTokenSeconds = 600;
 
 export interface OAuthPluginsOptions {
   readonly publicUrl: string;
-  /** Clients may register themselves. */
+  /** True if clients may register themselves. */
   readonly allowsRegistration: boolean;
 }
 
-/** OAuth needs https, on loopback alone http will do. */
+/** Returns whether OAuth can be offered: over https, or on loopback. */
 export function isFitForOAuth(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || loopbackNames.includes(hostname);
 }
 
-/** The public keys of access tokens. */
+/** Returns the public keys of access tokens. */
 export async function loadOAuthKeys({ api }: Auth): Promise<JSONWebKeySet> {
   if (!('getJwks' in api)) throw new Error('OAuth is not switched on');
   return (api.getJwks as () => Promise<JSONWebKeySet>)();
 }
 
-/** Where tokens of OAuth clients are good for. */
+/** Returns the audience of access tokens. */
 export function findMcpResource(publicUrl: string): string {
   return `${publicUrl}/mcp`;
 }
 
 /**
- * An OAuth 2.1 server for MCP clients. Tokens are for the organisation that was active when the
- * person agreed, which they name in the claim `org`.
+ * Creates an OAuth 2.1 server for MCP clients. A token is for the organisation that was active at
+ * the consent, named in the claim `org`.
  */
 export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPluginsOptions) {
   return [

@@ -3,7 +3,7 @@ import type { Memberships } from '../../members/memberships.ts';
 import { findScopesOfRole } from '../caller/roles.ts';
 import type { OAuthConsents } from './oauth-consents.ts';
 
-/** What a client may do for a person in an organisation now, and what the person may do. */
+/** Rights of a client and role of its person in an organisation. */
 export interface OAuthStanding {
   readonly role: Role;
   readonly scopes: readonly Scope[];
@@ -11,8 +11,8 @@ export interface OAuthStanding {
 
 export interface OAuthStandings {
   /**
-   * What both the person's last consent and their role allow. Undefined without a consent or when
-   * they are no member any more.
+   * Returns the scopes that both the last consent and the role allow. Undefined without a consent
+   * or a membership.
    */
   find(
     clientId: string,

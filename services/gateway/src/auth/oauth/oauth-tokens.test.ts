@@ -28,7 +28,7 @@ describe('OAuth for MCP clients', () => {
     const agreed = await visitor.post('/api/auth/oauth2/consent', smaller, { cookie });
     expect(agreed.status).toBe(200);
 
-    // A token of the very second in which the consent became smaller ends with the others.
+    // A token issued in the second of the smaller consent ends with the others.
     let refresh_token = provider.saved?.refresh_token ?? '';
     await eventually(async () => {
       const refreshed = await visitor.refresh(provider, { refresh_token });
@@ -124,7 +124,7 @@ describe('OAuth for MCP clients', () => {
   });
 
   it('names the scopes to a client that was given none for the tools', async () => {
-    // A token of the second in which the role changed, in a test before, ends with the change.
+    // A token issued in the second of the previous test's role change ends with that change.
     await eventually(async () => {
       const { saved } = await visitor.authorize(createProvider(), cookie, 'chat offline_access');
       const authorization = `Bearer ${saved?.access_token}`;
@@ -148,8 +148,8 @@ describe('OAuth for MCP clients', () => {
     const ping = () => fetch(`${other.url}/mcp`, { headers });
     expect((await ping()).status).toBe(401);
     await pool.query('update auth."user" set banned = false where id = $1', [made.userId]);
-    // A token names the second in which it was made: one of the ban's own second ends with the ban,
-    // once the gateway knows of it.
+    // Tokens are dated in seconds: one issued in the second of the ban ends with it, once the
+    // gateway has read it.
     await gateway.dependencies.revocations.refresh();
     await eventually(async () => {
       const again = await visitor.authorize(createProvider(), cookie);

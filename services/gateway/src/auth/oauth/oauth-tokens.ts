@@ -7,11 +7,11 @@ import type { OAuthStanding, OAuthStandings } from './oauth-standings.ts';
 
 export interface OAuthTokens {
   /**
-   * The caller by an access token: those of its scopes that the person still agrees to, and the role
-   * that they have now.
+   * Identifies the caller by an access token, with the scopes that the consent still has and the
+   * current role.
    *
-   * @throws AppError `unauthorized` when the token is not ours, not for `/mcp`, expired, of somebody
-   *   who is no member any more, or of a client whose consent was taken back.
+   * @throws AppError `unauthorized` when the token is not ours, not for `/mcp` or expired, when the
+   *   person is no longer a member, or when the consent was withdrawn.
    */
   identify(token: string): Promise<Caller>;
 }
@@ -20,7 +20,7 @@ export interface OAuthTokensOptions {
   readonly loadKeys: () => Promise<JSONWebKeySet>;
   readonly standings: OAuthStandings;
   readonly issuer: string;
-  /** The audience that tokens must name. */
+  /** Required audience of tokens. */
   readonly resource: string;
 }
 
@@ -35,7 +35,7 @@ const claimsSchema = z.object({
   iat: z.number(),
 });
 
-/** Verifies access tokens here, without asking the authorization server. */
+/** Verifies access tokens locally, without the authorization server. */
 export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
   const { loadKeys, standings, issuer, resource } = options;
   const keys = new ExpiringCache<ReturnType<typeof createLocalJWKSet>>({
@@ -63,7 +63,8 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
       const claims = claimsSchema.safeParse(await verify(token));
       if (!claims.success) throw new AppError('unauthorized', 'The access token is not valid.');
       const { sub: userId, org: organisationId, client_id: clientId, scope, iat } = claims.data;
-      // By scope too: a token of a larger consent does not wait for what was known of a smaller one.
+      // Includes the scope, so that a token of a larger consent is not answered from the cache of a
+      // smaller one.
       const name = `${organisationId} ${userId} ${clientId} ${scope}`;
       const standing = await known.getOrLoad(name, () =>
         standings.find(clientId, userId, organisationId),

@@ -1,22 +1,22 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { decodeJwt } from 'jose';
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import type { ValidateUserInfo } from '../better-auth/create-auth.ts';
 
-/** The id of the one outside identity provider. */
+/** Id of the only outside identity provider. */
 export const oidcProviderId = 'oidc';
 
 export interface OidcOptions {
-  /** `/.well-known/openid-configuration` is looked for below it. */
+  /** Base address of `/.well-known/openid-configuration`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /**
- * Signing in by an OpenID Connect provider. People must have an account by invitation first. It is
- * found once by the email address, which the provider must call verified by the boolean true, and
- * from then on by the issuer and subject of the ID token. A sign-in without an ID token is refused.
+ * Signs people in by an OpenID Connect provider. They need an account by invitation. It is found by
+ * the email address once, which the provider must report as verified (`true`), and then by issuer
+ * and subject of the ID token. A sign-in without an ID token is rejected.
  */
 export function createOidcPlugins({ issuer, clientId, clientSecret }: OidcOptions) {
   return [
@@ -42,8 +42,8 @@ export function createOidcPlugins({ issuer, clientId, clientSecret }: OidcOption
 }
 
 /**
- * Of an ID token that was verified before; an issuer is an address and holds no space. One that was
- * made for another client (`azp`) is refused, also where we are among its audiences.
+ * Reads a verified ID token; an issuer is an address and contains no space. A token for another
+ * client (`azp`) is rejected, even if we are among its audiences.
  */
 function readSubject(idToken: string | undefined, clientId: string): string {
   if (!idToken) throw new Error('the identity provider sent no ID token');
@@ -59,14 +59,16 @@ function readSubject(idToken: string | undefined, clientId: string): string {
  * Returns a check that binds an account to the first subject of the identity provider that signed in
  * to it: another subject with the same email address is rejected.
  */
-export function rejectSecondSubject(pool: Pool): ValidateUserInfo {
+export function rejectSecondSubject(database: Database): ValidateUserInfo {
   return async ({ user, source }) => {
     if (source.action !== 'link-account' || source.oauth?.providerId !== oidcProviderId) return;
-    const { rowCount } = await pool.query(
-      `select 1 from auth.account where "userId" = $1 and "providerId" = $2`,
-      [user.id, oidcProviderId],
-    );
-    if (!rowCount) return;
+    const linked = await database
+      .selectFrom('account')
+      .select('id')
+      .where('userId', '=', String(user.id))
+      .where('providerId', '=', oidcProviderId)
+      .executeTakeFirst();
+    if (!linked) return;
     return {
       error: 'address_of_another_subject',
       errorDescription: 'This email address belongs to another account of the identity provider.',

@@ -10,7 +10,7 @@ export interface OidcRoutesOptions {
   readonly hasPasskeys: boolean;
 }
 
-/** How to sign in, and the way to the outside identity provider. */
+/** Mounts the list of sign-in methods and the redirect to the identity provider. */
 export function mountOidcRoutes(
   routes: EndpointRoutes,
   { auth, hasOidc, hasPasskeys }: OidcRoutesOptions,
@@ -44,16 +44,16 @@ export function mountOidcRoutes(
   });
 }
 
-/** What the OAuth server adds to a request for its own pages. */
+/** Parameters that the OAuth server adds to requests for its own pages. */
 const addedByServer = /^(sig|exp|ba_.*)$/;
 
-/** Who comes from an OAuth client asks for it again, signed in now; there it is checked as always. */
+/** Repeats the request of an OAuth client after signing in; it is validated there as usual. */
 function findWayOn(oauthQuery: string | undefined): string {
   if (oauthQuery === undefined) return '/';
   const asked = [...new URLSearchParams(oauthQuery)].flatMap<[string, string]>(([name, value]) => {
     if (addedByServer.test(name)) return [];
     if (name !== 'prompt') return [[name, value]];
-    // To sign in anew is what has just been done.
+    // The person has just signed in.
     return value.split(' ').includes('consent') ? [[name, 'consent']] : [];
   });
   return `${authPath}/oauth2/authorize?${new URLSearchParams(asked)}`;

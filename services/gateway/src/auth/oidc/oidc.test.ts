@@ -21,7 +21,7 @@ import {
 interface FakeIssuer extends ListeningApp {
   /** Claims of the next ID token. */
   claims: Record<string, unknown>;
-  /** What the next answer with tokens has of the ID token. */
+  /** ID token in the next token response. */
   tokens:
     | 'signed'
     | 'signed by another key'
@@ -107,7 +107,7 @@ afterAll(async () => {
 const stranger = { sub: 'eve', email: owner.email, email_verified: true };
 const unverifiedInWords = { sub: 'eve', email: owner.email, email_verified: 'false' };
 
-/** Goes to the provider and comes back with a code; gives where that leads and the cookies. */
+/** Visits the provider and returns with a code; returns the redirect and the cookies. */
 async function goThrough({ nonce, query = '' }: { nonce?: string; query?: string } = {}) {
   const started = await fetch(`${gateway.url}/sign-in/oidc${query}`, { redirect: 'manual' });
   const asked = new URL(started.headers.get('location') ?? '');

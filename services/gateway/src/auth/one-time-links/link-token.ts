@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret for a link. */
+/** Creates the secret of a link. */
 export function createLinkToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of it. */
+/** Returns the stored form of a token. */
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

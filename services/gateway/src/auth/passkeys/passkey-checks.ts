@@ -1,8 +1,8 @@
 import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import type { Pool } from 'pg';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import { createCountedQuota } from '../../database/counted-quota.ts';
+import type { Database } from '../../database/tables.ts';
 import { findFirstOrganisation } from '../../members/sign-in-facts.ts';
 import type { RateLimit } from '../../rate-limits/rate-limit.ts';
 import { beginRegistration, maxPasskeys } from '../better-auth/begin-passkey-registration.ts';
@@ -17,7 +17,7 @@ const removePath = '/passkey/delete-passkey' satisfies OpenAuthPath;
 const askPath = '/passkey/generate-authenticate-options' satisfies OpenAuthPath;
 const signInPath = '/passkey/verify-authentication' satisfies OpenAuthPath;
 
-/** What is written down, by path and outcome. A sign-in that works writes itself. */
+/** Audit actions by path and outcome. A successful sign-in is audited with its session. */
 const actions: Readonly<Record<string, Readonly<Partial<Record<'done' | 'failed', AuditAction>>>>> =
   {
     [beginPath]: { failed: 'passkey.add_failed' },
@@ -30,24 +30,31 @@ const actions: Readonly<Record<string, Readonly<Partial<Record<'done' | 'failed'
 type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 export interface PasskeyChecksOptions {
-  readonly pool: Pool;
+  readonly database: Database;
   readonly auditLog: AuditLog;
-  /** Of the passwords of one person. */
+  /** Limit of attempts per person. */
   readonly tries: Pick<RateLimit, 'take'>;
 }
 
 /**
- * Around the library's passkeys: bodies are checked, tries limited by person, changes and failures
- * written down. With a passkey end the person's other sessions, since it may have opened them.
+ * Adds our rules to the library's passkeys: validated bodies, limited attempts, audit, quota.
+ * Removing a passkey ends the person's other sessions, since it may have opened them.
  */
 export function passkeyChecks(
   plugin: PasskeyPlugin,
-  { pool, auditLog, tries }: PasskeyChecksOptions,
+  { database, auditLog, tries }: PasskeyChecksOptions,
 ) {
-  const quota = createCountedQuota(pool, {
+  const quota = createCountedQuota(database, {
     quota: 'passkeys',
     rule: `A person has at most ${maxPasskeys} passkeys.`,
-    sql: 'select count(*)::int as used from auth.passkey where "userId" = $1',
+    count: async (queries, userId) => {
+      const { used } = await queries
+        .selectFrom('passkey')
+        .select((expression) => expression.fn.countAll<string>().as('used'))
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow();
+      return Number(used);
+    },
     limit: maxPasskeys,
   });
   const findWho = async (context: AuthContext) => {
@@ -55,12 +62,13 @@ export function passkeyChecks(
       const { user, session } = (await getSessionFromCtx(context)) ?? {};
       return { userId: user?.id, organisationId: session?.activeOrganizationId };
     }
-    const { rows } = await pool.query<{ userId: string }>(
-      'select "userId" from auth.passkey where "credentialID" = $1',
-      [context.body.response.id],
-    );
-    const userId = rows[0]?.userId;
-    return { userId, organisationId: userId && (await findFirstOrganisation(pool, userId)) };
+    const row = await database
+      .selectFrom('passkey')
+      .select('userId')
+      .where('credentialID', '=', context.body.response.id)
+      .executeTakeFirst();
+    const userId = row?.userId;
+    return { userId, organisationId: userId && (await findFirstOrganisation(database, userId)) };
   };
 
   return {
@@ -88,13 +96,13 @@ export function passkeyChecks(
       ],
       after: [
         {
-          // Several may have begun while there was room for one.
+          // Several registrations may have started while there was room for one.
           matcher: onPath(addPath),
           handler: createAuthMiddleware(async ({ context: { returned } }) => {
             if (isAPIError(returned)) return;
             const { id, userId } = returned as { readonly id: string; readonly userId: string };
-            await quota.keepOrRemove(userId, (client) =>
-              client.query('delete from auth.passkey where id = $1', [id]),
+            await quota.keepOrRemove(userId, (transaction) =>
+              transaction.deleteFrom('passkey').where('id', '=', id).execute(),
             );
           }),
         },
@@ -125,8 +133,8 @@ export function passkeyChecks(
               });
             }
             if (isRefused) return;
-            if (context.path === removePath) await endOtherSessions(pool, context);
-            // The library's answer holds the session's token, which scripts have no use for.
+            if (context.path === removePath) await endOtherSessions(database, context);
+            // The library's response contains the session's token, which scripts must not see.
             return context.path === signInPath ? context.json({ status: true }) : undefined;
           }),
         },
@@ -135,7 +143,7 @@ export function passkeyChecks(
   };
 }
 
-/** Id and name, as far as the request or its answer tell them. */
+/** Returns id and name of the passkey, as far as they are known. */
 function findPasskey({ path, body, context }: AuthContext) {
   const { returned } = context;
   const added = path === addPath && !isAPIError(returned) && (returned as { id: string });
@@ -143,11 +151,12 @@ function findPasskey({ path, body, context }: AuthContext) {
   return { ...(id && { passkey_id: id }), ...(body?.name && { name: body.name }) };
 }
 
-async function endOtherSessions(pool: Pool, context: AuthContext): Promise<void> {
+async function endOtherSessions(database: Database, context: AuthContext): Promise<void> {
   const known = await getSessionFromCtx(context);
   if (!known) return;
-  await pool.query('delete from auth.session where "userId" = $1 and id <> $2', [
-    known.user.id,
-    known.session.id,
-  ]);
+  await database
+    .deleteFrom('session')
+    .where('userId', '=', known.user.id)
+    .where('id', '<>', known.session.id)
+    .execute();
 }

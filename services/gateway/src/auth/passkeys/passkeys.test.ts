@@ -49,7 +49,7 @@ const listActions = async () => {
   return rows.map(({ action }) => action);
 };
 
-/** Begins to add one; gives what the browser gets and the cookies to go on with. */
+/** Starts a registration; returns the browser's options and the cookies. */
 async function begin(cookie = session) {
   const begun = await send('/begin-registration', { password }, cookie);
   const options = (await begun.json()) as PasskeyOptions;
@@ -62,7 +62,7 @@ async function add(authenticator = device, name = 'Lap\u202e\u200btop') {
   return send('/verify-registration', { response, name }, jar);
 }
 
-/** Signs in as nobody yet. */
+/** Signs in without a session. */
 async function enter(authenticator = device) {
   const asked = await ask('/generate-authenticate-options', '');
   const options = (await asked.json()) as PasskeyOptions;

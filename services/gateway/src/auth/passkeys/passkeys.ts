@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { BetterAuthPlugin } from 'better-auth';
-import type { Pool } from 'pg';
+import type { Database } from '../../database/tables.ts';
 import { createPasskeyPlugin, type PasskeySite } from '../better-auth/passkey-plugin.ts';
 import { findOwnOrigins, loopbackNames } from '../caller/origins.ts';
 import { type PasskeyChecksOptions, passkeyChecks } from './passkey-checks.ts';
@@ -29,6 +29,6 @@ export function createPasskeyPlugins(
 }
 
 /** Removes all passkeys of a person who resets the password: somebody else may have added them. */
-export async function removePasskeys(pool: Pick<Pool, 'query'>, userId: string): Promise<void> {
-  await pool.query('delete from auth.passkey where "userId" = $1', [userId]);
+export async function removePasskeys(database: Database, userId: string): Promise<void> {
+  await database.deleteFrom('passkey').where('userId', '=', userId).execute();
 }

@@ -3,11 +3,11 @@ import { AppError } from '@lectern/contracts';
 import { type Logger, type OnClose, openGuardedFetch } from '@lectern/service';
 import { leakedSentence } from './passwords.ts';
 
-/** Tells new passwords that everybody can know. */
+/** Detects passwords that were exposed in data breaches. */
 export interface LeakedPasswords {
-  /** Within two seconds; false too where nobody could be asked. */
+  /** Answers within two seconds; false if the list is unavailable. */
   has(password: string): Promise<boolean>;
-  /** @throws AppError `invalid_request` for one that leaked. */
+  /** @throws AppError `invalid_request` for an exposed password. */
   refuse(password: string): Promise<void>;
 }
 
@@ -15,8 +15,8 @@ const timeoutMs = 2_000;
 const maxAnswerBytes = 1_000_000;
 
 /**
- * Asks a list in the form of Have I Been Pwned by the first five signs of the password's SHA-1,
- * which some hundreds of passwords share. Without an address none is asked.
+ * Queries a list in the form of Have I Been Pwned with the first five characters of the password's
+ * SHA-1, which hundreds of passwords share. Without an address no list is queried.
  */
 export function openLeakedPasswords(
   address: string | undefined,
@@ -52,10 +52,10 @@ function openList(address: string, logger: Logger, onClose: OnClose): LeakedPass
       });
       if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
       const lines = (await answer.text()).split(/\r?\n/);
-      // Lines that only pad the answer have the count 0.
+      // Padding lines have the count 0.
       return lines.some((line) => /^([0-9A-F]+):0*[1-9]/i.exec(line)?.[1] === hash.slice(5));
     } catch (error) {
-      // Not the error itself: its address tells the beginning of the hash.
+      // The error itself may contain the address with the start of the hash.
       logger.warn({ reason: (error as Error).name }, 'leaked passwords could not be asked for');
       return false;
     }

@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolClient } from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
 import type { Auth } from '../better-auth/create-auth.ts';
 
 export const leakedSentence = 'This password was exposed in a data breach. Choose another one.';
 
 export interface Passwords {
-  /** False also for a person without a password. */
+  /** Returns false for a person without a password too. */
   isRight(userId: string, password: string): Promise<boolean>;
   hash(password: string): Promise<string>;
   /**
-   * Sets what `hash` made, and ends sign-ins that wait for a second factor and all sessions. OAuth
-   * clients hear of sessions that `endSessions` ended before.
+   * Stores the hash of a new password, and ends all sessions and the sign-ins that wait for a second
+   * factor. Call `endSessions` before, so that better-auth informs OAuth clients.
    */
-  set(queries: Pick<PoolClient, 'query'>, userId: string, hash: string): Promise<void>;
+  set(queries: Database, userId: string, hash: string): Promise<void>;
   /** Ends all sessions of the person. */
   endSessions(userId: string): Promise<void>;
 }
 
-/** Passwords where better-auth keeps them. */
+/** Passwords in better-auth's table. */
 export function createPasswords(auth: Auth): Passwords {
   return {
     async isRight(userId, password) {
@@ -33,21 +34,27 @@ export function createPasswords(auth: Auth): Passwords {
     },
 
     async set(queries, userId, hash) {
-      const { rowCount } = await queries.query(
-        `update auth.account set password = $2, "updatedAt" = now()
-         where "userId" = $1 and "providerId" = 'credential'`,
-        [userId, hash],
-      );
-      if (rowCount === 0) {
-        await queries.query(
-          `insert into auth.account
-             (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
-           values ($1, $2, 'credential', $2, $3, now(), now())`,
-          [randomUUID(), userId, hash],
-        );
+      const { numUpdatedRows } = await queries
+        .updateTable('account')
+        .set({ password: hash, updatedAt: sql`now()` })
+        .where('userId', '=', userId)
+        .where('providerId', '=', 'credential')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) {
+        await queries
+          .insertInto('account')
+          .values({
+            id: randomUUID(),
+            accountId: userId,
+            providerId: 'credential',
+            userId,
+            password: hash,
+            updatedAt: sql`now()`,
+          })
+          .execute();
       }
-      await queries.query('delete from auth.verification where value = $1', [userId]);
-      await queries.query('delete from auth.session where "userId" = $1', [userId]);
+      await queries.deleteFrom('verification').where('value', '=', userId).execute();
+      await queries.deleteFrom('session').where('userId', '=', userId).execute();
     },
 
     async endSessions(userId) {

@@ -28,7 +28,7 @@ import {
   toCookieHeader,
 } from '../../../test/start-gateway.ts';
 
-/** What the table in SECURITY.md promises, row by row. */
+/** Limit of the table in SECURITY.md. */
 const limitSeconds = 5;
 const table = readRevocationTable();
 
@@ -36,9 +36,9 @@ let gateway: TestGateway;
 let services: Revocations;
 let count = 0;
 const closers: (() => Promise<void> | void)[] = [];
-/** Seconds of each cell, by row: what `LECTERN_SHOW_FIGURES=1` prints in the end. */
+/** Seconds per cell, by row; printed with `LECTERN_SHOW_FIGURES=1`. */
 const figures: RevocationFigures = new Map();
-/** Ends who waits for the end of a token that stays. */
+/** Ends the waiting for tokens that stay valid. */
 const over = new AbortController();
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
 });
 
-/** Streams that never end by themselves; other requests are answered, MCP's as its client needs. */
+/** Answers streams without an end, MCP as its client needs, and other requests normally. */
 async function answerSlowly(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url?.includes('events') || request.headers['x-test']) {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
@@ -71,7 +71,7 @@ async function answerSlowly(request: IncomingMessage, response: ServerResponse):
   response.end('{"jsonrpc":"2.0","id":1,"result":{}}');
 }
 
-/** Somebody with all kinds of credentials, as admin of an organisation of their own. */
+/** Creates a person with all kinds of credentials, as admin of their own organisation. */
 async function openPerson() {
   count += 1;
   const number = count;
@@ -113,7 +113,7 @@ const post = (
 const sql = (text: string, values: unknown[]) => gateway.database.pool.query(text, values);
 const boss = ({ organisationId }: Person) => `boss-${organisationId.split('-')[1]}`;
 
-/** How each row of the table comes about; gives the time from when it counts. */
+/** Causes each row of the table; returns the time from which it counts. */
 const causes: Record<string, (person: Person) => Promise<unknown>> = {
   'key deleted': async ({ visitor, key, cookie }) => {
     await visitor.fetchPublic(`${publicUrl}/api/keys/${key.id}`, {
@@ -189,7 +189,7 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
     gateway.dependencies.memberships.deleteOrganisation(organisationId),
 };
 
-/** The provider remembers its last exchange, as whoever listened in would. */
+/** Replays the last code exchange, as an eavesdropper would. */
 async function replay(provider: TestProvider): Promise<void> {
   const body = provider.lastExchange;
   if (!body) throw new Error('nothing was exchanged');
@@ -201,7 +201,7 @@ async function replay(provider: TestProvider): Promise<void> {
   expect(again.status).toBeGreaterThanOrEqual(400);
 }
 
-/** All that a credential opened, each as a promise of the time of its end. */
+/** Opens everything that a credential allows; returns promises of the time of each end. */
 async function openAll(person: Person, credential: Exclude<Credential, 'refresh'>) {
   const headers = person.headers[credential];
   const name = `${credential} of ${person.userId}`;
@@ -275,7 +275,7 @@ describe('what ends with what', () => {
     expect(Object.keys(table)).toEqual(Object.keys(causes));
   });
 
-  // Most of a row's time is waiting, and no row knows another's person.
+  // Most of a row's time is waiting, and rows use different people.
   it.concurrent.each(Object.entries(table))(
     '%s',
     async (cause, promised) => {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Auth } from '../better-auth/create-auth.ts';
 import { clientAddressHeader } from '../better-auth/to-auth-request.ts';
 
-/** Signs a person in with this answer. */
+/** Signs a person in with this response. */
 export async function startSession(
   auth: Auth,
   userId: string,

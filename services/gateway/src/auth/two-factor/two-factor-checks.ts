@@ -1,7 +1,7 @@
 import { type AuditAction, type OpenAuthPath, requestIdHeader } from '@lectern/contracts';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import type { Pool } from 'pg';
 import type { AuditLog } from '../../audit/audit-log.ts';
+import type { Database } from '../../database/tables.ts';
 import { findFirstOrganisation } from '../../members/sign-in-facts.ts';
 import type { RateLimit } from '../../rate-limits/rate-limit.ts';
 import { clientAddressHeader } from '../better-auth/to-auth-request.ts';
@@ -10,7 +10,7 @@ import { createUsedCodes } from './used-codes.ts';
 interface Attempt {
   readonly userId: string;
   readonly organisationId: string | undefined;
-  /** Without a session: the code is the last step of a sign-in. */
+  /** True if there is no session: the code is the last step of a sign-in. */
   readonly isSignIn: boolean;
 }
 
@@ -21,8 +21,8 @@ const changeFailed = 'second_factor.change_failed';
 const codeFailed = 'sign_in.second_factor_failed';
 
 /**
- * What the audit log says of a try, by its path and by whether it signs somebody in. A sign-in that
- * succeeds has its entry already.
+ * Audit actions of an attempt, by path and by whether it signs somebody in. A successful sign-in is
+ * audited with its session.
  */
 const actions: Readonly<Record<string, Readonly<Partial<Record<Kind, Actions>>>>> = {
   '/two-factor/enable': { change: { done: undefined, failed: changeFailed } },
@@ -44,19 +44,19 @@ const appCodePath: OpenAuthPath = '/two-factor/verify-totp';
 const matcher = ({ path }: { path?: string }) => path !== undefined && path in actions;
 
 export interface TwoFactorChecksOptions {
-  readonly pool: Pool;
+  readonly database: Database;
   readonly auditLog: AuditLog;
-  /** Of the passwords and codes of one person. */
+  /** Limit of attempts per person. */
   readonly tries: Pick<RateLimit, 'take'>;
 }
 
 /**
- * Tries are limited by person and written down, and a code works once. No device is trusted for next
- * time, and a session has nothing to prove but a factor that it just turns on.
+ * Limits attempts by person, audits them, and accepts a code once. No device is trusted for next
+ * time, and a session need not prove anything but a factor that is being enabled.
  */
-export function twoFactorChecks({ pool, auditLog, tries }: TwoFactorChecksOptions) {
+export function twoFactorChecks({ database, auditLog, tries }: TwoFactorChecksOptions) {
   const attempts = new WeakMap<object, Attempt>();
-  const usedCodes = createUsedCodes(pool);
+  const usedCodes = createUsedCodes(database);
   return {
     id: 'second-factor-checks',
     hooks: {
@@ -80,7 +80,7 @@ export function twoFactorChecks({ pool, auditLog, tries }: TwoFactorChecksOption
                 userId,
                 organisationId:
                   known?.session.activeOrganizationId ??
-                  (await findFirstOrganisation(pool, userId)) ??
+                  (await findFirstOrganisation(database, userId)) ??
                   undefined,
                 isSignIn: !known,
               });
@@ -130,7 +130,10 @@ function codeWasTaken(): APIError {
 
 type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Whose password was right; the library keeps it under the name in a signed cookie. */
+/**
+ * Returns the person whose password was right; the library stores it under the name in a signed
+ * cookie.
+ */
 async function findWhoOwesCode(context: AuthContext): Promise<string | undefined> {
   const { createAuthCookie, secret, internalAdapter } = context.context;
   const name = await context.getSignedCookie(createAuthCookie('two_factor').name, secret);

@@ -75,7 +75,7 @@ describe('a second factor', () => {
     expect(recoveryCodes).toHaveLength(10);
     secret = new URL(totpURI).searchParams.get('secret') ?? '';
     expect((await send('/two-factor/verify-totp', { code: '000000' })).status).toBe(401);
-    // Not on yet: the password alone signs in.
+    // Not enabled yet: the password alone signs in.
     expect(await isSignedIn((await enter()).jar)).toBe(true);
     const verified = await send('/two-factor/verify-totp', { code: codeNow() });
     expect(verified.status).toBe(200);
@@ -89,7 +89,7 @@ describe('a second factor', () => {
 
   it('is due after the password, which alone opens nothing', async () => {
     const { body, jar } = await enter();
-    // The first code turned it on, and no code works twice.
+    // The first code enabled it, and no code works twice.
     const taken = await send('/two-factor/verify-totp', { code: codeNow() }, jar);
     expect(await taken.json()).toMatchObject({ code: 'CODE_WAS_TAKEN' });
     expect(body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });

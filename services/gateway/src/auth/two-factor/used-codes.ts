@@ -1,35 +1,42 @@
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
 
-/** Longer than a code of an authenticator app is taken for right. */
-const rememberedFor = '3 minutes';
+/** Longer than a code of an authenticator app is valid. */
+const rememberedFor = sql<Date>`now() - interval '3 minutes'`;
 
-/** Codes of authenticator apps that have done their work. */
+/** Codes of authenticator apps that were used. */
 export interface UsedCodes {
   has(userId: string, code: string): Promise<boolean>;
-  /** False where another request with the same code came first. */
+  /** Returns false if another request used the code first. */
   add(userId: string, code: string): Promise<boolean>;
 }
 
-/** In PostgreSQL, for every gateway process. */
-export function createUsedCodes(pool: Pool): UsedCodes {
+/** Stores used codes in PostgreSQL, for all gateway processes. */
+export function createUsedCodes(database: Database): UsedCodes {
   return {
     async has(userId, code) {
-      const { rowCount } = await pool.query(
-        `select 1 from auth.second_factor_codes
-         where user_id = $1 and code = $2 and at > now() - $3::interval`,
-        [userId, code, rememberedFor],
-      );
-      return rowCount === 1;
+      const row = await database
+        .selectFrom('second_factor_codes')
+        .select('at')
+        .where('user_id', '=', userId)
+        .where('code', '=', code)
+        .where('at', '>', rememberedFor)
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async add(userId, code) {
-      const { rowCount } = await pool.query(
-        `insert into auth.second_factor_codes as c (user_id, code) values ($1, $2)
-         on conflict (user_id, code) do update set at = now()
-           where c.at <= now() - $3::interval`,
-        [userId, code, rememberedFor],
-      );
-      return rowCount === 1;
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('second_factor_codes')
+        .values({ user_id: userId, code })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'code'])
+            .doUpdateSet({ at: sql`now()` })
+            .where('second_factor_codes.at', '<=', rememberedFor),
+        )
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n;
     },
   };
 }
