@@ -16,6 +16,7 @@ const outsideThings = [
   '^services/gateway/src/auth/passwords/leaked-passwords\\.ts$',
   '^services/gateway/src/proxy/upstream\\.ts$',
   '^services/mcp/src/.+-api\\.ts$',
+  '^services/mcp/src/upstream/connections/mcp-outside-servers\\.ts$',
 ];
 
 /** Ports that say more than contracts does, and the package whose words they use. */
@@ -23,8 +24,6 @@ const wordsOfPorts = {
   // Messages, tools and passages are what a model is asked with.
   '^services/llm/src/ports/(answer-mode|knowledge-search|stored-tool-call|turn-context)\\.ts$':
     '^packages/(answering|models)/',
-  // Scores and reasons of a search for tools.
-  '^services/llm/src/ports/tool-retrieval\\.ts$': '^packages/tool-routing/',
 };
 
 /** Workspace packages that one package may import, beside itself. Lowest first. */
