@@ -7,9 +7,9 @@ WORKDIR /app
 COPY . .
 RUN find packages services e2e bench -type f ! -name package.json -delete
 
-# Changes with the dependencies alone. The workspace's own packages are links, so their sources
-# are outside node_modules and Node runs them as they are. The index is in Weaviate: the embedded
-# engine stays out.
+# Changes only with the dependencies. The workspace's own packages are links, so their sources are
+# outside node_modules and Node runs them as they are. The embedded index and the workspace's own
+# Node stay out: the index is in Weaviate, and the base image has Node.
 FROM ${NODE_IMAGE} AS dependencies
 RUN npm install --global pnpm@12.21.0
 WORKDIR /app
@@ -19,10 +19,11 @@ RUN --mount=type=cache,target=/pnpm-store \
     CI=true pnpm install --prod --frozen-lockfile --store-dir=/pnpm-store \
       --package-import-method=copy --filter-prod "{./${PROJECT}}..." \
  && rm -rf node_modules/.pnpm/@lancedb+lancedb-linux-* \
+      node_modules/.pnpm/node-linux-* node_modules/node-linux-* node_modules/.bin \
  && node scripts/prune-platforms.mjs \
  && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
-# The page of the gateway: built here, since its tools stay out of the images.
+# The gateway's page is built here, so that its tools stay out of the images.
 FROM ${NODE_IMAGE} AS page
 RUN npm install --global pnpm@12.21.0
 WORKDIR /app
@@ -54,8 +55,7 @@ RUN printf '#!/bin/sh\nexec node /app/packages/cli/src/main.ts "$@"\n' > /usr/lo
 WORKDIR /app/${PROJECT}
 USER node
 EXPOSE 8000
-# Bash instead of Node: every container is asked every ten seconds, and on a busy machine Node's
-# start alone takes longer than an answer may.
+# Bash, since the check runs every ten seconds and Node alone starts too slowly on a busy machine.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=180s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 CMD ["node", "src/main.ts"]
