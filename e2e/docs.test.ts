@@ -26,6 +26,22 @@ describe('documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it('names only files and folders that exist', () => {
+    const missing = pages
+      .filter((page) => page !== 'CHANGELOG.md' && !/decisions\/0(05|1)/.test(page))
+      .flatMap((page) =>
+        Array.from(
+          read(page).matchAll(
+            /`((?:services|packages|e2e|bench|docs|docker|scripts)\/[\w./-]+?)\/?`/g,
+          ),
+          ([, path = '']) => path,
+        )
+          .filter((path) => !existsSync(join(root, path)) && !isMade(path))
+          .map((path) => `${page}: ${path}`),
+      );
+    expect(missing).toEqual([]);
+  });
+
   it('is named by its files where code refers to a decision', () => {
     const numbers = new Set(
       decisions.map((file) => file.slice('docs/decisions/'.length).slice(0, 4)),
@@ -42,6 +58,18 @@ describe('documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it('defines every bold term of ARCHITECTURE and README in the glossary, alphabetically', () => {
+    const terms = Array.from(
+      read('docs/glossary.md').matchAll(/^\| \*\*(.+?)\*\* \|/gm),
+      ([, term = '']) => term,
+    );
+    expect(terms).toEqual([...new Set(terms)].toSorted((a, b) => a.localeCompare(b, 'en')));
+    const bold = ['ARCHITECTURE.md', 'README.md'].flatMap((page) =>
+      Array.from(read(page).matchAll(/\*\*([^*]+)\*\*/g), ([, term = '']) => term.toLowerCase()),
+    );
+    expect(bold.filter((term) => !terms.includes(term))).toEqual([]);
+  });
+
   it.each(decisions.filter((file) => file < 'docs/decisions/005'))(
     '%s says its context, decision and consequences in 500 words',
     (file) => {
@@ -53,6 +81,11 @@ describe('documentation', () => {
     },
   );
 });
+
+/** The build writes these. */
+function isMade(path: string): boolean {
+  return path.startsWith('packages/web/dist') || path.startsWith('packages/cli/dist');
+}
 
 function findLinks(text: string): readonly string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');

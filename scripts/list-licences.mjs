@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// Writes THIRD-PARTY.md: what the services run on, with its licences. Run it after a change of
-// dependencies: node scripts/list-licences.mjs
+// Writes THIRD-PARTY.md, the packages of the product by licence. Run it after a change of
+// dependencies: npm run licences
 const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
 const listed = JSON.parse(
   execFileSync(
@@ -15,24 +15,27 @@ const listed = JSON.parse(
     },
   ),
 );
-const packages = Object.entries(listed).flatMap(([licence, entries]) =>
-  entries.map(({ name, versions }) => ({ licence, name, version: versions.join(', ') })),
-);
 // Packages of one platform differ from machine to machine.
-const platform = /-(linux|darwin|win32|android|freebsd)-/;
-const shown = packages
-  .filter(({ name }) => !platform.test(name) && !/\/(linux|darwin|windows)-/.test(name))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
-const rows = shown.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
+const isOfPlatform = (name) =>
+  /-(linux|darwin|win32|android|freebsd)-/.test(name) || /\/(linux|darwin|windows)-/.test(name);
+const lists = Object.entries(listed)
+  .map(([licence, entries]) => ({
+    licence,
+    packages: entries
+      .filter(({ name }) => !isOfPlatform(name))
+      .map(({ name, versions }) => `${name} ${versions.join(' and ')}`)
+      .sort(),
+  }))
+  .filter(({ packages }) => packages.length > 0)
+  .sort((a, b) => (a.licence < b.licence ? -1 : 1));
 writeFileSync(
   'THIRD-PARTY.md',
   `# Third-party software
 
-Lectern is under Apache-2.0. It runs on the packages below, each under its own licence; their texts are in \`node_modules\` after an install. The built-in embedding model has a card of its own: [packages/retrieval/models](packages/retrieval/models).
+Lectern is under Apache-2.0. It runs on Node.js (MIT) and on the packages below, by licence; the texts are in \`node_modules\` after an install. The built-in embedding model has a card of its own: [packages/retrieval/models](packages/retrieval/models).
 
-| package | version | licence |
-|---|---|---|
-${rows.join('\n')}
+${lists.map(({ licence, packages }) => `## ${licence}\n\n${packages.join(', ')}`).join('\n\n')}
 `,
 );
-console.log(`THIRD-PARTY.md lists ${rows.length} packages.`);
+const count = lists.reduce((sum, { packages }) => sum + packages.length, 0);
+console.log(`THIRD-PARTY.md lists ${count} packages.`);
