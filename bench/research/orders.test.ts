@@ -85,7 +85,7 @@ describe('a study whose record names a publication that names no study', () => {
     });
     expect(run.tables.publications.map(({ nct_ids }) => nct_ids)).toEqual([[]]);
     expect(nctIdsOf(run)).toEqual(['NCT99000001']);
-    expect(run.answer).toContain('name these publications as their own and were read: 1.');
+    expect(run.answer).toContain('linked with these publications and were read: 1.');
     expect(run.answer).toContain('publications: PMID 990000001');
     expect(run).toMatchObject({ removed: [], missing: [] });
   });

@@ -55,7 +55,7 @@ describe('the studies of a publication that is named', () => {
     const { tables, answer } = await ask(20_000, 'Is PMID 990000001 about a recruiting trial?');
     expect(tables.trials.map(({ nct_id }) => nct_id)).toEqual([trial.nct_id]);
     expect(answer).toContain(
-      'Studies of ClinicalTrials.gov that the records of these publications name and were read: 1.',
+      'Studies of ClinicalTrials.gov that are linked with these publications and were read: 1.',
     );
     expect(answer).not.toContain('that match');
     expect(searches).toEqual([{ reference_pmids: ['990000001'] }]);

@@ -35,10 +35,8 @@ export interface CtgovResults {
   readonly trials: ClinicalTrialsSearchOutput['trials'];
   readonly total: number | null;
   readonly not_found: readonly string[];
-  /** Whether the studies are those that the records of named publications name, not found by a search. */
+  /** The studies are linked with publications that the question names, not found by a search. */
   readonly are_reported?: boolean;
-  /** Of those, the studies that the publications do not name, but whose records name them; undefined where these could not be asked for. */
-  readonly naming?: readonly string[];
   /** Publications that the records of the studies name, where publications are asked for too. */
   readonly linked?: readonly Publication[];
   /** Words that found nothing as the question writes them. */

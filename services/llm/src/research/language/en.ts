@@ -11,13 +11,11 @@ export const english = {
   namedTrialsRead: (read: number) =>
     `Studies of ClinicalTrials.gov that are asked for by number and were read: ${read}.`,
   reportedTrialsRead: (read: number) =>
-    `Studies of ClinicalTrials.gov that the records of these publications name and were read: ${read}.`,
+    `Studies of ClinicalTrials.gov that are linked with these publications and were read: ${read}.`,
   namedPublicationsRead: (read: number) =>
     `Publications of PubMed that are asked for by number and were read: ${read}.`,
   linkedPublicationsRead: (read: number) =>
     `Publications of PubMed that the records of these studies name and were read: ${read}.`,
-  namingTrialsRead: (read: number) =>
-    `Studies of ClinicalTrials.gov that name these publications as their own and were read: ${read}.`,
   passagesRead: (read: number) => `Passages of the own documents that were read: ${read}.`,
   quoted: (title: string, sentence: string) => `“${title}”: “${sentence}”`,
   notLookedUp: 'Named in the own documents alone and not looked up:',
@@ -32,7 +30,6 @@ export const english = {
   noneAlike: 'No other study was found by these.',
   inAll: (total: number) => `The service counts ${total} in all.`,
   noTrials: 'No study was found in ClinicalTrials.gov.',
-  noReported: 'The records of these publications name no study of ClinicalTrials.gov.',
   noneReported:
     'The records of these publications name no study of ClinicalTrials.gov, and no study there names them as its own.',
   noOtherTrials: 'No other study was found in ClinicalTrials.gov.',
@@ -74,6 +71,11 @@ export const english = {
   } as Readonly<Record<string, string>>,
   /** Fields of a record that is named. */
   fields: {
+    status: 'status',
+    why_stopped: 'why stopped',
+    phases: 'phases',
+    sponsor: 'sponsor',
+    enrollment: 'enrollment',
     type: 'type',
     conditions: 'conditions',
     interventions: 'interventions',

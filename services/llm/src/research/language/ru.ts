@@ -12,12 +12,10 @@ export const russian: Sentences = {
   namedTrialsRead: (read) =>
     `Названных по номеру исследований ClinicalTrials.gov прочитано: ${read}.`,
   reportedTrialsRead: (read) =>
-    `Исследований ClinicalTrials.gov, названных в записях этих публикаций, прочитано: ${read}.`,
+    `Исследований ClinicalTrials.gov, связанных с этими публикациями, прочитано: ${read}.`,
   namedPublicationsRead: (read) => `Названных по номеру публикаций PubMed прочитано: ${read}.`,
   linkedPublicationsRead: (read) =>
     `Публикаций PubMed, названных в записях этих исследований, прочитано: ${read}.`,
-  namingTrialsRead: (read) =>
-    `Исследований ClinicalTrials.gov, называющих эти публикации своими, прочитано: ${read}.`,
   passagesRead: (read) => `Отрывков собственных документов прочитано: ${read}.`,
   quoted: (title, sentence) => `«${title}»: «${sentence}»`,
   notLookedUp: 'Названы только в собственных документах и не проверены:',
@@ -32,7 +30,6 @@ export const russian: Sentences = {
   noneAlike: 'Других исследований по ним не найдено.',
   inAll: (total) => `Всего, по данным службы: ${total}.`,
   noTrials: 'В ClinicalTrials.gov исследований не найдено.',
-  noReported: 'Записи этих публикаций не называют исследований ClinicalTrials.gov.',
   noneReported:
     'Записи этих публикаций не называют исследований ClinicalTrials.gov, и ни одно исследование там не называет их своими.',
   noOtherTrials: 'Других исследований в ClinicalTrials.gov не найдено.',
@@ -72,6 +69,11 @@ export const russian: Sentences = {
     UNKNOWN: 'неизвестно',
   },
   fields: {
+    status: 'статус',
+    why_stopped: 'причина прекращения',
+    phases: 'фазы',
+    sponsor: 'спонсор',
+    enrollment: 'участники',
     type: 'вид',
     conditions: 'заболевания',
     interventions: 'вмешательства',

@@ -19,7 +19,6 @@ import { describeFailure, type Lookup } from './create-lookup.ts';
 import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
-import { orderTrials } from './order-trials.ts';
 import { readLinked } from './read-linked.ts';
 import { asksForReported, findNaming, readReported } from './read-reported.ts';
 import { keepMatchingTrials, relaxTerms } from './relax-terms.ts';
@@ -83,37 +82,20 @@ async function readNamed(
   };
 }
 
-/**
- * Reads the studies of the question's publications: those that these name, and those whose own records
- * name them. The registry is not searched for a topic as well: a filter alone would find any.
- */
+/** Reads the studies that the question's publications name, and those that name them as their own. */
 async function readOfPublications(lookup: Lookup): Promise<Brought> {
-  const none: readonly string[] = [];
-  const reported = readReported(lookup);
   const naming = findNaming(lookup);
-  const read = reported.then(async ({ nct_ids, are_reported, not_found }): Promise<Brought> => {
-    const known = await naming
-      .then(({ trials }) => trials.map(({ nct_id }) => nct_id))
-      .catch(() => none);
-    const unread = nct_ids.filter((id) => !known.includes(id));
-    const { results, ...rest } =
-      unread.length > 0 ? await readNamed(lookup, unread) : { warnings: [] };
-    const found = results ?? { trials: [], total: null, not_found: [] };
-    return {
-      ...rest,
-      results: { ...found, not_found: [...not_found, ...found.not_found], are_reported },
-    };
+  const reported = readReported(lookup).then(async ({ nct_ids, not_found }): Promise<Brought> => {
+    const known = await naming.catch(() => undefined);
+    const unread = nct_ids.filter(
+      (id) => !known?.results.trials.some(({ nct_id }) => nct_id === id),
+    );
+    const read: Brought = unread.length > 0 ? await readNamed(lookup, unread) : { warnings: [] };
+    const results = read.results ?? { trials: [], total: null, not_found: [] };
+    return { ...read, results: { ...results, not_found: [...not_found, ...results.not_found] } };
   });
-  const own = naming.then(async ({ trials, warnings }): Promise<Brought> => {
-    const said = await reported.catch(() => undefined);
-    if (!said && trials.length === 0) return { warnings };
-    const ids = trials.map(({ nct_id }) => nct_id).filter((id) => !said?.nct_ids.includes(id));
-    return {
-      warnings,
-      results: { trials, total: null, not_found: [], are_reported: trials.length > 0, naming: ids },
-    };
-  });
-  return joinBrought(await Promise.allSettled([read, own]));
+  const { results, ...rest } = joinBrought(await Promise.allSettled([reported, naming]));
+  return { ...rest, ...(results && { results: { ...results, are_reported: true } }) };
 }
 
 /** Studies like those that were read; nothing where these could not be. */
@@ -143,8 +125,7 @@ async function findTrials(
   const relaxed = exact.total === 0 ? await findRelaxed(frame, ask) : undefined;
   const found = relaxed ?? exact;
   const { total, corrections, warnings } = found;
-  const ordered = orderTrials(found.trials, trial_order);
-  const trials = withoutExcluded(ordered, frame).slice(0, max_trials ?? maxResearchTrials);
+  const trials = withoutExcluded(found.trials, frame).slice(0, max_trials ?? maxResearchTrials);
   const isNothing = trials.length === 0;
   const doubt = warnings.find(
     ({ code }) => code === 'record_unreadable' || (isNothing && code === 'count_mismatch'),
@@ -214,9 +195,6 @@ function joinBrought(settled: readonly PromiseSettledResult<Brought>[]): Brought
         corrections: results.flatMap(({ corrections }) => corrections ?? []),
         ...(results.some(({ relaxed }) => relaxed) && { relaxed: true }),
         ...(results.some(({ are_reported }) => are_reported) && { are_reported: true }),
-        ...(results.some(({ naming }) => naming) && {
-          naming: results.flatMap(({ naming }) => naming ?? []),
-        }),
       },
     }),
     warnings: brought.flatMap(({ warnings }) => warnings),

@@ -1,4 +1,4 @@
-import type { ResearchFrame } from '@lectern/contracts';
+import type { ResearchFrame, Trial, TrialDate } from '@lectern/contracts';
 import type { Analyzer } from '@lectern/retrieval';
 import {
   type AnswerLanguage,
@@ -14,7 +14,13 @@ import type { ResearchStateValue } from '../research-state.ts';
 import type { Draft } from './cite-records.ts';
 import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
 import { cutText } from './cut-text.ts';
-import { describeDateOf, listPublicationFields, listTrialFields } from './describe-fields.ts';
+import {
+  type Field,
+  headFields,
+  listPublicationFields,
+  listTrialFields,
+  trialDates,
+} from './describe-fields.ts';
 import { findTelling } from './find-telling.ts';
 import { linkPublications, listLinked, listPublications } from './linked-publications.ts';
 import type { Span } from './locate-quote.ts';
@@ -22,6 +28,7 @@ import { quotePlainly } from './quote-plainly.ts';
 import { findFacts, type RecordSource } from './record-source.ts';
 
 const maxTellingLength = 320;
+const maxFieldLength = 1_200;
 
 /** Composes an answer from the fields of the records, in the language of the question. */
 export function composeAnswer(
@@ -49,15 +56,11 @@ function composeTrials(
   const lines: string[] = [];
   const { named, matching } = countRead(found.trials, ({ nct_id }) => nct_id, frame);
   if (found.trials.length === 0) {
-    lines.push(
-      !found.are_reported ? say.noTrials : found.naming ? say.noneReported : say.noReported,
-    );
+    lines.push(found.are_reported ? say.noneReported : say.noTrials);
   }
   if (named > 0) lines.push(say.namedTrialsRead(named));
   if (found.are_reported) {
-    const naming = found.naming?.length ?? 0;
-    if (matching > naming) lines.push(say.reportedTrialsRead(matching - naming));
-    if (naming > 0) lines.push(say.namingTrialsRead(naming));
+    if (matching > 0) lines.push(say.reportedTrialsRead(matching));
   } else if (matching > 0) {
     const { trial_order } = frame?.filters ?? {};
     lines.push(
@@ -71,7 +74,8 @@ function composeTrials(
   if (named > 0 && matching === 0 && isSearchedBeside) lines.push(say.noOtherTrials);
   if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
   const isNamed = (id: string) => frame?.entities.nct_ids.includes(id) ?? false;
-  const dateOf = frame?.filters.date_of ?? null;
+  const { date_of: asked = null } = frame?.filters ?? {};
+  const dateOf = asked === 'published' || asked === 'start' ? null : asked;
   const trials = sources.flatMap((source) => (source.kind === 'trial' ? [source] : []));
   for (const source of trials.slice(0, maxNamed)) {
     const { record, n } = source;
@@ -86,9 +90,7 @@ function composeTrials(
       record.sponsor && say.sponsor(record.sponsor),
       record.enrollment && say.participants(record.enrollment.count),
       record.start_date && say.start(describeDate(record.start_date, language)),
-      dateOf && dateOf !== 'published' && dateOf !== 'start'
-        ? describeDateOf(record, dateOf, language)
-        : '',
+      dateOf && describeDateOf(record, dateOf, language),
       linked.length > 0 && say.linked(linked),
     ].filter(Boolean);
     // Only the publication itself may say that it belongs to the trial.
@@ -103,10 +105,33 @@ function composeTrials(
     lines.push(
       `- ${record.nct_id}, ${quotePlainly(record.brief_title)}: ${quotePlainly(facts.join('; '))} ${cited}.`,
     );
-    if (isNamed(record.nct_id)) lines.push(...listTrialFields(record, n, language));
+    if (isNamed(record.nct_id))
+      lines.push(...composeFields(listTrialFields(record, language), n, language));
   }
   if (trials.length > maxNamed) lines.push(say.more(trials.length - maxNamed));
   return lines.join('\n');
+}
+
+/** Lists the fields of a record that is named, and those that it lacks. */
+function composeFields(fields: readonly Field[], n: number, language: AnswerLanguage): string[] {
+  const { fields: names, notInRecord } = sentencesOf(language);
+  const shown = fields.filter(([name]) => !headFields.includes(name));
+  const empty = shown.filter(([, value]) => value !== undefined && !value);
+  return [
+    ...shown.flatMap(([name, value]) => {
+      const text = quotePlainly(cutText(value ?? '', maxFieldLength));
+      return text ? [`  - ${names[name]}: ${text} [${n}]`] : [];
+    }),
+    ...(empty.length > 0
+      ? [`  - ${notInRecord(empty.map(([name]) => names[name]).join(', '))}`]
+      : []),
+  ];
+}
+
+function describeDateOf(trial: Trial, kind: TrialDate, language: AnswerLanguage): string {
+  const { fields, unknownField } = sentencesOf(language);
+  const date = trialDates(trial)[kind];
+  return `${fields[kind]} ${date ? describeDate(date, language) : `(${unknownField})`}`;
 }
 
 const notSearched = { pmids: [], total: null, publications: [], not_found: [] };
@@ -152,7 +177,7 @@ function composePublications(
     const retraction = record.retracted ? ` ${say.retracted} [${n}]` : '';
     lines.push(`- ${head} [${n}].${telling ? ` ${telling} [${n}]` : ''}${retraction}`);
     if (frame?.entities.pmids.includes(record.pmid)) {
-      lines.push(...listPublicationFields(record, n, language));
+      lines.push(...composeFields(listPublicationFields(record, language), n, language));
     }
   }
   if (publications.length > maxNamed) lines.push(say.more(publications.length - maxNamed));

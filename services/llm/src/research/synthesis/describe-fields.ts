@@ -1,87 +1,67 @@
 import type { Publication, Trial, TrialDate } from '@lectern/contracts';
-import { type AnswerLanguage, describeDate, sentencesOf } from '../language/answer-language.ts';
-import { cutList, cutText } from './cut-text.ts';
-import { quotePlainly } from './quote-plainly.ts';
-import { describeEligibility, listAuthors } from './record-source.ts';
-
-const maxValueLength = 1_200;
-const maxAuthorsLength = 600;
+import {
+  type AnswerLanguage,
+  describeDate,
+  describePhase,
+  describeStatus,
+  sentencesOf,
+} from '../language/answer-language.ts';
 
 type FieldName = keyof ReturnType<typeof sentencesOf>['fields'];
-/** Undefined: the record that was fetched does not have this field yet. */
-type Fields = readonly (readonly [FieldName, string | null | undefined])[];
+/** Null: the record does not say. Undefined: a record stored by an earlier version lacks the field. */
+export type Field = readonly [name: FieldName, value: string | null | undefined];
 
-/** Lists the fields of a trial that is named, and those that its record lacks. */
-export function listTrialFields(trial: Trial, n: number, language: AnswerLanguage): string[] {
-  const date = (value: string | null) => value && describeDate(value, language);
-  const outcomes = trial.primary_outcomes.map(({ measure, time_frame }) =>
-    time_frame ? `${measure} (${time_frame})` : measure,
-  );
-  return listFields(
-    [
-      ['primary_outcomes', outcomes.join('; ')],
-      ['eligibility', trial.eligibility === undefined ? undefined : toEligibility(trial)],
-      ['conditions', trial.conditions.join(', ')],
-      ['interventions', trial.interventions.map(({ name }) => name).join(', ')],
-      ['countries', trial.countries.join(', ')],
-      ['type', trial.study_type?.toLowerCase().replaceAll('_', ' ')],
-      ['collaborators', trial.collaborators.join(', ')],
-      ['primary_completion', date(trial.primary_completion_date)],
-      ['completion', date(trial.completion_date)],
-      ['first_posted', date(trial.first_posted)],
-      ['results_posted', date(trial.results_posted)],
-      ['updated', date(trial.last_update)],
-    ],
-    n,
-    language,
-  );
-}
+/** Fields that a line about a trial begins with. */
+export const headFields: readonly FieldName[] = [
+  'status',
+  'why_stopped',
+  'phases',
+  'sponsor',
+  'enrollment',
+  'start',
+];
 
-function toEligibility({ eligibility }: Trial): string | null {
-  return eligibility ? describeEligibility(eligibility) : null;
-}
-
-/** Lists the fields of a publication that is named, and those that its record lacks. */
-export function listPublicationFields(
-  record: Publication,
-  n: number,
-  language: AnswerLanguage,
-): string[] {
-  const { journal, published } = record;
-  const place = [journal.volume, journal.issue && `(${journal.issue})`].filter(Boolean).join('');
-  return listFields(
-    [
-      ['authors', cutList(listAuthors(record), maxAuthorsLength)],
-      ['journal', [journal.title, place, journal.pages].filter(Boolean).join(', ')],
-      ['published', published && describeDate(published, language)],
-      ['doi', record.doi],
-      ['publication_types', record.publication_types.join(', ')],
-      ['nct_ids', record.nct_ids.join(', ')],
-    ],
-    n,
-    language,
-  );
-}
-
-function listFields(fields: Fields, n: number, language: AnswerLanguage): string[] {
-  const { fields: names, notInRecord } = sentencesOf(language);
-  const filled = fields.filter(([, value]) => value);
-  const empty = fields.filter(([, value]) => value !== undefined && !value);
+export function listTrialFields(trial: Trial, language: AnswerLanguage): readonly Field[] {
+  const { participants } = sentencesOf(language);
+  const dates = trialDates(trial);
+  const date = (kind: TrialDate): Field => [
+    kind,
+    dates[kind] && describeDate(dates[kind], language),
+  ];
   return [
-    ...filled.map(
-      ([name, value]) =>
-        `  - ${names[name]}: ${quotePlainly(cutText(value ?? '', maxValueLength))} [${n}]`,
-    ),
-    ...(empty.length > 0
-      ? [`  - ${notInRecord(empty.map(([name]) => names[name]).join(', '))}`]
-      : []),
+    ['status', describeStatus(trial.status, language)],
+    ['why_stopped', trial.why_stopped],
+    ['phases', trial.phases.map((phase) => describePhase(phase, language)).join(', ')],
+    ['sponsor', trial.sponsor],
+    ['enrollment', trial.enrollment && participants(trial.enrollment.count)],
+    date('start'),
+    ['primary_outcomes', trial.primary_outcomes.map(describeOutcome).join('; ')],
+    ['eligibility', trial.eligibility && describeEligibility(trial.eligibility)],
+    ['conditions', trial.conditions.join(', ')],
+    ['interventions', trial.interventions.map(({ name }) => name).join(', ')],
+    ['countries', trial.countries.join(', ')],
+    ['type', trial.study_type?.toLowerCase().replaceAll('_', ' ') ?? null],
+    ['collaborators', trial.collaborators.join(', ')],
+    date('primary_completion'),
+    date('completion'),
+    date('first_posted'),
+    date('results_posted'),
+    date('updated'),
   ];
 }
 
-/** Describes a date of a trial, such as `completion 30 September 2022`. */
-export function describeDateOf(trial: Trial, kind: TrialDate, language: AnswerLanguage): string {
-  const { fields, unknownField } = sentencesOf(language);
-  const dates: Readonly<Record<TrialDate, string | null>> = {
+function describeOutcome({ measure, time_frame }: Trial['primary_outcomes'][number]): string {
+  return time_frame ? `${measure} (${time_frame})` : measure;
+}
+
+function describeEligibility(eligibility: NonNullable<Trial['eligibility']>): string {
+  const { minimum_age: from, maximum_age: to, sex, criteria } = eligibility;
+  const age = from || to ? `${from ?? '0'} – ${to ?? '∞'}` : '';
+  return [age, sex, criteria].filter(Boolean).join('; ').replaceAll(/\s+/g, ' ');
+}
+
+export function trialDates(trial: Trial): Readonly<Record<TrialDate, string | null>> {
+  return {
     start: trial.start_date,
     primary_completion: trial.primary_completion_date,
     completion: trial.completion_date,
@@ -89,8 +69,30 @@ export function describeDateOf(trial: Trial, kind: TrialDate, language: AnswerLa
     results_posted: trial.results_posted,
     updated: trial.last_update,
   };
-  const date = dates[kind];
-  return date
-    ? `${fields[kind]} ${describeDate(date, language)}`
-    : `${fields[kind]}: ${unknownField}`;
+}
+
+export function listPublicationFields(
+  record: Publication,
+  language: AnswerLanguage,
+): readonly Field[] {
+  const { journal, published } = record;
+  const place = [journal.volume, journal.issue && `(${journal.issue})`].filter(Boolean).join('');
+  return [
+    ['authors', listAuthors(record).join(', ')],
+    ['journal', [journal.title, place, journal.pages].filter(Boolean).join(', ')],
+    ['published', published && describeDate(published, language)],
+    ['doi', record.doi],
+    ['publication_types', record.publication_types.join(', ')],
+    ['nct_ids', record.nct_ids.join(', ')],
+  ];
+}
+
+/** Authors as PubMed shows them: `Shi FH`, or the name of a group. */
+export function listAuthors({ authors }: Publication): readonly string[] {
+  return authors
+    .map(
+      ({ last_name, initials, collective_name }) =>
+        collective_name ?? [last_name, initials].filter(Boolean).join(' '),
+    )
+    .filter(Boolean);
 }

@@ -1,7 +1,13 @@
 import type { NumberedSource, Passage } from '@lectern/answering';
 import type { Publication, SearchDocumentsOutput, Trial } from '@lectern/contracts';
-import { describeDate, describePhase, describeStatus } from '../language/answer-language.ts';
+import { sentencesOf } from '../language/answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
+import {
+  type Field,
+  headFields,
+  listPublicationFields,
+  listTrialFields,
+} from './describe-fields.ts';
 import { listPublications } from './linked-publications.ts';
 
 /** A record or passage with the number under which an answer may cite it. */
@@ -101,35 +107,26 @@ function toPassage({
   };
 }
 
-/** A publication as a text that statements about it can be checked against. */
+/** A publication as a text that statements are checked against. */
 function describePublication(record: Publication): string {
-  const { journal, published, abstract } = record;
-  const source = [journal.title, journal.volume, journal.issue, journal.pages].filter(Boolean);
   return [
     record.title,
     `PMID ${record.pmid}.`,
-    `${source.join(', ')}. Published ${record.published_text}${published ? ` (${published}, ${describeDate(published, 'en')})` : ''}.`,
     record.retracted ? 'This publication was retracted.' : '',
-    record.publication_types.length > 0 ? `${record.publication_types.join(', ')}.` : '',
-    record.authors.length > 0 ? `Authors: ${listAuthors(record).join(', ')}.` : '',
-    [record.doi && `DOI ${record.doi}.`, record.pmcid && `${record.pmcid}.`]
-      .filter(Boolean)
-      .join(' '),
-    record.nct_ids.length > 0 ? `Trials: ${record.nct_ids.join(', ')}.` : '',
-    ...abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)),
+    ...describeAll(listPublicationFields(record, 'en')),
+    record.pmcid ? `${record.pmcid}.` : '',
+    ...record.abstract.map(({ label, text }) => (label ? `${label}: ${text}` : text)),
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
-/** Authors in order as PubMed shows them: `Shi FH`, or the name of a group. */
-export function listAuthors({ authors }: Publication): readonly string[] {
-  return authors
-    .map(
-      ({ last_name, initials, collective_name }) =>
-        collective_name ?? [last_name, initials].filter(Boolean).join(' '),
-    )
-    .filter(Boolean);
+/** Writes each field that the record has as `Name: value.` */
+function describeAll(fields: readonly Field[]): readonly string[] {
+  const { fields: names } = sentencesOf('en');
+  return fields.flatMap(([name, value]) =>
+    value ? [`${names[name].replace(/^./, (first) => first.toUpperCase())}: ${value}.`] : [],
+  );
 }
 
 /** Authors as bibliographies take them: `Shi, Fang-Hong`; a group's name has no comma. */
@@ -143,42 +140,14 @@ export function nameAuthors({ authors }: Publication): readonly string[] {
     .filter(Boolean);
 }
 
-/** A study the same way. */
 function describeTrial(trial: Trial): string {
-  const dated = (name: string, date: string | null) =>
-    date ? `${name}: ${date} (${describeDate(date, 'en')}).` : '';
+  const fields = listTrialFields(trial, 'en');
+  const isHead = ([name]: Field) => headFields.includes(name);
   return [
     trial.brief_title,
     trial.official_title ?? '',
-    [
-      `${trial.nct_id}. Status: ${describeStatus(trial.status, 'en')} (${trial.status}).`,
-      trial.why_stopped ? `Why stopped: ${trial.why_stopped.replaceAll(/\s+/g, ' ')}` : '',
-      trial.phases.length > 0
-        ? `${trial.phases.map((phase) => describePhase(phase, 'en')).join(', ')}.`
-        : '',
-      trial.sponsor ? `Sponsor: ${trial.sponsor}.` : '',
-      trial.enrollment ? `Enrollment: ${trial.enrollment.count} participants.` : '',
-      dated('Start', trial.start_date),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    trial.study_type ? `Type: ${trial.study_type.toLowerCase()}.` : '',
-    trial.collaborators.length > 0 ? `Collaborators: ${trial.collaborators.join(', ')}.` : '',
-    trial.conditions.length > 0 ? `Conditions: ${trial.conditions.join(', ')}.` : '',
-    trial.interventions.length > 0
-      ? `Interventions: ${trial.interventions.map(({ name }) => name).join(', ')}.`
-      : '',
-    dated('Primary completion', trial.primary_completion_date),
-    dated('Completion', trial.completion_date),
-    dated('Last update', trial.last_update),
-    dated('First posted', trial.first_posted),
-    dated('Results posted', trial.results_posted),
-    trial.countries.length > 0 ? `Countries: ${trial.countries.join(', ')}.` : '',
-    trial.eligibility ? `Eligibility: ${describeEligibility(trial.eligibility)}` : '',
-    ...trial.primary_outcomes.map(
-      ({ measure, time_frame }) =>
-        `Primary outcome: ${measure}${time_frame ? ` (${time_frame})` : ''}.`,
-    ),
+    `${trial.nct_id}. ${describeAll(fields.filter(isHead)).join(' ')}`,
+    ...describeAll(fields.filter((field) => !isHead(field))),
     trial.brief_summary ?? '',
     ...trial.references.map(
       ({ pmid, citation }) => `Reference: ${citation}${pmid ? ` PMID ${pmid}.` : ''}`,
@@ -186,13 +155,6 @@ function describeTrial(trial: Trial): string {
   ]
     .filter(Boolean)
     .join('\n\n');
-}
-
-/** Age, sex and criteria on one line. */
-export function describeEligibility(eligibility: NonNullable<Trial['eligibility']>): string {
-  const { minimum_age: from, maximum_age: to, sex, criteria } = eligibility;
-  const age = from || to ? `${from ?? '0'} – ${to ?? '∞'}` : '';
-  return [age, sex, criteria].filter(Boolean).join('; ').replaceAll(/\s+/g, ' ');
 }
 
 /** Titles and fields of a record in its text, without what it tells in sentences; none of a document. */
