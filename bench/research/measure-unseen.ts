@@ -15,8 +15,8 @@ interface Question {
   readonly needs?: Readonly<Record<string, unknown>>;
   /** Older sets label the whole frame. */
   readonly frame?: Readonly<Record<string, unknown>>;
-  /** Records that answer the question. */
-  readonly records: readonly string[];
+  /** Records that answer the question. Absent in sets that label frames alone. */
+  readonly records?: readonly string[];
   /** Records that contradict the question. */
   readonly unwanted?: readonly string[];
   /** No recorded record answers the question. */
@@ -63,6 +63,9 @@ const totals = {
   records_listed: 0,
   answered_without_need: 0,
   invented_identifiers: 0,
+  answers_of_the_model: 0,
+  read_by_the_model: 0,
+  statements_kept: 0,
   statements_removed: 0,
 };
 const languages: Record<string, { needed: number; found: number }> = {};
@@ -72,7 +75,7 @@ for (const {
   intent,
   frame,
   needs = frame ?? {},
-  records,
+  records = [],
   unwanted = [],
   nothing,
 } of questions) {
@@ -105,7 +108,15 @@ for (const {
     (id) => !`${JSON.stringify(answer.tables)}${question}`.includes(id),
   );
   totals.invented_identifiers += invented.length;
+  // Another checkout may be older than these members.
+  const statements = answer.statements ?? [];
+  if (statements.length > 0) totals.answers_of_the_model += 1;
+  if (modelUrl && !answer.warnings.some(({ code }) => code === 'read_by_rules')) {
+    totals.read_by_the_model += 1;
+  }
+  totals.statements_kept += statements.length;
   totals.statements_removed += answer.removed.length;
+  for (const { text, reason } of answer.removed) problems.push(`removed (${reason}): ${text}`);
   if (invented.length > 0) problems.push(`invented ${invented.join(', ')}`);
   if (problems.length > 0) process.stdout.write(`${question}\n  ${problems.join('\n  ')}\n`);
 }

@@ -59,7 +59,6 @@ const tool = {
 const instruction = (today: string) =>
   `Read the question and call set_frame. Today is ${today}. Use only what the question says: leave lists empty and values null where it says nothing. Statuses, dates and other filters are restrictions of the search, not what is asked about a record.`;
 
-const maxModelMs = 2_000;
 const maxShareOfTime = 1 / 3;
 const minModelMs = 200;
 const maxTokens = 400;
@@ -86,7 +85,7 @@ export async function readWithModel(
 ): Promise<ReadFrame> {
   const byCode = readQuery(query);
   if (!model.toolChoices.includes('required')) return { frame: byCode, warnings: [] };
-  const timeoutMs = Math.floor(Math.min(maxModelMs, leftMs * maxShareOfTime));
+  const timeoutMs = Math.floor(leftMs * maxShareOfTime);
   if (timeoutMs < minModelMs) return { frame: byCode, warnings: [readByCode] };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {

@@ -12,10 +12,14 @@ export interface Evidence {
 }
 
 /**
- * Returns the first identifier, date, phase, status or number of a statement that the evidence does
+ * Returns the first address, identifier, date, phase, status or number of a statement that the evidence does
  * not hold, as the reason for removing the statement.
  */
 export function findUnheldFact(statement: string, evidence: Evidence): string | undefined {
+  const address = statement
+    .match(/\bhttps?:\/\/[^\s)\]>]*[\p{L}\p{N}/]/giu)
+    ?.find((one) => !evidence.text.includes(one));
+  if (address) return `address ${address}`;
   const held = new Set(listIdentifiers(evidence.text));
   const id = listIdentifiers(statement).find((one) => !held.has(one));
   if (id) return `identifier ${id}`;

@@ -43,6 +43,7 @@ describe('a statement', () => {
     ['It was a phase 2 trial.', 'phase PHASE2'],
     ['NCT04280705 found the same.', 'identifier NCT04280705'],
     ['PMID 23121403 found the same.', 'identifier 23121403'],
+    ['See [the trial](https://evil.example/x).', 'address https://evil.example/x'],
   ])('is removed where a fact stands in neither: %s', (statement, reason) => {
     expect(reasonOf(statement)).toBe(reason);
   });

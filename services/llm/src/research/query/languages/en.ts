@@ -42,7 +42,7 @@ export const english: QueryVocabulary = {
     WITHDRAWN: ['withdrawn'],
     UNKNOWN: ['unknown status', 'status unknown'],
   },
-  negations: ['not', 'no', 'without', 'except', 'excluding'],
+  negations: ['not', 'no', 'no longer', 'without', 'except', 'excluding'],
   phase: ['phase*'],
   earlyPhase: ['early phase 1', 'early phase I', 'phase 0'],
   orders: {
@@ -55,7 +55,7 @@ export const english: QueryVocabulary = {
   conjunctions: ['and', 'or', 'to'],
   numbers: 'one two three four five six seven eight nine ten'.split(' ').map((word) => [word]),
   dates: {
-    since: ['since', 'from', 'starting in', 'as of'],
+    since: ['since', 'since the beginning of', 'since early', 'from', 'starting in', 'as of'],
     after: ['after', 'later than'],
     before: ['before', 'earlier than', 'prior to'],
     until: ['until', 'till', 'through', 'up to', 'to'],
