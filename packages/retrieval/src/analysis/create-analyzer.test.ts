@@ -6,7 +6,7 @@ const analyzer = createAnalyzer();
 const documentTerms = (text: string) => analyzer.analyzeDocument(text);
 const queryTerms = (text: string) => analyzer.analyzeQuery(text).map(({ term }) => term);
 
-/** Whether each term of the query is among the document's. */
+/** Returns true if each term of the query is among the document's. */
 function finds(query: string, document: string): boolean {
   const indexed = new Set(documentTerms(document));
   const terms = queryTerms(query);

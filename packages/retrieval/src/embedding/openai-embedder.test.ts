@@ -24,7 +24,7 @@ interface Received {
 
 type Answer = (response: ServerResponse, request: EmbeddingsRequest) => void;
 
-/** An embeddings API that answers as told, then as it should. */
+/** An embeddings API with the given answers, then regular ones. */
 class FakeEmbeddingsApi {
   readonly received: Received[] = [];
   readonly nextAnswers: Answer[] = [];
@@ -160,7 +160,7 @@ describe('createOpenAiEmbedder', () => {
 
   it('sends fewer texts at once when an answer takes too long', async () => {
     api.nextAnswers.push(() => {});
-    // Long enough for the answers that do come, on a busy machine too.
+    // Long enough for the answers that arrive, on a busy machine too.
     const embedder = create({ batchSize: 4, requestTimeoutMs: 1_000, deadlineMs: 20_000 });
     expect(await embedder.embedDocuments(['a', 'b', 'c', 'd', 'e'])).toHaveLength(5);
     expect(api.received.map(({ body }) => body.input)).toEqual([

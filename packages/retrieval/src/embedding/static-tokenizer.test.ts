@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { forEachWord } from './static-tokenizer.ts';
 import { StaticVocabulary } from './static-vocabulary.ts';
 
-/** Packs words the way the distillation does, without shared prefixes; a row each. */
+/** Packs words as the distillation does, without shared prefixes; one row each. */
 function vocabularyOf(costs: Record<string, number>): StaticVocabulary {
   const words = Object.keys(costs);
   const units = words.join('');

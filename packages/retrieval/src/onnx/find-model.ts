@@ -46,7 +46,7 @@ export async function findModel({
   const [, name, revision = 'main'] = hubName.exec(model) ?? [];
   if (!name) throw new ModelError(`There is no model folder ${model}.`);
   if (!modelsDirectory) {
-    throw new ModelError(`There is no folder ${model}, and MODELS_DIR is not set to fetch it to.`);
+    throw new ModelError(`There is no folder ${model}, and MODELS_DIR is not set for a download.`);
   }
   const folder = path.join(modelsDirectory, `${name.replace('/', '--')}@${revision}`);
   if (!(await isThere(folder))) {
@@ -75,7 +75,7 @@ async function fetchModel(folder: string, from: URL): Promise<void> {
     });
   } catch (error) {
     const reason = error instanceof ModelError ? error.message : 'the hub cannot be reached';
-    throw new ModelError(`The model ${path.basename(folder)} cannot be fetched: ${reason}.`, {
+    throw new ModelError(`The model ${path.basename(folder)} cannot be downloaded: ${reason}.`, {
       cause: error,
     });
   } finally {

@@ -7,7 +7,7 @@ import { createNoReranker } from './no-reranker.ts';
 import { type RerankForm, rerankFormNames } from './rerank-forms.ts';
 import { describeReranker } from './reranker.suite.ts';
 
-/** How many of the query's words each text holds, in the answer's form, the best first. */
+/** Counts the query's words in each text, in the answer's form, the best first. */
 function serve(form: RerankForm, scoreOf = (share: number) => share): RequestListener {
   return async (request, response) => {
     const body = (await json(request)) as { query: string; texts?: string[]; documents?: string[] };

@@ -8,7 +8,7 @@ const passages = ['The hydraulic pump has a pressure valve.', 'Insurance covers 
 
 const vocabulary = new Set(listVocabulary([...passages, 'A hidden word is pleasure.']));
 
-/** Finds any passage that holds one of the terms, and counts how often it is asked. */
+/** Finds any passage with one of the terms, and counts its calls. */
 function createSource() {
   const analyzer = createAnalyzer();
   let looks = 0;

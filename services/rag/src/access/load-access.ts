@@ -44,7 +44,7 @@ interface AccessRow {
 
 /** @throws AppError `unauthorized` when the person was disabled or left the organisation. */
 export function toAccess(row: AccessRow | undefined, principal: Principal): Access {
-  if (!row || row.disabled) throw new AppError('unauthorized', 'This account may not come in.');
+  if (!row || row.disabled) throw new AppError('unauthorized', 'This account has no access.');
   return {
     organisationId: principal.organisationId,
     userId: principal.userId,

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Receives one upload, sent byte by byte as given, and gives what came of it. */
+/** Receives one upload, sent byte by byte as given, and returns its result. */
 async function receive(body: string, announcedLength = Buffer.byteLength(body)): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-upload-'));
   closers.push(() => rm(folder, { recursive: true }));

@@ -70,7 +70,7 @@ export async function receiveFiles(
   const broken = await new Promise<unknown>((resolve) => pipeline(request, parser, resolve));
   await Promise.allSettled(files);
   if (broken) {
-    throw new AppError('invalid_request', 'The upload broke off or is malformed.', {
+    throw new AppError('invalid_request', 'The upload was interrupted or is malformed.', {
       cause: broken,
     });
   }

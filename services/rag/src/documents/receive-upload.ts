@@ -24,7 +24,7 @@ export async function receiveUpload<Result>(
     );
   } finally {
     await discardBlobs(database, blobs, put).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'the bytes of a refused upload are left to the sweep'),
+      request.log.warn({ err: error }, 'the bytes of a refused upload are left to the next sweep'),
     );
   }
 }

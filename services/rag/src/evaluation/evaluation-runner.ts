@@ -56,7 +56,10 @@ export class EvaluationRunner {
       );
       if (known.status >= 500) logger.error({ err: error, run: run.id }, 'an evaluation failed');
       await this.#finish(run.id, { error: known }).catch((failure: unknown) =>
-        logger.error({ err: failure, run: run.id }, 'the end of an evaluation was not noted'),
+        logger.error(
+          { err: failure, run: run.id },
+          'the end of an evaluation could not be recorded',
+        ),
       );
     }
   }

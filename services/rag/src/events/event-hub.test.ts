@@ -20,7 +20,7 @@ describe('events', () => {
   });
   afterAll(() => rag[Symbol.asyncDispose]());
 
-  /** What a person's open stream gets. */
+  /** Events of a person's open stream. */
   const listen = ({ userId, organisationId }: Person) => {
     const seen: Seen[] = [];
     const { hub, database } = rag.dependencies;

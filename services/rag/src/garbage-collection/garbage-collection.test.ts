@@ -21,7 +21,7 @@ const nothing = {
   grants: 0,
 };
 const hourMs = 3_600_000;
-/** Past the time after which the reconciler asks again for a removal. */
+/** Longer than the time after which the reconciler requests a removal again. */
 const removalTimeoutMs = 60_000;
 
 describe('left-over data', () => {
@@ -77,7 +77,7 @@ describe('left-over data', () => {
     const indexVersions = createLanceIndexVersions({ directory: indexFolder });
     return countLeftovers({ database, blobs, indexVersions, index: await index() });
   };
-  /** As when an hour has passed: a worker looks at once when none did lately. */
+  /** Simulates that an hour has passed: a worker counts at once if none did lately. */
   const lookNow = async () => {
     await rag.stopWorker();
     await rag.database.pool.query('delete from rag.leftovers');

@@ -6,7 +6,7 @@ import { findLeftovers } from './leftovers-record.ts';
 export function observeLeftovers(metrics: Metrics, database: Database): void {
   metrics.gauge({
     name: 'lectern_leftovers',
-    help: 'Data that was deleted and is still there after a day, by kind.',
+    help: 'Deleted data that still exists after a day, by kind.',
     labels: ['kind'],
     collect: async (gauge) => {
       gauge.reset();
@@ -16,7 +16,7 @@ export function observeLeftovers(metrics: Metrics, database: Database): void {
   });
   metrics.gauge({
     name: 'lectern_leftovers_age_seconds',
-    help: 'Time since left-over data was last looked for.',
+    help: 'Time since leftovers were last counted.',
     collect: async (gauge) => {
       gauge.reset();
       const found = await findLeftovers(database).catch(() => undefined);

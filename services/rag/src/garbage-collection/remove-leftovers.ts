@@ -30,7 +30,7 @@ export async function removeLeftovers(
     blobs: await sweepBlobs(dependencies, new Date(Date.now() - blobGraceMs)),
   };
   if (Object.values(removed).some((count) => count > 0)) {
-    logger.info(removed, 'left-over data was removed');
+    logger.info(removed, 'leftovers were removed');
   }
   let leftovers = await countLeftovers(dependencies);
   if (leftovers.index_objects > 0) {
@@ -39,7 +39,7 @@ export async function removeLeftovers(
   }
   await recordLeftovers(database, leftovers);
   if (Object.values(leftovers).some((count) => count > 0)) {
-    logger.warn({ leftovers }, 'deleted data is still there');
+    logger.warn({ leftovers }, 'deleted data still exists');
   }
   return leftovers;
 }

@@ -18,7 +18,7 @@ export function startGarbageCollection(
       firstAfterMs: 0,
       work: () => whenDue(database, () => removeLeftovers(dependencies)),
       logger,
-      failure: 'removing left-over data failed; it will be tried again',
+      failure: 'removing leftovers failed; it will be retried',
     },
     onClose,
   );

@@ -106,7 +106,7 @@ describe('documents that come while the embedding model is away', () => {
   it('show how fast they get them while the model works, and nothing of it before and after', async () => {
     const filling = async () => (await owner.call('GET', '/health')).body.filling;
     model.isOpen = false;
-    // Two requests at least: the second one is held back.
+    // At least two requests: the second one is held back.
     for (let n = 0; n < 12; n += 1) await upload(`auk-${n}.txt`, `Auk ${n} of acme.`);
     expect(await filling()).toBeNull();
     const asked = model.texts;

@@ -24,7 +24,7 @@ export function startFillVectors(dependencies: PrepareDependencies, onClose: OnC
       firstAfterMs: 0,
       work: (signal) => fillVectors(dependencies, { signal, refused }),
       logger: dependencies.logger,
-      failure: 'documents could not be given their vectors',
+      failure: 'filling in vectors failed',
     },
     onClose,
   );
@@ -115,7 +115,7 @@ async function fillVectors(
   } finally {
     if (texts > 0) await endFill(database);
   }
-  if (filled > 0) logger.info({ filled }, 'documents have got the vectors that they waited for');
+  if (filled > 0) logger.info({ filled }, 'missing vectors were filled in');
   return filled;
 }
 

@@ -68,7 +68,7 @@ async function retryUntilDone(
       if (await work()) return;
     } catch (error) {
       if (signal.aborted) return;
-      logger.warn({ err: error }, 'building the index failed; it will be tried again');
+      logger.warn({ err: error }, 'building the index failed; it will be retried');
     }
     await delay(lookAgainMs, undefined, { signal }).catch(() => {});
   }

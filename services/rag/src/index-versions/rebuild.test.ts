@@ -37,7 +37,7 @@ describe('rebuilding the index', () => {
     if (status !== 200) throw new Error(`search answered ${status}`);
     return body.chunks.map((chunk: { document_id: string }) => chunk.document_id) as string[];
   };
-  /** As the gateway does for the administrator of the installation. */
+  /** Calls as the gateway does for the administrator of the installation. */
   const administer = async (method: string) => {
     const { userId, organisationId } = owner;
     const token = await rag.identity.token({ userId, organisationId, isOperator: true });
@@ -105,7 +105,7 @@ describe('rebuilding the index', () => {
     await administer('POST');
     await eventually(async () => (await search('snipe drums')).status === 503);
 
-    // This index refuses to be written.
+    // This index refuses writes.
     const again = { database, embedder, analyzer, logger, index, indexVersion };
     const job = { task: 'rebuild' as const, generation: indexVersion.id };
     await runRebuild(again, job, { signal: AbortSignal.timeout(10_000) });

@@ -31,7 +31,7 @@ export function watchCompleteness(
     await requestRebuild(database);
   };
   runPeriodically(
-    { everyMs, firstAfterMs: 0, work: look, logger, failure: 'the index could not be looked at' },
+    { everyMs, firstAfterMs: 0, work: look, logger, failure: 'the index could not be checked' },
     onClose,
   );
 }

@@ -2,11 +2,11 @@ import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
-/** 9 KB that take a parser some ten seconds. */
+/** 9 KB that take a parser about ten seconds. */
 const hostile = (number: number) => `${'> '.repeat(4_500)}deep ${number}`;
 /** `npm run e2e -- fairness` sends 500; fewer show the same sooner. */
 const hostileFiles = 60;
-/** On a machine that others crowd, starting a process alone may take seconds. */
+/** On a crowded machine the start of a process alone may take seconds. */
 const isCrowded = () => (loadavg()[0] ?? 0) > 3 * availableParallelism();
 const readyWithinMs = () => (isCrowded() ? 40_000 : 10_000);
 

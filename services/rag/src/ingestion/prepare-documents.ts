@@ -17,8 +17,7 @@ const maxStarts = 12;
 
 const tooHeavy: ReadonlySet<FailureCode> = new Set(['time_limit', 'memory_limit']);
 
-const spentMessage =
-  'The organisation has used up what may be read for it today. Try again tomorrow.';
+const spentMessage = "The organisation's parsing time for today is used up. Try again tomorrow.";
 
 /** A parsed and chunked document with its new revision. */
 export interface PreparedDocument {

@@ -31,7 +31,7 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
     if (Date.now() - lastLeftOvers < leftOversEveryMs) return;
     lastLeftOvers = Date.now();
     const removed = await removeLeftOverRevisions(dependencies.database, dependencies.index);
-    if (removed > 0) logger.info({ removed }, 'left-over revisions were removed');
+    if (removed > 0) logger.info({ removed }, 'leftover revisions were removed');
   };
   runPeriodically(
     {
@@ -39,7 +39,7 @@ export function startReconciler(dependencies: ReconcileDependencies, onClose: On
       firstAfterMs: 0,
       work: reconcile,
       logger,
-      failure: 'reconciling failed; it will be tried again',
+      failure: 'reconciling failed; it will be retried',
     },
     onClose,
   );

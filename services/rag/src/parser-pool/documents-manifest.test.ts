@@ -24,10 +24,10 @@ const folder = join(resolve(root, process.env.LECTERN_DATA ?? '../shared/data'),
 const manifest = join(folder, 'manifest.json');
 const rows: Row[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).files : [];
 
-/** Formats and files that are recognised but not read yet. */
+/** Formats and files that are recognised but not supported. */
 const unread = new Set(['archive/gbk.zip']);
 
-/** Any clear end is right for a file that must only be bounded. */
+/** Any clear result is right for a file that must only be bounded. */
 const boundedOutcomes = [undefined, 'unreadable', 'no_text', 'unsupported_format'];
 
 const pool = openParserPool({ size: 2, limits: defaultParseLimits });
@@ -50,9 +50,9 @@ function expectText(row: Row, document: ParsedDocument): void {
   if (hasReader) expectWords(row, document);
 }
 
-/** Share of the words of poppler's `pdftotext -layout` that a PDF's text must hold. */
+/** Minimum share of the words of poppler's `pdftotext -layout` in a PDF's text. */
 const minRecall = 0.995;
-/** Where the other reader's words are not what stands on the pages. */
+/** PDFs for which the other reader's words are not those on the pages. */
 const exceptions: Readonly<Record<string, { readonly least: number; readonly cause: string }>> = {
   'pdf/freeculture.pdf': {
     least: 0.88,
@@ -70,7 +70,7 @@ const exceptions: Readonly<Record<string, { readonly least: number; readonly cau
 const reader = 'pdftotext';
 const hasReader = spawnSync(reader, ['-v']).error === undefined;
 
-/** Every word that another reader finds is in the text, running heads among them. */
+/** PDFs whose text contains every word of another reader, including page headers. */
 function expectWords(row: Row, document: ParsedDocument): void {
   const password = row.password ? ['-upw', row.password] : [];
   const { stdout } = spawnSync(reader, ['-layout', ...password, join(folder, row.file), '-'], {
@@ -138,7 +138,7 @@ const wordFile = join(folder, 'doc/greek_heading_styles.doc');
 if (existsSync(wordFile)) {
   it('names the version of a Word document that is too old, and what to do', async () => {
     const bytes = readFileSync(wordFile);
-    // The version stands behind the mark that begins the stream of a Word document.
+    // The version follows the mark that begins the stream of a Word document.
     bytes.writeUInt16LE(0x0068, bytes.indexOf('eca5c100', 0, 'hex') + 2);
     const files = new TemporaryFiles();
     const path = await files.write(bytes);

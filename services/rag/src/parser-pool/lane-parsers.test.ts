@@ -14,7 +14,7 @@ afterAll(() => files.remove());
 
 const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
 
-/** Begins to read a note, of which nothing moves until its process is continued. */
+/** Starts to parse a note in a process that is stopped until it is continued. */
 async function readStopped(pool: ParserPool) {
   await pool.parse(await note());
   const pid = Number(parserPids()[0]);

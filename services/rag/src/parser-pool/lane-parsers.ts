@@ -46,16 +46,16 @@ export async function openLaneParsers(
 ): Promise<Record<Lane, ParserPool>> {
   const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
   logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
-  logger.info({ sandbox: findSandbox() }, 'what the system lets us put around parsers');
+  logger.info({ sandbox: findSandbox() }, 'parser sandbox');
   const wanted = config.PARSER_PROCESSES;
   const { processes: size, heavyMb } = fitMemory(wanted, config, constrainedMemory() / 1024 ** 2);
   if (size < wanted) {
     const fields = { setting: 'PARSER_PROCESSES', wanted, started: size };
-    logger.warn(fields, 'fewer parsers than were asked for: the memory holds no more');
+    logger.warn(fields, 'fewer parsers than configured: too little memory');
   }
   if (heavyMb < config.PARSE_MEMORY_MB) {
     const fields = { setting: 'PARSE_MEMORY_MB', wanted: config.PARSE_MEMORY_MB, given: heavyMb };
-    logger.warn(fields, 'files get less memory than was asked for: there is no more');
+    logger.warn(fields, 'files get less memory than configured: too little memory');
   }
   const fitting = { ...config, PARSE_MEMORY_MB: heavyMb };
   const open = (lane: Lane) => {

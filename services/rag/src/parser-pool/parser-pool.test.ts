@@ -35,7 +35,7 @@ async function withPool(
 }
 
 const note = async () => ({ path: await files.write('A short note.'), fileName: 'note.txt' });
-/** Thousands of nested quotes: slow to read, harmless otherwise. */
+/** Thousands of nested quotes: slow to parse, harmless otherwise. */
 const slow = async () => ({
   path: await files.write(`${'> '.repeat(12_000)}deep\n`.repeat(400)),
   fileName: 'slow.md',
@@ -45,7 +45,7 @@ const large = async () => ({
   fileName: 'large.json',
 });
 
-/** As of a service that was killed: no process has so high an id. */
+/** Id of a killed service: no process has so high an id. */
 const leftover = mkdtempSync(join(realpathSync(tmpdir()), 'lectern-parser-2147483646-'));
 
 describe('openParserPool', () => {
@@ -218,9 +218,9 @@ describe('a parser process', () => {
         spawn: denied,
         database: 'ERR_UNKNOWN_BUILTIN_MODULE',
         worker: denied,
-        // Node 24 has no permission for it: the system's name spaces, where it lets us make them.
+        // Node 24 has no permission for it: the system's namespaces, where they can be created.
         network: sandbox === 'none' ? 'done' : 'ENETUNREACH',
-        // A network of its own does not close it, a file system of its own does.
+        // A network namespace does not close it, a file system namespace does.
         socket: sandbox === 'files' ? 'ENOENT' : 'done',
       });
     } finally {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([files.remove(), rm(folder, { recursive: true })]);
 });
 
-/** A program that stands in for Tesseract: lists languages, and answers a picture. */
+/** A program that replaces Tesseract: lists languages, and answers a picture. */
 async function install(answer: string): Promise<string> {
   const bin = await mkdtemp(join(folder, 'bin-'));
   const script = `#!/bin/sh
@@ -48,7 +48,7 @@ async function parse(bytes: Uint8Array, recognition?: TextRecognition, timeMs = 
 
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 
-/** Pages of which each shows one picture of 100 × 100 points and no text: the first white, others black. */
+/** Pages with one picture of 100 × 100 points each and no text: the first white, others black. */
 function createScan(pageCount: number): Buffer {
   const kids = Array.from({ length: pageCount }, (_, at) => `${7 + at} 0 R`);
   const objects = [
@@ -109,7 +109,7 @@ describe('text recognition', () => {
   });
 
   it('keeps what was read in time, and names the other pages', async () => {
-    // The sixteenth byte of a PNM is its first point.
+    // The sixteenth byte of a PNM is its first pixel.
     const firstPoint = `$(head -c 16 | tail -c 1 | od -An -tu1 | tr -d ' ')`;
     const once = `if [ "${firstPoint}" = 255 ]; then cat >/dev/null; echo First; else exec sleep 60; fi`;
     const document = await parse(createScan(3), await installed(once), 6_000);

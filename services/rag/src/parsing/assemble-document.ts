@@ -74,7 +74,7 @@ export function assembleDocument(draft: DraftDocument): ParsedDocument {
       blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });
     }
   }
-  if (blocks.length === 0) throw new ParseFailure('no_text', 'The document holds no text.');
+  if (blocks.length === 0) throw new ParseFailure('no_text', 'The document contains no text.');
 
   return {
     parserVersion,

@@ -35,7 +35,7 @@ export async function decryptOffice(bytes: Buffer, password: string | undefined)
   throw new ParseFailure(
     'password_required',
     password === undefined
-      ? 'The file is encrypted; give its password.'
+      ? 'The file is encrypted. Enter its password.'
       : 'The password does not open the file.',
   );
 }
@@ -63,7 +63,8 @@ function decryptAgile(xml: Buffer, encrypted: Buffer, password: string): Buffer 
   });
   const parameters = readParameters(key);
   const rounds = Number(key.spinCount);
-  if (!(rounds <= maxRounds)) throw new ParseFailure('unreadable', 'The encryption is not known.');
+  if (!(rounds <= maxRounds))
+    throw new ParseFailure('unreadable', 'The encryption of the file is not supported.');
   const base = spin(password, { ...parameters, rounds });
   const open = (purpose: string, value: string | undefined) =>
     decipher(
@@ -90,7 +91,7 @@ function decryptAgile(xml: Buffer, encrypted: Buffer, password: string): Buffer 
 
 function readParameters(attributes: Record<string, string>): KeyParameters {
   if (attributes.cipherAlgorithm !== 'AES' || attributes.cipherChaining !== 'ChainingModeCBC') {
-    throw new ParseFailure('unreadable', 'The file is encrypted in a way that is not known.');
+    throw new ParseFailure('unreadable', 'The encryption of the file is not supported.');
   }
   return {
     salt: Buffer.from(attributes.saltValue ?? '', 'base64'),

@@ -131,7 +131,7 @@ export class DocumentBuilder {
     this.#parts.push(text);
     this.#length += text.length;
     if (this.#length > this.#maxTextChars) {
-      throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+      throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
     }
     const place = { start, end: this.#length };
     this.#blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });

@@ -51,13 +51,13 @@ async function parseBytes(
 ): Promise<ParsedDocument> {
   const sample = await sampleFile(bytes, request, limits);
   if (sample.textHead?.trim() === '' && bytes.length < 32 * 1024) {
-    throw new ParseFailure('no_text', 'The file holds nothing but white space.');
+    throw new ParseFailure('no_text', 'The file contains only white space.');
   }
   const format = recognise(sample);
   if (format.load === undefined) {
     throw new ParseFailure(
       'unsupported_format',
-      `This kind of file (${format.label}) is not read.`,
+      `This file type is not supported: ${format.label}.`,
     );
   }
   const parse = await format.load();
@@ -68,7 +68,7 @@ async function parseBytes(
     if (cause instanceof ParseFailure) throw cause;
     throw new ParseFailure(
       'unreadable',
-      `The file is damaged: it is no readable ${format.label}.`,
+      `The file is damaged: it is not a readable ${format.label}.`,
       {
         cause,
       },
@@ -95,10 +95,10 @@ function recognise(sample: FileSample): Format {
   const isBroken = promised !== undefined && promised.isText === undefined && !isProse(sample);
   if (found !== undefined && !(isOnlyText && isBroken)) return found;
   if (promised === undefined) {
-    throw new ParseFailure('unsupported_format', 'This kind of file is not read.');
+    throw new ParseFailure('unsupported_format', 'This file type is not supported.');
   }
   throw new ParseFailure(
     'unreadable',
-    `The file is damaged: its name says ${promised.label}, but its content is none.`,
+    `The file is damaged: its name says ${promised.label}, but its content is of another kind.`,
   );
 }

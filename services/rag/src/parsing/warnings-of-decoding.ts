@@ -3,6 +3,6 @@ import type { ParseWarning } from './parsed-document.ts';
 
 export function warningsOfDecoding({ damaged, encoding }: DecodedText): ParseWarning[] {
   if (!damaged) return [];
-  const message = `Some bytes are no ${encoding} text and were replaced.`;
+  const message = `Some bytes are not valid ${encoding} and were replaced.`;
   return [{ code: 'text_damaged', message }];
 }

@@ -42,7 +42,7 @@ export class ZipArchive {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;
     if (entry.isEncrypted()) {
-      throw new ParseFailure('password_required', 'The file is encrypted; give its password.');
+      throw new ParseFailure('password_required', 'The file is encrypted. Enter its password.');
     }
     try {
       return await inflate(this.#file, entry);
@@ -69,7 +69,7 @@ export async function openZipArchive(bytes: Buffer, limits: ZipLimits): Promise<
     return new ZipArchive(file, await readDirectory(file, bytes.length, limits));
   } catch (cause) {
     if (cause instanceof ParseFailure) throw cause;
-    throw new ParseFailure('unreadable', 'The file is damaged: it is no complete zip container.', {
+    throw new ParseFailure('unreadable', 'The file is damaged: its zip container is incomplete.', {
       cause,
     });
   }

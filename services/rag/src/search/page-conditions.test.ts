@@ -6,7 +6,7 @@ import { bothPageConditions, readPageCondition } from './page-conditions.ts';
 const field = 'page';
 const shown = [null, 1, 2, 3, 4];
 
-/** Those of the pages shown that all conditions leave. */
+/** Returns those of the pages that match all conditions. */
 function left(conditions: readonly MetadataCondition[]): (number | null)[] {
   let both: PageCondition | undefined;
   for (const condition of conditions) {

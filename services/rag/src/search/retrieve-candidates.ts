@@ -13,7 +13,7 @@ import { withinTime } from '@lectern/service';
 import type { IndexVersion } from '../index-versions/index-version.ts';
 import type { StageClock } from './stage-clock.ts';
 
-export interface RecallDependencies {
+export interface RetrieveDependencies {
   readonly analyzer: Analyzer;
   readonly embedder: Embedder;
 }
@@ -45,7 +45,7 @@ export interface Recall {
  * @throws AppError `embedding_unavailable` for a dense search then.
  */
 export async function retrieveCandidates(
-  { analyzer, embedder }: RecallDependencies,
+  { analyzer, embedder }: RetrieveDependencies,
   { index, indexVersion }: { index: HybridIndex; indexVersion: IndexVersion },
   asked: RecallQuery,
 ): Promise<Recall> {

@@ -7,7 +7,7 @@ import { searchDocuments } from './search-documents.ts';
 
 const question = 'Until when do boats pay, according to the handbook of the Harbour Office?';
 
-/** The question names its document, so that it is searched for twice. */
+/** The question names its document, so there are two searches. */
 describe('the second search of a question that names its document', () => {
   let rag: TestRag;
   let principal: Principal;
@@ -31,7 +31,7 @@ describe('the second search of a question that names its document', () => {
   });
   afterAll(() => rag[Symbol.asyncDispose]());
 
-  /** With a model that does this when the rest of the question is searched for. */
+  /** Runs with a model that does this during the search for the rest of the question. */
   function search(
     atSecond: (inTime: AbortSignal) => Promise<never>,
     { signal = new AbortController().signal, timeoutMs = 10_000, mode = 'hybrid' } = {},

@@ -3,7 +3,7 @@ import { type Found, setUpSearchLibrary } from '../../test/open-search-library.t
 
 const { rag, owner, member, open, below, closed, search, titles } = await setUpSearchLibrary();
 
-/** A document that was read with a warning, in a collection of its own. */
+/** A document with a parse warning, in a collection of its own. */
 async function addWarned() {
   const { body } = await owner.call('POST', '/rag/collections', { name: 'Warned' });
   const { body: accepted } = await owner.call('POST', `/rag/collections/${body.id}/documents`, {

@@ -17,19 +17,18 @@ import type { KnownWords } from './known-words.ts';
 import type { LoadedChunk } from './load-chunks.ts';
 import type { ReadQuery } from './read-query.ts';
 import type { SearchScope } from './resolve-scope.ts';
-import type { RecallDependencies } from './retrieve-candidates.ts';
+import type { RetrieveDependencies } from './retrieve-candidates.ts';
 import type { SearchSettings } from './search-settings.ts';
 import type { SignatureCache } from './signature-cache.ts';
 import type { ObserveStage, StageClock } from './stage-clock.ts';
 
-export interface SearchDependencies extends RecallDependencies {
+export interface SearchDependencies extends RetrieveDependencies {
   readonly database: Database;
   readonly searchIndex: Pick<ActiveIndex, 'current'>;
   readonly reranker: Reranker;
-  /** Of the dense recall, by the query's language. */
-  /** Kept from search to search. */
+  /** Shared between searches. */
   readonly knownWords: KnownWords;
-  /** Kept from search to search. */
+  /** Shared between searches. */
   readonly signatureCache: SignatureCache;
   readonly isCommonWord: IsCommonWord;
   readonly settings: SearchSettings;
@@ -37,40 +36,40 @@ export interface SearchDependencies extends RecallDependencies {
   readonly logger: Logger;
 }
 
-/** What callers inside the service may ask beside the request. */
+/** Options of callers inside the service, besides the request. */
 export interface SearchOptions {
-  /** Candidates that each recall gives at least; the settings' number unless given. */
+  /** Minimum candidates of each ranking; default: that of the settings. */
   readonly recallSize?: number;
-  /** Passages of so many documents alone: those with the best passages. */
+  /** Maximum number of documents: those with the best passages. */
   readonly documents?: number;
-  /** Whether the query may hold operators; else it is a question as it stands. */
+  /** True if the query may contain operators; else it is a question as it stands. */
   readonly readsOperators?: boolean;
 }
 
-/** What stays the same from stage to stage. */
+/** Context that stays the same from stage to stage. */
 export interface SearchRun {
   readonly dependencies: SearchDependencies;
   readonly principal: Principal;
   readonly request: ParsedSearchRequest;
-  /** The request's query as it was meant. */
+  /** The parsed query of the request. */
   readonly query: ReadQuery;
-  /** Words that no passage holds, and what the query has in their place. */
+  /** Words that no passage contains, with their corrections. */
   readonly corrections: readonly Correction[];
   readonly options: SearchOptions;
-  /** Aborted at the deadline, or when the caller is gone. */
+  /** Aborted at the deadline, or when the caller has left. */
   readonly signal: AbortSignal;
   readonly clock: StageClock;
 }
 
-/** A candidate whose text was loaded. */
+/** A candidate with its text. */
 export interface RankedChunk {
   readonly candidate: FusedCandidate;
   readonly chunk: LoadedChunk;
-  /** The last stage's. */
+  /** Score of the last stage. */
   readonly score: number;
-  /** Null where no reranker read it. */
+  /** Null if no reranker scored it. */
   readonly rerank: { readonly score: number; readonly rank: number } | null;
-  /** Passages that say the same, the best first. */
+  /** Duplicate passages, the best first. */
   readonly places?: readonly RankedChunk[];
 }
 
@@ -80,7 +79,7 @@ export interface RemovedCandidate {
   readonly reason: string;
 }
 
-/** What is known so far. A stage gives a new state; it never changes the one that it was given. */
+/** State of a search. A stage returns a new state and never changes the given one. */
 export interface SearchState {
   readonly scope: SearchScope;
   /** Weights of the dense ranking that collections have of their own, by collection id. */
@@ -90,7 +89,7 @@ export interface SearchState {
   readonly dense: readonly DenseHit[];
   readonly keyword: readonly KeywordHit[];
   readonly fusion: Required<FusionOptions>;
-  /** Every candidate of both recalls, best first. */
+  /** Every candidate of both rankings, best first. */
   readonly fused: readonly FusedCandidate[];
   /** Visible candidates in the last stage's order. */
   readonly ranked: readonly RankedChunk[];
@@ -101,10 +100,10 @@ export interface SearchState {
   readonly trace: SearchTrace | undefined;
 }
 
-/** One step of a search. Stages know the state alone, not one another. */
+/** One step of a search. Stages know only the state, not each other. */
 export interface SearchStage {
   readonly name: string;
-  /** True where the stage's parts are timed by themselves. */
+  /** True if the parts of the stage are timed separately. */
   readonly timesItself?: boolean;
   run(state: SearchState, run: SearchRun): SearchState | Promise<SearchState>;
 }

@@ -30,7 +30,7 @@ export function startHeartbeat(
       firstAfterMs: 0,
       work: () => recordWorker(database, { id, host: hostname(), version, jobs: jobs.list() }),
       logger,
-      failure: 'a sign of life could not be recorded; the next one follows',
+      failure: 'a heartbeat could not be recorded; the next one follows',
     },
     onClose,
   );

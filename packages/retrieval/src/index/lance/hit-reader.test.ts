@@ -47,7 +47,7 @@ describe('HitReader', () => {
     return hits.map(({ chunkId }) => chunkId).sort();
   };
 
-  /** Rankings until the rows were read. */
+  /** Searches until the rows were read. */
   const readRows = async () => {
     const before = background.length;
     for (let tries = 0; background.length === before && tries < 100; tries += 1) await recall();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SerialQueue } from './serial-queue.ts';
 
-/** Records what was run together, and holds each run until it is told to go on. */
+/** Records joined writes, and holds each run until it is released. */
 function createRecorder() {
   const runs: string[] = [];
   const started: (() => void)[] = [];

@@ -159,7 +159,7 @@ interface Hit {
   readonly distance: number;
 }
 
-/** The same for the same seed (a linear congruential generator). */
+/** Returns equal numbers for equal seeds (a linear congruential generator). */
 function pseudoRandomVector(seed: number, length: number): Float32Array {
   let state = (seed + 1) * 2_654_435_761;
   return Float32Array.from({ length }, () => {

@@ -88,7 +88,7 @@ describe('a Weaviate cluster', () => {
     expect(await same.isComplete()).toBe(true);
     expect(await same.countChunks('acme')).toBe(1);
     await same.close();
-    // One node cannot hold two copies: that it was tried is all that shows here.
+    // One node cannot hold two copies: the attempt is all that can be seen here.
     const asked = { ...server, replicationFactor: 2 };
     await expect(openWeaviateIndex({ ...shared, server: asked })).rejects.toBeInstanceOf(
       IndexUnavailableError,
@@ -97,7 +97,7 @@ describe('a Weaviate cluster', () => {
   });
 });
 
-/** Three ways to one server, which can be closed one by one, as a cluster of three nodes. */
+/** Three proxies of one server, which can be closed one by one, like a cluster of three nodes. */
 async function openCluster(server: WeaviateServer) {
   const nodes = Array.from({ length: 3 }, () => {
     const gates = [new TcpGate(server.url), new TcpGate(server.grpcUrl)] as const;
@@ -132,7 +132,7 @@ async function openCluster(server: WeaviateServer) {
   };
 }
 
-/** How many chunks each of both recalls finds. */
+/** Counts the chunks that each of both searches finds. */
 async function recallBoth(index: HybridIndex): Promise<number[]> {
   const hits = await Promise.all([
     index.searchDense('acme', compass.north, { limit: 10 }),

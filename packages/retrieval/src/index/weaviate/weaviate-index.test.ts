@@ -57,7 +57,7 @@ async function createIndexUnderTest(server: WeaviateServer): Promise<HybridIndex
   };
 }
 
-/** What a server that lost its data looks like to an index. */
+/** Makes a server look as if it had lost its data. */
 function dropCollection({
   server,
   indexVersion,

@@ -91,7 +91,7 @@ async function checkNodes(client: WeaviateClient, copies = 1): Promise<void> {
   const { length } = await client.cluster.nodes();
   if (length >= copies) return;
   throw new IndexUnavailableError(
-    `Weaviate has ${length} nodes, fewer than the ${copies} copies of each chunk that are asked for.`,
+    `Weaviate has ${length} nodes, fewer than the ${copies} configured copies of each chunk.`,
   );
 }
 

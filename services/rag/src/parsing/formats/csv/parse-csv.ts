@@ -14,7 +14,7 @@ const separators = [',', ';', '\t', '|'];
 export const parseCsv: FormatParser = async ({ bytes, limits }) => {
   const decoded = decodeText(bytes);
   if (decoded.text.length > limits.maxTextChars) {
-    throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+    throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
   }
   const separator = findSeparator(decoded.text);
   const rows = readRows(decoded.text, separator);

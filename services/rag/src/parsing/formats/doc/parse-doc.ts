@@ -18,13 +18,13 @@ export const parseDoc: FormatParser = async ({ bytes, limits }) => {
   if (head.readUInt16LE(2) < word97) {
     throw new ParseFailure(
       'unsupported_format',
-      'Documents of Word 95 and before are not read; save the file as DOCX.',
+      'Documents from Word 95 or earlier are not supported. Save the file as DOCX.',
     );
   }
   if ((head.readUInt16LE(10) & isEncrypted) !== 0) {
     throw new ParseFailure(
       'unsupported_format',
-      'The encryption of old Word documents is not read; save the file without its password.',
+      'The encryption of old Word documents is not supported. Save the file without its password.',
     );
   }
   const document = await new WordExtractor().extract(bytes);

@@ -51,7 +51,7 @@ export class MailReader {
   #readPart(part: Part, depth: number): void {
     this.#parts += 1;
     if (depth > deepest || this.#parts > maxParts) {
-      this.#builder.warn('parts_skipped', 'The message has more parts than are read.');
+      this.#builder.warn('parts_skipped', 'The message has more parts than are supported.');
     } else if (part.type.startsWith('multipart/')) this.#readParts(part, depth);
     else if (part.type === 'message/rfc822') {
       this.readMessage(decodeBody(part).toString('latin1'), depth + 1);

@@ -14,7 +14,7 @@ export const parseImage: FormatParser = async ({ bytes, limits, recognise }) => 
   const builder = new DocumentBuilder(limits);
   writeRecognised(builder, await recognise(bytes, limits.timeMs));
   if (builder.isEmpty) throw new ParseFailure('no_text', 'No text was found in the picture.');
-  builder.warn('text_recognised', 'The text was read from a picture and may hold errors.');
+  builder.warn('text_recognised', 'The text was recognised in a picture and may contain errors.');
   return builder.finish(mimeTypeOf(bytes));
 };
 

@@ -10,7 +10,7 @@ import { layOutJson } from './lay-out-json.ts';
 export const parseJson: FormatParser = async ({ bytes, limits }) => {
   const decoded = decodeText(bytes);
   if (decoded.text.length > limits.maxTextChars) {
-    throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+    throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
   }
   const records = readRecords(decoded.text);
   if (records === undefined) {

@@ -37,7 +37,7 @@ export const parseMarkdown: FormatParser = async ({ bytes, limits }) => {
 
 function checkLength(text: string, { maxTextChars }: ParseLimits): void {
   if (text.length <= maxTextChars) return;
-  throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+  throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
 }
 
 function readEntries(matter: string): Record<string, string> {

@@ -47,7 +47,7 @@ export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
     parts.push(text);
     length += text.length + 2;
     if (length > limits.maxTextChars) {
-      throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+      throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
     }
   };
   const asCode =

@@ -35,7 +35,7 @@ async function refuseEncrypted(zip: ZipArchive): Promise<void> {
   if (manifest?.includes('encryption-data')) {
     throw new ParseFailure(
       'password_required',
-      'The file is encrypted; encrypted OpenDocument files are not opened. Save it without a password.',
+      'Encrypted OpenDocument files are not supported. Save the file without a password.',
     );
   }
 }

@@ -40,13 +40,17 @@ export async function openPdf(
 function asFailure(cause: unknown): ParseFailure {
   const { name, code } = cause as { name?: string; code?: number };
   if (name !== 'PasswordException') {
-    return new ParseFailure('unreadable', 'The file is damaged: it is no readable PDF document.', {
-      cause,
-    });
+    return new ParseFailure(
+      'unreadable',
+      'The file is damaged: it is not a readable PDF document.',
+      {
+        cause,
+      },
+    );
   }
   const isWrong = code === PasswordResponses.INCORRECT_PASSWORD;
   const message = isWrong
     ? 'The password does not open the file.'
-    : 'The file is encrypted; give its password.';
+    : 'The file is encrypted. Enter its password.';
   return new ParseFailure('password_required', message, { cause });
 }

@@ -54,7 +54,7 @@ export const parsePdf: FormatParser = async (input) => {
     if (builder.isEmpty) {
       throw new ParseFailure(
         'no_text',
-        'The document holds no text, only pictures; they need text recognition.',
+        'The document contains only pictures. Reading them needs text recognition.',
       );
     }
     return builder.finish('application/pdf');
@@ -77,7 +77,7 @@ async function readPictures(
   const timeMs = limits.timeMs * recognitionShare;
   const { texts, missing } = await recognisePages(pdf, empty, { recognise, timeMs });
   if (texts.size > 0) {
-    builder.warn('text_recognised', 'Text was read from pictures and may hold errors.');
+    builder.warn('text_recognised', 'Text was recognised in pictures and may contain errors.');
   }
   if (missing.length > 0) {
     builder.warn(
@@ -112,7 +112,7 @@ async function readPages(
       pages.push([]);
     }
     if (length > maxTextChars) {
-      throw new ParseFailure('too_large', 'The document holds more text than is allowed.');
+      throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
     }
   }
   if (broken.length === pdf.numPages) {
@@ -129,13 +129,13 @@ function warnOfFonts(builder: DocumentBuilder, fonts: UnmappedFonts): void {
   if (fonts.unreadablePages.size > 0) {
     builder.warn(
       'text_unreadable',
-      `Text in fonts that do not say their characters was left out, on pages ${shortList(fonts.unreadablePages)}.`,
+      `Text in fonts without a character map was left out, on pages ${shortList(fonts.unreadablePages)}.`,
     );
   }
   if (fonts.restoredPages.size > 0) {
     builder.warn(
       'text_restored',
-      `Text in fonts that do not say their characters was restored and may hold errors, on pages ${shortList(fonts.restoredPages)}.`,
+      `Text in fonts without a character map was restored and may contain errors, on pages ${shortList(fonts.restoredPages)}.`,
     );
   }
 }

@@ -23,7 +23,7 @@ export const parsePpt: FormatParser = async ({ bytes, limits }) => {
   if (currentUser.readUInt32LE(12) === encryptedToken) {
     throw new ParseFailure(
       'unsupported_format',
-      'The encryption of old presentations is not read; save the file without its password.',
+      'The encryption of old presentations is not supported. Save the file without its password.',
     );
   }
   const builder = new DocumentBuilder(limits);

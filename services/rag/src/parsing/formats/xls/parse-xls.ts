@@ -23,7 +23,8 @@ export const parseXls: FormatParser = async ({ bytes, password, limits }) => {
     builder.heading(2, name);
     layOutTable(builder, rows);
   }
-  if (filled === 0) throw new ParseFailure('no_text', 'The workbook holds no cells with content.');
+  if (filled === 0)
+    throw new ParseFailure('no_text', 'The workbook contains no cells with content.');
   return builder.finish('application/vnd.ms-excel');
 };
 
@@ -35,7 +36,7 @@ function open(bytes: Buffer, password: string | undefined): ReturnType<typeof re
     if (!isLocked) throw cause;
     throw new ParseFailure(
       'unsupported_format',
-      'The encryption of old Excel workbooks is not read; save the file without its password.',
+      'The encryption of old Excel workbooks is not supported. Save the file without its password.',
       { cause },
     );
   }

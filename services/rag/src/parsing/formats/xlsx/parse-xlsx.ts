@@ -29,6 +29,7 @@ export const parseXlsx: FormatParser = async ({ bytes, limits }) => {
     builder.heading(2, name);
     layOutTable(builder, rows);
   }
-  if (filled === 0) throw new ParseFailure('no_text', 'The workbook holds no cells with content.');
+  if (filled === 0)
+    throw new ParseFailure('no_text', 'The workbook contains no cells with content.');
   return builder.finish(mimeType);
 };
