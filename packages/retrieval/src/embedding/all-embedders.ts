@@ -15,7 +15,6 @@ const modelShape = {
   EMBEDDING_LANGUAGES: z
     .string()
     .regex(/^[a-z]{2,3}(,[a-z]{2,3})*$/, 'must be ISO 639 codes like en,de')
-    .transform((codes) => codes.split(','))
     .optional(),
 };
 
@@ -130,7 +129,7 @@ function toModelOptions({
   EMBEDDING_LANGUAGES: languages,
 }: z.output<z.ZodObject<typeof modelShape>>) {
   return {
-    languages,
+    languages: languages?.split(','),
     ...(queryPrefix && { queryPrefix }),
     ...(passagePrefix && { passagePrefix }),
     ...(denseWeight !== undefined && { denseWeight }),

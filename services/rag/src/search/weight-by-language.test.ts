@@ -8,7 +8,7 @@ let owner: Person;
 
 beforeAll(async () => {
   await model.start();
-  rag = await startTestRag(model.settings('letters'));
+  rag = await startTestRag({ ...model.settings('letters'), EMBEDDING_LANGUAGES: 'en' });
   owner = await rag.addPerson('olga', 'acme', 'owner');
 });
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it.each([
   ['Какая птица ждёт?', 'hybrid', 0],
   ['Какая птица ждёт?', 'dense', 1],
 ])(
-  'gives the dense recall of "%s", %s, a weight of %d, of a model that knows no language',
+  'gives the dense ranking of "%s", %s, a weight of %d, of a model that knows English',
   async (query, mode, weight) => {
     const found = await owner.call('POST', '/rag/search', { query, mode, explain: true });
     expect(found.body.trace.fusion.dense_weight).toBe(weight);
