@@ -137,11 +137,25 @@ export const retryDocumentSchema = z.strictObject({
 });
 export type RetryDocument = z.infer<typeof retryDocumentSchema>;
 
+/** Offsets are code points of the whole parsed text. `end` is exclusive. */
+const spanSchema = z.object({ start: z.number().int(), end: z.number().int() });
+
 /** `start` is a code point offset into the whole parsed text. `page` is null without pages. */
 export const documentTextSchema = z.object({
   pages: z.array(
     z.object({ page: z.number().int().nullable(), text: z.string(), start: z.number().int() }),
   ),
+  /** Tables of the text in reading order. Absent for documents that an earlier version parsed. */
+  tables: z
+    .array(
+      spanSchema.extend({
+        /** Names of the columns; empty where they are unknown. */
+        columns: z.array(z.string()),
+        /** Cells in the order of the columns; an empty one has equal ends or, at the end, is absent. */
+        rows: z.array(z.object({ is_header: z.boolean(), cells: z.array(spanSchema) })),
+      }),
+    )
+    .optional(),
 });
 export type DocumentText = z.infer<typeof documentTextSchema>;
 

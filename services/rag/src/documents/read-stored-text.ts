@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Access } from '../access/load-access.ts';
 import type { Database, DocumentRow } from '../database/tables.ts';
 import { indexCodePoints } from '../parsing/code-points.ts';
-import type { ParsedDocument } from '../parsing/parsed-document.ts';
+import type { Block, ParsedDocument, TableRows } from '../parsing/parsed-document.ts';
 import { loadParsedDocument } from '../revisions/load-parsed-document.ts';
 import type { StoredDocuments } from './document-stores.ts';
 import { requireDocument } from './require-document.ts';
@@ -27,8 +27,10 @@ export async function getDocumentText(
   access: Access,
   id: string,
 ): Promise<DocumentText> {
-  const { text, pages } = await loadActive(stores, access, id);
-  if (pages.length === 0) return { pages: [{ page: null, text, start: 0 }] };
+  const { text, pages, blocks } = await loadActive(stores, access, id);
+  const tables = blocks.flatMap((block) => (block.table ? toTable(block, block.table) : []));
+  const withTables = tables.length > 0 && { tables };
+  if (pages.length === 0) return { pages: [{ page: null, text, start: 0 }], ...withTables };
   const points = indexCodePoints(text);
   return {
     pages: pages.map(({ page, start }, at) => ({
@@ -38,6 +40,22 @@ export async function getDocumentText(
         points.toUnits(pages[at + 1]?.start ?? points.length),
       ),
       start,
+    })),
+    ...withTables,
+  };
+}
+
+function toTable({ start, end }: Block, { columns, hasHeader, rows }: TableRows) {
+  return {
+    start,
+    end,
+    columns: [...columns],
+    rows: rows.map((offsets, row) => ({
+      is_header: hasHeader && row === 0,
+      cells: Array.from({ length: offsets.length / 2 }, (_, column) => ({
+        start: offsets[2 * column] as number,
+        end: offsets[2 * column + 1] as number,
+      })),
     })),
   };
 }

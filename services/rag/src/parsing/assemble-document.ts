@@ -8,6 +8,7 @@ import type {
   Page,
   ParsedDocument,
   ParseWarning,
+  TableRows,
 } from './parsed-document.ts';
 import { parserVersion } from './parser-version.ts';
 
@@ -19,6 +20,8 @@ export interface DraftBlock {
   readonly end: number;
   /** For headings: the title where it differs from the block's text. */
   readonly title?: string;
+  /** Rows of a table; offsets are UTF-16 units. */
+  readonly table?: TableRows;
 }
 
 /**
@@ -69,9 +72,14 @@ export function assembleDocument(draft: DraftDocument): ParsedDocument {
       above.push({ level, title });
       section = [...section, title];
     } else {
-      const { kind, level } = drafted;
+      const { kind, level, table } = drafted;
       const place = { start: at, end: points.fromUnits(end), page, section };
-      blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });
+      blocks.push({
+        kind,
+        ...(level !== undefined && { level }),
+        ...place,
+        ...(table && { table: tableInPoints(table, points) }),
+      });
     }
   }
   if (blocks.length === 0) throw new ParseFailure('no_text', 'The document contains no text.');
@@ -91,6 +99,10 @@ export function assembleDocument(draft: DraftDocument): ParsedDocument {
 
 function pageInPoints(page: Page, points: CodePoints): Page {
   return { page: page.page, start: points.fromUnits(page.start), end: points.fromUnits(page.end) };
+}
+
+function tableInPoints(table: TableRows, points: CodePoints): TableRows {
+  return { ...table, rows: table.rows.map((row) => row.map(points.fromUnits)) };
 }
 
 function trimSpan(text: string, from: number, to: number): { start: number; end: number } {

@@ -2,8 +2,21 @@ import { startsWithHeader } from '@lectern/retrieval/text';
 import { assembleDocument, type DraftBlock } from './assemble-document.ts';
 import { cleanText, collapseSpace } from './clean-text.ts';
 import { ParseFailure } from './parse-failure.ts';
-import type { BlockKind, Page, ParsedDocument, ParseWarning } from './parsed-document.ts';
+import type {
+  BlockKind,
+  Page,
+  ParsedDocument,
+  ParseWarning,
+  TableRows,
+} from './parsed-document.ts';
 import { partRows } from './part-rows.ts';
+import { joinCells, listCells, type TableLine } from './table-line.ts';
+
+interface BlockExtras {
+  readonly level?: number;
+  /** Returns the rows of a table that starts at an offset. */
+  readonly placeRows?: (start: number) => TableRows;
+}
 
 /** Builds a document block by block, for formats whose source is not the text itself. */
 export class DocumentBuilder {
@@ -21,7 +34,7 @@ export class DocumentBuilder {
   }
 
   heading(level: number, text: string): void {
-    this.#add('heading', collapseSpace(cleanText(text)), level);
+    this.#add('heading', collapseSpace(cleanText(text)), { level });
   }
 
   /** Adds a paragraph; line breaks in the text stay. */
@@ -36,7 +49,8 @@ export class DocumentBuilder {
    */
   listItem(depth: number, text: string, marker = ''): void {
     const item = tidyLines(text);
-    if (item !== '') this.#add('list_item', marker === '' ? item : `${marker} ${item}`, depth);
+    if (item !== '')
+      this.#add('list_item', marker === '' ? item : `${marker} ${item}`, { level: depth });
   }
 
   quote(text: string): void {
@@ -54,25 +68,43 @@ export class DocumentBuilder {
   }
 
   /**
-   * One line a row, cells set apart by ` | `; rows without text are left out.
+   * Adds a table, one line per row with ` | ` between cells; rows without text are left out.
    *
-   * @param hasHeader whether the source says that the first row is a header.
+   * @param hasHeader true if the source marks the first row as a header.
    */
   table(rows: readonly (readonly string[])[], { hasHeader = false } = {}): void {
     const tidy = rows.map((row) => row.map((cell) => collapseSpace(cleanText(cell))));
     const filled = tidy.filter((row) => row.some((cell) => cell !== ''));
-    const lines = filled.map((cells) => cells.join(' | '));
+    const lines = filled.map((cells) => joinCells(cells, ' | '));
     const isMarked = hasHeader && filled[0] === tidy[0];
     if (isMarked || startsWithHeader(filled)) this.tableLines(lines.slice(1), lines[0]);
     else this.tableLines(lines, undefined);
   }
 
   /**
-   * A table whose rows are lines already. A long one becomes several tables, each under the header,
-   * so that a part of it can be understood alone.
+   * Adds a table of lines. A long one becomes several tables, each under the header, so that a part
+   * of it can be understood alone.
+   *
+   * @param columns names of the columns, if the lines have no header of their own.
    */
-  tableLines(rows: readonly string[], header: string | undefined): void {
-    for (const part of partRows(rows, header)) this.#add('table', cleanText(part.join('\n')));
+  tableLines(
+    rows: readonly TableLine[],
+    header: TableLine | undefined,
+    columns: readonly string[] = header ? listCells(header) : [],
+  ): void {
+    for (const part of partRows(rows, header)) {
+      const lines = part.map(({ text }) => text);
+      const placeRows = (start: number) => {
+        let at = start;
+        const places = part.map(({ text, cells }) => {
+          const row = cells.map((offset) => at + offset);
+          at += text.length + 1;
+          return row;
+        });
+        return { columns, hasHeader: header !== undefined, rows: places };
+      };
+      this.#add('table', lines.join('\n'), { placeRows });
+    }
   }
 
   /** Adds a page header, a page footer or a page number. */
@@ -118,7 +150,7 @@ export class DocumentBuilder {
     });
   }
 
-  #add(kind: BlockKind, text: string, level?: number): void {
+  #add(kind: BlockKind, text: string, { level, placeRows }: BlockExtras = {}): void {
     if (text.trim() === '') return;
     if (this.#length > 0) {
       const inList = kind === 'list_item' && this.#blocks.at(-1)?.kind === 'list_item';
@@ -134,7 +166,12 @@ export class DocumentBuilder {
       throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
     }
     const place = { start, end: this.#length };
-    this.#blocks.push(level === undefined ? { kind, ...place } : { kind, level, ...place });
+    this.#blocks.push({
+      kind,
+      ...(level !== undefined && { level }),
+      ...place,
+      ...(placeRows && { table: placeRows(start) }),
+    });
   }
 
   /** Moves the start of an empty page behind the white space before its text. */

@@ -15,6 +15,19 @@ export interface Page {
   readonly end: number;
 }
 
+/** The rows of a table block. */
+export interface TableRows {
+  /** Names of the columns; empty where they are unknown. */
+  readonly columns: readonly string[];
+  /** True if the first row is the header. */
+  readonly hasHeader: boolean;
+  /**
+   * Start and end of each column's cell in the document's text, alternating, in code points; an
+   * empty cell has equal ends or, at the end of a row, is absent.
+   */
+  readonly rows: readonly (readonly number[])[];
+}
+
 /** A stretch of text with one role. Blocks are in reading order and never overlap. */
 export interface Block {
   readonly kind: BlockKind;
@@ -27,6 +40,8 @@ export interface Block {
   readonly page: number | null;
   /** Titles of the headings above the block, highest first, without a heading's own title. */
   readonly section: readonly string[];
+  /** Rows of a table; absent for other blocks and from earlier parsers. */
+  readonly table?: TableRows;
 }
 
 export interface OutlineEntry {

@@ -5,17 +5,20 @@ const maxTokens = 360;
 /** Maximum share of the header in a part; a longer header is written once. */
 const maxHeaderLength = 0.3;
 
-/** Cuts rows into parts of about the same size that all start with the header. */
-export function partRows(rows: readonly string[], header: string | undefined): string[][] {
+/** Splits rows into parts of similar size that all start with the header. */
+export function partRows<Row extends { readonly text: string }>(
+  rows: readonly Row[],
+  header: Row | undefined,
+): Row[][] {
   if (header === undefined) return [[...rows]];
-  const headerTokens = estimateTokens(header);
+  const headerTokens = estimateTokens(header.text);
   const room = maxTokens - headerTokens;
-  const sizes = rows.map((row) => estimateTokens(row) + 1);
+  const sizes = rows.map((row) => estimateTokens(row.text) + 1);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= room || headerTokens > maxTokens * maxHeaderLength) return [[header, ...rows]];
   const target = total / Math.ceil(total / room);
-  const parts: string[][] = [];
-  let part: string[] = [];
+  const parts: Row[][] = [];
+  let part: Row[] = [];
   let tokens = 0;
   for (const [at, row] of rows.entries()) {
     const size = sizes[at] as number;

@@ -1,6 +1,7 @@
 import { areNames, areYears, nameRows, startsWithHeader } from '@lectern/retrieval/text';
-import { collapseSpace } from '../clean-text.ts';
+import { cleanText, collapseSpace } from '../clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
+import { joinCells, joinNamedCells } from '../table-line.ts';
 
 /** Maximum rows of a table block, so that no block grows with the size of the file. */
 const rowsPerBlock = 200;
@@ -22,23 +23,17 @@ export function layOutTable(builder: DocumentBuilder, cells: readonly (readonly 
     builder.table(rows);
     return;
   }
-  if (header.length > 0) builder.table([header]);
+  if (header.length > 0) {
+    const names = header.map((cell) => collapseSpace(cleanText(cell)));
+    builder.tableLines([], joinCells(names, ' | '));
+  }
   const body = rows.slice(headerAt + 1);
   for (let first = 0; first < body.length; first += rowsPerBlock) {
     const lines = body
       .slice(first, first + rowsPerBlock)
-      .map((row) => nameCells(row, header).join(' | '));
-    builder.tableLines(lines, undefined);
+      .map((row) => (header.length > 0 ? joinNamedCells(row, header) : joinCells(row, ' | ')));
+    builder.tableLines(lines, undefined, header);
   }
-}
-
-function nameCells(row: readonly string[], header: readonly string[]): readonly string[] {
-  if (header.length === 0) return row;
-  const named: string[] = [];
-  for (const [column, cell] of row.entries()) {
-    if (cell !== '') named.push(header[column] ? `${header[column]}: ${cell}` : cell);
-  }
-  return named;
 }
 
 /**

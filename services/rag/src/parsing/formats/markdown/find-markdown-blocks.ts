@@ -1,8 +1,9 @@
-import type { Nodes, Parent, RootContent } from 'mdast';
+import type { Nodes, Parent, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { DraftBlock } from '../../assemble-document.ts';
+import type { TableRows } from '../../parsed-document.ts';
 
 /** Lists that are nested deeper become one item. */
 const maxDepth = 20;
@@ -33,7 +34,7 @@ function addNode(blocks: DraftBlock[], node: RootContent, offset: number): void 
       blocks.push({ kind: 'quote', ...span });
       break;
     case 'table':
-      blocks.push({ kind: 'table', ...span });
+      blocks.push({ kind: 'table', ...span, table: readTable(node, offset) });
       break;
     case 'list':
       addItems(blocks, node, { offset, depth: 1 });
@@ -70,6 +71,22 @@ function addItems(
     }
     blocks.push({ kind: 'list_item', level: depth, start, end });
   }
+}
+
+function readTable({ children }: Table, offset: number): TableRows {
+  const [header] = children;
+  return {
+    columns: header?.children.map((cell) => plainText(cell).trim()) ?? [],
+    hasHeader: true,
+    rows: children.map((row) =>
+      row.children.flatMap((cell) => {
+        const [first = cell] = cell.children;
+        const { start } = spanOf(first, offset);
+        const last = cell.children.at(-1);
+        return [start, last ? spanOf(last, offset).end : start];
+      }),
+    ),
+  };
 }
 
 function spanOf(node: Nodes, offset: number): { start: number; end: number } {

@@ -1,5 +1,7 @@
 import type { DraftBlock } from '../../assemble-document.ts';
+import type { TableRows } from '../../parsed-document.ts';
 import { partRows } from '../../part-rows.ts';
+import type { TableLine } from '../../table-line.ts';
 
 /**
  * Splits long Markdown tables into several, each with the header and its rule, so that a part can
@@ -9,33 +11,70 @@ export function repeatTableHeaders(
   source: string,
   blocks: readonly DraftBlock[],
 ): { text: string; blocks: DraftBlock[] } {
-  const parts: string[] = [];
+  const pieces: string[] = [];
   const placed: DraftBlock[] = [];
   /** End of the copied source, and the number of units that the text has grown by. */
   let read = 0;
   let added = 0;
   for (const block of blocks) {
-    const tables = block.kind === 'table' ? partTable(source.slice(block.start, block.end)) : [];
-    if (tables.length < 2) {
-      placed.push({ ...block, start: block.start + added, end: block.end + added });
+    const parts = block.table ? partTable(source, block, block.table) : [];
+    if (parts.length < 2) {
+      placed.push(moveBlock(block, added));
       continue;
     }
     let start = block.start + added;
-    for (const table of tables) {
-      placed.push({ ...block, start, end: start + table.length });
-      start += table.length + tableGap.length;
+    const texts: string[] = [];
+    for (const lines of parts) {
+      const text = lines.map((line) => line.text).join('\n');
+      placed.push({ ...block, start, end: start + text.length, ...placeRows(block, lines, start) });
+      start += text.length + tableGap.length;
+      texts.push(text);
     }
-    const text = tables.join(tableGap);
-    parts.push(source.slice(read, block.start), text);
+    const text = texts.join(tableGap);
+    pieces.push(source.slice(read, block.start), text);
     read = block.end;
     added += text.length - (block.end - block.start);
   }
-  return { text: [...parts, source.slice(read)].join(''), blocks: placed };
+  return { text: [...pieces, source.slice(read)].join(''), blocks: placed };
 }
 
 const tableGap = '\n\n';
 
-function partTable(table: string): string[] {
-  const [header, rule, ...rows] = table.split('\n');
-  return partRows(rows, `${header}\n${rule}`).map((part) => part.join('\n'));
+function partTable(source: string, { start, end }: DraftBlock, { rows }: TableRows): TableLine[][] {
+  let at = start;
+  const lines = source
+    .slice(start, end)
+    .split('\n')
+    .map((text, index): TableLine => {
+      // The second line is the rule under the header.
+      const row = index === 1 ? [] : (rows[index === 0 ? 0 : index - 1] ?? []);
+      const line = { text, cells: row.map((offset) => offset - at) };
+      at += text.length + 1;
+      return line;
+    });
+  const [header, rule, ...body] = lines;
+  if (!header || !rule) return [];
+  return partRows(body, { text: `${header.text}\n${rule.text}`, cells: header.cells });
+}
+
+function placeRows({ table }: DraftBlock, lines: readonly TableLine[], start: number) {
+  let at = start;
+  const rows = lines.map(({ text, cells }) => {
+    const row = cells.map((offset) => at + offset);
+    at += text.length + 1;
+    return row;
+  });
+  return table && { table: { ...table, rows } };
+}
+
+function moveBlock(block: DraftBlock, by: number): DraftBlock {
+  const { table } = block;
+  return {
+    ...block,
+    start: block.start + by,
+    end: block.end + by,
+    ...(table && {
+      table: { ...table, rows: table.rows.map((row) => row.map((offset) => offset + by)) },
+    }),
+  };
 }

@@ -1,3 +1,4 @@
+import { joinCells, type TableLine } from '../../table-line.ts';
 import type { PageCell, PageLine } from './read-page-lines.ts';
 
 interface Column {
@@ -6,23 +7,31 @@ interface Column {
 }
 
 /** The text of rows, with an empty cell wherever one has nothing below a name of the header. */
-export function placeCells(header: PageLine, rows: readonly PageLine[]): string[] {
+export function placeCells(header: PageLine, rows: readonly PageLine[]): TableLine[] {
   const columns = header.cells.map(({ from, to }): Column => ({ from, to }));
   for (const { cells } of rows) {
     if (cells.length === columns.length) widen(columns, cells);
   }
   return rows.map((row) => {
-    if (row.cells.length >= columns.length) return row.text;
+    if (row.cells.length >= columns.length) return toTableLine(row);
     const texts = columns.map(() => '');
     let next = 0;
     for (const cell of row.cells) {
       const at = findColumn(columns, cell);
-      if (at === undefined || at < next) return row.text;
+      if (at === undefined || at < next) return toTableLine(row);
       texts[at] = cell.text;
       next = at + 1;
     }
-    return texts.join('\t');
+    return joinCells(texts, '\t');
   });
+}
+
+/** Returns a line of a page as a row. */
+export function toTableLine({ cells }: PageLine): TableLine {
+  return joinCells(
+    cells.map(({ text }) => text),
+    '\t',
+  );
 }
 
 /** Widens columns by the cells of a complete row, unless they would overlap. */

@@ -1,7 +1,7 @@
 import { holdValues, startsWithHeader } from '@lectern/retrieval/text';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { areRowsOfOneTable } from './group-lines.ts';
-import { placeCells } from './place-cells.ts';
+import { placeCells, toTableLine } from './place-cells.ts';
 import type { PageLine } from './read-page-lines.ts';
 
 /** Writes tables. A table that continues on the next page keeps its header. */
@@ -20,17 +20,14 @@ export class TableWriter {
     // On a continued table, rows of words alone look like a header too.
     if (startsWithHeader(cells) && (!isContinued || holdValues(cells))) {
       this.#header = first;
-      this.#builder.tableLines(placeCells(first, rest), first.text);
+      this.#builder.tableLines(placeCells(first, rest), toTableLine(first));
     } else if (this.#header !== undefined && isContinued) {
       const isRepeated = first.text === this.#header.text;
       const rows = placeCells(this.#header, isRepeated ? rest : lines);
-      this.#builder.tableLines(rows, this.#header.text);
+      this.#builder.tableLines(rows, toTableLine(this.#header));
     } else {
       this.#header = undefined;
-      this.#builder.tableLines(
-        lines.map((line) => line.text),
-        undefined,
-      );
+      this.#builder.tableLines(lines.map(toTableLine), undefined);
     }
   }
 
