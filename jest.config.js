@@ -3,7 +3,7 @@ export default {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testMatch: ['<rootDir>/{packages,services,e2e,bench}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
-  // What `npm run pack:cli` wrote is a package of the same name.
+  // The output of `npm run pack:cli` is a package with the same name.
   modulePathIgnorePatterns: ['<rootDir>/packages/cli/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -88,7 +88,7 @@ function listOutages({ nodes }: WeaviateCluster, { master }: RedisSite): Outage[
     { name: 'none', happen: async () => {} },
     ...[0, 1, 2].map(outOfThree),
     {
-      // What was written meanwhile is on two nodes, and one of them goes as soon as the third is back.
+      // Data written meanwhile is on two nodes, one of which stops as soon as the third is back.
       name: 'node 1 killed, brought back, node 2 killed at once',
       happen: async () => {
         await nodes[0]?.kill();

@@ -6,7 +6,7 @@ import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const notProduct = /\.(test|suite)\.tsx?$|__fixtures__|^packages\/testing\//;
-/** What a file cannot be loaded without: no types, no `import()`, nothing that the page's build makes. */
+/** Returns the modules that a file imports statically, without types and built files of the page. */
 const staticImport =
   /^(?:import|export)\s(?!type\s)(?:[^;'"]*?\sfrom\s)?'((?!virtual:)[^'.#][^']*)';/gm;
 

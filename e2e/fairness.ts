@@ -5,7 +5,7 @@ import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 const readyWithinMs = 10_000;
-/** What one upload holds. */
+/** Documents per upload. */
 const filesAtOnce = 50;
 /** Small documents that are sent once all hostile ones are there. */
 const roundsAfter = 3;

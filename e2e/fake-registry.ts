@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a registry says of one image, where it is not what it says of all. */
+/** Answers of a registry about one image that differ from the default. */
 export interface FakeManifest {
   readonly status?: number;
   readonly body?: string;

@@ -14,7 +14,7 @@ import { Api } from './suite/api.ts';
 import { Report } from './suite/report.ts';
 import { startTemporarySuite } from './suite/temporary-suite.ts';
 
-/** What services complain about meanwhile is what is asked of them. */
+/** Warnings of services are expected while their stores are down. */
 const logLinePattern = /^\w+: (warning|error): /;
 
 /**

@@ -11,7 +11,7 @@ import { openTargets } from './isolation/target-ids.ts';
 import { openWorld } from './isolation/world.ts';
 import { Report } from './suite/report.ts';
 
-/** What one hostile client begins in a second; more of it is for the limits to stop. */
+/** Requests per second of one hostile client; the rate limits stop more. */
 const perSecond = 40;
 /** Unless it is told: so many that it ends in four minutes. */
 const defaultEvery = 9;

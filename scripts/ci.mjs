@@ -1,4 +1,4 @@
-// What CI runs: every suite, one after the other; the last line counts all their checks.
+// CI runs every suite in turn; the last line counts all their checks.
 import { installBrowser } from './install-browser.mjs';
 import { runSuites } from './run-suites.mjs';
 

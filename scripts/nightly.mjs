@@ -1,5 +1,5 @@
-// What takes too long for every change: faults with three seeds on embedded and on real stores, soaks,
-// containers, the way back from a backup, figures.
+// Suites that take too long for every change: faults with three seeds on embedded and on real stores,
+// soaks, containers, export and import, acceptance, figures.
 import { spawnSync } from 'node:child_process';
 import { nodeFile } from './repository.mjs';
 import { runSuites } from './run-suites.mjs';

@@ -28,7 +28,7 @@ function listServices() {
   });
 }
 
-/** What the registries give for each image; each is asked once. */
+/** Asks the registries once for the digest of each image. */
 async function findDigests(services, mirror) {
   const digests = new Map();
   for (const { image } of services) {
@@ -40,7 +40,7 @@ async function findDigests(services, mirror) {
   return digests;
 }
 
-/** What does not hold of the digests that are written down. */
+/** Finds recorded digests that are wrong. */
 async function findFaults(digests, mirror) {
   const written = read(pinnedFile).matchAll(/"([^\s"@]+)@([^\s"]+)"/g);
   const pinned = new Map([...written].map(([, image, digest]) => [image, digest]));

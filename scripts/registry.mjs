@@ -1,4 +1,4 @@
-// What a registry of images gives for a name, by its HTTP API (OCI distribution, version 2).
+// Reads image digests by the HTTP API of a registry (OCI distribution, version 2).
 // Run by itself it fails where Docker Hub does not answer.
 import { createHash } from 'node:crypto';
 
@@ -9,7 +9,7 @@ const indexTypes = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
 ];
-/** What every image has to be there for. */
+/** Platforms that every image must support. */
 const platforms = ['linux/amd64', 'linux/arm64'];
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 

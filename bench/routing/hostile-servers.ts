@@ -17,7 +17,7 @@ export interface HostileServers extends AsyncDisposable {
   setBad(isBad: boolean): Promise<void>;
 }
 
-/** Of a set's servers the first fifty stay enabled; they behave again afterwards. */
+/** Makes some of a set's first fifty servers hostile and disables the rest; disposing restores them. */
 export async function openHostileServers(
   suite: BenchSuite,
   { set, ids, behave }: RegisteredSet,

@@ -19,7 +19,7 @@ const questionsOfRound = 10;
 type Turn =
   | {
       readonly ms: number;
-      /** What was called, in order. */
+      /** Called tools, in order. */
       readonly calls: string;
     }
   | { readonly error: string };

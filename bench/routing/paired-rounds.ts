@@ -14,7 +14,7 @@ export interface PairedRoundsOptions<Side extends string, Result> {
 export interface PairedRounds<Side extends string, Result> {
   /** Rounds that were made, both sides each. */
   readonly rounds: number;
-  /** What each side gave, in the same order on both. */
+  /** Results of each side, in the same order. */
   readonly results: Readonly<Record<Side, readonly Result[]>>;
 }
 

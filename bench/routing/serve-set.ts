@@ -1,7 +1,7 @@
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { readRoutingSet } from './sets/read-routing-set.ts';
 
-/** What the process is sent. It answers with the address of each server, in their order. */
+/** Task of the process, which answers with the address of each server, in their order. */
 export interface ServeSetTask {
   readonly folder: string;
 }

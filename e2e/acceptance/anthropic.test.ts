@@ -9,9 +9,9 @@ interface AnthropicWorld extends AgentWorld {
 }
 
 const key = 'sk-ant-of-the-operator';
-/** Of the machine, for other programs. */
+/** A credential of the machine that belongs to other programs. */
 const strangersToken = 'token-of-another-program';
-/** Of a turn, and of what else a model is asked; each learns by itself what its model refuses. */
+/** Number of request kinds; each learns by itself which parameters the model refuses. */
 const steps = 4;
 const path = '/v1/messages';
 

@@ -2,7 +2,7 @@
 export interface ForeignClient {
   readonly name: string;
   readonly speaks: 'MCP' | 'OpenAI';
-  /** What installs it; the first package is the client itself. */
+  /** Registry of the packages, of which the first is the client itself. */
   readonly from: 'npm' | 'pip';
   readonly packages: readonly string[];
   /** Packages that it asks for and is tried without. */

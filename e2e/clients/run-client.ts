@@ -4,7 +4,7 @@ import { runProgram } from './run-program.ts';
 export const columns = ['list', 'call', 'stream', 'key', 'oauth', 'citations'] as const;
 export type Column = (typeof columns)[number];
 
-/** What an adapter tells of one column, a line of JSON each. */
+/** Result of an adapter for one column, one line of JSON each. */
 export interface Finding {
   readonly column: Column;
   readonly status: 'holds' | 'fails' | 'not there';
@@ -14,7 +14,7 @@ export interface Finding {
 export interface TriedSuite {
   readonly url: string;
   readonly apiKey: string;
-  /** Of the server that agrees to sign-ins. */
+  /** Address of the server that accepts consent requests. */
   readonly consentUrl: string;
   readonly question: string;
   /** Words that a right answer holds. */

@@ -12,7 +12,7 @@ export interface Row {
 
 export interface PageOptions {
   readonly clients: readonly ForeignClient[];
-  /** Those that were tried now. */
+  /** Clients of this run. */
   readonly rows: readonly Row[];
   readonly date: string;
   /** The page so far: a client that was not tried now keeps its row in the same version. */

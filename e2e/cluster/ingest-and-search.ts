@@ -14,7 +14,7 @@ export interface ClusterRun extends Omit<Ingestion, 'servers'> {
 
 export interface Outage {
   readonly name: string;
-  /** What goes, and comes back, while documents are ingested. */
+  /** Stops a part and brings it back while documents are ingested. */
   readonly happen: () => Promise<void>;
 }
 

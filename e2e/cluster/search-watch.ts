@@ -7,7 +7,7 @@ export interface Searches {
   readonly answered: number;
   /** Told to wait: 503 or 504. */
   readonly refused: number;
-  /** What was wrong, one each. */
+  /** One entry per wrong answer. */
   readonly wrong: readonly string[];
   /** Longest time, in milliseconds, between two answers. */
   readonly maxGapMs: number;
@@ -40,7 +40,7 @@ export class SearchWatch implements AsyncDisposable {
     this.#ready.set(number, documentId);
   }
 
-  /** What happened since the last call. */
+  /** Returns the results since the last call. */
   take(): Searches {
     const taken = {
       answered: this.#answered,

@@ -10,7 +10,7 @@ const nodeCount = 3;
 export interface WeaviateCluster extends AsyncDisposable {
   readonly settings: Settings;
   readonly nodes: readonly ServerProcess[];
-  /** Of one node as if it were alone. */
+  /** Returns the settings of a suite that uses one node alone. */
   settingsOf(node: number): Settings;
 }
 

@@ -38,7 +38,7 @@ function findStrangers(sent: readonly SentDocument[], documents: readonly Docume
     .map(({ id, title }) => `${title} (${id}) is there without being sent, or twice`);
 }
 
-/** Whether database and index hold exactly the chunks of the suite's documents. */
+/** Checks that database and index contain exactly the chunks of the suite's documents. */
 export async function checkStores({ compose, api, report }: SuiteUnderTest): Promise<void> {
   const { documents } = await api.call('listDocuments', { query: { limit: 500 } });
   report.check('the database holds exactly the chunks', await findWrongRows(compose, documents));

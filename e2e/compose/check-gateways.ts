@@ -7,7 +7,7 @@ import type { Compose } from './compose.ts';
 import { signIn } from './set-up-owner.ts';
 import type { SuiteUnderTest } from './suite-under-test.ts';
 
-/** Of one address, what the gateways let pass together. */
+/** Requests per minute that all gateways together accept from one address. */
 const signInsPerMinute = 20;
 const signInTries = 60;
 
@@ -54,7 +54,7 @@ export async function checkGateways(
   });
 }
 
-/** What a turn's stream brings, without what is shown for a moment alone. */
+/** Reads the parts of a turn's stream, except transient ones. */
 async function readParts(api: Api, json: object) {
   const headers = { accept: 'text/event-stream' };
   const response = await api.open('POST', '/api/chat/mcp', { headers, json });

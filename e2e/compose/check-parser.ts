@@ -15,7 +15,7 @@ const toFile = (name: string, text: string): NamedFile => ({
 const createHostile = (number: number) =>
   toFile(`hostile-${number}.json`, `[${'1,'.repeat(9_900_000)}${number}]`);
 
-/** What reads files holds nothing but the file, and four hostile ones fail alone. */
+/** Checks that the parser can access its file only, and that four hostile files fail alone. */
 export async function checkParser(suite: SuiteUnderTest): Promise<void> {
   const { compose, api, report } = suite;
   const walls = await compose.runScript('rag-parser', await readScript('find-open-walls'));
@@ -63,7 +63,7 @@ export async function checkParser(suite: SuiteUnderTest): Promise<void> {
 /** More than the container's own part leaves to it, and never all that was asked for. */
 const maxProcesses = 400;
 
-/** What a process behind the parser's walls takes ends there, and the parser goes on. */
+/** Checks that a process that exhausts the sandbox's limits ends, and the parser goes on. */
 async function checkTaking({ compose, report }: SuiteUnderTest): Promise<void> {
   const taken = await compose.runScript('rag-parser', await readScript('take-processes'));
   const { started, refusal } = JSON.parse(taken) as { started: number; refusal?: string };

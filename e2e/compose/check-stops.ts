@@ -81,7 +81,7 @@ async function tryOnce(
   return { name: file.name, id, isText: true };
 }
 
-/** What was said before, during and after came to its end, each once. */
+/** Checks that each turn, before, during and after, ended exactly once. */
 export async function checkChats(
   { compose, report }: SuiteUnderTest,
   what: string,

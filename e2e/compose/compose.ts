@@ -27,7 +27,7 @@ export interface EndedContainer {
   readonly exitCode: number;
 }
 
-/** What the engine knows of a container, as far as checks look at it. */
+/** The part of a container's inspection that the checks use. */
 export interface ContainerFacts {
   readonly Config: { readonly Env: readonly string[] };
   readonly HostConfig: {
@@ -161,7 +161,7 @@ export class Compose {
     return stdout.split('\n').filter((line) => line !== '');
   }
 
-  /** What a statement gives in the suite's database, one line a row. */
+  /** Runs a statement in the suite's database; returns one line per row. */
   async query(sql: string): Promise<readonly string[]> {
     const psql = ['psql', '-U', 'lectern', '-d', 'lectern', '-AtX', '-c', sql];
     const { stdout } = await this.#compose('exec', '-T', 'postgres', ...psql);

@@ -1,10 +1,10 @@
 import type { Compose, ContainerFacts } from './compose.ts';
 
-/** What this repository makes: without root, capabilities and a file system to write to. */
+/** Services of this repository; they run without root, capabilities and a writable file system. */
 const ours = ['gateway', 'llm-service', 'mcp-service', 'rag-service', 'rag-worker', 'rag-parser'];
 const secretName = /(PASSWORD|SECRET|API_KEY|SECRET_KEY|ACCESS_KEY|SIGNING_KEY|ALLOWED_KEYS)=./;
 
-/** What a stranger on the machine's network, or in a container, could use. */
+/** Finds weaknesses that somebody on the machine's network, or in a container, could use. */
 export async function findWeakContainers(compose: Compose): Promise<string[]> {
   const problems: string[] = [];
   const containers = await compose.listContainers();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What comes after the suite is up and scaled; each part stands by itself. */
+/** Parts that run after the suite is up and scaled; each is independent. */
 export const parts = ['parser', 'crashes', 'volumes', 'stops', 'gateways', 'backup'] as const;
 export type Part = (typeof parts)[number];
 

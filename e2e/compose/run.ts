@@ -90,7 +90,7 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
   await tellMemory(compose, report);
 }
 
-/** What lies in the folder that is used without S3. */
+/** Lists the blobs of the folder that is used without S3. */
 async function findLocalBlobs(compose: Compose): Promise<string[]> {
   const script = `
     import { readdirSync } from 'node:fs';

@@ -10,7 +10,7 @@ export interface SuiteUnderTest {
   readonly owner: Owner;
   readonly api: Api;
   readonly report: Report;
-  /** What the manual is in, and its id. */
+  /** Collection of the manual, and its document id. */
   readonly collectionId: string;
   readonly documentId: string;
   /** Decides which documents are sent. */

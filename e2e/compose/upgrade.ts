@@ -75,7 +75,7 @@ async function upgrade(from: string, report: Report): Promise<void> {
     return read.map((page) => page.messages.map(({ role, content }) => ({ role, content })));
   }
 
-  /** What was applied when, of every schema. */
+  /** Returns the applied migrations of every schema with their times. */
   async function readMigrations(): Promise<string[]> {
     const schemas = await after.query(
       "select table_schema from information_schema.tables where table_name = 'migrations'",

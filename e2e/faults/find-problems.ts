@@ -70,7 +70,7 @@ export interface ChunkProblems {
   readonly orphans: readonly string[];
 }
 
-/** What a store holds beside what it must hold, and the other way round. */
+/** Compares the contents of a store with the expected contents. */
 export function findDifferences(
   store: string,
   expected: readonly StoredChunk[],

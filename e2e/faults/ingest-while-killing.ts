@@ -64,7 +64,7 @@ export async function ingestWhileKilling(
   return [...accepted.values()];
 }
 
-/** What Redis forgets must be queued again: the documents' own check shows it. */
+/** Jobs that Redis loses are queued again; the check of the documents shows it. */
 async function loseQueue({ stores, servers, report }: Ingestion): Promise<void> {
   const redis = servers.find(({ name }) => name === 'redis');
   if (redis === undefined) return;

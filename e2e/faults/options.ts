@@ -5,7 +5,7 @@ export interface FaultOptions {
   readonly seed: number;
   /** Documents that are ingested meanwhile. */
   readonly documents: number;
-  /** Whether the suite runs on its own stores, or on a Redis and a Weaviate of the run. */
+  /** `embedded`: the suite's own stores; `real`: a Redis and a Weaviate that the run starts. */
   readonly stores: 'embedded' | 'real';
 }
 

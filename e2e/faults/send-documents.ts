@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AcceptedDocument, TextDocument } from '@lectern/contracts';
 import type { Answer, Api, NamedFile } from '../suite/api.ts';
 
-/** What travels in one request. */
+/** Maximum number of documents in one request. */
 export interface Batch {
   readonly files?: readonly NamedFile[];
   readonly jsonTexts?: readonly TextDocument[];
 }
 
-/** What was sent, and the id that it got. */
+/** A document that was sent, with its id. */
 export interface SentDocument {
   /** File name or external id. */
   readonly name: string;

@@ -14,16 +14,16 @@ export interface StoredChunk {
 export interface StoredRevision {
   readonly id: string;
   readonly documentId: string;
-  /** Of the original. */
+  /** SHA-256 of the original. */
   readonly sha256: string;
-  /** Of the parsed document; null for plain text. */
+  /** SHA-256 of the parsed document; null for plain text. */
   readonly parsedSha256: string | null;
   readonly parserVersion: string;
   /** Number of the document's last work, which made the active revision of a ready one. */
   readonly work: number;
   readonly title: string;
   readonly isActive: boolean;
-  /** That the document names. */
+  /** Revision that the document names as active. */
   readonly chunkCount: number;
 }
 
@@ -80,7 +80,7 @@ export class Stores implements AsyncDisposable {
     );
   }
 
-  /** What has been accepted but is not in the queue yet. */
+  /** Returns the number of accepted documents that are not queued yet. */
   countOutbox(): Promise<number> {
     return this.#count('rag.outbox');
   }

@@ -5,7 +5,7 @@ import { hostilePaths } from './hostile-paths.ts';
 import { type HostileRoute, hostileCallers } from './hostile-routes.ts';
 import { sendHostile } from './send-hostile.ts';
 
-/** What a thread that attacks is told; it answers with an {@link AttackResult}. */
+/** Task of an attacking thread, which answers with an {@link AttackResult}. */
 export interface AttackOrder {
   readonly port: number;
   readonly routes: readonly HostileRoute[];

@@ -1,6 +1,6 @@
 /**
- * What a hostile client makes of the plain address of a route. The first eight have another normal
- * form or are no text, the others reach the route and hold what it must not take.
+ * Hostile variants of a route's path. The first eight change when they are normalised or are not
+ * valid text; the others reach the route with invalid contents.
  */
 export const hostilePaths: Readonly<Record<string, (path: string) => string>> = {
   'through a parent': (path) => `/x/..${path}`,

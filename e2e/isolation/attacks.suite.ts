@@ -4,7 +4,7 @@ import { modelAnswer, writeOrder } from './obedient-model.ts';
 import { send } from './send.ts';
 import { commonWord, type World } from './world.ts';
 
-/** What somebody may try beyond asking for ids: injected prompts, lying files, other sites. */
+/** Attacks beyond guessing ids: injected prompts, files of a false type, other sites. */
 export function describeAttacks(tell: () => World): void {
   describe('attacks', () => {
     it('by a document on the model call no tool and widen no search', async () => {

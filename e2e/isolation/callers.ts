@@ -29,7 +29,7 @@ const withoutAdmin = ['search', 'documents:read', 'documents:write', 'chat', 'mc
 const everything = [...withoutAdmin, 'files', 'admin'] as const;
 const withoutWriting = ['search', 'documents:read', 'chat', 'mcp'] as const;
 
-/** Who sends requests, by session unless it says `key` or `oauth`, and the scopes that this must give them. */
+/** Callers, by session unless named `key` or `oauth`, and the scopes that they must have. */
 export const callers = {
   anonymous: { scopes: [] },
   viewer: { person: 'viewer', scopes: withoutWriting },
@@ -80,7 +80,7 @@ export const callers = {
   'agent whose consent was taken back': { person: 'reader', oauth: 'taken back', scopes: [] },
 } as const satisfies Record<string, Caller>;
 
-/** What the access token of an OAuth client is; all but the first two are refused. */
+/** Kinds of access tokens of an OAuth client; all but the first two are refused. */
 export type OAuthKind =
   | 'granted'
   | 'signed alike'

@@ -128,7 +128,7 @@ async function checkRule(
   expectHiddenAlike(rule, outcomes);
 }
 
-/** What exists and may not be seen is answered like what does not exist. */
+/** A target that may not be seen is answered like one that does not exist. */
 function expectHiddenAlike(rule: Rule, outcomes: readonly Outcome[]): void {
   const hidden = outcomes.filter(({ expected }) => rule.about && expected === rule.hidden);
   for (const [caller, group] of Map.groupBy(hidden, (one) => one.caller)) {
@@ -159,7 +159,7 @@ function readToolAnswer({ status, body }: Received): Answer {
   return { status, code: details?.reason ?? error.code ?? error };
 }
 
-/** What no case may change: the places, their grants, and what belongs to others. */
+/** Rows that no case may change: collections, grants, and the rows of others. */
 async function readStanding({ pool, places }: World, source: TargetSource): Promise<unknown> {
   const standing = (['ungranted', 'foreign'] as const).map((target) =>
     source.find('anonymous', target),

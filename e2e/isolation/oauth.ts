@@ -67,7 +67,7 @@ export async function addClient(url: string, administrator: Headers): Promise<st
   return client_id as string;
 }
 
-/** What a client has in the end, and had on the way. */
+/** Values that a client gets during the flow, and its tokens. */
 export interface Granted {
   readonly code: string;
   readonly verifier: string;

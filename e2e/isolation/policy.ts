@@ -20,7 +20,7 @@ export interface Rule {
   readonly about?: Subject;
   /** Default `read`. */
   readonly needs?: Permission;
-  /** What is answered about a target that the caller may not see. */
+  /** Answer about a target that the caller may not see. */
   readonly hidden?: Answer;
   readonly allowed: Answer;
   /** Uses its target up: a caller who may do it gets a fresh one. */
@@ -29,7 +29,7 @@ export interface Rule {
 
 export interface Answer {
   readonly status: number;
-  /** Of the error. */
+  /** Code of the error. */
   readonly code?: string;
 }
 
@@ -89,7 +89,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
     consumes: true,
   },
   getDocumentFile: { ...reading, ...document, allowed: ok },
-  // What is read again has other passages: whoever looks at the old ones finds them no more.
+  // A document that is read again has new passages; the old ones are gone.
   rechunkCollection: {
     ...writing,
     ...collection,
@@ -234,7 +234,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   getUsage: { scopes: ['admin'], allowed: ok },
   getSuiteHealth: { scopes: ['admin'], operator: true, allowed: ok },
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
-  // Of an address that nobody has, so that everybody still signs in.
+  // An unknown address, so that everybody can still sign in.
   resetSignIn: { scopes: ['admin'], operator: true, allowed: nothing },
   getRebuild: { scopes: ['admin'], operator: true, allowed: ok },
   rebuildIndex: { scopes: ['admin'], operator: true, allowed: accepted },

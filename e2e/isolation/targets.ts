@@ -9,10 +9,10 @@ import {
 } from './callers.ts';
 
 /**
- * What a request is about. A collection that grants give to some of the own organisation, one that
- * no grant opens, one of the foreign organisation, and an id of nothing. For what belongs to
- * one person: the caller's own, a colleague's, that of somebody in the foreign organisation. For
- * members and invitations: of the role member, of the role owner, in the foreign organisation.
+ * Targets of a request: a collection that is granted to some members of the organisation, one
+ * without grants, one of the foreign organisation, and an unknown id. For things of one person: the
+ * caller's own, a colleague's, and one of the foreign organisation. For members and invitations:
+ * role member, role owner, and the foreign organisation.
  */
 export const targets = ['granted', 'ungranted', 'foreign', 'unknown'] as const;
 export type Target = (typeof targets)[number];
@@ -89,7 +89,7 @@ function isOfOwnOrganisation(target: Target, person: PersonName): boolean {
   return target !== 'unknown' && (target === 'foreign') === isForeign;
 }
 
-/** Whether a caller may read the collection that stands for a target. */
+/** Returns true if a caller may read the collection of a target. */
 export function maySee(name: CallerName, target: Target): boolean {
   const { person }: Caller = callers[name];
   return person !== undefined && findRight('collection', target, person) !== undefined;

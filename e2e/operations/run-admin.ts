@@ -6,7 +6,7 @@ const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
 const commandLine = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
 const timeoutMs = 300_000;
 
-/** What a command wrote, and how it ended. */
+/** Output of a command, and whether it succeeded. */
 export interface Outcome {
   readonly isDone: boolean;
   readonly output: string;

@@ -10,7 +10,7 @@ const question = 'How often must the backup battery of the weather station be re
 const password = 'a member of the weather station';
 const email = 'ann@example.org';
 
-/** What has to be the same before and after, and the keys with which it is looked at. */
+/** Ids and keys to compare the site before and after. */
 export interface FilledSite {
   readonly owner: { readonly email: string; readonly password: string; readonly key: string };
   /** The owner's, before the export. */

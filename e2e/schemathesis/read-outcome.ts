@@ -17,7 +17,7 @@ interface TestCase {
   readonly complaint: string | undefined;
 }
 
-/** Of the JSON report, the part that is read here. */
+/** The part of the JSON report that is used. */
 interface Summary {
   readonly stop_reason: string;
   readonly operations: { readonly selected: number; readonly tested: number } | null;

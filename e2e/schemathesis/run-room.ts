@@ -5,8 +5,8 @@ import { excludedOperations } from './excluded-operations.ts';
 import { type Outcome, readOutcome } from './read-outcome.ts';
 
 /**
- * What an answer must keep to, as far as the description speaks of it. Without `negative_data_rejection`:
- * a null where a field takes none counts as left out.
+ * Checks of each answer against the OpenAPI description. `negative_data_rejection` is left out, since a
+ * null for an optional field counts as absent.
  */
 const checks = [
   'not_a_server_error',

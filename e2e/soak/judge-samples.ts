@@ -43,8 +43,8 @@ export function compareMemory(samples: readonly Sample[]): Comparison[] {
 }
 
 /**
- * What is held while the load is paused: the least seen in the pause, for what is going on by
- * itself comes and goes. Files that PostgreSQL's connections keep open are a cache and left out.
+ * Compares the minimum during each pause of the load, since background work comes and goes. Files
+ * that PostgreSQL's connections keep open are a cache and left out.
  */
 export function compareHandles(
   samples: readonly Sample[],
@@ -72,7 +72,7 @@ export function compareIndexFiles(samples: readonly Sample[]): Comparison[] {
     .filter((comparison) => comparison.before > 0 || comparison.after > 0);
 }
 
-/** What is held at rest, of connections to PostgreSQL. */
+/** Judges the connections to PostgreSQL that are open at rest. */
 export function compareConnections(samples: readonly Sample[]): Comparison[] {
   return listNames(samples, ({ connections }) => connections).map((name) => ({
     name,

@@ -5,7 +5,7 @@ export interface SoakOptions {
   readonly minutes: number;
   /** Decides the order of what is done. */
   readonly seed: number;
-  /** Whether the suite runs on its own stores, or on servers of its own. */
+  /** `embedded`: the suite's own stores; `real`: servers that the run starts. */
   readonly stores: 'embedded' | 'real';
   /** A file that gets every sample as a line of JSON. */
   readonly samples: string | undefined;

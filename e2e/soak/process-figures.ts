@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** What a process and all below it hold. */
+/** Resources of a process and its descendants. */
 export interface ProcessFigures {
   /** Memory in KiB; pages that several processes share are divided among them. */
   readonly memory: number;
@@ -10,7 +10,7 @@ export interface ProcessFigures {
   readonly handles: number;
   /** Open files of the embedded index, a cache. */
   readonly indexFiles: number;
-  /** Those of the handles that are sockets. */
+  /** Open handles that are sockets. */
   readonly sockets: number;
   /** Processes below it. */
   readonly children: number;

@@ -7,7 +7,7 @@ import { type ProcessFigures, readFigures } from './process-figures.ts';
 export interface Sample {
   /** From 1 to 4. */
   readonly quarter: number;
-  /** Whether the load was paused and had time to drain. */
+  /** The load was paused and had time to drain. */
   readonly isQuiet: boolean;
   /** By the name of the process. */
   readonly processes: ReadonlyMap<string, ProcessFigures>;

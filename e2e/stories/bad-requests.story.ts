@@ -3,7 +3,7 @@ import type { TellStory } from './story.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-/** What the API says to requests that are wrong, and to those that ask for what is not theirs. */
+/** Answers of the API to invalid requests and to requests for data of others. */
 export function describeBadRequests(tell: TellStory): void {
   describe('bad requests', () => {
     it.each([

@@ -175,7 +175,7 @@ function readCitations(parts: readonly UIMessageChunk[]) {
   return part?.data as { answer: string; citations: Citation[] };
 }
 
-/** What stands at a citation's offsets: code points of the document's whole text. */
+/** Returns the text at a citation's offsets, which are code points of the document's text. */
 async function readQuote(api: Api, { document_id, start, end }: Citation): Promise<string> {
   const { pages } = await api.call('getDocumentText', { params: { id: document_id } });
   const page = pages.findLast((candidate) => candidate.start <= start);

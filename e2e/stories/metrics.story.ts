@@ -8,7 +8,7 @@ const watching = ['docker/prometheus/alerts.yml', 'docker/grafana/dashboards/lec
 /** Gateway's own port apart; llm, rag, worker and mcp follow the gateway's public one. */
 const offsets = [1, 2, 3, 4];
 
-/** What alerts and panels ask for is what a running suite tells. */
+/** A running suite exposes every metric that alerts and panels query. */
 export function describeMetrics(tell: TellStory): void {
   describe('metrics', () => {
     it.each(watching)('of every name in %s are there', async (file) => {

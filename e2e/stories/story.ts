@@ -2,7 +2,7 @@ import type { Api } from '../suite/api.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
 import type { SpanReceiver } from '../telemetry/span-receiver.ts';
 
-/** What a story is told with: one running suite for all of them. */
+/** The running suite that all stories share. */
 export interface Story {
   readonly suite: TemporarySuite;
   /** The owner of the first organisation. */
@@ -11,7 +11,7 @@ export interface Story {
   readonly foreignApi: Api;
   /** Where the suite sends its spans. */
   readonly spanReceiver: SpanReceiver;
-  /** Of the gateway's metrics. */
+  /** Port of the gateway's metrics. */
   readonly metricsPort: number;
 }
 

@@ -15,7 +15,7 @@ export async function connectMcp({ url, apiKey }: Api): Promise<Client> {
   return client;
 }
 
-/** What a tool's answer says, as JSON. */
+/** Reads the JSON of a tool's answer. */
 export function readToolJson(result: { content?: unknown }): unknown {
   const [part] = (result.content ?? []) as { type: string; text?: string }[];
   if (part?.type !== 'text') throw new Error('the tool did not answer with text');

@@ -13,7 +13,7 @@ import { type RecordedLiterature, startRecordedLiterature } from '@lectern/recor
 
 /** A whole suite in a folder of its own, which goes with it. */
 export interface TemporarySuite extends Suite, AsyncDisposable {
-  /** Of the gateway. */
+  /** Address of the gateway. */
   readonly port: number;
   /** Stands in for PubMed and ClinicalTrials.gov. */
   readonly literature: RecordedLiterature;

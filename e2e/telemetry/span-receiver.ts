@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { listOf, readFields } from './read-protobuf.ts';
 
 export interface ReceivedSpan {
-  /** Of the process: `lectern-gateway`. */
+  /** Name of the process: `lectern-gateway`. */
   readonly service: string;
-  /** Of the process as a whole. */
+  /** Attributes of the process. */
   readonly resource: Readonly<Record<string, unknown>>;
   readonly name: string;
   readonly traceId: string;
@@ -53,7 +53,7 @@ export async function openSpanReceiver(): Promise<SpanReceiver> {
   };
 }
 
-/** Of an `ExportTraceServiceRequest`; the numbers are those of opentelemetry-proto. */
+/** Reads the spans of an `ExportTraceServiceRequest`; field numbers are those of opentelemetry-proto. */
 function readSpans(body: Buffer): ReceivedSpan[] {
   return listOf(readFields(body), 1).flatMap((resourceSpans) => {
     const fields = readFields(resourceSpans);

@@ -85,7 +85,7 @@ function drawQuestions(
   return drawn;
 }
 
-/** Of all tools that would be right. */
+/** Returns the keys of all expected tools. */
 function keysOf({ expectedTools }: RoutingQuestion): string[] {
   return expectedTools.flatMap(({ name, servers }) =>
     servers.map((server) => keyOfTool(server, name)),

@@ -8,7 +8,7 @@ export interface SetReport {
   readonly server_recall_at_5: number | null;
   readonly tool_recall_at_1: number | null;
   readonly tool_recall_at_5: number | null;
-  /** Of the tools of the best server that are offered to a model, cut to the budget. */
+  /** Tokens of the tools of the best server that are offered to a model, cut to the budget. */
   readonly bound_tokens: { readonly median: number; readonly max: number };
   /** Time of a question, from its text to servers, tools and the decision. */
   readonly time_ms: { readonly p50: number; readonly p95: number };

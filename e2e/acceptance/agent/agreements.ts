@@ -16,7 +16,7 @@ async function acceptOtherWords({ outside, read, change }: RegisteredServer): Pr
   await change({ accept_changes: [{ name: crane.name, digest }] });
 }
 
-/** What a person agreed to is that call, as the tool was then. */
+/** An agreement is valid for one call of the tool as it was then. */
 export const agreements: readonly AcceptanceCase<AgentWorld>[] = [
   {
     name: 'an agreement leads no call to another address, other credentials or a tool of other words',

@@ -45,7 +45,10 @@ export const conversations: readonly AcceptanceCase<AgentWorld>[] = [
       await ask(await world.addPerson(), outsideQuestion);
       const attributes = await eventually(
         () =>
-          world.spans.spans.slice(before).find(({ name }) => name === 'agent route')?.attributes,
+          world.spans.spans
+            .slice(before)
+            .map(({ attributes }) => attributes)
+            .find((one) => 'lectern.routing.reason' in one),
         { timeoutMs: 30_000 },
       );
       const told = Object.keys(attributes).filter((name) => name.startsWith('lectern.routing.'));

@@ -19,7 +19,7 @@ const services = suiteProcesses.filter(({ name }) => name === 'gateway' || name 
 
 interface Sealed {
   readonly name: string;
-  /** Of the key that sealed its credentials. */
+  /** Id of the key that sealed its credentials. */
   readonly keyId: string;
 }
 

@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net';
 
-/** What comes by before a server: every byte that it is sent, headers and bodies. */
+/** A proxy that records every byte sent to a server, headers and bodies. */
 export interface RecordingWire extends AsyncDisposable {
   readonly port: number;
-  /** Of all connections so far. */
+  /** Returns the bytes of all connections so far. */
   sent(): string;
 }
 

@@ -9,7 +9,7 @@ import type { Api } from '../../suite/api.ts';
 
 export interface RegisterOptions extends Partial<OutsideMcpOptions> {
   readonly name: string;
-  /** What the owner says of it, beside name and address. */
+  /** Settings of the registration beside name and address. */
   readonly registration?: Partial<CreateMcpServer>;
 }
 

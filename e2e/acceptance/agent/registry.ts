@@ -9,7 +9,7 @@ const tide = readingTool('read_tide', 'Tells the height of the tide at a harbour
 const crane = readingTool('find_crane', 'Finds a free crane of the harbour.');
 const patience = { timeoutMs: 60_000 };
 
-/** What the registry of outside servers promises to its owner. */
+/** Cases of the registry of outside servers. */
 export const registry: readonly AcceptanceCase<AgentWorld>[] = [
   ...(
     [

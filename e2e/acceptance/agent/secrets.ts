@@ -3,7 +3,7 @@ import type { AcceptanceCase } from '../define-cases.ts';
 import { found } from '../define-cases.ts';
 import { type AgentWorld, outsideKey } from './world.ts';
 
-/** What a client of MCP sends; anything else would be of ours. */
+/** Headers of an MCP client; the suite must add none of its own. */
 const allowedHeaders =
   /^(accept|accept-encoding|accept-language|connection|content-length|content-type|host|last-event-id|mcp-[a-z-]+|sec-fetch-mode|transfer-encoding|user-agent|x-api-key)$/;
 

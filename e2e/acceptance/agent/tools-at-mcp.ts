@@ -14,7 +14,7 @@ const crane = writingTool('order_crane', 'Orders a crane of the harbour.');
 /** Characters that stand for one token: English of a schema is near to four. */
 const charactersOfToken = 3;
 const maxTokens = 1_500;
-/** Of a result that is given at once. */
+/** Maximum length of a result that is returned at once. */
 const maxCharacters = 40_000;
 
 /** The registry as agents outside have it, behind the suite's one address. */

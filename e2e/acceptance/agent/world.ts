@@ -8,9 +8,9 @@ import { startTemporarySuite, type TemporarySuite } from '../../suite/temporary-
 import { openSpanReceiver, type SpanReceiver } from '../../telemetry/span-receiver.ts';
 import { openRecordingWire, type RecordingWire } from './recording-wire.ts';
 
-/** What the owner gives the suite for the outside server; all else that it gets must be no secret. */
+/** Credential of the outside server, the only secret that it may receive. */
 export const outsideKey = 'key-of-the-parcel-service';
-/** Of one person; more than the owner's calls of any minute here. */
+/** Limit per person; above the owner's calls in any minute of the run. */
 export const toolCallsPerMinute = 90;
 export const outsideQuestion = 'Track the parcel with the number 4711';
 
@@ -34,7 +34,7 @@ export interface AgentWorld extends AsyncDisposable {
   readonly outside: OutsideMcp;
   readonly wire: RecordingWire;
   readonly gate: Gate;
-  /** What is told of runs elsewhere. */
+  /** Spans that the suite exports. */
   readonly spans: SpanReceiver;
   readonly people: readonly Person[];
   addPerson(): Promise<Person>;

@@ -8,7 +8,7 @@ interface MessagesRequest {
   readonly thinking?: unknown;
 }
 
-/** What the scripted model answers: a text, or a call of a tool. */
+/** Answer of the scripted model: a text, or a call of a tool. */
 type Reply = string | { readonly tool: string; readonly input: object };
 
 const refusal = 'thinking.type: "disabled" is not supported for this model';

@@ -9,7 +9,7 @@ const fact = 'The spillway opens at nine metres.';
 const question = 'At how many metres does the spillway open?';
 const waiting = { timeoutMs: 20_000 };
 
-/** What is told of runs elsewhere. */
+/** Cases of traces that the suite exports. */
 export const traces: readonly AcceptanceCase<ContractWorld>[] = [
   {
     name: 'LangSmith gets every run, and no text',

@@ -10,7 +10,7 @@ export interface ContractWorld extends AsyncDisposable {
   readonly suite: TemporarySuite;
   /** The owner. */
   readonly api: Api;
-  /** Of the suite's stores, for what no route does: a lock, a right that ends. */
+  /** Connection to the suite's database, for changes that no route makes. */
   readonly pool: Pool;
   /** Takes the runs that the suite records, as LangSmith would. */
   readonly langsmith: RecordedHttp;
@@ -40,7 +40,7 @@ const langsmithRoutes = {
   'POST /runs/batch': { status: 202, body: {} },
 } as const;
 
-/** What the clauses on traces look for on every span. */
+/** Attributes that every span must have. */
 export const resource = {
   'service.namespace': 'acceptance',
   'deployment.environment.name': 'trial',

@@ -7,7 +7,7 @@ export interface ModelWorld extends AgentWorld {
 }
 
 export interface GivenModel {
-  /** Of an OpenAI-compatible API in plain http, `/v1` included. */
+  /** Address of an OpenAI-compatible API over plain http, `/v1` included. */
   readonly url: string;
   readonly name: string;
 }

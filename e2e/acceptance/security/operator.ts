@@ -16,7 +16,7 @@ async function askInside(
   return { status: response.status, body: await response.json().catch(() => undefined) };
 }
 
-/** Of `lectern admin token`. */
+/** Creates a token as `lectern admin token` does. */
 const makeToken = async ({ operator, suite }: SecurityWorld, scopes?: readonly string[]) =>
   String(
     (

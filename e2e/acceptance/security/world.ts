@@ -33,7 +33,7 @@ export interface SecurityWorld extends AsyncDisposable {
   /** Invites somebody new and signs them in. */
   addPerson(place: Pick<Place, 'owner'>, role: Role): Promise<Person>;
   createKey(visitor: Visitor, scopes: readonly Scope[]): Promise<Api>;
-  /** Of the installation's audit log, newest first. */
+  /** Returns the actions of the audit log, newest first. */
   listActions(place?: Pick<Place, 'organisationId'>): Promise<readonly string[]>;
 }
 

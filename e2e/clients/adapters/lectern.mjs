@@ -1,4 +1,4 @@
-// What every adapter of a JavaScript client shares: the suite's address, and how a check is told.
+// Shared by the adapters of JavaScript clients: the suite's address, and the form of a check.
 export const {
   LECTERN_URL: url,
   LECTERN_API_KEY: apiKey,
@@ -49,7 +49,7 @@ export async function consent(authorizationUrl) {
   return new URL((await response.json()).redirect);
 }
 
-/** What a client of the SDK's form keeps of its sign-in. */
+/** Sign-in state of a client, in the form of the SDK. */
 export function createOAuthProvider() {
   let client;
   let tokens;

@@ -20,7 +20,7 @@ function findRights() {
   }
 }
 
-/** Of `statfs`: a file system in memory, which counts as the container's. */
+/** `statfs` type of a file system in memory, which counts as the container's. */
 const tmpfs = 0x0102_1994;
 /** The kernel's, with a bound of its own for each user. */
 const queues = '/dev/mqueue';
@@ -41,7 +41,7 @@ function findProcesses() {
   }
 }
 
-/** What is not the system's, the code's or its own. */
+/** Mounts that belong neither to the system, nor to the code, nor to the process. */
 function findFiles() {
   const others = ['/run/secrets', '/secrets', '/run/docker.sock', '/var/run/docker.sock'];
   problems.push(...others.filter((path) => existsSync(path)).map((path) => `has ${path}`));

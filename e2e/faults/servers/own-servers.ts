@@ -12,7 +12,7 @@ export interface SuiteStores extends AsyncDisposable {
   readonly settings: Settings;
   /** Servers of our own, which may be killed. */
   readonly servers: readonly StoreServer[];
-  /** What they are, for the reader. */
+  /** Description for the output. */
   readonly description: string;
 }
 

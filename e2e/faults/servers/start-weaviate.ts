@@ -15,7 +15,7 @@ export interface NodeOptions {
   readonly folder: string;
   /** From 1. */
   readonly number: number;
-  /** Of every node, itself included, in their order. */
+  /** Ports of all nodes, this one included, in their order. */
   readonly ports: readonly number[];
 }
 

@@ -21,7 +21,7 @@ const activities: readonly Activity[] = [
 /** A steady load of everything that people and agents do, which can be paused. */
 export class Load {
   readonly #context: LoadContext;
-  /** What was not answered as it should be. */
+  /** Unexpected answers. */
   readonly problems: string[] = [];
   readonly #turns: number[] = activities.map((_, place) => place);
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '@lectern/service';
 import { TransferError } from './transfer-error.ts';
 
-/** What an operator can do something about, in a sentence; undefined for a fault of our own. */
+/** Returns a sentence for failures that an operator can fix; undefined for bugs. */
 export function describeFailure(error: unknown): string | undefined {
   if (error instanceof TransferError || error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return undefined;

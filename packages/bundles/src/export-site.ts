@@ -28,7 +28,7 @@ import { TransferError } from './transfer-error.ts';
 import { createProgress, describeBytes, type Report } from './transfer-report.ts';
 
 export interface ExportSiteOptions {
-  /** Of the owner of every schema; no transaction pooler in between. */
+  /** Address of the database, as the owner of every schema and without a transaction pooler. */
   readonly databaseUrl: string;
   readonly blobs: BlobStore;
   /** Puts the site's secrets, and what they protect, into the archive. */

@@ -28,7 +28,7 @@ import { TransferError } from './transfer-error.ts';
 import { createProgress, describeBytes, type Report } from './transfer-report.ts';
 
 export interface ImportSiteOptions {
-  /** Of the owner of every schema; no transaction pooler in between. */
+  /** Address of the database, as the owner of every schema and without a transaction pooler. */
   readonly databaseUrl: string;
   readonly blobs: BlobStore;
   /** Gives the archive. */
@@ -49,7 +49,7 @@ export interface ImportedSite {
 /** Long enough for a query, too short for a suite that runs. */
 const lockTimeoutMs = 20_000;
 
-/** What zlib says of bytes that are not what was written. */
+/** Messages for error codes of zlib on damaged archives. */
 const streamProblems: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'The archive is cut off.',
   ZSTD_error_prefix_unknown: 'This is no archive of a site.',

@@ -1,10 +1,10 @@
 import type { Connection } from './connection/connection.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What a command is given. */
+/** Dependencies of a command. */
 export interface CommandContext {
   readonly terminal: Terminal;
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
   /**
    * The suite that options, environment or home name.

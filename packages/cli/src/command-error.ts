@@ -3,7 +3,7 @@ export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
 
-/** What was typed is no use of the command: it ends as with an option that it does not know. */
+/** Wrong usage of a command, for example an unknown option: exit code 2. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }

@@ -6,7 +6,7 @@ export interface OutputOptions {
   readonly text: string;
   /** Standard output without it. */
   readonly file: string | undefined;
-  /** Whether a file that is there may be replaced. */
+  /** Replaces an existing file. */
   readonly replaces: boolean;
 }
 

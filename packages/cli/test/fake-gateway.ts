@@ -37,7 +37,7 @@ export class FakeGateway implements AsyncDisposable {
   readonly collections: StoredCollection[] = [];
   readonly documents: StoredDocument[] = [];
   readonly requests: string[] = [];
-  /** Of the requests, as they came. */
+  /** Bodies of the requests, in their order. */
   readonly bodies: string[] = [];
   readonly #answers = new Map<string, FakeAnswer[]>();
   readonly #server = createServer(async (request, response) => {

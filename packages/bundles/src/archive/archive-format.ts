@@ -16,7 +16,7 @@ export const manifestEntry = 'manifest.json';
 export const partBytes = 8 * 1024 * 1024;
 /** A part holds whole rows, and one row may be larger. */
 export const maxPartBytes = 1024 * 1024 * 1024;
-/** Of `site.json` and `manifest.json`. */
+/** Maximum size of `site.json` and `manifest.json`. */
 export const maxDescriptionBytes = 16 * 1024 * 1024;
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
@@ -40,7 +40,7 @@ export const siteSchema = archiveHeadSchema.extend({
   version: z.literal(archiveVersions),
   /** Version of Lectern that wrote the archive. */
   lectern: z.string(),
-  /** Of the server that it came from. */
+  /** Version of the PostgreSQL server that it came from. */
   postgresql: z.string(),
   exported_at: z.iso.datetime(),
   secrets: siteSecretsSchema.optional(),

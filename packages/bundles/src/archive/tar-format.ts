@@ -1,4 +1,4 @@
-/** What a tar archive is made of: a block of header, the bytes, zeros up to a whole block. */
+/** A tar entry is a header block and its bytes, padded with zeros to whole blocks. */
 export const blockBytes = 512;
 /** Two blocks of zeros end an archive. */
 export const endOfArchive = Buffer.alloc(2 * blockBytes);
@@ -84,7 +84,7 @@ function readSize(block: Buffer): number {
   return readOctal(block, sizeField);
 }
 
-/** Of all bytes, with spaces in place of the checksum itself. */
+/** Computes the checksum of a header with spaces in place of the checksum itself. */
 function sumOf(block: Buffer): number {
   let sum = 0;
   block.forEach((byte, index) => {

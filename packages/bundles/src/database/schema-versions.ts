@@ -12,7 +12,7 @@ import { TransferError } from '../transfer-error.ts';
 export type SchemaVersions = Readonly<Record<string, readonly AppliedMigration[]>>;
 export type KnownMigrations = Readonly<Record<string, readonly SqlMigration[]>>;
 
-/** What this version of Lectern can apply. */
+/** Loads the migrations that this version of Lectern can apply. */
 export async function loadKnownMigrations(
   sources: readonly SchemaSource[],
 ): Promise<KnownMigrations> {
@@ -22,7 +22,7 @@ export async function loadKnownMigrations(
   return Object.fromEntries(await Promise.all(schemas));
 }
 
-/** What a database has of it. */
+/** Reads the migrations that a database has applied. */
 export async function readSchemaVersions(
   client: ClientBase,
   known: KnownMigrations,

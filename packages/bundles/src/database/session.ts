@@ -16,7 +16,7 @@ const settings = [
 ];
 
 export interface SessionOptions {
-  /** Of the owner of every schema; no transaction pooler in between. */
+  /** Address of the database, as the owner of every schema and without a transaction pooler. */
   readonly databaseUrl: string;
   /** How long a lock is waited for. */
   readonly lockTimeoutMs: number;

@@ -1,4 +1,4 @@
-/** What the doctor found about one part. */
+/** Finding of the doctor about one part. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
   readonly subject: string;

@@ -15,8 +15,8 @@ export interface HomeOptions {
 }
 
 /**
- * What the home's owner does on the machine itself; no running suite is asked. The last line on its
- * standard error is why it failed, those before are remarks.
+ * Runs a command on the home itself, without a running suite. The last line on its standard error is
+ * the reason of a failure; the lines before are remarks.
  */
 export async function runOnHome(
   { home, environment }: HomeOptions,

@@ -14,7 +14,7 @@ export type Read<Value> = { readonly value: Value } | { readonly problem: string
 
 const timeoutMs = 10_000;
 
-/** What the gateway says of itself and of the services; an unhealthy suite says it with a 503. */
+/** Reads the health of gateway and services; an unhealthy suite answers 503. */
 export function readHealth(connection: Connection): Promise<Read<SuiteHealth>> {
   return read(connection, 'getHealth', { schema: suiteHealthSchema, mayBeUnwell: true });
 }

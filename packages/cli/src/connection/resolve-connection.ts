@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts';
 
 /** Where the suite is, and the key to it. */
 export interface ConnectionSettings {
-  /** Of the gateway, no slash at the end. */
+  /** Address of the gateway, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
 }

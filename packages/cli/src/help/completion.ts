@@ -103,7 +103,7 @@ function toCase(pattern: string, command: Command): string {
   return `    ${pattern}) words="${wordsOf(command)}" ;;`;
 }
 
-/** What may come next: commands below, values of an argument, and options. */
+/** Lists completions: subcommands, values of an argument, and options. */
 function wordsOf(command: Command): string {
   const below = [
     ...command.commands.map((one) => one.name()),

@@ -1,7 +1,7 @@
 import { MultiBar, Presets } from 'cli-progress';
 import type { Progress, Terminal } from './terminal.ts';
 
-/** What a terminal obeys in place of showing it: texts come from documents, models and servers. */
+/** Control characters of a terminal; texts come from documents, models and servers. */
 const obeyed = /(?![\n\t])\p{Cc}/gu;
 
 /**

@@ -16,7 +16,7 @@ export interface UploadOptions {
   readonly concurrency: number;
   /** False: ends when all files are sent. */
   readonly wait: boolean;
-  /** Of encrypted files. */
+  /** Password of encrypted files. */
   readonly password?: string;
 }
 
@@ -102,7 +102,7 @@ function isUnreadable(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'ENOENT', 'ERR_INVALID_ARG_VALUE'].includes(code);
 }
 
-/** Whether the next file would be refused as well. */
+/** Returns true if the next file would be refused as well. */
 function isHopeless(error: AppError): boolean {
   return error.retryable || error.status === 401 || error.status === 403 || error.status === 404;
 }

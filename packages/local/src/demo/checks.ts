@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 
-/** What a demo found out. */
+/** A check of a demo. */
 export interface Check {
   readonly name: string;
   readonly status: 'passed' | 'failed';

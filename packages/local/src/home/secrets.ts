@@ -26,7 +26,7 @@ export interface RetiredKey {
   readonly acceptedUntil: string;
 }
 
-/** What an older version has made. */
+/** Secrets of an older version, which may lack some. */
 type FoundSecrets = Omit<Secrets, 'signingKeys' | 'credentialKeys'> & {
   readonly signingKeys: Partial<Secrets['signingKeys']>;
   readonly credentialKeys?: Secrets['credentialKeys'];

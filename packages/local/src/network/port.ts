@@ -7,7 +7,7 @@ import { SuiteError } from '../suite-error.ts';
 export interface PortOptions {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** What would listen there, for the message. */
+  /** Name of the program that would listen there, for the message. */
   readonly user: string;
   /** How long what listens there now may take to end. Default 0. */
   readonly timeoutMs?: number;

@@ -17,7 +17,7 @@ export interface EmbeddedPostgresOptions {
   readonly home: string;
   /** On 127.0.0.1. */
   readonly port: number;
-  /** Of the database user `lectern`; written into a new cluster, kept from then on. */
+  /** Password of the database user `lectern`, set when the cluster is created. */
   readonly password: string;
   /** Server settings beside the built-in ones, for example `{fsync: 'off'}` for tests. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What a person reads of a line that a process wrote. */
+/** The readable part of a log line. */
 export interface LogLine {
   /** pino's numbers: 30 info, 40 warn, 50 error, 60 fatal. A line that is not JSON counts as an error. */
   readonly level: number;

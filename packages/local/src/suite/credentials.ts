@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { SuiteError } from '../suite-error.ts';
 
-/** What a script needs to use a suite as its owner. */
+/** Credentials with which a script uses a suite as its owner. */
 export interface Credentials {
   readonly url: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface Credentials {
 
 export interface CredentialsOptions {
   readonly file: string;
-  /** Of this start. */
+  /** Address of this start. */
   readonly url: string;
   /** Writes the file of a home that lost it. */
   readonly create: () => Promise<void>;

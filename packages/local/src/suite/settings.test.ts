@@ -106,7 +106,7 @@ describe('docker-compose.yml', () => {
     worker: 'rag-worker',
     parser: 'rag-parser',
   };
-  /** Of the image, of another store, or decided by compose. */
+  /** Settings of the image, of another store, or fixed by compose. */
   const inside = ['HOST', 'PORT', 'INDEX_DIR', 'LECTERN_CREDENTIALS_FILE'];
 
   it.each(Object.entries(composeNames))(

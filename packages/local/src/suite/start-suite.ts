@@ -24,7 +24,7 @@ import {
 export interface SuiteOptions {
   /** Folder of all state; made when it is not there. */
   readonly home: string;
-  /** Of the gateway, on 127.0.0.1; the five ports after it are taken too. */
+  /** Port of the gateway on 127.0.0.1; the five ports after it are used too. */
   readonly port: number;
   /** Settings for the services. Default: the environment of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ export interface SuiteOptions {
   readonly report?: (sentence: string) => void;
   /** Aborting gives the start up. A suite that runs is ended by `stop` alone. */
   readonly signal?: AbortSignal;
-  /** What runs beside PostgreSQL. Default: every service. */
+  /** Processes beside PostgreSQL. Default: every service. */
   readonly services?: readonly SuiteProcess[];
 }
 
@@ -40,7 +40,7 @@ export type ProcessName = ServiceName | 'postgres';
 
 /** A running suite: PostgreSQL and every service as a process of its own, kept running. */
 export interface Suite {
-  /** Of the gateway. */
+  /** Address of the gateway. */
   readonly url: string;
   /** Absolute path. */
   readonly home: string;
@@ -58,7 +58,7 @@ export interface Suite {
 const warningLevel = 40;
 const migrateTimeoutMs = 120_000;
 const signInLinkTimeoutMs = 20_000;
-/** What an earlier suite that was killed may need to end. */
+/** Time in which the processes of a killed suite end. */
 const leftoverTimeoutMs = 12_000;
 /** Between two sentences about a start that takes long. */
 const tellWaitEveryMs = 20_000;
@@ -164,7 +164,7 @@ async function waitForPorts(
 
 interface PostgresOptions {
   readonly home: Home;
-  /** Of the suite; the database's follows from it. */
+  /** Port of the suite; the database's is derived from it. */
   readonly port: number;
   readonly supervise: (name: ProcessName, runnable: Runnable) => SupervisedProcess;
   readonly closers: (() => Promise<void>)[];

@@ -18,7 +18,7 @@ const chatTimeoutMs = 300_000;
 const researchBudgetMs = 30_000;
 const pollMs = 200;
 
-/** What the standalone suite asks of its own public API, as its owner. */
+/** Client of the suite's own public API, as its owner. */
 export class SuiteClient {
   readonly #credentials: Credentials;
   readonly #client: Client;

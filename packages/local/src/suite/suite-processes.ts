@@ -5,7 +5,7 @@ import { listAcceptedKeys, type Secrets } from '../home/secrets.ts';
 
 export type ServiceName = 'gateway' | 'llm' | 'rag' | 'worker' | 'mcp';
 
-/** What the environment of every process follows from. */
+/** Values from which the environment of every process is made. */
 export interface SuiteContext {
   /** Absolute path of the home. */
   readonly home: string;

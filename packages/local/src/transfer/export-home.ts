@@ -55,7 +55,7 @@ export async function exportHome({
   }
 }
 
-/** Of the suite that runs, or started for this. */
+/** Returns the address of the running suite's database, or starts it. */
 async function openDatabase(
   home: string,
   { databasePassword }: Secrets,

@@ -8,7 +8,7 @@ import { openEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 export interface HomeTransfer {
   /** Absolute. */
   readonly home: string;
-  /** Of the archive; absolute. */
+  /** Absolute path of the archive. */
   readonly file: string;
   /** Aborted when the person wants no more of it. */
   readonly signal: AbortSignal;
