@@ -1,4 +1,4 @@
-// Looks for known weaknesses in what is installed for production, where the registry answers that.
+// Looks for known weaknesses of production dependencies, if the registry answers audits.
 import { spawnSync } from 'node:child_process';
 import { reportCheck } from './report.mjs';
 import { repositoryFolder } from './repository.mjs';

@@ -1,4 +1,4 @@
-// The first file that runs on a fresh clone, under whatever Node is installed: only old syntax here.
+// Runs first on a fresh clone, under the user's own Node: only old syntax here.
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   console.error(`Lectern needs Node 20 or newer to start; this is Node ${process.versions.node}.`);

@@ -9,17 +9,17 @@ import { runProgram } from './run-program.mjs';
 const webFolder = join(repositoryFolder, 'packages/web');
 const builtFolder = join(webFolder, 'dist');
 const stampName = 'sources.sha256';
-/** The sample collection is put into the page; its pictures are not. */
+/** The page contains the sample collection without pictures. */
 const documents = ['README.md', 'SECURITY.md', 'docs'];
 const sources = ['packages/web', 'packages/contracts/src', 'pnpm-lock.yaml', ...documents];
 const leftOut = new Set(['node_modules', 'dist', 'screenshots', 'decisions']);
 
-/** Builds the page that the gateway serves, unless what is there was built from these sources. */
+/** Builds the page, unless the present build has the same sources. */
 export async function buildWebWhenStale() {
   const stamp = hashSources();
   if (readStamp() === stamp) return;
   const startedAt = Date.now();
-  // Built beside the old one: whoever is served meanwhile still gets all of that.
+  // Built in another folder, so that the old page is served until the end.
   const freshFolder = `${builtFolder}-${process.pid}`;
   await runVite(freshFolder, [`--outDir=${freshFolder}`]);
   await runVite(freshFolder, [

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 const browser = '/usr/bin/chromium';
 
 /**
- * Installs Debian's Chromium where that is possible and none is there.
+ * Installs Debian's Chromium if it is missing and this is root.
  *
- * @returns why the browser suite cannot run, or undefined when it can.
+ * @returns the reason why the browser suite cannot run, or undefined.
  */
 export function installBrowser() {
   if (process.env.LECTERN_BROWSER || existsSync(browser)) return undefined;

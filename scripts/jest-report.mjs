@@ -4,7 +4,7 @@ import { repositoryFolder } from './repository.mjs';
 
 const statuses = { passed: 'passed', failed: 'failed', pending: 'skipped', todo: 'skipped' };
 
-/** Turns what Jest wrote into checks: one a test, and one for each file that could not be run. */
+/** Returns checks of Jest's report: one per test, and one for each file that could not run. */
 export function readJestReport(file, exitCode) {
   if (!existsSync(file)) return [{ name: 'Jest', status: 'failed' }];
   const report = JSON.parse(readFileSync(file, 'utf8'));

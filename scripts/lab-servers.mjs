@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { repositoryFolder } from './repository.mjs';
 
-/** Where outside servers are. Suites that do not need them must not see these. */
+/** Addresses of outside servers. Suites that do not need them must not see these variables. */
 export const serverVariables = [
   'WEAVIATE_URL',
   'WEAVIATE_GRPC_URL',
@@ -32,8 +32,8 @@ const programs = {
 const startTimeoutMs = 20 * 60_000;
 
 /**
- * The addresses of outside servers: those of the environment, else of the lab's servers where this
- * machine has a lab. `stop` ends what was started here.
+ * Returns the addresses of outside servers from the environment, else of the lab's servers if this
+ * machine has a lab. `stop` ends the servers that this call started.
  */
 export function startServers() {
   const given = pick(process.env);
@@ -45,7 +45,7 @@ export function startServers() {
   return { addresses: readAddresses('up'), stop: () => runScript('down') };
 }
 
-/** Where the programs are that a suite needs to start servers of its own, as far as there are any. */
+/** Returns the paths of installed server programs, for suites that start their own. */
 export function findServerPrograms() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// `npm run sbom`: writes what the product runs on as CycloneDX to reports/sbom.cdx.json, and fails
-// where a licence is not among those that the product can be given away under.
+// Writes the product's dependencies as CycloneDX to reports/sbom.cdx.json, and fails for a licence
+// that is not allowed.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const allowed = new Set([
 
   'Unlicense',
 ]);
-/** Packages whose metadata name none in the usual form; read in their own files. */
+/** Licences of packages without usual metadata, read in their files. */
 const read = {
   '@modelcontextprotocol/inspector': 'Apache-2.0',
   busboy: 'MIT',

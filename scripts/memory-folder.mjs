@@ -1,16 +1,16 @@
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory. */
+/** Folder of files in memory on Linux. */
 const memory = '/dev/shm';
 const prefix = 'lectern-';
 const minFreeBytes = 6 * 1024 ** 3;
 
 /**
  * Makes a folder for temporary files in memory, since test databases are hundreds of small files
- * each: on a slow disk making one took a second, here 0.1 s. What runs that died have left goes first.
+ * each: on a slow disk making one took a second, here 0.1 s. Leftovers of dead runs are removed first.
  *
- * @returns nothing where there is no such memory, or not enough of it.
+ * @returns undefined where there is no such memory, or too little.
  */
 export function makeMemoryFolder() {
   try {

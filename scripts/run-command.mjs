@@ -98,7 +98,7 @@ export async function runCommand(script, given) {
 
 const findEndToEnd = (name) => (endToEnd.includes(name) ? [`e2e/${name}.ts`] : undefined);
 
-/** npm passes signals on, but not its own sudden death; a shell may stand between it and us. */
+/** Ends the child when npm was killed; a shell may stand between npm and this process. */
 function stopWithParent(child) {
   const parent = process.ppid;
   const grandparent = findParent(parent);
@@ -107,7 +107,7 @@ function stopWithParent(child) {
   }, parentPollMs).unref();
 }
 
-/** Known on Linux alone. */
+/** Returns the parent of a process, from /proc. */
 function findParent(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end and gives `{status, output}`. A signal to this process ends the program
- * with all that it started, and then this process as if nothing had caught it; `onStopped` comes
- * between.
+ * Runs a program and returns `{status, output}`. A signal to this process ends the program and its
+ * children, then calls `onStopped`, then ends this process.
  */
 export function runProgram(program, parameters, { onStopped = () => {}, ...options }) {
   return new Promise((resolve) => {
@@ -16,9 +15,9 @@ export function runProgram(program, parameters, { onStopped = () => {}, ...optio
       stopped = signal;
       process.kill(-child.pid, signal);
     };
-    // Before the program starts: a signal in between would leave it behind.
+    // Registered before the start, so that no signal leaves the program behind.
     for (const signal of signals) process.once(signal, stop);
-    // A group of its own, which is ended as a whole.
+    // A process group of its own can be ended as a whole.
     child = spawn(program, parameters, { ...options, detached: true });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (piece) => {

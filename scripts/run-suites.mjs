@@ -7,10 +7,10 @@ import { repositoryFolder } from './repository.mjs';
 const reportFolder = join(repositoryFolder, 'reports');
 
 /**
- * Runs suites one after the other, tells what did not pass, and ends with a line that counts all
- * their checks. A suite is `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?}`.
+ * Runs suites one after the other, prints checks that did not pass, and ends with a line that counts
+ * all checks. A suite is `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?}`.
  * With `needs` it runs only when all those variables give addresses or programs of outside servers;
- * the others run without any, on what the suite brings itself. With `isOneCheck` the exit code is its one
+ * the others run on embedded stores. With `isOneCheck` the exit code is its one
  * check; else it reports its checks by `reportCheck`.
  *
  * @returns the exit code: 0 when some check passed and none failed.
