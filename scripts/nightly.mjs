@@ -41,7 +41,7 @@ process.exitCode = await runSuites([
   },
   {
     name: 'compose',
-    // Where no registry answers the engine has what it has, which has other digests.
+    // Without a registry the engine's own images have other digests.
     command: [
       ...[nodeFile, 'e2e/compose/run.ts'],
       ...(hasRegistry ? ['--file', 'docker-compose.pinned.yml'] : []),

@@ -14,8 +14,8 @@ const platforms = ['linux/amd64', 'linux/arm64'];
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Where an image name leads: `redis:7` is `library/redis` of Docker Hub, a first part with a dot or
- * a port is another registry. A mirror stands in for Docker Hub alone, as with Docker.
+ * Returns registry and repository of an image: `redis:7` is `library/redis` of Docker Hub, a first
+ * part with a dot or a port is another registry. A mirror stands in for Docker Hub alone, as with Docker.
  */
 function findRepository(image, mirror) {
   const [, name, version, digest] =
