@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LanguageModel, ModelEvent, ModelRequest } from './language-model.ts';
 import { AppError } from '@lectern/contracts';
 import { listenOnFreePort, type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
+import type { LanguageModel, ModelEvent, ModelRequest } from './language-model.ts';
 
 export interface GivenModel {
   readonly baseUrl: string;

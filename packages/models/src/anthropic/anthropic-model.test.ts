@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ModelRequest } from '../language-model.ts';
 import { type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
+import type { ModelRequest } from '../language-model.ts';
 import {
   collectEvents,
   describeModelProvider,

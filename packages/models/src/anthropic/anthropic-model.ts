@@ -29,7 +29,11 @@ export function createAnthropicModel(options: AnthropicModelOptions): LanguageMo
     generate: (request, signal) =>
       generateWithRetries(
         () =>
-          streamAnthropic({ client, timeoutMs }, toAnthropicRequest(name, request, refused), signal),
+          streamAnthropic(
+            { client, timeoutMs },
+            toAnthropicRequest(name, request, refused),
+            signal,
+          ),
         { retryDelayMs, refused },
         signal,
       ),

@@ -1,54 +1,45 @@
-import { scoreUnits } from '@lectern/retrieval/evidence';
 import type { Analyzer } from '@lectern/retrieval';
-import { asksToCompute } from './asks-to-compute.ts';
-import { contradictsYear } from './contradicts-year.ts';
-import { findExtremeRow } from './find-extreme-row.ts';
-import { findList, isCode } from './find-list.ts';
-import { findSiblingRows } from './find-sibling-rows.ts';
-import { keepToSubject } from './keep-to-subject.ts';
-import { rowNotesFor } from './row-notes.ts';
+import { scoreUnits } from '@lectern/retrieval/evidence';
 import { defuseMarkers } from '../citation-markers.ts';
 import type { ExtractiveSource } from '../language-model.ts';
+import { findList, isCode } from './find-list.ts';
+import { keepToSubject } from './keep-to-subject.ts';
 
-/** A sentence of an answer and the number of the source that it stands in; none where it is our own. */
+/** A quoted sentence of an answer. */
 export interface AnswerSentence {
   readonly text: string;
-  readonly source?: number;
-  /** One row of several, on a line of its own. */
-  readonly isItem?: boolean;
-  /** The steps, the list or the code that the sentence introduces: lines of their own. */
+  /** Number of its source. */
+  readonly source: number;
+  /** The steps, the list or the code that the sentence introduces, line by line. */
   readonly items?: readonly string[];
 }
 
-/** What is asked: the person's own words, and the same with what they point back to. */
+/** A question, and the query with the parts of the conversation that it refers to. */
 export interface AskedQuestion {
   readonly question: string;
   readonly query: string;
 }
 
-/** Sources that are read, the best first. */
+/** Maximum sources that are read, the best first. */
 const maxSources = 8;
-/** Below this share of the question's terms in and around the best sentence nothing is answered. */
+/** Minimum share of the question's terms in and around the best sentence. */
 const minContextShare = 0.15;
-/** A further sentence may be this much less likely, in log odds. */
+/** Maximum distance of a further sentence from the best one, in log odds. */
 const maxBehind = 1.5;
-/** The same for one that names nothing of the kind asked for, where the best one does. */
+/** Maximum distance of a sentence that does not fit the kind of answer, where the best one does. */
 const maxBehindWithoutKind = 1;
 const maxSentences = 3;
 const maxCharacters = 900;
-/** Of rows that answer alike. */
-const maxRowCharacters = 2_400;
-/** Share of a sentence's terms in a better one at which it adds nothing. */
+/** Share of a sentence's terms in a better one from which on it is left out. */
 const sameShare = 0.6;
 
-/** A sentence that starts like this is not understood without the one before. */
+/** Words at the start of a sentence that refer to the sentence before. */
 const leansBack =
   /^(?:it|its|this|these|that|those|they|their|he|his|she|her|such|however|also|therefore|thus|both|instead|otherwise|он|она|оно|они|его|её|ее|их|это|этот|эта|эти|такой|такая|такие|однако|также|поэтому|кроме того|при этом|它|他|她|这|那|该|其)(?![\p{L}])|^(?:它|他|她|这|那|该|其)/iu;
 
 /**
- * The one to three sentences or rows that best answer a question, the best first; empty when the
- * sources have nothing to do with it. Whether they answer it at all is decided before, by the
- * evidence.
+ * Returns the one to three sentences or rows that best answer a question, the best first; empty when
+ * the sources are unrelated to it. The caller has decided by the evidence whether they answer it.
  */
 export function chooseAnswer(
   analyzer: Analyzer,
@@ -56,19 +47,13 @@ export function chooseAnswer(
   sources: readonly ExtractiveSource[],
 ): AnswerSentence[] {
   const units = scoreUnits(analyzer, asked, { sources: sources.slice(0, maxSources) });
-  const [first] = units.toSorted((a, b) => b.score - a.score);
-  const extreme = first && findExtremeRow(analyzer, asked.question, { best: first, all: units });
-  const fitting = units.filter(({ said }) => !contradictsYear(asked.question, said));
-  const kept = extreme ? units : keepToSubject(analyzer, asked, fitting);
-  const ranked = kept.toSorted((a, b) => b.score - a.score);
+  const ranked = keepToSubject(analyzer, asked, units).toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];
 
-  const siblings = extreme ? [] : findSiblingRows(analyzer, asked.question, { best, all: kept });
-  if (siblings.length > 0) return tellRows(siblings, asked.question, sources);
-  const chosen: Unit[] = extreme ? [extreme] : [];
+  const chosen: Unit[] = [];
   let characters = 0;
-  for (const unit of extreme ? [] : ranked) {
+  for (const unit of ranked) {
     const behind = best.score - unit.score;
     if (chosen.length === maxSentences || behind > maxBehind) break;
     if (chosen.length > 0 && characters + unit.said.length > maxCharacters) continue;
@@ -78,40 +63,13 @@ export function chooseAnswer(
     characters += unit.said.length;
   }
   return withLists(withLeadingSentence(chosen, units), sources).map(({ unit, items }) => ({
-    ...toSentence(unit, sources),
+    text: asProse(unit.said),
+    source: sources[unit.source]?.n ?? unit.source + 1,
     ...(items.length > 0 && { items: asItems(items) }),
   }));
 }
 
-function toSentence(unit: Unit, sources: readonly ExtractiveSource[]): AnswerSentence {
-  return { text: asProse(unit.said), source: sources[unit.source]?.n ?? unit.source + 1 };
-}
-
-/**
- * Rows that answer equally well, as far as they fit, and a sentence of ours about those that are
- * left out.
- */
-function tellRows(
-  rows: readonly Unit[],
-  question: string,
-  sources: readonly ExtractiveSource[],
-): AnswerSentence[] {
-  const shown: Unit[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    characters += row.said.length;
-    if (shown.length > 0 && characters > maxRowCharacters) break;
-    shown.push(row);
-  }
-  const { moreRows, notComputed } = rowNotesFor(question);
-  return [
-    ...shown.map((unit) => ({ ...toSentence(unit, sources), isItem: true })),
-    ...(shown.length < rows.length ? [{ text: moreRows(rows.length - shown.length) }] : []),
-    ...(asksToCompute(question) ? [{ text: notComputed }] : []),
-  ];
-}
-
-/** A follow-up's own words may be few and common; then what it leans on must be there. */
+/** The own words of a follow-up may be few and common, so the words that it refers to count too. */
 function shareOfAsked({ question, query }: AskedQuestion, { context, features }: Unit): number {
   return query === question ? context : Math.max(context, features.source);
 }
@@ -123,7 +81,7 @@ function addsNothing(better: Unit, unit: Unit): boolean {
   return common / Math.max(1, unit.terms.size) > sameShare;
 }
 
-/** Puts the sentence before the best one in front of it, where the best leans on it. */
+/** Prepends the sentence before the best one, where the best one refers to it. */
 function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
   const [best, ...others] = chosen;
   if (!best || !leansBack.test(best.said)) return chosen;
@@ -141,8 +99,8 @@ interface ChosenUnit {
 }
 
 /**
- * Gives each sentence the list that it introduces, without what the list says anyway. Where the best
- * one introduces the answer, the others add nothing; nor does a bare heading beside a list.
+ * Adds to each sentence the list that it introduces. Sentences of these lists are left out, and so
+ * are all further sentences where the best one introduces a list, and bare headings beside a list.
  */
 function withLists(chosen: readonly Unit[], sources: readonly ExtractiveSource[]): ChosenUnit[] {
   const lists = chosen.map((unit) => findListOf(unit, sources[unit.source]?.text ?? ''));
@@ -161,13 +119,13 @@ function withLists(chosen: readonly Unit[], sources: readonly ExtractiveSource[]
 
 function findListOf(unit: Unit, text: string) {
   const list = unit.row ? undefined : findList(text, unit, maxCharacters);
-  // A block of code that could be taken for citations cannot be shown as it is.
+  // Code with numbers in brackets would look like citations, and code is quoted verbatim.
   return list?.items.some((item) => isCode(item) && defuseMarkers(item) !== item)
     ? undefined
     : list;
 }
 
-/** Items with their marks, as far in as they stand beside each other. */
+/** Returns items with their marks and their relative indentation. */
 function asItems(items: readonly string[]): string[] {
   const indent = (item: string) => item.search(/\S/);
   const least = Math.min(...items.map(indent));
@@ -176,7 +134,7 @@ function asItems(items: readonly string[]): string[] {
   );
 }
 
-/** A sentence as it is read aloud: no list mark, no line breaks, no links, no mark-up around it. */
+/** Returns a sentence without list mark, line breaks, links and mark-up around it. */
 function asProse(text: string): string {
   return asLine(text.replace(/^(?:[-*•‣▪+>]|#{1,6})\s+/u, ''));
 }
@@ -185,14 +143,14 @@ function asLine(text: string): string {
   return (
     withoutLinks(text)
       .replaceAll(/\s+/g, ' ')
-      // Marks of footnotes after a sentence; others must not be taken for citations.
+      // Footnote marks after a sentence are removed; other numbers in brackets would look like citations.
       .replaceAll(/([.!?。！？])(?:\[\d{1,3}\])+/gu, '$1')
       .replaceAll(/\[(\d{1,3})\]/g, '($1)')
       .trim()
   );
 }
 
-/** A sentence is a document's, so none of its words may lead anywhere: `[a](http://b)` is `a (http://b)`. */
+/** Removes the links of a document: `[a](http://b)` becomes `a (http://b)`. */
 function withoutLinks(text: string): string {
   return text.replaceAll(
     /!?\[([^[\]]*)\]\(\s{0,3}<?((?:[^\s()<>]|\([^\s()<>]*\))*)>?(?:\s[^()]{0,300})?\)/g,

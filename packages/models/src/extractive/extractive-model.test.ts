@@ -3,7 +3,10 @@ import { createExtractiveModel } from './extractive-model.ts';
 
 async function ask(question: string, text: string): Promise<string> {
   const events = createExtractiveModel().generate(
-    { messages: [], extractive: { question, query: question, sources: [{ title: 'Manual', text }] } },
+    {
+      messages: [],
+      extractive: { question, query: question, sources: [{ title: 'Manual', text }] },
+    },
     new AbortController().signal,
   );
   let answer = '';
@@ -15,14 +18,6 @@ it('cites only its source, not what the sentence refers to itself', async () => 
   const text = 'The dam was built in 1936 as earlier work shows [2]. It is tall.';
   const answer = await ask('When was the dam built?', text);
   expect(answer).toBe('The dam was built in 1936 as earlier work shows (2). [1]');
-});
-
-it('puts rows that fit alike on lines of their own', async () => {
-  const rows = ['Order: 1 | Status: open', 'Order: 2 | Status: sent', 'Order: 3 | Status: open'];
-  const answer = await ask('How many orders are open?', `Order | Status\n\n${rows.join('\n')}`);
-  expect(answer).toBe(
-    `- ${rows[0]} [1]\n- ${rows[2]} [1]\n\nThese are the rows; they were not counted or added up, and the documents may hold more.`,
-  );
 });
 
 describe('what a sentence introduces', () => {

@@ -1,7 +1,7 @@
-import type { LanguageModel, ModelEvent, ModelRequest } from '../language-model.ts';
-import { defuseMarkers } from '../citation-markers.ts';
-import { estimateTokens, fitTokens } from '@lectern/retrieval/text';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { estimateTokens, fitTokens } from '@lectern/retrieval/text';
+import { defuseMarkers } from '../citation-markers.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../language-model.ts';
 import { type AnswerSentence, chooseAnswer } from './choose-answer.ts';
 import { isCode } from './find-list.ts';
 
@@ -43,22 +43,17 @@ export function createExtractiveModel(): LanguageModel {
   };
 }
 
-/** A sentence, and each item of its list on a line of its own, with their citations. */
+/** Returns a sentence and each item of its list, on a line of its own, with their citations. */
 function writePieces(
-  sentence: AnswerSentence,
+  { text, source, items = [] }: AnswerSentence,
   at: number,
   all: readonly AnswerSentence[],
 ): string[] {
-  const { text, source, isItem, items = [] } = sentence;
-  const marker = source === undefined ? '' : ` [${source}]`;
+  const before = all[at - 1];
+  const gap = before === undefined ? '' : before.items ? '\n\n' : ' ';
+  const marker = ` [${source}]`;
   return [
-    `${gapBetween(all[at - 1], sentence)}${isItem ? '- ' : ''}${defuseMarkers(text)}${marker}`,
+    `${gap}${defuseMarkers(text)}${marker}`,
     ...items.map((item) => (isCode(item) ? `\n${item}` : `\n${defuseMarkers(item)}${marker}`)),
   ];
-}
-
-function gapBetween(before: AnswerSentence | undefined, after: AnswerSentence): string {
-  if (!before) return '';
-  if (before.isItem && after.isItem) return '\n';
-  return before.items || before.isItem ? '\n\n' : ' ';
 }

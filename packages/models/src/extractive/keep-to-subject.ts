@@ -1,5 +1,5 @@
-import type { scoreUnits } from '@lectern/retrieval/evidence';
 import type { Analyzer } from '@lectern/retrieval';
+import type { scoreUnits } from '@lectern/retrieval/evidence';
 
 type Unit = ReturnType<typeof scoreUnits>[number];
 

@@ -7,7 +7,11 @@ const listSchema = z.looseObject({ data: z.array(z.looseObject({ id: z.string() 
 
 /** Requests the API's list of models, which costs nothing, and looks for this model in it. */
 export async function checkOpenaiConnection(
-  { baseUrl, apiKey, name }: Pick<OpenaiConnection, 'baseUrl' | 'apiKey'> & { readonly name: string },
+  {
+    baseUrl,
+    apiKey,
+    name,
+  }: Pick<OpenaiConnection, 'baseUrl' | 'apiKey'> & { readonly name: string },
   signal: AbortSignal,
 ): Promise<ConnectionState> {
   const where = `model ${name} at ${withoutCredentials(baseUrl)}`;
