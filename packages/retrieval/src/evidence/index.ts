@@ -1,6 +1,5 @@
 import { type EvidenceFeature, evidenceWeights, type UnitFeature, unitWeights } from './weights.ts';
 
-export { asksForCode } from './asks-for-code.ts';
 export { findLastQuestion } from './find-last-question.ts';
 export { type Asked, type EvidenceSource, type ScoredUnit, scoreUnits } from './score-units.ts';
 export { splitStatements } from './split-units.ts';
@@ -10,7 +9,6 @@ export {
   weighEvidence,
 } from './weigh-evidence.ts';
 export type { LinearModel } from './weights.ts';
-export { withoutOwnDocuments } from './without-own-documents.ts';
 export { withoutPlace } from './without-place.ts';
 
 /** In the order in which they are fitted. */

@@ -1,16 +1,8 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
 import { type AnswerKind, definesAsked, findAnswerKind, rateKind } from './answer-kind.ts';
-import { asksForCode } from './asks-for-code.ts';
 import { findOtherDocuments, type ReadTitle } from './find-other-documents.ts';
 import { findLabel, splitUnits, type Unit } from './split-units.ts';
-import {
-  readRelativeDays,
-  readTerms,
-  shareHeld,
-  weighByRarity,
-  withoutQuotedQuestions,
-  wordsForField,
-} from './terms.ts';
+import { readTerms, shareHeld, weighByRarity, withoutQuotedQuestions } from './terms.ts';
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
 import { withoutPlace } from './without-place.ts';
 
@@ -71,8 +63,7 @@ export function scoreUnits(
   const kind = findAnswerKind(question);
   const asked = readTerms(analyzer, query);
   const own = readTerms(analyzer, withoutPlace(question));
-  const days = readRelativeDays(analyzer, query);
-  const read = sources.map((source) => readSource(analyzer, source, { days, question }));
+  const read = sources.map((source) => readSource(analyzer, source));
   const unitTerms = read.flatMap(({ units }) => units.map(({ terms }) => terms));
   const ownInUnits = weighByRarity(own, unitTerms);
   const told = query === question ? own : asked;
@@ -159,20 +150,14 @@ interface ReadSource extends ReadTitle {
   readonly headings: ReadonlySet<string>;
 }
 
-function readSource(
-  analyzer: Analyzer,
-  { title, text }: EvidenceSource,
-  { days, question }: { readonly days: ReadonlySet<string>; readonly question: string },
-): ReadSource {
-  const read = (part: string) =>
-    new Set([...analyzer.analyzeDocument(part)].filter((term) => !days.has(term)));
-  const tell = asksForCode(question) ? (said: string) => said : withoutQuotedQuestions;
+function readSource(analyzer: Analyzer, { title, text }: EvidenceSource): ReadSource {
+  const read = (part: string) => new Set(analyzer.analyzeDocument(part));
   const [document = ''] = title.split(' > ');
   const readTitle = (part: string) => read(part.replaceAll(/[_.>-]/g, ' '));
   const headings = readTitle(title);
   const units = splitUnits(text).map((unit) => ({
     ...unit,
-    terms: read(`${tell(unit.said)} ${wordsForField(findLabel(unit) ?? '', question)}`),
+    terms: read(withoutQuotedQuestions(unit.said)),
   }));
   const whole = new Set([...headings, ...units.flatMap(({ terms }) => [...terms])]);
   return { units, document, title: readTitle(document), headings, whole };
@@ -210,8 +195,6 @@ function rateLabel(
   if (definesAsked(question, unit.said)) return 1;
   const label = findLabel(unit);
   if (label === undefined) return 0;
-  const field = analyzer.analyzeDocument(wordsForField(label, question));
-  if ([...field].some((term) => own.has(term))) return 1;
   const terms = new Set(analyzer.analyzeDocument(label));
   return [...terms].filter((term) => own.has(term)).length / Math.max(1, terms.size);
 }

@@ -38,29 +38,11 @@ describe('weighEvidence', () => {
   });
 
   it.each([
-    [
-      'weather for Berlin tomorrow',
-      'The weather was fine. "Tomorrow we shall go to the sea," said Emma.',
-    ],
-    ['погода в Берлине завтра', 'Погода стояла ясная. «Завтра поедем к морю», — сказала Эмма.'],
-    ['柏林明天的天气', '天气很好。“明天我们去海边，”她说。'],
-  ])('does not take the day of a story for that of "%s"', (question, told) => {
-    const others = [
-      'Nobody spoke of the weather.',
-      'Никто не говорил о погоде.',
-      '没有人谈论天气。',
-    ];
-    const story = [told, ...others].map((text) => ({ title: 'A story', text }));
-    expect(supportsAnswer(weigh(question, ...story))).toBe(false);
-  });
-
-  it.each([
     ['a command', '```sh\nlectern ask "How often is the filter of the pump changed?"\n```'],
     [
       'a request',
       `curl /api/ask -d '{"question": "How often is the filter of the pump changed?"}'`,
     ],
-    ['a query', 'lectern search "filter of the pump changed"'],
     ['an example', 'Ask for example “How often is the filter of the pump changed?” and wait.'],
   ])('does not take the same question in %s for its answer', (_what, sample) => {
     const text = `Questions are asked from a terminal.\n\n${sample}\n\nAnswers have citations.`;
@@ -89,13 +71,13 @@ describe('weighEvidence', () => {
     ['Где находится изготовитель?', russian],
     ['Каков гарантийный срок на насос?', russian],
     ['Чем наделены люди по первой статье Всеобщей декларации прав человека?', article],
-  ])('is sure that %s is answered', (question, source) => {
-    expect(weigh(question, source, cats)).toBeGreaterThan(0.8);
+  ])('finds enough for %s', (question, source) => {
+    expect(supportsAnswer(weigh(question, source, cats))).toBe(true);
   });
 
   it.each(['프랑스의 수도는 어디입니까?', '커피 머신은 어떻게 청소합니까?'])(
-    'is sure that %s is not answered',
-    (question) => expect(weigh(question, korean, cats)).toBeLessThan(0.1),
+    'finds too little for %s',
+    (question) => expect(supportsAnswer(weigh(question, korean, cats))).toBe(false),
   );
 
   it('does not answer what another document is asked for', () => {
@@ -103,10 +85,18 @@ describe('weighEvidence', () => {
     expect(supportsAnswer(weigh(question, pump, cats))).toBe(false);
   });
 
-  it('takes a sample for an answer where a sample is asked for', () => {
-    const text = '```sh\nlectern research "Trials of remdesivir in COVID-19" --phase 3\n```';
-    const question = 'What is the command lectern research for trials of remdesivir?';
-    expect(supportsAnswer(weigh(question, { title: 'Research', text }, cats))).toBe(true);
+  it('judges a new topic in a conversation by the question alone', () => {
+    const question = 'How often is the filter of the pump changed?';
+    const query = `Which bacterium causes Lyme disease? ${question}`;
+    const evidence = weighEvidence(analyzer, { question, query }, [pump, cats]);
+    expect(evidence).toBe(weigh(question, pump, cats));
+  });
+
+  it('judges a follow-up with the question before it', () => {
+    const question = 'How often is it changed?';
+    const query = `Where is the filter of the pump? ${question}`;
+    const evidence = weighEvidence(analyzer, { question, query }, [pump, cats]);
+    expect(evidence).toBeGreaterThanOrEqual(weigh(question, pump, cats));
   });
 
   it('finds the answer under the question itself', () => {

@@ -9,44 +9,44 @@ import {
 } from './score-units.ts';
 import { readTerms } from './terms.ts';
 import { applyWeights, type EvidenceFeature, evidenceWeights, minEvidence } from './weights.ts';
-import { withoutOwnDocuments } from './without-own-documents.ts';
 
 export type EvidenceFeatures = Readonly<Record<EvidenceFeature, number>>;
 
 /**
- * How sure it is that the sources answer the question, 0 to 1; 0 without sources. A logistic model
- * over what can be named: how well the best sentence fits and how far it stands out, which of the
- * question's words, names and numbers are there, and the kind of answer. Only the sources count: a
- * collection of three notes is judged as one of a million pages, which no score of a search allows.
+ * Returns the probability that the sources answer a question, 0 to 1; 0 without sources. It is a
+ * logistic model over named features: the fit of the best sentence and its distance from the others,
+ * the question's words, names and numbers in the sources, and the kind of answer. Scores of a search
+ * are no features, since they depend on the size of the collection. A question within a conversation
+ * may begin a new topic, so it counts by the better of its own words and the query.
  */
 export function weighEvidence(
   analyzer: Analyzer,
-  asked: Asked,
+  { question, query }: Asked,
   sources: readonly EvidenceSource[],
 ): number {
-  const features = describeEvidence(analyzer, asked, { sources });
-  return features ? 1 / (1 + Math.exp(-applyWeights(evidenceWeights, features))) : 0;
+  const weigh = (asked: Asked) => {
+    const features = describeEvidence(analyzer, asked, { sources });
+    return features ? 1 / (1 + Math.exp(-applyWeights(evidenceWeights, features))) : 0;
+  };
+  const alone = weigh({ question, query: question });
+  return query === question ? alone : Math.max(alone, weigh({ question, query }));
 }
 
-/** The one rule of abstention, decided before a model writes a word. */
+/** Returns whether the evidence is high enough for an answer. */
 export function supportsAnswer(evidence: number): boolean {
   return evidence >= minEvidence;
 }
 
-/** Place of the unit against which the best one must stand out. */
+/** Rank of the unit that the best one is compared with. */
 const comparedPlace = 3;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Undefined where the sources hold no text. */
+/** Returns the features of the evidence; undefined for sources without text. */
 export function describeEvidence(
   analyzer: Analyzer,
-  given: Asked,
+  asked: Asked,
   { sources, model }: UnitsToScore,
 ): EvidenceFeatures | undefined {
-  const asked = {
-    question: withoutOwnDocuments(given.question),
-    query: withoutOwnDocuments(given.query),
-  };
   const units = scoreUnits(analyzer, asked, { sources, model }).toSorted(
     (a, b) => b.score - a.score,
   );

@@ -1,4 +1,4 @@
-/** A linear model: the bias and what one unit of each feature adds. */
+/** A linear model: a bias and a weight per feature. */
 export interface LinearModel<Name extends string> {
   readonly bias: number;
   readonly features: Readonly<Record<Name, number>>;
@@ -13,7 +13,7 @@ export function applyWeights<Name extends string>(
   return sum;
 }
 
-// Fitted by `node bench/answers/fit-evidence.ts`; see docs/decisions/0018-score-the-evidence-of-passages.md.
+// Fitted by `node bench/answers/fit-evidence.ts`; see bench/answers/README.md.
 export const unitWeights = {
   bias: -7.324,
   features: {
@@ -58,7 +58,7 @@ export const evidenceWeights = {
   },
 } as const satisfies LinearModel<string>;
 
-/** Below this evidence nothing is answered: 1 answerable question in 10 over real documents. */
+/** Minimum evidence of an answer. */
 export const minEvidence = 0.354;
 
 export type UnitFeature = keyof typeof unitWeights.features;

@@ -42,7 +42,7 @@ export async function orchestrateWithoutModel(
     tool: best.name,
     toolVersion: best.version,
     boundName: best.name,
-    arguments: { [argument]: toAskedText(state) },
+    arguments: { [argument]: toRetrievalQuery(state.question, state.history) },
     forced: true,
   };
   return { wanted_calls: [wanted], messages: [toCallMessage([wanted])] };
@@ -61,14 +61,6 @@ function showResult(state: AgentStateValue, context: GraphContext): AgentStateUp
   const text = defuseMarkers(shorten(state.shown_result, maxResultLength));
   context.emit({ type: 'text', text });
   return { done: true, answer: text, abstained: false, citations: [] };
-}
-
-/** What the person wrote, without earlier answers: they may quote documents, which stay inside. */
-function toAskedText({ question, history }: AgentStateValue): string {
-  return toRetrievalQuery(
-    question,
-    history.map((exchange) => ({ ...exchange, answer: '' })),
-  );
 }
 
 /** The one text that a tool needs, where it needs nothing else. */
