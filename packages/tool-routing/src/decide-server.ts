@@ -2,18 +2,21 @@ import type { Evidence } from './rank.ts';
 import type { RoutingDecision, ScoredServer } from './routing-decision.ts';
 
 /**
- * Logistic regression over questions that the offered tools answer and questions that none of them
- * does, weighed as if both were as frequent.
+ * Weights of a logistic regression over questions that the offered tools answer and questions that
+ * none of them answers, both weighted alike.
  */
 const evidenceWeights = { share: 3.4, cosine: 2.67, name: 0.67, description: 1.01, bias: -2.13 };
-/** Below it nothing fits: precision .87 to .89 at recall .61 to .62, with three embedding models. */
+/**
+ * Minimum evidence of a fitting tool: precision .87 to .89 at recall .61 to .62, with three
+ * embedding models.
+ */
 const minEvidence = 0.32;
-/** Two servers whose scores differ by less of the better one's are equally likely. */
+/** Maximum difference of two ambiguous servers, as a share of the better score. */
 const ambiguousMargin = 0.015;
-/** So much better must another server be than the one in use. */
+/** Minimum lead of another server over the one in use, as a share of its score. */
 const changeMargin = 0.1;
 
-/** How likely it is, 0 to 1, that the best tool fits the task. */
+/** Returns the probability, 0 to 1, that the best tool fits the task. */
 export function rateEvidence(evidence: Evidence): number {
   const sum =
     evidenceWeights.share * evidence.share +
@@ -24,7 +27,7 @@ export function rateEvidence(evidence: Evidence): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Which server to use, from scores alone; `servers` best first. */
+/** Decides which server to use from scores alone; `servers` best first. */
 export function decideServer(
   servers: readonly ScoredServer[],
   evidence: number,
@@ -64,7 +67,7 @@ export function decideServer(
   return decide('server', first.name, reason);
 }
 
-/** Share of the better score by which it leads. */
+/** Returns the lead as a share of the better score. */
 function leadOf(better: ScoredServer, other: ScoredServer): number {
   return better.score > 0 ? (better.score - other.score) / better.score : 0;
 }

@@ -2,7 +2,10 @@ const deepest = 3;
 const maxChoices = 20;
 const maxExampleLength = 200;
 
-/** Names and descriptions of all parameters of a tool, with choices and examples, as texts to search in. */
+/**
+ * Returns names and descriptions of all parameters of a tool, with choices and examples, as
+ * searchable texts.
+ */
 export function describeParameters(schema: unknown): {
   readonly names: readonly string[];
   readonly descriptions: readonly string[];
@@ -32,7 +35,7 @@ export function describeParameters(schema: unknown): {
   return { names, descriptions };
 }
 
-/** The text of an example, or the texts in it where it is an object of arguments. */
+/** Returns the text of an example, or the texts in an example that is an object of arguments. */
 function textsIn(example: unknown): string[] {
   const values = isRecord(example) ? Object.values(example) : [example];
   return values

@@ -1,11 +1,11 @@
 import type { WeightedTerm } from '@lectern/retrieval';
 
 export interface Field {
-  /** How much one occurrence of a term in this field counts. */
+  /** Weight of one occurrence of a term in this field. */
   readonly weight: number;
-  /** How far a long text counts less, 0 to 1. */
+  /** Length normalisation of BM25, 0 to 1. */
   readonly lengthNormalisation: number;
-  /** Whether to say how much of the text the query names. */
+  /** Computes the coverage of the field's text by the query. */
   readonly coverage?: boolean;
 }
 
@@ -13,23 +13,29 @@ export interface Field {
 export interface FieldScores {
   /** BM25F. */
   readonly bm25: Float32Array;
-  /** Share of the query's information that the document holds, about 0 to 1. */
+  /** Share of the query's information that the document contains, about 0 to 1. */
   readonly share: Float32Array;
-  /** By field with `coverage`: share of the field's information that the query names, 0 to 1. */
+  /**
+   * Share of the field's information that the query contains, 0 to 1, for each field with
+   * `coverage`.
+   */
   readonly coverage: readonly Float32Array[];
 }
 
 interface Posting {
   readonly document: number;
   readonly impact: number;
-  /** Bits of the fields that hold the term. */
+  /** Bit mask of the fields that contain the term. */
   readonly fields: number;
 }
 
 const saturation = 0.9;
-/** A small index knows little of how rare a word is: so many documents without it are assumed. */
+/**
+ * Documents without the word that are added to the count: in a small index the frequency of a word
+ * says little.
+ */
 const assumedDocuments = 50;
-/** A word that no document holds tells as much as half a rare one. */
+/** Information of an unknown word as a share of the information of a rare one. */
 const unknownShare = 0.5;
 const coverageOffset = 1;
 
@@ -38,10 +44,10 @@ export class FieldIndex {
   readonly #size: number;
   readonly #postings = new Map<string, Posting[]>();
   readonly #covered: readonly number[];
-  /** By covered field, the information of each document's text. */
+  /** Information of each document's text, by covered field. */
   readonly #information: readonly Float32Array[];
 
-  /** `documents` holds the terms of each field, in the order of `fields`. */
+  /** @param documents Terms of each field, in the order of `fields`. */
   constructor(fields: readonly Field[], documents: readonly (readonly (readonly string[])[])[]) {
     this.#size = documents.length;
     const means = fields.map(

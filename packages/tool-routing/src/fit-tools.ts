@@ -1,6 +1,6 @@
 import { estimateTokens } from '@lectern/retrieval/text';
 
-/** What a model reads of a tool. */
+/** The parts of a tool that a model reads. */
 export interface ToolTexts {
   readonly name: string;
   readonly description: string;
@@ -10,13 +10,13 @@ export interface ToolTexts {
 /** Best first. */
 export interface FittedTools<Tool> {
   readonly tools: readonly Tool[];
-  /** Of what is in `tools`, as estimated; never above the budget. */
+  /** Estimated tokens of `tools`, within the budget. */
   readonly tokens: number;
   /** Tools that were left out. */
   readonly omitted: number;
 }
 
-/** Tools, best first, as far as the budget goes; one that is too large is left out. */
+/** Returns the tools that fit the budget, best first. A tool that is too large is skipped. */
 export function fitTools<Tool extends ToolTexts>(
   tools: readonly Tool[],
   tokenBudget: number,

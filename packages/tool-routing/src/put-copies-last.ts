@@ -1,12 +1,12 @@
 import { descriptionTermsOf, type IndexedTool } from './routing-index.ts';
 
-/** Share of the shorter description's terms that the other one holds too. */
+/** Minimum share of the shorter description's terms that the other one also contains. */
 const minShared = 0.5;
 
 /**
- * The first `limit` of tools that are given best first. A tool that is offered again, by the same name
- * and in much the same words, is a copy, mostly of another server. It stands behind all that are none,
- * so that copies of one tool do not take the places of others.
+ * Returns the first `limit` of tools that are given best first. A tool with the same name and
+ * nearly the same description as a better one is a copy, mostly of another server. Copies come
+ * last, so that they displace no other tool.
  */
 export function putCopiesLast<Place>(
   ordered: readonly Place[],
@@ -33,7 +33,7 @@ export function putCopiesLast<Place>(
   return [...originals, ...copies].slice(0, limit);
 }
 
-/** A tool that says nothing of itself is like every other one of its name. */
+/** A tool without a description resembles every tool of its name. */
 function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const shared = [...a].filter((term) => b.has(term)).length;
   return shared >= minShared * Math.min(a.size, b.size);

@@ -5,11 +5,11 @@ export interface SignalScores extends FieldScores {
 }
 
 export interface ToolSignalScores extends SignalScores {
-  /** Cosine of each tool and its server taken together. */
+  /** Cosine of the sum of each tool's vector and its server's. */
   readonly inServer: Float32Array;
 }
 
-/** What one query finds of servers and of tools. */
+/** The matches of one query among servers and tools. */
 interface Look {
   readonly servers: SignalScores;
   readonly tools: ToolSignalScores;
@@ -30,28 +30,28 @@ export interface Evidence {
 }
 
 /**
- * Weights of the signals, found by listwise regression on three sets of questions; each set was
- * judged by weights of the two others too.
+ * Weights of the signals, fitted by listwise regression on three sets of questions and cross-
+ * validated by set.
  */
 const toolWeights = { relative: 1.8, share: 2, cosine: 2.7, name: 0.7, description: 0.9 };
 const contextWeights = { cosine: 3, share: 0.9, name: 1.4, description: 1.6 };
 const serverWeights = { relative: 1.1, share: 1, cosine: 2, name: 2, description: 0.75 };
 const bestToolWeights = { relative: 0.6, share: 0.5, cosine: 1.9, description: 0.8 };
 const bestThreeWeights = { relative: 0.5, share: 0.25, cosine: 2.9 };
-/** Of a server's best tool, for the whole task; two sets chose it for each other. */
+/** Weight of a server's best tool for the whole task, cross-validated on two sets. */
 const inServerWeight = 7;
-/** How much the best part of a task counts, beside 1 for the whole. */
+/** Weight of the best part of a task; the whole has 1. */
 const partWeight = 0.8;
 const best = 3;
 
 const sumOf = (...weights: Readonly<Record<string, number>>[]) =>
   weights.flatMap((group) => Object.values(group)).reduce((sum, weight) => sum + weight, 0);
-/** Scores that a perfect match would have. */
+/** Scores of a perfect match. */
 export const maxToolScore = sumOf(toolWeights) * (1 + partWeight) + sumOf(contextWeights);
 export const maxServerScore =
   sumOf(serverWeights, bestToolWeights, bestThreeWeights) * (1 + partWeight) + inServerWeight;
 
-/** A score a tool; comparable within one answer. */
+/** Returns a score for each tool, comparable within one answer. */
 export function rankTools({ whole, parts, serverOfTool }: Looks): Float32Array {
   const own = withBestPart(
     toolScores(whole.tools),
@@ -70,7 +70,7 @@ export function rankTools({ whole, parts, serverOfTool }: Looks): Float32Array {
   });
 }
 
-/** A score a server, from what it says of itself and from its best tools. */
+/** Returns a score for each server, from its own texts and its best tools. */
 export function rankServers({ whole, parts, serverOfTool }: Looks): Float32Array {
   const own = withBestPart(
     serverScores(whole, serverOfTool),
@@ -118,7 +118,7 @@ function serverScores({ servers, tools }: Look, serverOfTool: Int32Array): Float
   );
 }
 
-/** Of each server's tools: the best score, and a third of the sum of the three best. */
+/** Returns the best score of each server's tools, and a third of the sum of the three best. */
 function bestOf(scores: Float32Array, serverOfTool: Int32Array, servers: number) {
   const places = Array.from({ length: best }, () => new Float32Array(servers));
   const [first, second, third] = places as [Float32Array, Float32Array, Float32Array];
@@ -141,7 +141,7 @@ function bestOf(scores: Float32Array, serverOfTool: Int32Array, servers: number)
   };
 }
 
-/** A task that is one is its own best part. */
+/** A task without parts is its own best part. */
 function withBestPart(whole: Float32Array, parts: readonly Float32Array[]): Float32Array {
   return whole.map((score, at) => {
     const part = parts.reduce((most, scores) => Math.max(most, scores[at] ?? 0), 0);

@@ -9,15 +9,15 @@ export interface TaskReader {
   readonly embedder: Embedder;
 }
 
-/** A task, analysed and embedded as a whole and by its parts. */
+/** A task, analysed and embedded as a whole and in parts. */
 export interface Task {
   readonly whole: RoutingQuery;
-  /** None for a task that is one. */
+  /** Empty for a task without parts. */
   readonly parts: readonly RoutingQuery[];
 }
 
 /**
- * Reads a task of 1 to 2,000 characters. Without an embedder that answers, words alone decide.
+ * Analyses a task of 1 to 2,000 characters. If the embedder fails, only words decide.
  * @throws the signal's reason.
  */
 export async function readTask(
@@ -44,7 +44,7 @@ export async function readTask(
   return { whole: whole as RoutingQuery, parts };
 }
 
-/** The result, or the signal's reason as soon as it is aborted. */
+/** Rejects with the signal's reason as soon as it is aborted. */
 async function orAborted<Result>(
   running: Promise<Result>,
   signal: AbortSignal | undefined,

@@ -9,7 +9,7 @@ export interface RoutedTool extends NamedText {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** What servers and tools are found by. Untrusted texts. */
+/** Searchable texts of a server and its tools. Untrusted. */
 export interface RoutedServer extends NamedText {
   readonly instructions: string;
   readonly tools: readonly RoutedTool[];

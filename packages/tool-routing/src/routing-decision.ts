@@ -12,14 +12,14 @@ export interface ScoredTool {
 
 export type RoutingKind = 'server' | 'nothing_relevant' | 'ambiguous';
 
-/** Which server fits, decided from scores alone, without a language model. */
+/** The choice of a server from scores alone, without a language model. */
 export interface RoutingDecision {
   readonly kind: RoutingKind;
   /** The server's name; null unless `kind` is `server`. */
   readonly server: string | null;
-  /** Servers that fit alike, best first; none unless `kind` is `ambiguous`. */
+  /** Servers that fit alike, best first; empty unless `kind` is `ambiguous`. */
   readonly choices: readonly string[];
-  /** Why, for a person: the scores that decided, in English. Holds no text of a server. */
+  /** The scores that decided, in English, for a person. Contains no text of a server. */
   readonly reason: string;
   /** Estimated probability, 0 to 1, that anything found fits the query. */
   readonly evidence: number;

@@ -6,7 +6,7 @@ import type { RoutedServer, RoutedTool } from './routed-server.ts';
 import { splitName } from './split-name.ts';
 import { VectorTable } from './vector-table.ts';
 
-/** A server or a tool: its terms by field, and the text that is embedded. */
+/** The terms of a server or tool by field, and the text that is embedded. */
 export interface RoutingDocument {
   readonly terms: readonly (readonly string[])[];
   readonly text: string;
@@ -17,18 +17,18 @@ export interface IndexedTool {
   readonly document: RoutingDocument;
 }
 
-/** One server with its tools, made once for each revision. */
+/** A server with its tools, created once for each revision. */
 export interface ServerEntry<Server extends RoutedServer> {
   readonly server: Server;
   readonly document: RoutingDocument;
   readonly tools: readonly RoutingDocument[];
 }
 
-/** A query and the parts that it is split into, analysed and embedded. */
+/** An analysed and embedded query. */
 export interface RoutingQuery {
   readonly terms: ReturnType<Analyzer['analyzeQuery']>;
   readonly vector: Float32Array;
-  /** The cosine of texts that have nothing in common, by the model of the vector. */
+  /** Cosine of unrelated texts for the model of the vector. */
   readonly unrelatedCosine: number;
 }
 
@@ -89,34 +89,34 @@ export function createServerEntry<Server extends RoutedServer>(
   };
 }
 
-/** The terms of what a tool says of itself. */
+/** Returns the terms of a tool's description. */
 export function descriptionTermsOf({ terms }: RoutingDocument): readonly string[] {
   return terms[toolDescription] ?? [];
 }
 
 export interface RankedServers {
-  /** By place in `entries`. */
+  /** Scores in the order of `entries`. */
   readonly servers: Float32Array;
-  /** By place among all tools, in the order of `entries`. */
+  /** Scores of all tools, in the order of `entries`. */
   readonly tools: Float32Array;
-  /** What the best tools rest on, by place among all tools. */
+  /** Returns the signals of a tool by its position among all tools. */
   readonly evidenceOf: (tool: number) => Evidence;
 }
 
-/** Servers and their tools in memory, to be ranked for a task. */
+/** Ranks servers and their tools in memory for a task. */
 export class RoutingIndex<Server extends RoutedServer> {
   readonly entries: readonly ServerEntry<Server>[];
-  /** The entry of each tool. */
+  /** Position of each tool's entry. */
   readonly serverOfTool: Int32Array;
   readonly #indexedTools: readonly IndexedTool[];
   readonly #serverIndex: FieldIndex;
   readonly #toolIndex: FieldIndex;
   readonly #serverVectors: VectorTable;
   readonly #toolVectors: VectorTable;
-  /** Of the sum of each tool's vector and its server's. */
+  /** Length of the sum of each tool's vector and its server's. */
   readonly #sumLengths: Float32Array;
 
-  /** A text whose vector is not there yet is found by its words alone. */
+  /** A text without a vector is found by its words alone. */
   constructor(
     entries: readonly ServerEntry<Server>[],
     vectorOf: (text: string) => Float32Array | undefined,
@@ -143,12 +143,12 @@ export class RoutingIndex<Server extends RoutedServer> {
     this.#sumLengths = this.#toolVectors.sumLengths(this.#serverVectors, this.serverOfTool);
   }
 
-  /** By its place among all tools, in the order of `entries`. */
+  /** Returns a tool by its position among all tools, in the order of `entries`. */
   toolAt(place: number): IndexedTool | undefined {
     return this.#indexedTools[place];
   }
 
-  /** `parts` are the parts of the task, none where it is one. */
+  /** @param parts The parts of the task; empty for a task without parts. */
   rank(task: RoutingQuery, parts: readonly RoutingQuery[]): RankedServers {
     const look = ({ terms, vector, unrelatedCosine }: RoutingQuery) => {
       const servers = this.#serverVectors.cosines(vector, unrelatedCosine);
@@ -178,7 +178,7 @@ export class RoutingIndex<Server extends RoutedServer> {
   }
 }
 
-/** The texts whose vectors an index wants. */
+/** Returns the texts whose vectors an index needs. */
 export function textsOf({ document, tools }: ServerEntry<RoutedServer>): string[] {
   return [document.text, ...tools.map(({ text }) => text)];
 }

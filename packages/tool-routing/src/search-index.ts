@@ -7,7 +7,7 @@ import type { RoutingDecision, ScoredServer, ScoredTool } from './routing-decisi
 import type { RoutingIndex } from './routing-index.ts';
 
 export interface SearchOptions {
-  /** Most servers, and most tools. */
+  /** Maximum servers, and maximum tools. */
   readonly limit: number;
   /** The server in use is kept unless another one is better by a margin. */
   readonly currentServer?: string | undefined;
@@ -16,7 +16,7 @@ export interface SearchOptions {
 export interface FoundRoutes {
   /** Best first. */
   readonly servers: readonly ScoredServer[];
-  /** Best first; copies of a tool at other servers stand behind. */
+  /** Best first; copies of a tool at other servers come last. */
   readonly tools: readonly ScoredTool[];
   readonly decision: RoutingDecision;
 }
@@ -46,7 +46,7 @@ export function searchIndex(
   };
 }
 
-/** The tools of one server by how well they fit, best first, as places in its list. */
+/** Returns the positions of one server's tools, best first. */
 export function orderTools(
   index: RoutingIndex<RoutedServer>,
   place: number,
@@ -58,7 +58,7 @@ export function orderTools(
   return order(index.rank(whole, parts).tools.slice(first, first + count));
 }
 
-/** Places by score, best first. */
+/** Returns positions by score, best first. */
 function order(scores: Float32Array): number[] {
   return [...scores.keys()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
 }

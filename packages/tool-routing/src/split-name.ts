@@ -1,4 +1,4 @@
-/** The words of a name such as `getUserByID`, `list_pull-requests`, `math.factorial`. */
+/** Splits a name such as `getUserByID`, `list_pull-requests`, `math.factorial` into words. */
 export function splitName(name: string): string {
   return name
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

@@ -1,6 +1,6 @@
 import type { Embedder } from '@lectern/retrieval';
 
-/** Tasks and tools of which none has to do with another. */
+/** Unrelated tasks and tools. */
 const tasks = [
   'Is there a flight from Lisbon to Oslo on Friday morning?',
   'Merge the branch of the login page into main',
@@ -22,15 +22,16 @@ const tools = [
   'create chart. Draws a bar chart of the given values.',
 ];
 
-/** A model that tells texts apart by less tells nothing apart. */
+/** Maximum cosine of unrelated texts for a usable model. */
 const maxUnrelated = 0.95;
 
 const measured = new WeakMap<Embedder, Promise<number>>();
 
 /**
- * The cosine that a model gives texts which have nothing in common: near 0 for some models, above .4
- * for others. Measured once for each embedder, and anew after it failed. Rejects as the embedder
- * does. No caller's deadline ends it: a slow model would never be measured.
+ * Measures the cosine of unrelated texts: near 0 for some models, above .4 for others. The result
+ * is cached for each embedder; a failure is not. It has no deadline of a caller, since a slow model
+ * would never be measured.
+ * @throws the embedder's errors.
  */
 export function findUnrelatedCosine(embedder: Embedder): Promise<number> {
   const known = measured.get(embedder);

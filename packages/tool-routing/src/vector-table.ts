@@ -1,4 +1,4 @@
-/** Vectors of unit length in one piece of memory; one that is missing is like nothing. */
+/** Vectors of unit length in one buffer. A missing vector is similar to nothing. */
 export class VectorTable {
   readonly #size: number;
   readonly #values: Float32Array;
@@ -12,7 +12,9 @@ export class VectorTable {
     }
   }
 
-  /** The length of the sum of each vector and its one of the other table, which `placeOf` names. */
+  /**
+   * Returns the length of the sum of each vector and the vector of the other table at `placeOf`.
+   */
   sumLengths(other: VectorTable, placeOf: Int32Array): Float32Array {
     const lengths = new Float32Array(this.#size);
     const dimensions = this.#values.length / (this.#size || 1);
@@ -30,8 +32,8 @@ export class VectorTable {
   }
 
   /**
-   * Of the query with each vector, in their order: 1 for the same, 0 for what is as far as
-   * `unrelated` or was missing.
+   * Returns the similarity of the query and each vector: 1 for equal vectors, 0 for a cosine of
+   * `unrelated` or a missing vector.
    */
   cosines(query: Float32Array, unrelated: number): Float32Array {
     const found = new Float32Array(this.#size);

@@ -38,15 +38,15 @@ export const configSchema = z
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Seconds that one search may take, retries included. */
     RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),
-    /** Most results of one search; a higher `limit` is cut. */
+    /** Maximum results of one search; a higher `limit` is cut. */
     RAG_MAX_RESULTS: z.coerce.number().int().min(1).max(200).default(20),
-    /** Off: passages are found by meaning alone. */
+    /** Off: passages are found by semantic search alone. */
     ENABLE_HYBRID_SEARCH: switchSchema.default(true),
     /** Off: a search cannot be limited to collections. */
     ENABLE_COLLECTION_FILTER: switchSchema.default(true),
-    /** Off: clients that show MCP Apps get results alone, without a view of the sources. */
+    /** Off: clients that support MCP Apps get results without a view of the sources. */
     ENABLE_MCP_APPS: switchSchema.default(true),
-    /** Of the tools' descriptions. Absent: the one that a client asks for by `Accept-Language`. */
+    /** Language of the tools' descriptions. Absent: `Accept-Language` of the client decides. */
     MCP_TOOL_LANGUAGE: z.enum(languages).optional(),
     /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
     LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
@@ -55,14 +55,14 @@ export const configSchema = z
       .string()
       .refine((path) => isAbsolute(path), 'must be an absolute path')
       .optional(),
-    /** Largest file that the file tools read or write. */
+    /** Maximum size of a file that the file tools read or write. */
     FILES_MAX_BYTES: z.coerce
       .number()
       .int()
       .min(1)
       .max(10 * 1024 * 1024)
       .default(256 * 1024),
-    /** Off: no tools for literature, and nothing is asked of outside services. */
+    /** Off: there are no tools for literature and no requests of its services. */
     ENABLE_LITERATURE: switchSchema.default(true),
     /** Stores outside MCP servers and fetched literature. Absent: there are no tools for them. */
     DATABASE_URL: databaseConfigShape.DATABASE_URL.optional(),
@@ -87,17 +87,19 @@ export const configSchema = z
     NCBI_BASE_URL: serviceUrlSchema.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
     /** Raises NCBI's limit from 3 to 10 requests a second. */
     NCBI_API_KEY: z.string().min(1).optional(),
-    /** How the installation names itself to NCBI. */
+    /** Name of the installation in requests of NCBI. */
     NCBI_TOOL: z.string().regex(/^\S+$/).default('lectern'),
-    /** Whom NCBI may write to about these requests. */
+    /** Address that NCBI may contact about these requests. */
     NCBI_EMAIL: z.email().optional(),
     /** ClinicalTrials.gov, API version 2. */
     CLINICALTRIALS_BASE_URL: serviceUrlSchema.default('https://clinicaltrials.gov/api/v2'),
     /** The registry's limit for one address. */
     CLINICALTRIALS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(6_000).default(50),
-    /** One call of a literature tool, waiting for the services' rates included. */
+    /**
+     * Timeout of one call of a literature tool, including the wait for the services' rate limits.
+     */
     LITERATURE_TIMEOUT_MS: millisecondsSchema.default(20_000),
-    /** Days after which fetched literature that nobody used is dropped. */
+    /** Days after which unused literature is removed. */
     LITERATURE_CACHE_DAYS: z.coerce.number().int().min(1).max(3_650).default(180),
   })
   .superRefine(checkEmbedderSettings)

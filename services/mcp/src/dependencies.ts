@@ -53,19 +53,19 @@ export interface Dependencies {
   readonly allowedHosts: readonly string[];
 }
 
-/** Largest body of an MCP request. */
+/** Maximum body of an MCP request. */
 const maxRequestBytes = 1024 * 1024;
 
 /** Replacements that tests use. */
 export interface Replacements extends UpstreamReplacements {
   readonly version?: string;
-  /** In place of the built app that shows evidence. */
+  /** Replaces the built app that shows evidence. */
   readonly evidenceApp?: string;
-  /** Adds to each fresh server, after all that is the product's. */
+  /** Extends each new server after the product's own tools. */
   readonly extend?: (server: McpServer) => void;
 }
 
-/** Builds every adapter; each registers its own close. */
+/** Opens every adapter. Each registers its own close. */
 export async function openDependencies(
   config: Config,
   scope: ProcessScope,

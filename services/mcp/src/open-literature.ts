@@ -11,9 +11,9 @@ import { OutsideService } from './literature/requests/outside-service.ts';
 import { openPostgresRateTokens } from './literature/requests/postgres-rate-tokens.ts';
 import { RequestTurns } from './literature/requests/request-queue.ts';
 
-/** Of one request to an outside service. */
+/** Timeout of one request of an outside service. */
 const requestTimeoutMs = 10_000;
-/** Of a token whose holder fell silent. */
+/** Lease of a token whose holder is lost. */
 const leaseMs = 3 * requestTimeoutMs;
 /** NCBI's published limits a second, without a key and with one. */
 const ncbiRate = { anonymous: 3, withKey: 10 };
@@ -23,7 +23,7 @@ export interface OpenedLiterature {
   readonly timeoutMs: number;
 }
 
-/** Outside literature; undefined if it is switched off. */
+/** Opens outside literature; undefined if it is switched off. */
 export async function openLiterature(
   config: Config,
   pool: Pool,
@@ -70,7 +70,7 @@ export async function openLiterature(
   };
 }
 
-/** NCBI asks every program to name itself and somebody to write to. */
+/** NCBI asks every program for its name and a contact address. */
 function toNcbiCredentials(config: Config): Record<string, string> {
   return {
     tool: config.NCBI_TOOL,

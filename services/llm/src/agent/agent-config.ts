@@ -6,21 +6,21 @@ const promptSchema = z.string().min(1).max(20_000).optional();
 
 /** Settings of the agent's steps, by the names of their variables. */
 export const agentConfigShape = {
-  /** Models of the steps, at the same provider; default: `MODEL_NAME`. */
+  /** Models of the steps at the same provider. Default: `MODEL_NAME`. */
   ROUTING_QUERY_MODEL: z.string().min(1).optional(),
   ROUTING_RESPONSE_MODEL: z.string().min(1).optional(),
   MCP_ORCHESTRATOR_MODEL: z.string().min(1).optional(),
-  /** Prompts of the steps in place of the built-in ones. */
+  /** Replace the built-in prompts of the steps. */
   ROUTING_QUERY_PROMPT: promptSchema,
   ROUTING_RESPONSE_PROMPT: promptSchema,
   MCP_ORCHESTRATOR_PROMPT: promptSchema,
-  /** Servers that a routing query looks at. */
+  /** Maximum servers that a routing query returns. */
   ROUTING_SERVERS: z.coerce.number().int().min(1).max(50).default(5),
 };
 
 type AgentConfig = z.output<z.ZodObject<typeof agentConfigShape>>;
 
-/** @param openModel Opens a model by its name, the configured one without a name. */
+/** @param openModel Opens a model by its name; without a name the configured one. */
 export function readAgentSettings(
   config: AgentConfig,
   openModel: (name: string | undefined) => LanguageModel,

@@ -11,8 +11,8 @@ import { createRetrieve } from './routing/retrieve.ts';
 import { createRoute } from './routing/route.ts';
 
 /**
- * Mode `agent`: a router finds the server that fits, an orchestrator calls its tools and answers.
- * `decide_subgraph` and `route_tools` decide by their edges alone.
+ * Creates the graph of mode `agent`: a router finds the server that fits, an orchestrator calls its
+ * tools and answers. The nodes `decide_subgraph` and `route_tools` have conditional edges alone.
  */
 export function createAgentGraph(
   dependencies: AgentDependencies,

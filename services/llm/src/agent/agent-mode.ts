@@ -5,13 +5,15 @@ import type { AgentDependencies } from './agent-dependencies.ts';
 import { createAgentGraph } from './agent-graph.ts';
 import { sourcesOf } from './orchestrator/sources.ts';
 
-/** Shares of the context that the question and earlier exchanges may take. */
+/** Maximum shares of the context for the question and for earlier exchanges. */
 const questionShare = 0.15;
 const historyShare = 0.15;
-/** Steps of the graph for the most calls that a turn may make, and to spare. */
+/** Maximum steps of the graph; the bounds of a turn allow fewer. */
 const recursionLimit = 150;
 
-/** Mode `agent`: the documents first, then the tool server that fits, among all that are registered. */
+/**
+ * Creates mode `agent`: it searches the documents first, then uses the registered server that fits.
+ */
 export function createAgentMode(options: AgentDependencies & GraphModeDependencies): AnswerMode {
   const { contextTokens, settings } = options;
   return createGraphMode(options, {

@@ -6,13 +6,13 @@ import {
   otherServersMoreRelevant,
 } from './replies.ts';
 
-/** Handed to the retriever of servers with each query. */
+/** Settings of each search for servers. */
 export interface SearchKwargs {
-  /** Most servers. */
+  /** Maximum servers. */
   readonly limit: number;
 }
 
-/** A model and its prompt for each step of the graph, and how servers are retrieved. */
+/** A model and a prompt for each step of the graph, and the settings of the search for servers. */
 export interface AgentSettings {
   /** Writes the routing query of every message but the first. */
   readonly routing_query_model: LanguageModel;
@@ -48,14 +48,14 @@ export const defaultPrompts = {
 
 /** Bounds of one turn. */
 export const agentBounds = {
-  /** Calls of tools altogether. */
+  /** Tool calls. */
   toolCalls: 8,
-  /** Calls of `retrieve_context` among them. */
+  /** Calls of `retrieve_context`, which count as tool calls too. */
   retrievals: 4,
-  /** Calls that a model may ask for in one step. */
+  /** Calls that a model may request in one step. */
   callsOfStep: 4,
-  /** Servers that are left because they could not help. */
+  /** Servers that are abandoned because they could not help. */
   reroutes: 2,
-  /** Calls that a model asks for although they were made before. */
+  /** Calls that a model requests a second time. */
   repeats: 2,
 } as const;

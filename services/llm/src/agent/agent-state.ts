@@ -7,27 +7,30 @@ import type { FoundServers, RoutingDecision } from '../ports/outside-tools.ts';
 import type { Route } from '../ports/route.ts';
 import type { SearchKwargs } from './agent-settings.ts';
 
-/** A tool call that a model, or the graph in its place, has asked for. */
+/** A tool call that a model, or the graph in its place, has requested. */
 export interface WantedCall {
   readonly id: string;
   readonly server: string;
   readonly tool: string;
-  /** Of a tool of an outside server, as it was offered: a person's agreement holds for it alone. */
+  /**
+   * Version of an outside tool as it was offered. A person's agreement holds for this version
+   * alone.
+   */
   readonly toolVersion?: string;
-  /** The tool's name as the model knows it. */
+  /** The name of the tool for the model. */
   readonly boundName: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** Made by the graph because the model did not. */
+  /** The graph made the call because the model did not. */
   readonly forced: boolean;
-  /** Reads on in a result that was cut: nobody outside is called. */
+  /** Reads the next part of a cut result without a call of an outside server. */
   readonly readsOn?: boolean;
 }
 
 export interface MadeCall {
   readonly server: string;
-  /** The same for the same call. */
+  /** Equal for equal calls. */
   readonly key: string;
-  /** One of those with which every turn begins. */
+  /** Belongs to the first step of a turn. */
   readonly isFirst: boolean;
 }
 
@@ -38,32 +41,32 @@ function append<Item>() {
   });
 }
 
-/** State of the agent's graph, kept in checkpoints until the turn has ended. */
+/** State of the agent's graph. Checkpoints store it until the turn ends. */
 export const AgentState = Annotation.Root({
   question: Annotation<string>,
   history: Annotation<readonly Exchange[]>,
   collectionFilter: Annotation<CollectionFilter | null>,
-  /** Of the answer; null for the mode's own bound. */
+  /** Maximum tokens of the answer; null for the mode's own limit. */
   max_tokens: Annotation<number | null>,
   caller_tools: Annotation<CallerTools | null>,
-  /** Calls of the caller's tools with which the turn ends. */
+  /** Calls of the caller's tools that end the turn. */
   caller_calls: Annotation<readonly ModelToolCall[]>({
     reducer: (_before, now) => now,
     default: () => [],
   }),
-  /** Calls and results of this turn, behind the question. */
+  /** Calls and results of this turn, after the question. */
   messages: append<ModelMessage>(),
   /** Routing queries, in order. */
   queries: append<string>(),
   search_kwargs: Annotation<SearchKwargs>,
   /** Servers that the latest query found, best first. */
   retrieved_docs: Annotation<FoundServers>,
-  /** What the scores say of the latest query; null where there is no outside server. */
+  /** Decision by scores for the latest query; null if there is no outside server. */
   decision: Annotation<RoutingDecision | null>,
   current_mcp_server: Annotation<string | null>,
-  /** How the current server was chosen, as the client is told. */
+  /** The choice of the current server as the client sees it. */
   chosen_route: Annotation<Route | null>,
-  /** A question to the user, in place of an answer. */
+  /** A question to the user that replaces the answer. */
   user_question: Annotation<string | null>,
   /** Servers that could not help in this turn. */
   left_servers: append<string>(),
@@ -71,22 +74,22 @@ export const AgentState = Annotation.Root({
     reducer: (_before, now) => now,
     default: () => [],
   }),
-  /** The call that is being made, of a tool that changes something: it is never made twice. */
+  /** The running call of a tool that changes something. It is never made twice. */
   begun_call: Annotation<string | null>({ reducer: (_before, now) => now, default: () => null }),
-  /** What the latest call of an outside tool came to, as a person is told without a model. */
+  /** The result of the latest outside call as a person sees it without a model. */
   shown_result: Annotation<string>({ reducer: (_before, now) => now, default: () => '' }),
-  /** A result of this turn was cut, so that a model may read on in it. */
+  /** A result of this turn was cut, so that a model may read the next part. */
   has_cut_result: Annotation<boolean>({
     reducer: (before, now) => before || now,
     default: () => false,
   }),
-  /** Calls that were made, in order. */
+  /** Completed calls, in order. */
   made_calls: append<MadeCall>(),
-  /** Calls that were asked for again, or that could not be understood. */
+  /** Repeated calls and calls that could not be parsed. */
   repeats: Annotation<number>({ reducer: (before, more) => before + more, default: () => 0 }),
-  /** Passages of the documents, call by call: documents keep their numbers. */
+  /** Passages of the documents in the order of the calls, so that documents keep their numbers. */
   passages: append<Passage>(),
-  /** How sure the documents are to answer the question, 0 to 1: the surest call counts. */
+  /** Maximum evidence of the calls, 0 to 1, that the documents answer the question. */
   evidence: Annotation<number>({ reducer: Math.max, default: () => 0 }),
   /** No search of the documents has answered. */
   unavailable: Annotation<boolean>({ reducer: (_before, now) => now, default: () => false }),

@@ -4,7 +4,9 @@ import type { AgentStateValue } from './agent-state.ts';
 
 const maxResultLength = 1_500;
 
-/** A conversation as one text for a model that looks at it from outside; the latest part is kept. */
+/**
+ * Returns a conversation as one text for a model that is not part of it, cut to the latest part.
+ */
 export function showConversation(
   { question, history, messages }: Pick<AgentStateValue, 'question' | 'history' | 'messages'>,
   budgetTokens: number,

@@ -3,10 +3,10 @@ import type { StreamedOf } from '@lectern/contracts/client';
 import type { ReportProgress } from '../ports/knowledge.ts';
 import { readStreamedAnswer } from './read-streamed-answer.ts';
 
-/** Between two reports of an answer that is being written. */
+/** Minimum interval between two progress reports of an answer. */
 const writingPauseMs = 1_000;
 
-/** The answer of a stream, whose search and writing are reported meanwhile. */
+/** Returns the answer of a stream and reports its search and writing meanwhile. */
 export async function askAndReport(
   events: AsyncIterable<StreamedOf<'ask'>>,
   report: ReportProgress,

@@ -6,16 +6,16 @@ import type { FilePath, Files, FolderEntry } from '../ports/files.ts';
 import { type OpenBelowOptions, type OpenFolder, openBelow } from './open-below.ts';
 
 export interface FolderFilesOptions extends Pick<OpenBelowOptions, 'byDescriptor'> {
-  /** Holds a folder for each organisation, named by its id. */
+  /** Contains a folder for each organisation, named by its id. */
   readonly root: string;
-  /** Largest file that is read or written. */
+  /** Maximum size of a file that is read or written. */
   readonly maxBytes: number;
 }
 
 interface FolderPlace {
   readonly organisationId: string;
   readonly path: FilePath;
-  /** Makes it and those above it where they are missing. */
+  /** Creates the missing folders of the path. */
   readonly create?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function createFolderFiles({ root, maxBytes, ...way }: FolderFilesOptions
         const target = folder.pathOf(nameOf(path));
         await writeDraft(folder, draft, bytes);
         try {
-          // A link to the finished draft fails when the name is taken; both are whole files at once.
+          // Both ways publish a complete file at once; a link fails if the name is taken.
           await (overwrite ? rename(draft, target) : link(draft, target));
         } finally {
           await unlink(draft).catch(() => undefined);

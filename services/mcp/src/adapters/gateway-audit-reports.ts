@@ -3,7 +3,7 @@ import { callService, type Logger, type TokenSigner } from '@lectern/service';
 import type { AuditReports } from '../ports/audit-reports.ts';
 
 export interface GatewayAuditReportsOptions {
-  /** The gateway, inside, and the service's own name; undefined where there is none. */
+  /** The gateway's internal address and the signer of this service; undefined without a gateway. */
   readonly gateway: { readonly url: string; readonly signer: TokenSigner } | undefined;
   readonly logger: Logger;
 }
@@ -14,12 +14,12 @@ interface Waiting {
 }
 
 const timeoutMs = 3_000;
-/** What one event can be refused with: it is not valid, or with the others too large. */
+/** Statuses that reject one event: it is invalid, or too large together with the others. */
 const refusalsOfOne = [400, 413];
 
 /**
- * The gateway keeps the audit log. What is reported while a report is under way goes together with
- * the next one, so that many calls at once cost few requests.
+ * Reports to the audit log of the gateway. Reports that arrive during a request are sent together
+ * in the next one, so that many calls at once cost few requests.
  */
 export function createGatewayAuditReports({
   gateway,
@@ -39,7 +39,7 @@ export function createGatewayAuditReports({
     await response.body?.cancel();
     return response.status;
   };
-  /** An event that the gateway refuses takes no other one with it. */
+  /** Sends rejected events one by one, so that one invalid event does not lose the others. */
   const sendTogether = async (events: readonly NewAuditEvent[]): Promise<void> => {
     try {
       const status = await send(events);

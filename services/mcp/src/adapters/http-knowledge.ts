@@ -6,9 +6,9 @@ import { askAndReport } from './ask-and-report.ts';
 
 export interface HttpKnowledgeOptions {
   readonly url: string;
-  /** Deadline of a call that names none. */
+  /** Deadline of a call without its own. */
   readonly timeoutMs: number;
-  /** What sends the calls. */
+  /** Sends the calls. */
   readonly adapter: NonNullable<ClientOptions['adapter']>;
 }
 

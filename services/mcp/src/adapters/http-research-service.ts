@@ -4,7 +4,10 @@ import { traceHeaders } from '@lectern/service';
 import type { ResearchService } from '../ports/research-service.ts';
 import { readStreamedAnswer } from './read-streamed-answer.ts';
 
-/** The llm service's research over HTTP. A run is never repeated: each would be a run of its own. */
+/**
+ * Creates the client of the llm service's research. No request is repeated: each would start
+ * another run.
+ */
 export function createHttpResearchService(options: {
   readonly url: string;
   readonly timeoutMs: number;

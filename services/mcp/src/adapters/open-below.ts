@@ -5,29 +5,29 @@ import { join } from 'node:path';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
-/** A folder that is held open. */
+/** An open folder. */
 export interface OpenFolder extends AsyncDisposable {
-  /** Where a name in this very folder is, whatever became of the folder's own name meanwhile. */
+  /** Returns the path of a name in this folder, even if the folder was renamed meanwhile. */
   pathOf(name: string): string;
-  /** The folder itself, to list it. */
+  /** Path of the folder itself. */
   readonly path: string;
-  /** Opens a name in it; a link fails. */
+  /** Opens a name in the folder. Links are rejected. */
   open(name: string, flags: number): Promise<FileHandle>;
 }
 
 export interface OpenBelowOptions {
-  /** Makes the folders that are missing. */
+  /** Creates missing folders. */
   readonly create: boolean;
   /**
-   * Names are looked up in the open folder itself, which only Linux offers. Elsewhere what was
-   * opened is compared with its path, which leaves a gap for who makes links while we write.
+   * Resolves names relative to the open folder, which only Linux supports. Elsewhere the opened
+   * file is compared with its path, which leaves a gap for links that are created during a write.
    */
   readonly byDescriptor?: boolean;
 }
 
 /**
- * Opens a folder below `root`, one name at a time and each without following a link, so that nobody
- * can lead the way elsewhere in between. `root` itself may be reached over links.
+ * Opens a folder below `root`, one name at a time and without following links, so that no link can
+ * redirect the path. `root` itself may contain links.
  */
 export async function openBelow(
   root: string,
@@ -69,7 +69,7 @@ function toFolder(handle: FileHandle, path: string, byDescriptor: boolean): Open
   };
 }
 
-/** What was opened must be what the path names without any link on its way. */
+/** The opened file must be the file at the path, without any link on the path. */
 async function assertSame(opened: FileHandle, path: string): Promise<void> {
   const [real, named, own] = await Promise.all([realpath(path), lstat(path), opened.stat()]);
   if (real !== path || named.ino !== own.ino || named.dev !== own.dev) {

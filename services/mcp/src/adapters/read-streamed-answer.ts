@@ -11,9 +11,8 @@ type AnswerIn<Event> =
     : never;
 
 /**
- * The whole answer at the end of a stream; `onEvent` is given everything before it.
- *
- * @throws AppError the one that the stream ends with, or `upstream_failed` when it breaks off.
+ * Returns the whole answer at the end of a stream and passes the events before it to `onEvent`.
+ * @throws AppError the error of the stream, or `upstream_failed` if it breaks off.
  */
 export async function readStreamedAnswer<
   Event extends Streamed | { readonly event: string; readonly data: unknown },

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
 
-/** Where `scripts/build-web.mjs` leaves it. */
+/** Output of `scripts/build-web.mjs`. */
 const builtFile = fileURLToPath(
   new URL('../../../../packages/web/dist/mcp-app/mcp-app.html', import.meta.url),
 );
 
 const uri = 'ui://lectern/evidence.html';
-/** By the specification of MCP Apps, as the `ui` of `_meta` is. */
+/** Defined by the specification of MCP Apps, like `ui` of `_meta`. */
 const mimeType = 'text/html;profile=mcp-app';
 
-/** Of a tool whose result the app shows. The flat key is the one that older clients read. */
+/** Metadata of a tool whose result the app shows. Older clients read the flat key. */
 export const evidenceAppToolMeta = { ui: { resourceUri: uri }, 'ui/resourceUri': uri };
 
-/** The app fetches nothing and asks for no permission, so that the client's strictest policy fits. */
+/** The app fetches nothing and needs no permission, so the strictest policy fits. */
 const resourceMeta = { ui: { csp: {}, prefersBorder: true } };
 
 export const evidenceAppResource: ListResourcesResult['resources'][number] = {
@@ -27,7 +27,7 @@ export const evidenceAppResource: ListResourcesResult['resources'][number] = {
   _meta: resourceMeta,
 };
 
-/** The document of the app; undefined where the page was not built. */
+/** Returns the document of the app; undefined if the page was not built. */
 export function readEvidenceApp(): string | undefined {
   try {
     return readFileSync(builtFile, 'utf8');

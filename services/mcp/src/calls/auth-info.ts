@@ -4,17 +4,17 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
 import { type Language, languages } from './languages.ts';
 
-/** Who calls and how long they wait. Never an argument: it comes from the caller's token. */
+/** The caller and their deadline. It comes from the token, never from an argument. */
 export interface Caller {
   readonly principal: Principal;
   /** The caller's internal token. */
   readonly token: string;
   readonly requestId: string;
-  /** Milliseconds that the caller still waits, when it said so. */
+  /** Milliseconds that the caller still waits, if known. */
   readonly deadlineMs: number | undefined;
 }
 
-/** What the SDK carries from the HTTP request to the server and its tools. */
+/** Returns the data that the SDK passes from the HTTP request to the server and its tools. */
 export function toAuthInfo(request: Request): AuthInfo {
   const principal = getPrincipal(request);
   const token = request.token ?? '';
@@ -28,7 +28,7 @@ export function toAuthInfo(request: Request): AuthInfo {
   return { token, clientId: principal.userId, scopes: [...principal.scopes], extra: { caller } };
 }
 
-/** The same with the language in which the tools are described to this client. */
+/** Adds the language of the tools' descriptions for this client. */
 export function describeIn(auth: AuthInfo, language: Language): AuthInfo {
   return { ...auth, extra: { ...auth.extra, language } };
 }
@@ -37,17 +37,17 @@ export function readLanguage(auth: AuthInfo | undefined): Language {
   return (auth?.extra?.language ?? languages[0]) as Language;
 }
 
-/** Which tools the server of one request needs; all of them where nothing is said. */
+/** The tools that the server of one request needs; without a value all of them. */
 export interface NeededTools {
   /** Names that are not listed for this caller. */
   readonly hidden?: readonly string[];
-  /** The one that is called. */
+  /** Name of the called tool. */
   readonly called?: string | undefined;
-  /** The page of the list that is asked for; undefined: the first one. */
+  /** Cursor of the requested page; undefined: the first one. */
   readonly cursor?: string | undefined;
 }
 
-/** The same with the tools that this request needs. */
+/** Adds the tools that this request needs. */
 export function needTools(auth: AuthInfo, neededTools: NeededTools): AuthInfo {
   return { ...auth, extra: { ...auth.extra, neededTools } };
 }

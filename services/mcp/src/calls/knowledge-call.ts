@@ -1,7 +1,10 @@
 import type { KnowledgeCall } from '../ports/knowledge.ts';
 import type { ToolCall } from './tool-call.ts';
 
-/** A call of the knowledge service in the caller's name, for as long as both may wait. */
+/**
+ * Returns the context of a call of the knowledge service in the caller's name. The shorter deadline
+ * counts.
+ */
 export function toKnowledgeCall(call: ToolCall, timeoutMs: number): KnowledgeCall {
   return {
     token: call.token,

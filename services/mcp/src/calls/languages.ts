@@ -1,3 +1,3 @@
-/** Languages that prompts and the descriptions of tools are written in; the first one by default. */
+/** Languages of prompts and tool descriptions. The first one is the default. */
 export const languages = ['en', 'ru'] as const;
 export type Language = (typeof languages)[number];

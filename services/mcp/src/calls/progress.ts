@@ -2,9 +2,9 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import type { ReportProgress } from '../ports/knowledge.ts';
 
 /**
- * Sends progress notifications for a request whose caller gave a token for them; undefined for any
- * other. How much there is in all is not known, so each counts one more. A notification that cannot
- * be sent ends nothing: a caller who left ends the call by its signal.
+ * Returns a sender of progress notifications for a request with a progress token; undefined for any
+ * other. The total is unknown, so each notification counts one more. A failed notification ends
+ * nothing: a caller who left aborts the signal.
  */
 export function createProgress({ mcpReq }: ServerContext): ReportProgress | undefined {
   const progressToken = mcpReq._meta?.progressToken;

@@ -7,12 +7,12 @@ import { createProgress } from './progress.ts';
 export interface ToolCall extends Caller {
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
-  /** Undefined: the caller does not want to know how far the call is. */
+  /** Undefined: the caller wants no progress reports. */
   readonly report: ReportProgress | undefined;
 }
 
 /**
- * Who sent a request of the SDK, and how long they wait.
+ * Returns the caller of a request of the SDK and their deadline.
  * @throws AppError `unauthorized`.
  */
 export function toToolCall(context: ServerContext): ToolCall {

@@ -3,7 +3,7 @@ import type { Knowledge } from '../ports/knowledge.ts';
 import { mcpRevisions, mcpServerName } from '../server/mcp-identity.ts';
 import type { ServerCounts } from '../upstream/servers/count-servers.ts';
 
-/** Who asks us waits little longer. */
+/** Callers of the health check wait little longer. */
 const ragTimeoutMs = 1_000;
 
 export interface HealthSources {
@@ -25,7 +25,10 @@ interface McpHealth {
   readonly [fact: string]: unknown;
 }
 
-/** Facts of `GET /health`: degraded while the knowledge service or the database does not answer. */
+/**
+ * Returns the answer of `GET /health`: degraded while the knowledge service or the database does
+ * not answer.
+ */
 export async function reportHealth(
   { knowledge, upstream }: HealthSources,
   version: string,

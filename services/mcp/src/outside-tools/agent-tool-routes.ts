@@ -10,10 +10,10 @@ export interface AgentToolRoutesDependencies {
 }
 
 const searchTimeoutMs = 10_000;
-/** As long as a server may be given for one call. */
+/** Maximum timeout of a server for one call. */
 const maxCallMs = 300_000;
 
-/** Tools of outside servers for the suite's own agent, in the name of its person. */
+/** Mounts the tools of outside servers for the suite's own agent, in the name of its person. */
 export function mountAgentToolRoutes(
   routes: ReturnType<typeof createInternalRoutes>,
   { tools, retrieval }: AgentToolRoutesDependencies,

@@ -62,7 +62,7 @@ export interface OutsideTools {
 }
 
 const searchTimeoutMs = 10_000;
-/** As long as a server may be given for one call. */
+/** Maximum timeout of a server for one call. */
 const maxCallMs = 300_000;
 /** Maximum tokens of all tools that one search returns. */
 const tokenBudget = 4_000;
@@ -163,7 +163,7 @@ function keyOf({ server, name }: { readonly server: string; readonly name: strin
   return JSON.stringify([server, name]);
 }
 
-/** The call to which a person must agree first; undefined for every other outcome. */
+/** Returns the call to which a person must agree first; undefined for every other outcome. */
 function askedCall(call: RegistryCall, outcome: ToolAnswer | CallFailure): AskedCall | undefined {
   if (outcome.kind !== 'failure' || outcome.toolVersion === undefined) return undefined;
   return { ...call, agreedTo: outcome.toolVersion };
@@ -174,7 +174,7 @@ function describeOutcome(outcome: ToolAnswer | CallFailure): string {
   return outcome.isError ? 'tool_error' : 'ok';
 }
 
-/** The tool's own result; the beginning of a result that is too large, and how to read on. */
+/** Returns the tool's own result, or the beginning of a result that is too large. */
 function toOutcome({ content, structuredContent, isError, ...answer }: ToolAnswer): McpToolOutcome {
   const { text, rest, bytes } = answer;
   if (!rest && bytes <= maxResultBytes) {

@@ -12,10 +12,10 @@ export interface ToolRoutesDependencies {
   readonly servers: Pick<McpServers, 'requireManager'>;
 }
 
-/** As long as a server may be given for one call. */
+/** Maximum timeout of a server for one call. */
 const maxCallMs = 300_000;
 
-/** Tools of outside servers over HTTP, and the agreements to their calls. */
+/** Mounts the tools of outside servers and the agreements to their calls. */
 export function mountToolRoutes(
   routes: EndpointRoutes,
   { outsideTools, confirmations, settings, servers }: ToolRoutesDependencies,

@@ -1,9 +1,9 @@
-/** Names from the organisation's folder down to the file or folder; empty is that folder itself. */
+/** Path segments below the organisation's folder; empty for that folder itself. */
 export type FilePath = readonly string[];
 
 export interface StoredText {
   readonly text: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly modifiedAt: Date;
 }
@@ -11,30 +11,30 @@ export interface StoredText {
 export interface FolderEntry {
   readonly name: string;
   readonly type: 'file' | 'directory';
-  /** Bytes; null for a folder. */
+  /** Size in bytes; null for a folder. */
   readonly size: number | null;
   readonly modifiedAt: Date;
 }
 
 export interface FolderPage {
-  /** By name. Links and what is neither file nor folder are left out. */
+  /** Sorted by name, without links and special files. */
   readonly entries: readonly FolderEntry[];
   readonly hasMore: boolean;
 }
 
 /**
- * Files of an organisation in a folder of its own. No path leads out of it, also not over links.
- * Everything throws `not_found` for what is not there or is a link, and `forbidden` for what the
- * service may not open.
+ * Files of an organisation in its own folder. No path and no link leads out of it.
+ * @throws AppError `not_found` for missing files and links, `forbidden` for files that the service
+ * may not open.
  */
 export interface Files {
   /**
-   * A text in UTF-8.
-   * @throws AppError `too_large`, and `unsupported_media_type` for what is no text.
+   * Reads a UTF-8 text.
+   * @throws AppError `too_large`, and `unsupported_media_type` for other files.
    */
   readText(organisationId: string, path: FilePath): Promise<StoredText>;
   /**
-   * Entries whose names follow `after`, at most `limit`.
+   * Lists at most `limit` entries whose names follow `after`.
    * @throws AppError `too_large` for a huge folder.
    */
   list(
@@ -43,9 +43,8 @@ export interface Files {
     page: { readonly after: string | undefined; readonly limit: number },
   ): Promise<FolderPage>;
   /**
-   * Writes a whole file or nothing; missing folders are made.
-   * @throws AppError `file_exists` when the name is taken and `overwrite` is false, and
-   *   `too_large`.
+   * Writes a file atomically and creates missing folders.
+   * @throws AppError `file_exists` if the name is taken and `overwrite` is false, and `too_large`.
    */
   writeText(
     organisationId: string,

@@ -17,19 +17,19 @@ import type {
   SearchResponse,
 } from '@lectern/contracts';
 
-/** Tells who asks how far a long call is, in a short English sentence. */
+/** Reports the progress of a long call in a short English sentence. */
 export type ReportProgress = (message: string) => void;
 
-/** In whose name, and for how long, the knowledge service is asked. */
+/** The caller and the deadline of a call of the knowledge service. */
 export interface KnowledgeCall {
-  /** The caller's internal token, passed on as it came. */
+  /** The caller's internal token, passed on unchanged. */
   readonly token: string;
   readonly requestId: string;
-  /** Time for the answer, retries included. */
+  /** Timeout of the answer, including retries. */
   readonly timeoutMs: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
-  /** Told how far a long call is. Undefined: nobody wants to know. */
+  /** Receives the progress of a long call. Undefined: no reports. */
   readonly report?: ReportProgress;
 }
 
@@ -40,33 +40,35 @@ export interface ReadableDocumentsQuery {
 }
 
 /**
- * The knowledge service. Calls throw its `AppError`, or `service_unavailable` when it cannot be
- * reached, `deadline_exceeded` when the time is up, `client_closed_request` when the signal is
- * aborted.
+ * The knowledge service.
+ * @throws AppError the service's own, `service_unavailable` if it cannot be reached,
+ * `deadline_exceeded` after the timeout, `client_closed_request` if the signal is aborted.
  */
 export interface Knowledge {
   search(request: SearchRequest, call: KnowledgeCall): Promise<SearchResponse>;
   retrieveArticles(request: ArticlesRequest, call: KnowledgeCall): Promise<ArticlesResponse>;
-  /** Asks a model; never tried again, since each try may cost a model's answer. */
+  /** Asks a model. No retries, since each one may cost another answer of the model. */
   ask(request: AskRequest, call: KnowledgeCall): Promise<AskResponse>;
-  /** Texts by their external ids: what has changed becomes a new version. */
+  /** Adds texts by their external ids. Changed texts become new versions. */
   addDocuments(
     collectionId: string,
     documents: AddTextDocuments['documents'],
     call: KnowledgeCall,
   ): Promise<AcceptedDocuments>;
   listCollections(query: CollectionListQuery, call: KnowledgeCall): Promise<CollectionList>;
-  /** Documents that can be read, newest first; `query` is part of a title or name. */
+  /** Lists readable documents, newest first; `query` is part of a title or name. */
   listDocuments(query: ReadableDocumentsQuery, call: KnowledgeCall): Promise<DocumentList>;
   getDocument(id: string, call: KnowledgeCall): Promise<Document>;
   getDocumentText(id: string, call: KnowledgeCall): Promise<DocumentText>;
   getDocumentOutline(id: string, call: KnowledgeCall): Promise<DocumentOutline>;
-  /** A page of a document's chunks in reading order. */
+  /** Returns a page of a document's chunks in reading order. */
   getDocumentChunks(
     id: string,
     cursor: string | undefined,
     call: KnowledgeCall,
   ): Promise<DocumentChunks>;
-  /** How the service says it is; `unavailable` when it does not answer in time. Never throws. */
+  /**
+   * Returns the health of the service; `unavailable` if it does not answer in time. Never throws.
+   */
   checkHealth(timeoutMs: number): Promise<Health['status']>;
 }

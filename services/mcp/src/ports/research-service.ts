@@ -2,7 +2,7 @@ import type { ResearchRequest, ResearchResponse } from '@lectern/contracts';
 import type { KnowledgeCall } from './knowledge.ts';
 
 /**
- * The research graph.
+ * Research of the llm service.
  * @throws AppError the service's own, or `service_unavailable`.
  */
 export interface ResearchService {

@@ -2,5 +2,5 @@ import { citedAnswerPrompt } from './cited-answer-prompt.ts';
 import { citedOverviewPrompt } from './cited-overview-prompt.ts';
 import type { Prompt } from './prompt.ts';
 
-/** Every prompt, in the order in which it is listed. */
+/** All prompts in the order of the list. */
 export const allPrompts: readonly Prompt[] = [citedAnswerPrompt, citedOverviewPrompt];

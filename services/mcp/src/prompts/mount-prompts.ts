@@ -28,7 +28,7 @@ const listed: ListPromptsResult = {
   })),
 };
 
-/** Prompts for cited answers, in English and Russian. */
+/** Mounts the prompts for cited answers. */
 export function mountPrompts(server: Server): void {
   server.setRequestHandler('prompts/list', ({ params }) => {
     assertFirstPage(params);

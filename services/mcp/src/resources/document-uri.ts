@@ -1,11 +1,11 @@
 import { idSchema } from '@lectern/contracts';
 
-/** What a resource address names: a whole document from a position on, or one page of it. */
+/** The target of a resource address: a document from a position on, or one page of it. */
 export interface DocumentAddress {
   readonly id: string;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page?: number;
-  /** Code point to read from. */
+  /** Offset of the first code point. */
   readonly start?: number;
 }
 
@@ -20,7 +20,7 @@ export function toDocumentUri({ id, page, start }: DocumentAddress): string {
   return start ? `${uri}?start=${start}` : uri;
 }
 
-/** Undefined when this cannot be the address of a document. */
+/** Returns undefined for any other address. */
 export function parseDocumentUri(uri: string): DocumentAddress | undefined {
   const [, id, page, start] = pattern.exec(uri) ?? [];
   if (!idSchema.safeParse(id).success) return undefined;

@@ -5,7 +5,7 @@ import { toDocumentUri } from './document-uri.ts';
 
 const documentsPerPage = 100;
 
-/** A page of the documents that the caller may read, newest first. */
+/** Returns a page of the documents that the caller may read, newest first. */
 export async function listDocuments(
   knowledge: Knowledge,
   cursor: string | undefined,

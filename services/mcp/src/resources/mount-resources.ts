@@ -17,16 +17,17 @@ import { resourceTemplates } from './resource-templates.ts';
 
 export interface ResourceOptions {
   readonly knowledge: Knowledge;
-  /** Time of one request. */
+  /** Timeout of one request. */
   readonly timeoutMs: number;
   readonly logger: Logger;
-  /** The document of the app that shows evidence; undefined: there is none. */
+  /** The document of the app that shows evidence; undefined without the app. */
   readonly evidenceApp: string | undefined;
 }
 
 /**
- * Documents as resources, behind the app that shows them as evidence. The knowledge service checks the caller's rights at each request. The
- * SDK's own registration is passed by, since it knows no pages of a list.
+ * Mounts documents as resources, after the app that shows evidence. The knowledge service checks
+ * the caller's rights at each request. The SDK's own registration is not used, since it does not
+ * support pages.
  */
 export function mountResources(server: Server, options: ResourceOptions): void {
   const { knowledge, timeoutMs, logger, evidenceApp } = options;

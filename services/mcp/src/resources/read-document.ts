@@ -3,14 +3,13 @@ import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
 import { findRange, readRange } from '../tools/get-document/read-range.ts';
 import { type DocumentAddress, toDocumentUri } from './document-uri.ts';
 
-/** Code points of one read; the rest is read from the address that the answer names. */
+/** Maximum code points of one read. The answer names the address of the rest. */
 const maxCharacters = 50_000;
 const mimeType = 'text/plain';
 
 /**
- * The text at an address. What does not fit is announced by a second entry, whose address it is
- * read from.
- * @throws AppError `document_not_found`, and `not_found` when there is no such page.
+ * Returns the text at an address. A second entry names the address of the rest.
+ * @throws AppError `document_not_found`, and `not_found` for a missing page.
  */
 export async function readDocument(
   knowledge: Knowledge,

@@ -7,8 +7,8 @@ import {
 import { toToolError } from '../tools/tool-error.ts';
 
 /**
- * Any error in the protocol's form. What does not exist and what the caller may not see are the
- * same; nothing from inside leaks.
+ * Returns an error in the form of the protocol. Missing and hidden documents are the same; no
+ * internals leak.
  */
 export function toResourceError(error: unknown, uri?: string): Error {
   if (error instanceof ProtocolError) return error;

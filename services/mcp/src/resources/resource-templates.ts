@@ -1,7 +1,7 @@
 import type { ListResourceTemplatesResult } from '@modelcontextprotocol/server';
 import { documentPageUriTemplate, documentUriTemplate } from './document-uri.ts';
 
-/** How documents are addressed; ids come from the list of resources or from the tools. */
+/** Addresses of documents. The ids come from the list of resources or from the tools. */
 export const resourceTemplates: ListResourceTemplatesResult['resourceTemplates'] = [
   {
     name: 'document',

@@ -4,7 +4,7 @@ import { toToolCall } from '../calls/tool-call.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { ToolMetrics } from './tool-metrics.ts';
 
-/** Runs a tool for a request of the SDK, in a span, and counts it. */
+/** Runs a tool for a request of the SDK in a span and records its metrics. */
 export async function callTool(
   tool: Tool,
   input: unknown,

@@ -18,11 +18,11 @@ export interface ServerFactoryOptions {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly metrics: ToolMetrics;
-  /** Whether clients are told of the app that shows evidence. */
+  /** Announces the app that shows evidence to clients. */
   readonly hasEvidenceApp: boolean;
-  /** Adds what is no tool to a fresh server: resources, prompts, completions. */
+  /** Add resources, prompts and completions to a new server. */
   readonly mounts: readonly ((server: Server) => void)[];
-  /** Comes last; for tests. */
+  /** Runs last, for tests. */
   readonly extend?: (server: McpServer) => void;
 }
 
@@ -40,8 +40,8 @@ interface ListedTool {
 }
 
 /**
- * Makes a fresh server for every request, as the SDK wants it. What does not change is prepared
- * once, and a call registers the called tool alone.
+ * Creates a server for every request, as the SDK requires. Schemas are prepared once, and a call
+ * registers only the called tool.
  */
 export function createServerFactory(
   options: ServerFactoryOptions,
@@ -55,7 +55,7 @@ export function createServerFactory(
   return ({ authInfo }) => {
     const { hidden = [], called, cursor } = readNeededTools(authInfo);
     const calledAlone = listed.filter(({ tool }) => tool.name === called);
-    // The SDK refuses an unknown name in the words of a server with tools.
+    // The SDK's error for an unknown name depends on the registered tools.
     const needed = calledAlone.length > 0 ? calledAlone : listed;
     const language = readLanguage(authInfo);
     const server = new McpServer(
@@ -64,7 +64,7 @@ export function createServerFactory(
     );
     for (const { tool, inputSchema, outputSchema } of needed) {
       if (hidden.includes(tool.name)) continue;
-      // A call is answered by the tool itself, which names the scope.
+      // The called tool itself answers and names the missing scope.
       if (calledAlone.length === 0 && !mayCall(tool, authInfo)) continue;
       const { name, title, description, annotations, hasEvidence } = tool;
       server.registerTool(
@@ -81,7 +81,7 @@ export function createServerFactory(
       );
     }
     if (cursor) {
-      // The SDK lists all tools, whatever the cursor.
+      // The SDK ignores the cursor.
       server.server.setRequestHandler('tools/list', () => {
         throw createUnknownCursor();
       });

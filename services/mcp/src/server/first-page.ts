@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** What a cursor is answered with that was never given out. */
+/** Returns the error for an unknown cursor. */
 export function createUnknownCursor(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor: is not one of this list', {
     field: 'cursor',
@@ -8,8 +8,7 @@ export function createUnknownCursor(): ProtocolError {
 }
 
 /**
- * Of a list that has one page.
- *
+ * Checks the cursor of a list with a single page.
  * @throws ProtocolError invalid params, for every cursor but an empty one.
  */
 export function assertFirstPage(

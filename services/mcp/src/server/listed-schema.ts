@@ -2,8 +2,8 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 
 /**
- * A schema as the SDK lists it, with its JSON form made once: a server is built anew for every
- * request and would make it anew each time.
+ * Returns a schema for the SDK whose JSON form is created once, since a server is created for every
+ * request.
  */
 export function createListedSchema(
   schema: z.ZodObject,
@@ -22,7 +22,10 @@ export function createListedSchema(
   };
 }
 
-/** The same for arguments that the tool checks itself, so that it can answer in its own error form. */
+/**
+ * Returns such a schema for arguments that the tool checks itself, so that it answers in its own
+ * error form.
+ */
 export function createArgumentsSchema(schema: z.ZodObject): StandardSchemaWithJSON {
   return createListedSchema(schema, (value) => ({ value }));
 }

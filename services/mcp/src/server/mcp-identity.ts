@@ -1,4 +1,4 @@
-/** How the server names itself to MCP clients. */
+/** Name of the server for MCP clients. */
 export const mcpServerName = 'lectern';
 export const mcpServerTitle = 'Lectern documents';
 

@@ -18,14 +18,14 @@ export interface McpRoutesOptions {
   readonly handler: McpHttpHandler;
   readonly verifier: TokenVerifier;
   readonly findHidden: FindHiddenTools | undefined;
-  /** Of the tools' descriptions. Undefined: the one that the client asks for. */
+  /** Language of the tools' descriptions. Undefined: the client decides. */
   readonly toolLanguage: Language | undefined;
   readonly logger: Logger;
 }
 
 const noQuerySchema = z.strictObject({});
 
-/** Streamable HTTP at `/mcp`, for people's internal tokens with the scope `mcp`. */
+/** Serves Streamable HTTP at `/mcp` for internal tokens of people with the scope `mcp`. */
 export function mountMcpRoutes(
   app: Express,
   { handler, verifier, findHidden, toolLanguage, logger }: McpRoutesOptions,

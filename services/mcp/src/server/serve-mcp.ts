@@ -20,9 +20,9 @@ export type ServeMcp = (
 ) => Promise<void>;
 
 /**
- * Serves the handler over HTTP like the SDK's adapter, at half its cost for calls: their body is
- * counted while it comes and parsed once, and an answer that is no stream is written at once.
- * Everything else goes through the SDK's adapter.
+ * Serves the handler over HTTP at half the cost of the SDK's adapter: the body of a call is limited
+ * while it is read and parsed once, and an answer without a stream is written at once. Other
+ * requests use the SDK's adapter.
  */
 export function createServeMcp(
   handler: McpHttpHandler,
@@ -59,8 +59,8 @@ export function createServeMcp(
 }
 
 /**
- * With the limits of every JSON body. Undefined for what is no JSON: the SDK then answers as it does
- * to an empty body.
+ * Reads a JSON body within its limits. Returns undefined for invalid JSON, which the SDK answers
+ * like an empty body.
  */
 async function readCall(request: IncomingMessage): Promise<unknown> {
   return readJsonBody(request).catch((error: unknown) => {
@@ -73,14 +73,14 @@ function isListing(body: unknown): boolean {
   return isRecord(body) && body.method === 'tools/list';
 }
 
-/** The page of the tools that a message asks for. */
+/** Returns the cursor of a `tools/list` message. */
 function findCursor(body: unknown): string | undefined {
   if (!isRecord(body) || !isListing(body) || !isRecord(body.params)) return undefined;
   const { cursor } = body.params;
   return typeof cursor === 'string' ? cursor : undefined;
 }
 
-/** The name of the tool that a message calls. */
+/** Returns the name of the tool in a `tools/call` message. */
 function findCalled(body: unknown): string | undefined {
   if (!isRecord(body) || body.method !== 'tools/call' || !isRecord(body.params)) return undefined;
   const { name } = body.params;

@@ -1,6 +1,6 @@
 import type { Metrics } from '@lectern/service';
 
-/** Counts tool calls and their time, by tool and outcome. */
+/** Records the number and duration of tool calls by tool and outcome. */
 export interface ToolMetrics {
   observe(tool: string, outcome: 'ok' | 'error', durationMs: number): void;
 }

@@ -12,19 +12,18 @@ export interface OrganisationIndexesOptions {
 
 interface Held {
   readonly index: RoutingIndex<ServerDocument>;
-  /** What it was made from. */
+  /** Revisions of the servers in the index. */
   readonly stamp: string;
-  /** Every text had its vector. */
+  /** Every text has a vector. */
   readonly isComplete: boolean;
 }
 
-/** Indexes held in memory; the one used longest ago goes first. */
+/** Maximum indexes in memory; the least recently used one is dropped first. */
 const maxIndexes = 200;
 
 /**
- * The indexes of what people may use, made in memory from PostgreSQL when something changed. An
- * index holds the servers of one answer to "who may see what", so that nothing of a hidden server
- * is in it.
+ * Indexes of the servers that people may use, built in memory from PostgreSQL after changes. There
+ * is one index for each set of visible servers, so that no index contains a hidden server.
  */
 export class OrganisationIndexes {
   readonly #options: OrganisationIndexesOptions;
@@ -55,7 +54,7 @@ export class OrganisationIndexes {
     return index;
   }
 
-  /** Makes a server's documents and their vectors. */
+  /** Creates a server's documents and their vectors. */
   async indexServer(organisationId: string, id: string, signal: AbortSignal): Promise<void> {
     const [server] = await this.#options.catalogue.loadDocuments(organisationId, [id]);
     if (!server) return;

@@ -4,7 +4,7 @@ import type { ToolRetrieval } from './tool-retrieval.ts';
 
 const searchTimeoutMs = 10_000;
 
-/** Asking which server and tools fit a task. */
+/** Mounts the search for the server and tools that fit a task. */
 export function mountRoutingRoutes(routes: EndpointRoutes, retrieval: ToolRetrieval): void {
   routes.mount(endpoints.searchMcpServers, async ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, searchTimeoutMs);

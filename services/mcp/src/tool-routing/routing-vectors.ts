@@ -3,12 +3,12 @@ import type { Embedder } from '@lectern/retrieval';
 import { sql } from 'kysely';
 import type { UpstreamDatabase } from '../upstream/upstream-tables.ts';
 
-/** Vectors that nobody has looked for in so many days are dropped. */
+/** Days after which unused vectors are removed. */
 const keptDays = 30;
-/** Texts that are embedded before the next are stored. */
+/** Texts that are embedded and stored at once. */
 const batch = 64;
 
-/** Vectors of servers' and tools' texts, kept in PostgreSQL so that nothing is embedded twice. */
+/** Vectors of servers' and tools' texts in PostgreSQL, so that nothing is embedded twice. */
 export class RoutingVectors {
   readonly #database: UpstreamDatabase;
   readonly #embedder: Embedder;
@@ -18,7 +18,7 @@ export class RoutingVectors {
     this.#embedder = embedder;
   }
 
-  /** What is stored of these texts. */
+  /** Returns the stored vectors by text. */
   async find(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     const textOf = new Map(texts.map((text) => [digestOf(text), text]));
     if (textOf.size === 0) return new Map();
@@ -29,7 +29,7 @@ export class RoutingVectors {
       .where('embedder', '=', this.#embedder.id)
       .where('digest', '=', wanted)
       .execute();
-    // Once a day, so that looking costs no writes.
+    // At most once a day, so that searches cost no writes.
     await this.#database
       .updateTable('routing_vectors')
       .set({ used_at: sql`now()` })
@@ -40,7 +40,7 @@ export class RoutingVectors {
     return new Map(rows.map(({ digest, vector }) => [textOf.get(digest) ?? '', toVector(vector)]));
   }
 
-  /** Drops what has not been looked for in a month, whichever model made it. */
+  /** Removes vectors of any model that were unused for a month. */
   async dropUnused(): Promise<void> {
     await this.#database
       .deleteFrom('routing_vectors')
@@ -48,7 +48,7 @@ export class RoutingVectors {
       .execute();
   }
 
-  /** Embeds and stores what is missing. */
+  /** Embeds and stores missing vectors. */
   async complete(texts: readonly string[], signal: AbortSignal): Promise<void> {
     const known = await this.find(texts);
     const missing = [...new Set(texts)].filter((text) => !known.has(text));

@@ -47,7 +47,7 @@ export interface ToolSelection {
  */
 export interface ToolRetrieval {
   search(owner: Owner, search: ToolSearch): Promise<FoundTools>;
-  /** The tools of one server, best first, as far as the budget goes. */
+  /** Returns the tools of one server that fit the budget, best first. */
   selectTools(owner: Owner, selection: ToolSelection): Promise<FittedTools<RegisteredTool>>;
 }
 
@@ -105,7 +105,7 @@ export function createToolRetrieval({
   };
 }
 
-/** A server without a description of its own is described by the names of its tools. */
+/** Returns the description of a server, or the names of its tools if it has none. */
 function describeServer(server: ServerDocument | undefined): string {
   if (!server) return '';
   const { description, instructions, tools } = server;

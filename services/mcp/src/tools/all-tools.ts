@@ -40,7 +40,7 @@ export interface AllToolsOptions {
   readonly logger: Logger;
 }
 
-/** Every tool of the documents server, in the order in which it is listed. */
+/** Creates every tool of the server in the order of the list. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
   const { knowledge, search, collectionFilter, tracing, files, literature } = options;
   const { research, outside, logger } = options;

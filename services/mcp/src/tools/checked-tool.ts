@@ -5,7 +5,7 @@ import type { Tool } from './tool.ts';
 import { toToolError } from './tool-error.ts';
 import { createToolFailure, createToolResult } from './tool-result.ts';
 
-/** What models and callers see of a tool, with where its failures are told. */
+/** The public parts of a tool, and the logger of its failures. */
 export interface DescribedTool<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Pick<Tool, 'name' | 'title' | 'description' | 'scope' | 'hasEvidence'> {
   readonly inputSchema: Input;
@@ -16,20 +16,20 @@ export interface DescribedTool<Input extends z.ZodObject, Output extends z.ZodOb
 interface CheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>
   extends DescribedTool<Input, Output>,
     Pick<Tool, 'annotations'> {
-  /** May throw `AppError`. */
+  /** @throws AppError */
   readonly work: (input: z.output<Input>, call: ToolCall) => Promise<z.output<Output>>;
-  /** The tool's own form of failures; that of all tools where it is left out. */
+  /** The tool's own error form. Default: the common one. */
   readonly describeFailure?: DescribeFailure;
 }
 
-/** What a failed call answers. Nothing from inside may leak. */
+/** Returns the answer of a failed call. No internals may leak. */
 export type DescribeFailure = (
   error: unknown,
   input: unknown,
   call: Pick<ToolCall, 'requestId'>,
 ) => Readonly<Record<string, unknown>>;
 
-/** A tool that gets its arguments checked. */
+/** Creates a tool whose arguments are validated. */
 export function createCheckedTool<Input extends z.ZodObject, Output extends z.ZodObject>({
   work,
   describeFailure = (error) => ({ ...toToolError(error) }),

@@ -1,6 +1,6 @@
 import { fetchOptionsShape } from '@lectern/contracts';
 
-/** How to fetch, described for models. */
+/** Fetch options with descriptions for models. */
 export const describedFetchOptions = {
   fetch_policy: fetchOptionsShape.fetch_policy.describe(
     'cache_only: what was fetched before; cache_then_network: that while it is fresh, else the service; network_only: always the service.',

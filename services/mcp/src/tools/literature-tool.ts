@@ -9,7 +9,7 @@ import type { Tool } from './tool.ts';
 
 export interface LiteratureToolOptions {
   readonly literature: Literature;
-  /** Of one call, waiting for the services' rates included. */
+  /** Timeout of one call, including the wait for the services' rate limits. */
   readonly timeoutMs: number;
   readonly logger: Logger;
 }
@@ -17,14 +17,14 @@ export interface LiteratureToolOptions {
 interface LiteratureTool<Input extends z.ZodObject, Output extends z.ZodObject>
   extends DescribedTool<Input, Output>,
     Pick<LiteratureToolOptions, 'timeoutMs'> {
-  /** May throw `AppError`. */
+  /** @throws AppError */
   readonly fetch: (input: z.output<Input>, call: LiteratureCall) => Promise<z.output<Output>>;
 }
 
-/** Left to the answer when its caller's time is nearly up. */
+/** Time that is reserved for the answer before the caller's deadline. */
 const answerMs = 30;
 
-/** A tool over outside literature, which fails in the common error form. */
+/** Creates a tool over outside literature with the common error form. */
 export function createLiteratureTool<Input extends z.ZodObject, Output extends z.ZodObject>({
   fetch,
   timeoutMs,
@@ -37,7 +37,7 @@ export function createLiteratureTool<Input extends z.ZodObject, Output extends z
   });
 }
 
-/** The signal's reason is an error of ours, so that a stored answer is given in place of a late one. */
+/** Aborts with an error of ours, so that a stored answer replaces a late one. */
 async function withDeadline<Result>(
   { principal, signal, deadlineMs = Number.POSITIVE_INFINITY }: ToolCall,
   timeoutMs: number,

@@ -7,7 +7,7 @@ import type { Tool } from './tool.ts';
 
 export interface ReadingOptions {
   readonly knowledge: Knowledge;
-  /** Time of one call. */
+  /** Timeout of one call. */
   readonly timeoutMs: number;
   readonly logger: Logger;
 }
@@ -15,13 +15,13 @@ export interface ReadingOptions {
 interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>
   extends DescribedTool<Input, Output>,
     Pick<ReadingOptions, 'timeoutMs'> {
-  /** May throw `AppError`. */
+  /** @throws AppError */
   readonly read: (input: z.output<Input>, call: KnowledgeCall) => Promise<z.output<Output>>;
-  /** The tool's own form of failures; that of all tools where it is left out. */
+  /** The tool's own error form. Default: the common one. */
   readonly describeFailure?: DescribeFailure;
 }
 
-/** A tool that reads from the knowledge service. */
+/** Creates a tool that reads from the knowledge service. */
 export function createReadingTool<Input extends z.ZodObject, Output extends z.ZodObject>({
   read,
   timeoutMs,

@@ -7,7 +7,7 @@ export interface ToolError {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Any error in that form. Nothing from inside leaks. */
+/** Returns an error in that form. No internals leak. */
 export function toToolError(error: unknown): ToolError {
   const known =
     error instanceof AppError ? error : new AppError('internal', undefined, { cause: error });

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
-/** A result as structured content, and as JSON text for clients that read text alone. */
+/** Returns a result as structured content, and as JSON text for clients that read text alone. */
 export function createToolResult(content: Record<string, unknown>): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(content) }],
@@ -8,7 +8,10 @@ export function createToolResult(content: Record<string, unknown>): CallToolResu
   };
 }
 
-/** A failure as JSON text. Structured content is left out: clients check it against the output schema. */
+/**
+ * Returns a failure as JSON text without structured content, which clients would check against the
+ * output schema.
+ */
 export function createToolFailure(failure: Readonly<Record<string, unknown>>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(failure) }], isError: true };
 }

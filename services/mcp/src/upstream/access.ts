@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** One user in one organisation. */
 export type Owner = Pick<Principal, 'organisationId' | 'userId'>;
 
-/** Holds for rows of `mcp_servers` that the person may use, as role and teams are now. */
+/** True for rows of `mcp_servers` that the person may use with their current role and teams. */
 export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boolean> {
   return sql<boolean>`(
     mcp_servers.organisation_id = ${organisationId}
@@ -26,7 +26,7 @@ export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boole
   )`;
 }
 
-/** Holds for rows of `mcp_tools` that may be found and called. */
+/** True for rows of `mcp_tools` that may be found and called. */
 export const isOffered = sql<boolean>`(
   mcp_tools.present and mcp_tools.held is null
   and (mcp_servers.allowed_tools is null or mcp_tools.name = any(mcp_servers.allowed_tools))

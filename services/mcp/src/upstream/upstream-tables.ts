@@ -40,7 +40,7 @@ export interface McpServerRow {
   updated_at: Generated<Date>;
 }
 
-/** A tool's definition as it is stored. */
+/** A stored definition of a tool. */
 export interface StoredDefinition {
   readonly title: string | null;
   readonly description: string;
@@ -87,7 +87,7 @@ interface RoutingVectorRow {
   used_at: Generated<Date>;
 }
 
-/** What other services may know of people. */
+/** Columns of the view of people that services may read. */
 interface PrincipalRow {
   user_id: string;
   organisation_id: string;
@@ -108,7 +108,7 @@ interface McpToolSettingsRow {
   updated_at: Generated<Date>;
 }
 
-/** Tables of the registry, beside the views that decide who sees what. */
+/** Tables of outside servers, and the views of people and teams. */
 export interface UpstreamTables {
   mcp_servers: McpServerRow;
   mcp_tools: McpToolRow;
@@ -122,7 +122,7 @@ export interface UpstreamTables {
 
 export type UpstreamDatabase = Kysely<UpstreamTables>;
 
-/** Queries over a pool that its opener closes. */
+/** Creates the query builder over a pool that its opener closes. */
 export function createUpstreamDatabase(pool: Pool): UpstreamDatabase {
   return new Kysely<UpstreamTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('mcp');
 }

@@ -8,25 +8,28 @@ import { readResultTool } from './read-on.ts';
 import { takeName } from './take-name.ts';
 import { toModelParameters } from './to-model-parameters.ts';
 
-/** A tool as a model is offered it: under a name that every API takes. */
+/** A tool as it is offered to a model, with a name that every API accepts. */
 export interface BoundTool {
   readonly server: string;
   readonly tool: string;
-  /** Of a tool of an outside server. */
+  /** Version of an outside tool. */
   readonly version?: string;
   readonly model: ModelTool;
-  /** The caller runs it: a call ends the turn. */
+  /** The caller runs the tool: a call ends the turn. */
   readonly isCallers: boolean;
-  /** What the server calls the arguments that the model knows by another name. */
+  /** The server's names of renamed arguments. */
   readonly renamed?: ReadonlyMap<string, string>;
-  /** Reads on in a result that was cut. */
+  /** Reads the next part of a cut result. */
   readonly readsOn?: boolean;
 }
 
 const maxToolTokens = 4_000;
 const toolShare = 0.3;
 
-/** The caller's tools, and with them those of the current server unless a call of the former is due. */
+/**
+ * Returns the caller's tools, and those of the current server unless a call of the caller's tools
+ * is required.
+ */
 export async function bindTools(
   dependencies: AgentDependencies,
   state: AgentStateValue,
@@ -42,7 +45,9 @@ export async function bindTools(
   return [...callers, ...(await bindServerTools(dependencies, state, runtime))];
 }
 
-/** As far as they fit into the token budget; none at the bounds. */
+/**
+ * Returns the server's tools that fit the token budget; none once a bound of the turn is reached.
+ */
 async function bindServerTools(
   { search, outside, contextTokens }: AgentDependencies,
   state: AgentStateValue,
@@ -78,7 +83,10 @@ async function bindServerTools(
   return [...bound, ...readsOn];
 }
 
-/** Once a result was cut. It has its name before a server's tool that is called alike. */
+/**
+ * Offers `read_result` once a result was cut. It gets its name before a server's tool of the same
+ * name.
+ */
 function bindReadOn(
   { has_cut_result, caller_tools }: AgentStateValue,
   server: string,

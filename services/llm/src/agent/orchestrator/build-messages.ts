@@ -10,7 +10,10 @@ export interface PromptParts {
   readonly budgetTokens: number;
 }
 
-/** Prompt of the orchestrator: its rules, the other servers, the conversation, results so far. */
+/**
+ * Builds the prompt of the orchestrator: its rules, the other servers, the conversation, the
+ * results so far.
+ */
 export function buildMessages(
   state: AgentStateValue,
   { prompt, budgetTokens }: PromptParts,
@@ -31,10 +34,10 @@ export function buildMessages(
 }
 
 /**
- * The messages behind the question: the search with which the turn began, what the caller's tools
- * said, then the calls of this turn. A model goes on from the result that stands last, so that the
- * search stands before those of the caller, and is left out where it alone would stand last, held
- * nothing and another tool is to be called.
+ * Returns the messages after the question: the first search, the results of the caller's tools,
+ * then the calls of this turn. A model continues from the last result. The search therefore
+ * precedes the caller's results, and is omitted if it would come last without passages while
+ * another tool can be called.
  */
 function orderResults({
   messages,
@@ -53,7 +56,7 @@ function orderResults({
   return isLeftOut ? [] : [...search, ...behind];
 }
 
-/** A result of the caller's tools as data, as those of other tools. */
+/** Fences a result of the caller's tools as data. */
 function fence(message: ModelMessage): ModelMessage {
   if (message.role !== 'tool') return message;
   const text = defuseMarkers(message.content).replaceAll(/<(?=\/?result\b)/gi, '&lt;');
@@ -63,7 +66,9 @@ function fence(message: ModelMessage): ModelMessage {
 const minResultLength = 200;
 const charactersOfToken = 3;
 
-/** All messages, since a call must not lose its result; the oldest results are shortened first. */
+/**
+ * Keeps all messages, since a call must not lose its result, and shortens the oldest results first.
+ */
 function fitResults(messages: readonly ModelMessage[], budgetTokens: number): ModelMessage[] {
   let left = budgetTokens;
   const fitted = messages.toReversed().map((message): ModelMessage => {

@@ -1,6 +1,6 @@
 import type { WantedCall } from '../agent-state.ts';
 
-/** The same for two calls of the same tool with the same arguments, in whatever order. */
+/** Returns an equal key for calls of the same tool with the same arguments in any order. */
 export function callKeyOf({ server, tool, arguments: given }: CallIdentity): string {
   return JSON.stringify([server, tool, sortKeys(given)]);
 }

@@ -14,9 +14,9 @@ const unknownOutcome =
   'Whether the tool did what it was called for is not known: say so, and do not call it again.';
 
 /**
- * Calls a tool of an outside server. One that needs a person's agreement interrupts the graph until
- * there is a decision; where nobody can be asked it is not called. One that changes something is
- * begun first, and is not called again where the process that began it went away.
+ * Calls a tool of an outside server. A tool that needs a person's agreement interrupts the graph
+ * until there is a decision; it is not called if nobody can be asked. A call that changes something
+ * is marked as begun first, and is not repeated if the process is lost.
  */
 export async function callOutside(
   { outside, contextTokens }: AgentDependencies,
@@ -94,7 +94,7 @@ export async function callOutside(
   }
 }
 
-/** The connection broke off: a tool that changes something may have done its work. */
+/** Returns the outcome of a lost connection: a tool that changes something may have run. */
 function toLostOutcome(error: unknown, tool: AgentTool | undefined): AgentToolOutcome {
   if (!(error instanceof AppError) || error.status < 500) throw error;
   return {
@@ -123,7 +123,7 @@ function recordAnswer(call: WantedCall, answer: AgentToolOutcome): StoredToolCal
   };
 }
 
-/** The result for a person: the tool's own text, or that there is none. */
+/** Returns the tool's own text for a person, or a sentence if there is none. */
 function tellAnswer({ tool }: WantedCall, answer: AgentToolOutcome, sentences: Sentences): string {
   if (answer.kind === 'failure') {
     if (answer.code === 'confirmation_required') return sentences.changedMeanwhile(tool);

@@ -13,7 +13,7 @@ export function finishAnswer(
 ): AgentStateUpdate {
   const answer = checkAnswer(analyzer, written, sourcesOf(state));
   const usesTools = state.made_calls.some(({ server }) => server !== documentsServerName);
-  // An answer from a tool's result has no document to cite.
+  // An answer from a tool's result cites no document.
   const warnings = answer.warnings.filter(
     ({ code }) => !(usesTools && code === 'answer_without_citations'),
   );

@@ -1,15 +1,15 @@
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 
-/** Whether the latest result is one that the current server was asked for in this turn. */
+/** True if the latest result comes from a call of the current server in this turn. */
 export function isRightAfterCall({ made_calls, current_mcp_server }: AgentStateValue): boolean {
   const last = made_calls.at(-1);
   return last !== undefined && last.server === current_mcp_server && !last.isFirst;
 }
 
 /**
- * Clears the current server, so that routing starts again without it; undefined when that may not
- * be: right after a call of it, and when servers were left too often.
+ * Clears the current server, so that routing starts again without it. Returns undefined right after
+ * a call of the server, and if too many servers were abandoned.
  */
 export function leaveServer(state: AgentStateValue): AgentStateUpdate | undefined {
   const { current_mcp_server: current, left_servers } = state;

@@ -6,7 +6,7 @@ import { askDocumentsFirst } from './ask-documents-first.ts';
 import { orchestrateWithModel } from './orchestrate-with-model.ts';
 import { orchestrateWithoutModel } from './orchestrate-without-model.ts';
 
-/** Asks for tool calls of the current server, answers, or leaves the server. */
+/** Requests tool calls of the current server, answers, or abandons the server. */
 export function createMcpOrchestrator(dependencies: AgentDependencies) {
   const orchestrate = followsInstructions(dependencies.settings.mcp_orchestrator_model)
     ? orchestrateWithModel

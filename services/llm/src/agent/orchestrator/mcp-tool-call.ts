@@ -9,8 +9,8 @@ import { callOutside } from './call-outside.ts';
 import { readOn } from './read-on.ts';
 
 /**
- * Makes the first of the wanted calls; its result, or why there is none, follows as a message. A tool
- * that changes something takes two steps, so that a checkpoint tells that its call was begun.
+ * Makes the first requested call and adds its result, or the reason for none, as a message. A tool
+ * that changes something takes two steps, so that a checkpoint records the beginning of its call.
  */
 export function createMcpToolCall(dependencies: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
@@ -40,7 +40,7 @@ function makeCall(
     : callOutside(dependencies, due, runtime);
 }
 
-/** Whether the first message of the turn asks for a call. */
+/** True if the first message of the turn requests the call. */
 function isOfFirstStep([first]: readonly ModelMessage[], id: string): boolean {
   return first?.role === 'assistant' && first.toolCalls?.some((call) => call.id === id) === true;
 }

@@ -15,7 +15,7 @@ import { leaveServer } from './leave-server.ts';
 import { sourcesOf } from './sources.ts';
 import { toServerArguments } from './to-model-parameters.ts';
 
-/** One step of a model that follows instructions. */
+/** Runs one step of a model that follows instructions. */
 export async function orchestrateWithModel(
   dependencies: AgentDependencies,
   state: AgentStateValue,
@@ -62,7 +62,7 @@ export async function orchestrateWithModel(
   return finishAnswer(dependencies, state, { text, warnings });
 }
 
-/** Ends the turn: the caller makes these calls and comes back with their results. */
+/** Ends the turn: the caller makes these calls and returns their results. */
 function finishWithCalls(answer: string, calls: readonly ModelToolCall[]): AgentStateUpdate {
   return {
     done: true,
@@ -73,7 +73,7 @@ function finishWithCalls(answer: string, calls: readonly ModelToolCall[]): Agent
   };
 }
 
-/** Takes the calls that can be made; each other one gets its answer at once. */
+/** Accepts the calls that can be made and answers every other one at once. */
 function readCalls(
   state: AgentStateValue,
   bound: readonly BoundTool[],

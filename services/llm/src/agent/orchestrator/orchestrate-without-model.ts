@@ -15,8 +15,9 @@ const toolTokens = 4_000;
 const maxResultLength = 2_000;
 
 /**
- * One step without a model that follows instructions. It makes up no arguments: a tool is called
- * only where it needs one text, which is what the person asked, and its answer is shown as it is.
+ * Runs one step without a model that follows instructions. It invents no arguments: it calls a tool
+ * only if the tool needs a single text, passes the person's question, and shows the answer
+ * unchanged.
  */
 export async function orchestrateWithoutModel(
   dependencies: AgentDependencies,
@@ -63,7 +64,7 @@ function showResult(state: AgentStateValue, context: GraphContext): AgentStateUp
   return { done: true, answer: text, abstained: false, citations: [] };
 }
 
-/** The one text that a tool needs, where it needs nothing else. */
+/** Returns the name of the only required argument if it is a text. */
 function findTextArgument({ input_schema: inputSchema }: AgentTool): string | undefined {
   const properties = inputSchema.properties as Record<string, unknown> | undefined;
   const required: readonly unknown[] = Array.isArray(inputSchema.required)

@@ -7,7 +7,7 @@ import type { CallResult } from './call-documents.ts';
 import { recordCall } from './record-call.ts';
 import { resultLimitOf, showResult } from './show-result.ts';
 
-/** Offered once a result of the turn was cut. */
+/** The tool that is offered once a result of the turn was cut. */
 export const readResultTool: ModelTool = {
   name: 'read_result',
   description: 'Reads on in a result that was cut, by what stands behind it.',
@@ -23,7 +23,7 @@ const argumentsSchema = z.object({
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 });
 
-/** Gives the next part of a result that was cut; the result of another person is not there. */
+/** Returns the next part of a cut result. Another person's result is not found. */
 export async function readOn(
   { outside, contextTokens }: AgentDependencies,
   call: WantedCall,

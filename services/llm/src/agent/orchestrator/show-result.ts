@@ -1,25 +1,25 @@
 import { defuseMarkers } from '@lectern/models';
 
-/** Share of the context that one result may take, in characters by token. */
+/** Maximum share of the context for one result. */
 const resultShare = 0.25;
 const charactersOfToken = 3;
 const maxResultLength = 40_000;
 
-/** Most characters of a result that a model is shown at once. */
+/** Returns the maximum characters of a result in one message. */
 export function resultLimitOf(contextTokens: number): number {
   return Math.min(maxResultLength, Math.floor(contextTokens * resultShare) * charactersOfToken);
 }
 
 export interface ShownResult {
-  /** The tool that gave it. */
+  /** The tool of the result. */
   readonly tool: string;
   readonly text: string;
   readonly isError?: boolean;
-  /** Where the text is cut: how the rest is read. */
+  /** Position of the rest of a cut text. */
   readonly rest: { readonly resultId: string; readonly offset: number } | null;
 }
 
-/** A result as data: fenced, and without what looks like a citation of ours. */
+/** Fences a result as data and removes texts that look like our citations. */
 export function showResult({ tool, text, isError = false, rest }: ShownResult): string {
   const body = defuseMarkers(text).replaceAll(/<(?=\/?result\b)/gi, '&lt;');
   const status = isError ? ' status="error"' : '';

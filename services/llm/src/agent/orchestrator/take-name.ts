@@ -1,12 +1,14 @@
 const maxNameLength = 64;
 
-/** What APIs of models take in the name of each, as in the brackets of a regular expression. */
+/** Characters that model APIs accept in names, as a class of a regular expression. */
 const nameSigns = {
   tool: 'A-Za-z0-9_-',
   argument: 'A-Za-z0-9_.-',
 } as const;
 
-/** A name that APIs of models take, up to 64 signs long, that is not `taken`; it is from then on. */
+/**
+ * Returns a unique name of at most 64 characters that model APIs accept, and adds it to `taken`.
+ */
 export function takeName(name: string, signs: keyof typeof nameSigns, taken: Set<string>): string {
   const others = new RegExp(`[^${nameSigns[signs]}]`, 'g');
   const safe = name.replaceAll(others, '_').slice(0, maxNameLength) || '_';

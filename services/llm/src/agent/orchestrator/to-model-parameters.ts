@@ -1,20 +1,20 @@
 import { takeName } from './take-name.ts';
 
-/** A tool's schema as every API of models takes it. */
+/** A tool's schema that every model API accepts. */
 export interface ModelParameters {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** By the names that the model uses: what the server calls those that had to be renamed. */
+  /** The server's names of renamed arguments, by the names for the model. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** APIs refuse a whole request for one schema with these beside its `type`. */
+/** Model APIs reject a request with these keywords beside `type`. */
 const combinators = ['allOf', 'anyOf', 'oneOf'] as const;
 const left = new Set<string>([...combinators, 'enum', 'not', 'if', 'then', 'else']);
 const namePattern = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**
- * The properties of a schema, with those of the forms that it may take, under names that every API
- * takes. What is left out is checked by the server alone.
+ * Returns the properties of a schema and of its alternatives under names that every API accepts.
+ * The server alone checks the omitted keywords.
  */
 export function toModelParameters(schema: Readonly<Record<string, unknown>>): ModelParameters {
   const flat = joinForms(schema);
@@ -44,7 +44,7 @@ export function toModelParameters(schema: Readonly<Record<string, unknown>>): Mo
   };
 }
 
-/** Arguments as the server names them. */
+/** Returns arguments under the server's names. */
 export function toServerArguments(
   given: Readonly<Record<string, unknown>>,
   renamed: ReadonlyMap<string, string> | undefined,
@@ -64,7 +64,8 @@ function joinForms(schema: Readonly<Record<string, unknown>>): FlatSchema {
   const { properties, required } = schema;
   const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !left.has(name)));
   const forms = combinators.flatMap((name) => listRecords(schema[name]));
-  // One form alone or another is meant, so that only those of all forms are required.
+  // Alternatives exclude each other, so only properties that every alternative requires are
+  // required.
   const demanded = [required, ...listRecords(schema.allOf).map((form) => form.required)];
   const joined = {
     ...Object.assign({}, ...forms.map((form) => toRecord(form.properties))),

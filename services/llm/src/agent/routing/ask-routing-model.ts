@@ -16,7 +16,7 @@ export type RoutingChoice =
 const maxReplyTokens = 200;
 const maxQuestionLength = 500;
 
-/** Lets the model choose among the servers found. What is no choice leaves it to the documents. */
+/** Lets the model choose among the found servers. An unreadable reply chooses the documents. */
 export async function askRoutingModel(
   { settings, contextTokens, onUsage }: AgentDependencies,
   state: AgentStateValue,
@@ -63,7 +63,7 @@ function readChoice(reply: string, names: readonly string[]): RoutingChoice {
 
 const denial = /(?<!\p{L})(?:no|not|none|neither|nothing|нет|не|ни)(?!\p{L})|n['’]t(?!\p{L})/iu;
 
-/** Small models answer with a sentence: the one server that it names is meant. */
+/** Small models reply with a sentence: the only server that it names is chosen. */
 function findOnlyNamed(reply: string, names: readonly string[]): string | undefined {
   if (denial.test(reply)) return undefined;
   const said = toWords(reply);

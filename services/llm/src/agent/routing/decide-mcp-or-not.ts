@@ -4,8 +4,8 @@ import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { finishWith } from '../orchestrator/finish-answer.ts';
 
 /**
- * Goes on with the chosen server, or ends the turn: with the router's question to the user, or
- * with saying that nothing was found.
+ * Continues with the chosen server, or ends the turn with the router's question to the user or with
+ * an abstention.
  */
 export async function decideMcpOrNot(
   { question, current_mcp_server, user_question, unavailable }: AgentStateValue,

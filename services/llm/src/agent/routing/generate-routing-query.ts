@@ -10,8 +10,8 @@ const maxQueryTokens = 200;
 const maxQueryLength = 2_000;
 
 /**
- * What the router looks for: the first message of a conversation as it stands, later a query that
- * the model writes from the conversation and what was found so far.
+ * Generates the routing query: the first message of a conversation unchanged, later a query that
+ * the model writes from the conversation and the results so far.
  */
 export function createGenerateRoutingQuery({
   settings,

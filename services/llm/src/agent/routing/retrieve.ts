@@ -3,7 +3,7 @@ import { type Runtime, readRuntime, toCallContext } from '../../graphs/graph-con
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 
-/** Finds the servers that fit the latest query, without those that could not help in this turn. */
+/** Finds the servers that fit the latest query, except those that could not help in this turn. */
 export function createRetrieve({ outside }: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
     const { queries, search_kwargs, current_mcp_server: current, left_servers } = state;

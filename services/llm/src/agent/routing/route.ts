@@ -10,12 +10,12 @@ import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
 import { answerFromState } from '../orchestrator/answer-from-state.ts';
 import { askRoutingModel, type RoutingChoice } from './ask-routing-model.ts';
 
-/** Servers that a question to the person names. */
+/** Maximum servers in a question to the person. */
 const maxChoices = 5;
 
 /**
  * Chooses one server, none, or a question to the user. The documents come first in every turn. An
- * outside server in use is kept unless another is better by a margin, as the scores say.
+ * outside server in use stays unless the score of another one is higher by a margin.
  */
 export function createRoute(dependencies: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
@@ -58,7 +58,10 @@ export function createRoute(dependencies: AgentDependencies) {
   };
 }
 
-/** The documents, where they, a result or a tool of the caller may help and they were not left. */
+/**
+ * Returns the documents' server if the documents, a result or a tool of the caller may help and it
+ * was not abandoned.
+ */
 function fallback(state: AgentStateValue): string | null {
   const { made_calls, evidence, left_servers, caller_tools } = state;
   if (left_servers.includes(documentsServerName)) return null;
@@ -67,7 +70,9 @@ function fallback(state: AgentStateValue): string | null {
   return supportsAnswer(evidence) || hasMore ? documentsServerName : null;
 }
 
-/** Without a model that follows instructions: the documents, if they answer, else the scores. */
+/**
+ * Chooses without a model that follows instructions: the documents if they answer, else by scores.
+ */
 async function chooseByScores(
   dependencies: AgentDependencies,
   state: AgentStateValue,

@@ -17,7 +17,7 @@ const inputSchema = clinicalTrialsGetInputSchema.extend({
   ...describedFetchOptions,
 });
 
-/** `clinicaltrials_get`: studies of the registry by number. */
+/** Creates `clinicaltrials_get`, which returns studies by number. */
 export function createClinicalTrialsGetTool({
   literature,
   ...options

@@ -44,7 +44,7 @@ const inputSchema = clinicalTrialsSearchInputSchema.extend({
   ...describedFetchOptions,
 });
 
-/** `clinicaltrials_search`: studies of the registry. */
+/** Creates `clinicaltrials_search`, which finds studies. */
 export function createClinicalTrialsSearchTool({
   literature,
   ...options

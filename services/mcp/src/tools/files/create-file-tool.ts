@@ -22,7 +22,7 @@ const inputSchema = z.strictObject({
 /** `size` is in bytes. */
 const outputSchema = z.object({ path: z.string(), size: z.number().int() });
 
-/** `create_file`: a new file of the caller's organisation. */
+/** Creates `create_file`, which writes a file of the caller's organisation. */
 export function createCreateFileTool({ files, logger }: FilesToolOptions): Tool {
   return createCheckedTool({
     name: 'create_file',

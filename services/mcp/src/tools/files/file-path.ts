@@ -4,12 +4,12 @@ import type { FilePath } from '../../ports/files.ts';
 const maxPathLength = 1_000;
 const maxNameBytes = 240;
 const maxNames = 16;
-/** Control characters, and what means something to Windows. */
+/** Control characters and characters that are reserved on Windows. */
 const refusedCharacters = /[\p{Cc}\p{Cs}\\:*?"<>|]/u;
 
 /**
- * The names of a relative path with slashes, such as `notes/plan.md`; a slash at the end is
- * overlooked. Nothing is resolved: what is not plain is refused, naming the field `path`.
+ * Splits a relative path such as `notes/plan.md`; a trailing slash is ignored. Nothing is resolved.
+ * @throws AppError `invalid_request` for the field `path`, for example for `..`.
  */
 export function parseFilePath(text: string): FilePath {
   if (text.length > maxPathLength) throw refuse(`It may hold ${maxPathLength} characters at most.`);
@@ -28,7 +28,7 @@ export function parseFilePath(text: string): FilePath {
   return names;
 }
 
-/** The same, where an empty path or `.` is the folder itself. */
+/** Splits a relative path; an empty path or `.` is the folder itself. */
 export function parseFolderPath(text: string): FilePath {
   return text === '' || text === '.' ? [] : parseFilePath(text);
 }

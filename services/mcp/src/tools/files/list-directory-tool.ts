@@ -35,7 +35,7 @@ const outputSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** `list_directory`: what is in a folder of the caller's organisation. */
+/** Creates `list_directory`, which lists a folder of the caller's organisation. */
 export function createListDirectoryTool({ files, logger }: FilesToolOptions): Tool {
   return createCheckedTool({
     name: 'list_directory',

@@ -36,7 +36,7 @@ const outputSchema = z.object({
   next_start: z.number().int().nullable(),
 });
 
-/** `read_file`: the text of one file of the caller's organisation. */
+/** Creates `read_file`, which returns the text of a file of the caller's organisation. */
 export function createReadFileTool({ files, logger }: FilesToolOptions): Tool {
   return createCheckedTool({
     name: 'read_file',

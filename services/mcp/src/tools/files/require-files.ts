@@ -8,7 +8,10 @@ export interface FilesToolOptions {
   readonly logger: Logger;
 }
 
-/** The caller's organisation, for callers with the scope `files`; others are refused. */
+/**
+ * Returns the caller's organisation.
+ * @throws AppError without the scope `files`.
+ */
 export function requireFiles({ principal }: ToolCall): string {
   if (!principal.scopes.includes('files')) {
     throw new AppError('forbidden', 'This needs the scope files.', {

@@ -39,7 +39,7 @@ const outputSchema = z.object({
   next_start: z.number().int().nullable(),
 });
 
-/** `get_document`: structure and text of one document. */
+/** Creates `get_document`, which returns structure and text of one document. */
 export function createGetDocumentTool({ knowledge, ...options }: ReadingOptions): Tool {
   return createReadingTool({
     ...options,

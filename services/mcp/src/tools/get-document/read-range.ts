@@ -1,22 +1,22 @@
 import { AppError, type DocumentOutline, type DocumentText } from '@lectern/contracts';
 
-/** Code point offsets into a document's parsed text; `end` is not part of it. */
+/** Code point offsets in a document's parsed text; `end` is exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Which part of a document is wanted; the first that is given counts. */
+/** The requested part of a document. The first field that is set counts. */
 export interface WantedPart {
   readonly page?: number | undefined;
-  /** A heading, or part of one. */
+  /** A heading or a part of one. */
   readonly section?: string | undefined;
   readonly start?: number | undefined;
 }
 
 /**
- * Where the wanted part is.
- * @throws AppError `not_found` when the document has no such page or section.
+ * Returns the range of the requested part.
+ * @throws AppError `not_found` if the document has no such page or section.
  */
 export function findRange(
   { pages }: DocumentText,
@@ -45,7 +45,7 @@ function findSection(outline: DocumentOutline['outline'], section: string, end: 
   return { start: heading.start, end: next?.start ?? end };
 }
 
-/** The text of a range: as many code points as the range is long. */
+/** Returns the text of a range. */
 export function readRange({ pages }: DocumentText, { start, end }: TextRange): string {
   return pages
     .map((page) => {

@@ -36,7 +36,7 @@ const outputSchema = z.object({
 
 type Chunk = DocumentChunks['chunks'][number];
 
-/** `get_surrounding_chunks`: what stands around a passage. */
+/** Creates `get_surrounding_chunks`, which returns the chunks around a passage. */
 export function createGetSurroundingChunksTool({ knowledge, ...options }: ReadingOptions): Tool {
   return createReadingTool({
     ...options,
@@ -57,7 +57,7 @@ export function createGetSurroundingChunksTool({ knowledge, ...options }: Readin
   });
 }
 
-/** A document's chunks from the first to `after` chunks behind the named one. */
+/** Returns a document's chunks from the first one to `after` chunks after the named one. */
 async function readUpTo(
   knowledge: Knowledge,
   place: { readonly document_id: string; readonly chunk_id: string; readonly after: number },

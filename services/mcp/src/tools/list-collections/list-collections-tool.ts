@@ -30,7 +30,7 @@ const outputSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** `list_collections`: what may be searched. */
+/** Creates `list_collections`, which lists the searchable collections. */
 export function createListCollectionsTool({ knowledge, ...options }: ReadingOptions): Tool {
   return createReadingTool({
     ...options,

@@ -26,7 +26,7 @@ const searchInput = z.strictObject({
 const callInput = z.strictObject({
   server: callMcpToolSchema.shape.server.describe('Its server, as search_tools names it.'),
   name: callMcpToolSchema.shape.name.describe('The tool, as search_tools names it.'),
-  // No record: its `propertyNames` is refused by Gemini.
+  // Gemini rejects `propertyNames` of a record.
   arguments: z.looseObject({}).optional().describe('By its input_schema.'),
 });
 const readInput = z.strictObject({
@@ -36,7 +36,10 @@ const readInput = z.strictObject({
 
 export const outsideToolNames = ['search_tools', 'call_tool', 'read_result'] as const;
 
-/** MCP tools over outside servers: find a tool, call it, read on in its answer. */
+/**
+ * Creates the tools that find a tool of an outside server, call it, and read the rest of its
+ * result.
+ */
 export function createOutsideMcpTools(options: OutsideMcpToolsOptions): readonly Tool[] {
   const { outside, logger } = options;
   return [

@@ -20,7 +20,7 @@ const inputSchema = pubmedGetInputSchema.extend({
   ...describedFetchOptions,
 });
 
-/** `pubmed_get`: records of PubMed, with open texts where asked for. */
+/** Creates `pubmed_get`, which returns records of PubMed, with open full texts on request. */
 export function createPubmedGetTool({ literature, ...options }: LiteratureToolOptions): Tool {
   return createLiteratureTool({
     ...options,

@@ -29,7 +29,7 @@ const inputSchema = pubmedSearchInputSchema.extend({
   ...describedFetchOptions,
 });
 
-/** `pubmed_search`: PMIDs by words, dates and types. */
+/** Creates `pubmed_search`, which finds PMIDs by words, dates and types. */
 export function createPubmedSearchTool({ literature, ...options }: LiteratureToolOptions): Tool {
   return createLiteratureTool({
     ...options,

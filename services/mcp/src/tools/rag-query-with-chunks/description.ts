@@ -1,4 +1,4 @@
-/** For models and for test benches. */
+/** Description for models and benchmarks. */
 export const ragQueryDescription = {
   en: `Asks the suite's own model one question about the team's documents, and returns its cited answer together with every passage that was found, with the scores of each stage.
 

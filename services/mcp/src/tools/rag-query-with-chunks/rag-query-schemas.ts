@@ -17,10 +17,10 @@ export const ragQueryInputSchema = z.strictObject({
 });
 export type RagQueryInput = z.output<typeof ragQueryInputSchema>;
 
-/** A passage that was found. Scores are null where a stage did not return it. */
+/** A found passage. The score of a stage that did not return it is null. */
 const rankedChunkSchema = z.object({
   chunk_id: z.string(),
-  /** From 1, best first. */
+  /** Rank from 1, best first. */
   rank: z.number().int(),
   /** The document's title. */
   source: z.string(),
@@ -47,7 +47,7 @@ export const ragQueryOutputSchema = z.object({
     question: z.string(),
     answer: z.string(),
     abstained: z.boolean(),
-    /** How sure the passages are to answer, 0 to 1. */
+    /** Probability, 0 to 1, that the passages answer the question. */
     evidence: askResponseSchema.shape.evidence,
     citations: z.array(citationSchema),
     /** Null when no model was asked. */

@@ -6,20 +6,20 @@ import { toRagQueryOutput } from './to-rag-query-output.ts';
 import { type RagQueryTracing, traceRagQuery } from './trace-rag-query.ts';
 
 export interface RagQueryToolOptions extends Omit<ReadingOptions, 'timeoutMs'> {
-  /** Whether a question may be limited to collections. */
+  /** Allows questions to be limited to collections. */
   readonly collectionFilter: boolean;
   readonly tracing: RagQueryTracing;
 }
 
-/** The knowledge service's limit of one answer. */
+/** The knowledge service's timeout of one answer. */
 const answerTimeoutMs = 300_000;
 
 const plainInputSchema = ragQueryInputSchema.omit({ collection_filter: true });
 
 /**
- * `rag_query_with_chunks`: an answer of the suite's own model with all that was found for it. Needs
- * the scope `chat`. Nothing of it is kept, so each call sees the caller's rights as they are. It is
- * a model inside a tool: never offer it to the suite's own agent.
+ * Creates `rag_query_with_chunks`, which returns an answer of the suite's own model with all found
+ * passages. It needs the scope `chat` and stores nothing, so that each call uses the caller's
+ * current rights. It is a model inside a tool: never offer it to the suite's own agent.
  */
 export function createRagQueryTool(options: RagQueryToolOptions): Tool {
   const { knowledge, collectionFilter, tracing, logger } = options;

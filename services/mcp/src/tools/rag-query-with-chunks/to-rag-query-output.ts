@@ -3,7 +3,7 @@ import type { RagQueryOutput, RankedChunk } from './rag-query-schemas.ts';
 
 const previewLength = 200;
 
-/** An answer of the knowledge service in the tool's form. */
+/** Converts an answer of the knowledge service to the tool's output. */
 export function toRagQueryOutput(question: string, answer: AskResponse): RagQueryOutput {
   const chunks = answer.chunks.map(toRankedChunk);
   return {

@@ -2,16 +2,16 @@ import { withSpan } from '@lectern/service';
 import type { RagQueryInput, RagQueryOutput } from './rag-query-schemas.ts';
 
 export interface RagQueryTracing {
-  /** Of the app. */
+  /** Version of the app. */
   readonly version: string;
   readonly serverName: string;
-  /** Whether question, answer and passages go into the trace too. */
+  /** Adds question, answer and passages to the trace. */
   readonly includeText: boolean;
 }
 
 /**
- * Runs a query in a span of its own, tagged with the app's version, the server's name and the
- * caller's ids; ids and scores of the passages are attached when it has run.
+ * Runs a query in a span with the app's version, the server's name and the caller's ids, and adds
+ * ids and scores of the passages afterwards.
  */
 export function traceRagQuery(
   { version, serverName, includeText }: RagQueryTracing,

@@ -31,11 +31,11 @@ const inputSchema = z.strictObject({
   time_budget_ms: timeBudgetSchema.optional().describe('Time for the whole run. Default 5000.'),
 });
 
-/** Beside the run's own budget. */
+/** Added to the run's own budget. */
 const graceMs = 15_000;
 const defaultBudgetMs = 5_000;
 
-/** `research`: the research graph, for outside agents. */
+/** Creates `research`, which runs the llm service's research. */
 export function createResearchTool(options: {
   readonly research: ResearchService;
   readonly logger: Logger;

@@ -1,4 +1,4 @@
-/** For models. */
+/** Description for models. */
 export const retrieveContextDescription = {
   en: `Finds whole articles in the team's own documents for a question: text, title and address.
 

@@ -12,7 +12,9 @@ const inputSchema = articlesRequestSchema.extend({
   collection_filter: collection_filter.describe(retrieveContextArguments.collectionFilter),
 });
 
-/** `retrieve_context`: exactly what `POST /rag/articles` answers to the same input. */
+/**
+ * Creates `retrieve_context`, which returns the answer of `POST /rag/articles` to the same input.
+ */
 export function createRetrieveContextTool({ knowledge, ...rest }: ReadingOptions): Tool {
   return createReadingTool({
     ...rest,
@@ -28,8 +30,8 @@ export function createRetrieveContextTool({ knowledge, ...rest }: ReadingOptions
 }
 
 /**
- * The error as `POST /rag/articles` answers it, in an answer without articles, so that readers of
- * either find what they look for.
+ * Returns the error of `POST /rag/articles` within an answer without articles, so that both kinds
+ * of readers can parse it.
  */
 const nothingRetrieved: DescribeFailure = (error, input, { requestId }) => {
   const given = typeof input === 'object' ? (input as Record<string, unknown> | null) : null;

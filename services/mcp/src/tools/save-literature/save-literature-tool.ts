@@ -32,7 +32,7 @@ const inputSchema = z.strictObject({
     .describe('network_only asks the services anew.'),
 });
 
-/** Stored records are fresh enough to be saved for so long. */
+/** Maximum age of stored records that are saved. */
 const fetchOptions = {
   max_attempts: 3,
   backoff: 'exponential',
@@ -46,7 +46,7 @@ export interface SaveLiteratureOptions {
   readonly logger: Logger;
 }
 
-/** `save_literature`: records as documents, by external ids. */
+/** Creates `save_literature`, which saves records as documents by external ids. */
 export function createSaveLiteratureTool(options: SaveLiteratureOptions): Tool {
   const { literature, knowledge, timeoutMs, logger } = options;
   return createCheckedTool({

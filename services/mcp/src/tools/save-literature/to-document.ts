@@ -2,7 +2,7 @@ import type { AddTextDocuments, Publication, Trial } from '@lectern/contracts';
 
 type TextDocument = AddTextDocuments['documents'][number];
 
-/** A publication as a document: its abstract under headings, facts as metadata. */
+/** Converts a publication to a document with its abstract under headings and facts as metadata. */
 export function toPublicationDocument(record: Publication): TextDocument {
   const { pmid, title, journal, abstract } = record;
   const authors = record.authors
@@ -34,7 +34,7 @@ export function toPublicationDocument(record: Publication): TextDocument {
   };
 }
 
-/** A study as a document. */
+/** Converts a study to a document. */
 export function toTrialDocument(trial: Trial): TextDocument {
   const { nct_id, brief_title } = trial;
   return {

@@ -1,4 +1,4 @@
-/** For models. */
+/** Description for models. */
 export const searchDocumentsDescription = {
   en: `Searches the team's own documents and returns the passages that answer best, with sources.
 

@@ -14,12 +14,12 @@ import { toSearchFailure } from './search-failure.ts';
 export interface SearchDocumentsToolOptions {
   readonly knowledge: Knowledge;
   readonly settings: SearchSettings;
-  /** Whether a search may be limited to collections. */
+  /** Allows searches to be limited to collections. */
   readonly collectionFilter: boolean;
   readonly logger: Logger;
 }
 
-/** `search_documents`: the suite's search, for models. */
+/** Creates `search_documents`, the suite's search for models. */
 export function createSearchDocumentsTool(options: SearchDocumentsToolOptions): Tool {
   const { settings, logger } = options;
   const described = describeArguments(settings.maxResults);
@@ -55,7 +55,7 @@ const { query, limit, include_sources, collection_filter } = searchDocumentsInpu
 function describeArguments(maxResults: number) {
   return searchDocumentsInputSchema.extend({
     query: query.describe(searchDocumentsArguments.query),
-    // More is cut with a warning, not refused: the bound is for models to read.
+    // A higher limit is cut with a warning, since models often exceed it.
     limit: limit
       .describe(`How many passages to return, ${maxResults} at most.`)
       .meta({ maximum: maxResults }),

@@ -11,10 +11,10 @@ import type { ToolCall } from '../../calls/tool-call.ts';
 import type { Knowledge } from '../../ports/knowledge.ts';
 
 export interface SearchSettings {
-  /** Time of one search, retries included. */
+  /** Timeout of one search, including retries. */
   readonly timeoutMs: number;
   readonly maxResults: number;
-  /** False: by meaning alone. */
+  /** False: semantic search alone. */
   readonly hybrid: boolean;
 }
 

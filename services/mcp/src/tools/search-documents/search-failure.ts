@@ -22,7 +22,7 @@ const reasonOfStatus: Readonly<Record<number, SearchFailureReason>> = {
   504: 'search_timeout',
 };
 
-/** Messages of failures that are not the caller's doing. */
+/** Messages of failures that the caller did not cause. */
 const fixedMessages: Partial<Record<SearchFailureReason, string>> = {
   rag_service_unavailable: 'The knowledge service cannot be reached right now. Try again later.',
   search_timeout: 'The search took too long. Try again, or ask for less.',
@@ -31,7 +31,7 @@ const fixedMessages: Partial<Record<SearchFailureReason, string>> = {
   internal: errorCatalogue.internal.message,
 };
 
-/** Any error of a search in the tool's own form. Nothing from inside leaks. */
+/** Returns an error of a search in the tool's own form. No internals leak. */
 export function toSearchFailure(error: unknown): SearchDocumentsFailure {
   const reason = error instanceof AppError ? reasonOf(error) : 'internal';
   const message = fixedMessages[reason] ?? (error as AppError).message;

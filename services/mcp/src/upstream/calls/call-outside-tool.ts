@@ -35,7 +35,7 @@ const codeOf: Record<McpServerFailure, McpToolFailureCode> = {
   refused_arguments: 'invalid_arguments',
 };
 
-/** Failures that say something of the server, not of the call. */
+/** Failures of the server, not of the call. */
 const unhealthy: readonly McpServerFailure[] = [
   'address_refused',
   'unauthorized',
@@ -44,7 +44,7 @@ const unhealthy: readonly McpServerFailure[] = [
   'timeout',
 ];
 
-/** Failures after which the tool may have done its work all the same. */
+/** Failures after which the tool may have run. */
 const afterSending: readonly McpServerFailure[] = [
   'unreachable',
   'garbage',
@@ -61,7 +61,7 @@ export interface OutsideCall {
   readonly context: RegistryCallContext & { readonly maxText: number };
 }
 
-/** Calls one tool at its server, as far as the person may. */
+/** Calls one tool at its server if the person may use it. */
 export async function callOutsideTool(
   { servers, catalogue, outside, results }: OutsideToolDependencies,
   owner: Owner,
@@ -119,7 +119,7 @@ export async function callOutsideTool(
   }
 }
 
-/** The beginning of a text; what is longer is kept to be read on. */
+/** Cuts a text and stores it if it is too long. */
 async function cut(
   text: string,
   limit: number,

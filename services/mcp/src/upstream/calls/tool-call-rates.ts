@@ -4,21 +4,20 @@ import { sql } from 'kysely';
 import type { Owner } from '../access.ts';
 import type { UpstreamDatabase } from '../upstream-tables.ts';
 
-/** How often a person's agents may call outside tools, over all processes. */
+/** Limits the calls of outside tools by a person's agents, over all processes. */
 export class ToolCallRates {
   readonly #database: UpstreamDatabase;
   readonly #perMinute: number;
 
-  /** @param perMinute Also how many may come at once. */
+  /** @param perMinute Calls per minute, also the maximum burst. */
   constructor(database: UpstreamDatabase, perMinute: number) {
     this.#database = database;
     this.#perMinute = perMinute;
   }
 
   /**
-   * Counts one call, and reads on the way whether the organisation offers its tools to agents: a
-   * call waits for the database once.
-   * @throws AppError `rate_limited` with the seconds until the next one is allowed.
+   * Counts one call and returns the organisation's settings, in one query.
+   * @throws AppError `rate_limited` with the seconds until the next call is allowed.
    */
   async take({ organisationId, userId }: Owner): Promise<McpToolSettings> {
     const perMinute = this.#perMinute;
@@ -42,7 +41,7 @@ export class ToolCallRates {
     });
   }
 
-  /** Drops buckets that are full again. */
+  /** Removes full buckets. */
   async dropFull(): Promise<void> {
     await this.#database
       .deleteFrom('tool_call_rates')

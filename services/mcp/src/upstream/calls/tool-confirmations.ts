@@ -7,9 +7,9 @@ import type { Owner } from '../access.ts';
 import type { UpstreamDatabase } from '../upstream-tables.ts';
 import type { RegistryCall } from './registry-call.ts';
 
-/** An agreement holds for one call within this time; a question is forgotten after it. */
+/** Lifetime of a request and of an agreement, which holds for one call. */
 const validMinutes = 15;
-/** Of one person; the oldest is dropped for a newer one. */
+/** Maximum open requests of one person; a newer one replaces the oldest. */
 const maxWaiting = 50;
 const isValid = sql<boolean>`created_at > now() - make_interval(mins => ${validMinutes})`;
 
@@ -21,12 +21,12 @@ export interface WaitingCall extends Approval {
   readonly expiresAt: Date;
 }
 
-/** A call of a tool as it is now, which its person agrees to or not. */
+/** A call of a tool in its current version that needs an agreement. */
 export interface AskedCall extends RegistryCall {
   readonly agreedTo: string;
 }
 
-/** What people said to calls of tools that change something. */
+/** Agreements of people to calls of tools that change something. */
 export class ToolConfirmations {
   readonly #database: UpstreamDatabase;
 
@@ -34,7 +34,9 @@ export class ToolConfirmations {
     this.#database = database;
   }
 
-  /** Whether the person agreed to this very call of the tool as it is; an agreement is used up by it. */
+  /**
+   * Uses up an agreement to this call of the tool in this version. Returns false if there is none.
+   */
   async take(owner: Owner, call: AskedCall): Promise<boolean> {
     const { numUpdatedRows } = await this.#database
       .updateTable('tool_confirmations')
@@ -60,7 +62,7 @@ export class ToolConfirmations {
     return numUpdatedRows === 1n;
   }
 
-  /** Asks the person; gives the id to answer by. */
+  /** Stores a request for an agreement and returns its id. */
   async ask(owner: Owner, call: AskedCall): Promise<string> {
     await this.#database
       .deleteFrom('tool_confirmations')
@@ -96,8 +98,8 @@ export class ToolConfirmations {
   }
 
   /**
-   * What the person has not answered, newest first.
-   * @throws AppError `invalid_request` for a false cursor.
+   * Lists the open requests of the person, newest first.
+   * @throws AppError `invalid_request` for an invalid cursor.
    */
   async list(
     { organisationId, userId }: Owner,
@@ -127,7 +129,7 @@ export class ToolConfirmations {
     return { waiting, nextCursor };
   }
 
-  /** What was decided about; undefined when nobody asked this person, or the answer was given. */
+  /** Stores a decision and returns the tool. Undefined if the person has no such open request. */
   async decide(
     owner: Owner,
     id: string,

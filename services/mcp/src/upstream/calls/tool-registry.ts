@@ -16,14 +16,13 @@ import type {
 const defaultMaxText = 40_000;
 
 /**
- * Outside MCP servers of an organisation, as far as one of its people may see them: by role and
- * teams at the time of the call. Definitions come from PostgreSQL, so that a dead server delays
- * nobody.
+ * Outside MCP servers that a person may use by role and teams at the time of the call. Definitions
+ * come from PostgreSQL, so that a dead server delays nobody.
  */
 export interface ToolRegistry {
-  /** Number of enabled servers that the person may use. */
+  /** Returns the number of enabled servers that the person may use. */
   countServers(owner: Owner): Promise<number>;
-  /** Tools of a server by its name, in the server's order. Empty if it is unknown or hidden. */
+  /** Returns the tools of a server in its order; empty if it is unknown or hidden. */
   listTools(owner: Owner, server: string): Promise<readonly RegisteredTool[]>;
   /** Undefined if the server or the tool is unknown or hidden. */
   findTool(owner: Owner, server: string, tool: string): Promise<RegisteredTool | undefined>;
@@ -70,7 +69,7 @@ export function createToolRegistry(dependencies: OutsideToolDependencies): ToolR
   };
 }
 
-/** The tools that a server offers, as an agent sees them. */
+/** Returns the tools of a server for an agent. */
 export function toRegisteredTools(server: ServerDocument): RegisteredTool[] {
   return server.tools.map(({ digest, ...tool }) => ({
     server: server.name,

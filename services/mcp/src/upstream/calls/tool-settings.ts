@@ -5,7 +5,7 @@ import type { UpstreamDatabase } from '../upstream-tables.ts';
 export const notOfferedMessage =
   'Your organisation does not offer tools of outside servers to agents.';
 
-/** What an organisation lets agents outside do with its registry. */
+/** Settings of an organisation for external agents. */
 export class ToolSettings {
   readonly #database: UpstreamDatabase;
 
@@ -32,7 +32,7 @@ export class ToolSettings {
       .execute();
   }
 
-  /** @throws AppError `forbidden` where the organisation does not offer its tools to agents. */
+  /** @throws AppError `forbidden` if the organisation does not offer its tools to agents. */
   async requireOffered(organisationId: string): Promise<void> {
     const { offered_to_agents } = await this.read(organisationId);
     if (offered_to_agents) return;

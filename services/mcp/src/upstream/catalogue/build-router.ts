@@ -5,13 +5,13 @@ import type { ServerConnection } from '../connections/outside-servers.ts';
 import { type RefreshDependencies, type Refreshed, refreshServer } from './refresh-server.ts';
 
 export interface BuildRouterDependencies extends RefreshDependencies {
-  /** Makes one document of a server and its tools' for retrieval. */
+  /** Indexes a server and its tools for retrieval. */
   readonly indexServer: (server: ServerConnection, signal: AbortSignal) => Promise<void>;
 }
 
 const notIndexed = 'The server could not be indexed.';
 
-/** Servers that are asked at the same time. */
+/** Maximum servers that are read at the same time. */
 const concurrency = 32;
 
 const ServerState = Annotation.Root({
@@ -33,8 +33,9 @@ interface Runtime {
 }
 
 /**
- * The index builder: each server on its own says what it offers, becomes a document whose id is its
- * name, and is indexed; then the outcomes are put together. No server waits for another one.
+ * Creates the graph of the index builder: it reads the catalogue of each server on its own, indexes
+ * it as a document whose id is the server's name, and collects the outcomes. No server waits for
+ * another one.
  */
 export function createBuildRouter(dependencies: BuildRouterDependencies) {
   const signalOf = ({ signal }: Runtime) => signal ?? new AbortController().signal;
@@ -91,7 +92,7 @@ export function createBuildRouter(dependencies: BuildRouterDependencies) {
 
 export type BuildRouter = ReturnType<typeof createBuildRouter>;
 
-/** Runs the index builder over servers. */
+/** Runs the index builder. */
 export function buildRouter(
   graph: BuildRouter,
   servers: readonly ServerConnection[],

@@ -7,11 +7,11 @@ import type { McpCatalogue } from './mcp-catalogue.ts';
 export interface CatalogueRefreshOptions {
   readonly catalogue: McpCatalogue;
   readonly outside: OutsideServers;
-  /** Removes what nobody needs any more. */
+  /** Removes expired rows. */
   readonly sweep: () => Promise<void>;
   readonly graph: BuildRouter;
   readonly logger: Logger;
-  /** Between two looks at what is due. Default 5,000. */
+  /** Interval between two looks for servers that are due. Default 5,000. */
   readonly intervalMs?: number;
 }
 
@@ -21,10 +21,10 @@ export interface CatalogueRefresh {
 }
 
 const sweepMs = 60_000;
-/** Servers taken at once. */
+/** Maximum servers that are claimed at once. */
 const maxServers = 50;
 
-/** Reads the catalogues of servers again when they are due, and at once when a server asks for it. */
+/** Reads the catalogues of servers when they are due, and at once when a server reports changes. */
 export function startCatalogueRefresh(
   options: CatalogueRefreshOptions,
   onClose: OnClose,

@@ -13,13 +13,13 @@ import { toConnection } from '../credentials/credentials.ts';
 import { toDefinition, type UpstreamDatabase } from '../upstream-tables.ts';
 import { storeCatalogue } from './store-catalogue.ts';
 
-/** A server with the tools that it offers, as routing reads it. */
+/** A server with the tools that it offers, for routing. */
 export interface ServerDocument {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly revision: string;
-  /** Another one when the server has another address or other credentials. */
+  /** Changes with the server's address and credentials. */
   readonly access_revision: string;
   readonly instructions: string;
   readonly prompts: readonly NamedText[];
@@ -29,21 +29,21 @@ export interface ServerDocument {
   readonly tools: readonly (ToolDefinition & { readonly name: string; readonly digest: string })[];
 }
 
-/** Failures in a row after which a server is left alone for a while. */
+/** Consecutive failures after which a server is paused. */
 const tolerated = 3;
-/** Seconds until it is asked again; doubled with each failure that follows. */
+/** Seconds of the first pause, doubled with each further failure. */
 const firstPauseSeconds = 30;
 const maxPauseSeconds = 1_800;
-/** For one reading of a catalogue: then another process may try. */
+/** Seconds after which another process may read a claimed server. */
 const claimSeconds = 120;
 /**
- * Catalogues stored at once. Each holds a database connection for its transaction: when all servers
- * are read anew, most of the pool stays free for people's requests.
+ * Maximum catalogues that are stored at once. Each uses a connection for its transaction; most of
+ * the pool stays free for requests.
  */
 const maxSaving = 3;
 const maxWaiting = { maxWaiting: 2_000, maxWaitingOfParty: 2_000 };
 
-/** What servers offer and how they answer, kept in PostgreSQL for all replicas. */
+/** Catalogues and health of servers in PostgreSQL. */
 export class McpCatalogue {
   readonly #database: UpstreamDatabase;
   readonly #sealer: Sealer;
@@ -54,7 +54,7 @@ export class McpCatalogue {
     this.#sealer = sealer;
   }
 
-  /** Enabled servers of an organisation, or one of them. */
+  /** Returns the enabled servers of an organisation, or one of them. */
   async listConnections(organisationId: string, id?: string): Promise<readonly ServerConnection[]> {
     const rows = await this.#database
       .selectFrom('mcp_servers')
@@ -67,7 +67,10 @@ export class McpCatalogue {
     return rows.map((row) => toConnection(this.#sealer, row));
   }
 
-  /** Takes up to `limit` enabled servers that are due, so that no other process reads them meanwhile. */
+  /**
+   * Claims up to `limit` enabled servers that are due, so that no other process reads them
+   * meanwhile.
+   */
   async claimDue(limit: number): Promise<readonly ServerConnection[]> {
     const rows = await this.#database
       .updateTable('mcp_servers')
@@ -78,7 +81,7 @@ export class McpCatalogue {
     return rows.map((row) => toConnection(this.#sealer, row));
   }
 
-  /** The server is to be read at the next occasion. */
+  /** Makes a server due now. */
   async markDue(id: string): Promise<void> {
     await this.#database
       .updateTable('mcp_servers')
@@ -88,10 +91,10 @@ export class McpCatalogue {
   }
 
   /**
-   * Stores what a server offers, when its organisation's turn comes. A tool whose definition changed is held. Gives
-   * the number of its tools.
-   * @throws AppError `service_unavailable` or `rate_limited` while too many wait; the signal's reason
-   *   while it waits.
+   * Stores a catalogue through a fair queue of the organisations and returns the number of its
+   * tools. A tool with a changed definition is held.
+   * @throws AppError `service_unavailable` or `rate_limited` if too many wait; the signal's reason
+   * while it waits.
    */
   saveCatalogue(
     { id, organisationId }: Pick<ServerConnection, 'id' | 'organisationId'>,
@@ -102,7 +105,7 @@ export class McpCatalogue {
     return this.#saving.run(turn, () => storeCatalogue(this.#database, id, catalogue));
   }
 
-  /** Enabled servers of an organisation with the tools that they offer; only these ids. */
+  /** Returns enabled servers of an organisation by id, with the tools that they offer. */
   async loadDocuments(
     organisationId: string,
     ids: readonly string[],
@@ -137,7 +140,7 @@ export class McpCatalogue {
     }));
   }
 
-  /** The server answered. */
+  /** Records a successful answer. */
   async recordSuccess(id: string): Promise<void> {
     await this.#database
       .updateTable('mcp_servers')
@@ -154,7 +157,7 @@ export class McpCatalogue {
       .execute();
   }
 
-  /** The server did not answer; why is shown to its organisation. */
+  /** Records a failure, whose reason its organisation sees. */
   async recordFailure(id: string, { message, reason }: OutsideServerError): Promise<void> {
     const pause = sql`make_interval(secs => least(${maxPauseSeconds},
       ${firstPauseSeconds} * power(2, least(greatest(failures + 1 - ${tolerated}, 0), 10))))`;
@@ -176,7 +179,10 @@ export class McpCatalogue {
   }
 }
 
-/** Organisations take turns, however many servers of one are due. What another process is taking is left to it. */
+/**
+ * Selects due servers in turns of the organisations and skips those that another process is
+ * claiming.
+ */
 function dueInTurns(limit: number) {
   return sql<string>`(
     select server.id

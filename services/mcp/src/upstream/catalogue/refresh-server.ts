@@ -17,20 +17,20 @@ export interface Refreshed {
   readonly name: string;
   readonly status: 'success' | 'failure';
   readonly toolCount: number;
-  /** Why it failed; a sentence of ours. */
+  /** Reason of the failure in a sentence of ours. */
   readonly reason: string | null;
   readonly durationMs: number;
 }
 
-/** For everything that one server says of itself. */
+/** Timeout of reading one catalogue. */
 const catalogueTimeoutMs = 15_000;
-/** For storing it, the wait for a turn in it. */
+/** Timeout of storing it, including the wait in the queue. */
 const savingTimeoutMs = 60_000;
 const unexpected = 'What the server offers could not be stored.';
 
 /**
- * Asks a server what it offers and stores it. A failure, of the server or of ours, is an outcome,
- * so that other servers are read all the same.
+ * Reads and stores the catalogue of a server. A failure is an outcome, so that it does not affect
+ * other servers.
  */
 export async function refreshServer(
   { catalogue, outside, logger }: RefreshDependencies,

@@ -6,7 +6,10 @@ import type { StoredDefinition, UpstreamDatabase, UpstreamTables } from '../upst
 /** Seconds between two readings of a healthy server's catalogue. */
 const refreshSeconds = 600;
 
-/** Stores what a server offers, in one transaction; nothing of a server that is gone. Gives the number of its tools. */
+/**
+ * Stores a catalogue in one transaction, unless its server was removed, and returns the number of
+ * its tools.
+ */
 export async function storeCatalogue(
   database: UpstreamDatabase,
   id: string,
@@ -69,7 +72,7 @@ export async function storeCatalogue(
   return tools.length;
 }
 
-/** A digest of everything that routing reads of a server. */
+/** Returns a digest of all texts that routing reads of a server. */
 async function readOffer(transaction: Transaction<UpstreamTables>, id: string): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(concat_ws(chr(10), instructions, prompts, resources, (
@@ -90,7 +93,7 @@ function toStored(definition: ToolDefinition): StoredDefinition {
   };
 }
 
-/** Whatever the order in which a server gives its fields. */
+/** Returns a digest that does not depend on the order of fields. */
 function digestOf(definition: StoredDefinition): string {
   const ordered = JSON.stringify(definition, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

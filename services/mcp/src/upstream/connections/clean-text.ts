@@ -1,11 +1,11 @@
 /**
- * What a person would not see and a model would read: controls, zero-width and bidirectional marks,
- * tag characters, variation selectors of the supplement.
+ * Characters that a person does not see but a model reads: controls, zero-width and bidirectional
+ * marks, tag characters, variation selectors of the supplement.
  */
 const unseen =
   /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
-/** A text of a stranger without what cannot be seen, cut after so many characters. */
+/** Removes invisible characters from an untrusted text and cuts it. */
 export function cleanText(text: string, maxCharacters: number): string {
   const seen = text
     .slice(0, maxCharacters * 4)

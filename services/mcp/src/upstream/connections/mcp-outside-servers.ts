@@ -23,7 +23,7 @@ import { toOutsideAnswer } from './to-outside-answer.ts';
 import { toOutsideError } from './to-outside-error.ts';
 
 export interface OutsideServersOptions {
-  /** Hosts that may be reached although they are not public, and in plain http. */
+  /** Hosts that may be private and use plain http. */
   readonly privateHosts: readonly string[];
   readonly programs: Readonly<Record<string, StdioProgram>>;
   readonly version: string;
@@ -31,11 +31,11 @@ export interface OutsideServersOptions {
   readonly resolveHost?: ResolveHost;
 }
 
-/** Longer than any call may take: calls have deadlines of their own. */
+/** Longer than any call, since calls have their own deadlines. */
 const silenceMs = 310_000;
 const maxAnswerBytes = 16 * 1024 * 1024;
 const maxCallsPerServer = 16;
-/** For one list of a catalogue. */
+/** Timeout of one list of a catalogue. */
 const listTimeoutMs = 10_000;
 
 export function openOutsideServers(
@@ -136,7 +136,7 @@ export function openOutsideServers(
   };
 }
 
-/** Credentials travel in plain text to hosts alone that the operator named. */
+/** Credentials may be sent in plain text only to hosts that the operator named. */
 function requireTransportSecurity(
   guard: AddressGuard,
   url: string,
@@ -153,7 +153,7 @@ function refused(): OutsideServerError {
   return new OutsideServerError('address_refused');
 }
 
-/** Its output schema is not checked: a stranger's schema is not compiled here. */
+/** The output schema is not checked, since untrusted schemas are not compiled. */
 function toTool({ tool, definition }: OutsideToolCall) {
   return { name: tool, inputSchema: { ...definition.inputSchema, type: 'object' as const } };
 }

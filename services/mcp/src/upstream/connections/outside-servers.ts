@@ -1,6 +1,6 @@
 import type { McpServerFailure } from '@lectern/contracts';
 
-/** What is sent along with each request to a server. */
+/** Credentials of each request of a server. */
 export interface ServerCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly oauth: {
@@ -11,7 +11,7 @@ export interface ServerCredentials {
   } | null;
 }
 
-/** How a server is reached. */
+/** Address and credentials of a server. */
 export interface ServerConnection {
   readonly id: string;
   readonly organisationId: string;
@@ -22,7 +22,7 @@ export interface ServerConnection {
   readonly updatedAt: Date;
 }
 
-/** What a tool says of itself, within the limits of the catalogue. Untrusted. */
+/** The definition of a tool within the limits of the catalogue. Untrusted. */
 export interface ToolDefinition {
   readonly title: string | null;
   readonly description: string;
@@ -35,7 +35,7 @@ export interface NamedText {
   readonly description: string;
 }
 
-/** What a server offers. Untrusted. */
+/** The lists of a server. Untrusted. */
 export interface Catalogue {
   readonly instructions: string;
   readonly tools: readonly (ToolDefinition & { readonly name: string })[];
@@ -43,11 +43,11 @@ export interface Catalogue {
   readonly resources: readonly NamedText[];
 }
 
-/** A server's failure. Its message is a sentence of ours and holds nothing of the server's text. */
+/** A failure of a server. The message is a sentence of ours without text of the server. */
 export class OutsideServerError extends Error {
   override readonly name = 'OutsideServerError';
   readonly reason: McpServerFailure;
-  /** Seconds until the server takes calls again, where it told. */
+  /** Seconds until the server accepts calls again, if known. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -60,7 +60,7 @@ export class OutsideServerError extends Error {
   }
 }
 
-/** For work whose time was up. */
+/** Returns the error of an exceeded timeout. */
 export function toTimeout(cause: unknown): OutsideServerError {
   return new OutsideServerError('timeout', { cause });
 }
@@ -86,7 +86,7 @@ export interface OutsideToolCall {
   readonly signal: AbortSignal;
 }
 
-/** A part of a result, as MCP has it. Untrusted. */
+/** A content part of an MCP result. Untrusted. */
 export interface OutsideContent {
   readonly type: string;
   readonly [name: string]: unknown;
@@ -95,28 +95,31 @@ export interface OutsideContent {
 /** Untrusted. */
 export interface OutsideAnswer {
   readonly isError: boolean;
-  /** The tool's own parts, as it gave them. */
+  /** The tool's own parts, unchanged. */
   readonly content: readonly OutsideContent[];
   readonly structuredContent: unknown;
-  /** Text of all parts, structured content as JSON where there is no text. */
+  /** Text of all parts, or structured content as JSON if there is none. */
   readonly text: string;
-  /** Of the whole answer as JSON. */
+  /** Size of the whole answer as JSON. */
   readonly bytes: number;
 }
 
 /**
- * Talks to outside MCP servers: HTTP of both eras, or a local program. It sends the server's own
- * headers and credentials and nothing else of ours. Connections are kept while they are used.
- * Calls reject with {@link OutsideServerError} or the signal's reason.
+ * Client of outside MCP servers over HTTP of both protocol eras, or of local programs. It sends the
+ * server's own headers and credentials and nothing of ours. Connections in use stay open.
+ * @throws OutsideServerError, or the signal's reason.
  */
 export interface OutsideServers {
-  /** @throws OutsideServerError `address_refused` for an address that may never be asked; nobody is asked. */
+  /**
+   * Checks an address without a request.
+   * @throws OutsideServerError `address_refused` for a forbidden address.
+   */
   checkAddress(url: string): Promise<void>;
-  /** Within the limits of the catalogue. */
+  /** Reads a catalogue within its limits. */
   readCatalogue(server: ServerConnection, signal: AbortSignal): Promise<Catalogue>;
   callTool(server: ServerConnection, call: OutsideToolCall): Promise<OutsideAnswer>;
-  /** Drops the connection of a server that was changed or removed. */
+  /** Closes the connection of a changed or removed server. */
   forget(id: string): void;
-  /** Called when a server says that its lists changed. */
+  /** Registers a listener for servers whose lists changed. */
   onListChanged(listener: (serverId: string) => void): void;
 }

@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { cleanText } from './clean-text.ts';
 import type { Catalogue, NamedText, ToolDefinition } from './outside-servers.ts';
 
-/** What is kept of one server; the rest of a longer list is left out. */
+/** Limits of one catalogue; longer lists are cut. */
 const limits = {
   tools: 2_000,
   toolsLogged: 20,
@@ -18,7 +18,7 @@ const limits = {
 
 type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
 
-/** Reads all that a connected server offers. */
+/** Reads all lists of a connected server. */
 export async function readCatalogue(
   client: Client,
   {
@@ -64,13 +64,13 @@ interface LeftOut {
   readonly reason: 'schema_too_deep' | 'schema_too_large' | 'unusable_name' | 'unusable_key';
 }
 
-/** A tool with a name or a schema that nobody could use is left out. */
+/** Skips a tool with an unusable name or schema. */
 function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: string }) | LeftOut {
   const leaveOut = (reason: LeftOut['reason']): LeftOut => ({
     leftOut: cleanText(tool.name, limits.nameCharacters),
     reason,
   });
-  // Before it is written as JSON, which a schema of some thousand levels ends.
+  // Must precede `JSON.stringify`, which fails on a schema of thousands of levels.
   if (isDeeper(tool.inputSchema, limits.schemaLevels)) return leaveOut('schema_too_deep');
   const schema = JSON.stringify(tool.inputSchema);
   if (tool.name.length > limits.nameCharacters || cleanText(tool.name, 1_000) !== tool.name) {
@@ -93,7 +93,7 @@ function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: stri
   };
 }
 
-/** Whether objects and lists are nested deeper, found level by level. */
+/** True if objects and lists are nested deeper. It is iterative, since recursion could overflow. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth += 1) {
@@ -105,7 +105,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return true;
 }
 
-/** A tool is called by its name, so that there is no way to a second one of that name. */
+/** Keeps the first tool of each name, since a second one could not be called. */
 function firstOfEachName<Tool extends { readonly name: string }>(tools: readonly Tool[]): Tool[] {
   const names = new Set<string>();
   return tools.filter(({ name }) => !names.has(name) && names.add(name));

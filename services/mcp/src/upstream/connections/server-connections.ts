@@ -20,29 +20,29 @@ interface Wait {
 }
 
 interface Entry {
-  /** Of the address and credentials that it was made with. */
+  /** Time of the last change of address and credentials. */
   readonly stamp: number;
   readonly client: Promise<Client>;
   users: number;
   idleSince: number;
 }
 
-/** A connection is closed after so long without use. */
+/** Idle time after which a connection is closed. */
 export const idleMs = 60_000;
-/** Kept without use: those of servers that tell of changes, up to this number, stay open. */
+/** Maximum idle connections of servers that report changes. */
 const maxWatched = 100;
 const maxIdle = 50;
 const maxConnectMs = 10_000;
 const changeDebounceMs = 300;
 
 /**
- * One connection a server, shared by its calls and closed when idle. A server that tells of changed
- * lists keeps its connection, so that it can.
+ * One connection for each server, shared by its calls and closed when idle. The connection of a
+ * server that reports changed lists stays open.
  */
 export class ServerConnections {
   readonly #options: ServerConnectionsOptions;
   readonly #entries = new Map<string, Entry>();
-  /** What protocol a server spoke last, so that it is not asked each time. */
+  /** The protocol era of each server, so that it is not negotiated each time. */
   readonly #eras = new Map<string, PriorDiscovery>();
   readonly #watched = new Set<string>();
 
@@ -50,7 +50,7 @@ export class ServerConnections {
     this.#options = options;
   }
 
-  /** A session that the server has forgotten is begun again, once. */
+  /** Restarts a session once if the server has lost it. */
   async use<Result>(
     server: ServerConnection,
     wait: Wait,
@@ -74,7 +74,7 @@ export class ServerConnections {
     if (entry) void closeClient(entry.client);
   }
 
-  /** Closes the connections that nobody used for a minute, and the oldest of more than fifty idle ones. */
+  /** Closes connections that were idle for a minute, and the oldest ones beyond the limit. */
   closeIdle(): void {
     const idle = [...this.#entries]
       .filter(([id, { users }]) => users === 0 && !this.#watched.has(id))
@@ -102,7 +102,7 @@ export class ServerConnections {
     try {
       return await work(await untilAborted(entry.client, wait.signal));
     } catch (error) {
-      // Unless the server itself answered, the next call begins anew; others in flight go on.
+      // Unless the server itself answered, the next call reconnects; calls in flight continue.
       const isAnswer = error instanceof ProtocolError;
       if (!isAnswer && !wait.signal.aborted && this.#entries.get(server.id) === entry) {
         this.#entries.delete(server.id);

@@ -4,17 +4,17 @@ import { OutsideServerError } from './outside-servers.ts';
 
 export interface ServerFetchOptions {
   readonly fetch: GuardedFetch;
-  /** Of the MCP server. */
+  /** Address of the MCP server. */
   readonly url: string;
-  /** Headers that the owner gave for the server: they go to its origin alone, to no issuer that it names. */
+  /** Headers of the owner for the server. They are sent to its origin alone, never to an issuer. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const maxRetryAfter = 3_600;
 
 /**
- * What a server and its issuer are asked with.
- * @throws OutsideServerError `rate_limited`, and `unauthorized` where an issuer gives no token.
+ * Creates the fetch for a server and its issuer.
+ * @throws OutsideServerError `rate_limited`, and `unauthorized` if an issuer refuses a token.
  */
 export function createServerFetch({ fetch, url, headers }: ServerFetchOptions): FetchLike {
   const { origin } = new URL(url);
@@ -33,7 +33,7 @@ export function createServerFetch({ fetch, url, headers }: ServerFetchOptions): 
         retryAfter: readRetryAfter(response.headers),
       });
     }
-    // The library would write the refusal, a stranger's text, to the log.
+    // The library would log the refusal, which is untrusted text.
     if (isTokenRequest(sent) && [400, 401, 403].includes(response.status)) {
       await response.body?.cancel();
       throw new OutsideServerError('unauthorized');
@@ -46,7 +46,7 @@ function isTokenRequest(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true;
 }
 
-/** Whole seconds, at most an hour. Undefined for none and for a date. */
+/** Returns whole seconds, at most an hour; undefined for a missing value and for a date. */
 function readRetryAfter(headers: Headers): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds > 0 ? Math.min(Math.ceil(seconds), maxRetryAfter) : undefined;

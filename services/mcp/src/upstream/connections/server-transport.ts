@@ -22,14 +22,14 @@ export interface StdioProgram {
 
 export interface TransportOptions {
   readonly fetch: GuardedFetch;
-  /** By the name in `stdio:NAME`. */
+  /** Programs by the name in `stdio:NAME`. */
   readonly programs: Readonly<Record<string, StdioProgram>>;
 }
 
-/** Largest message of a local program. */
+/** Maximum message of a local program. */
 const maxStdioBytes = 8 * 1024 * 1024;
 
-/** How a server is talked to; nothing is sent yet. */
+/** Creates the transport of a server without a request. */
 export function createServerTransport(
   { url, credentials }: ServerConnection,
   { fetch, programs }: TransportOptions,
@@ -43,12 +43,12 @@ export function createServerTransport(
   });
 }
 
-/** Aborted when the call of a tool in which something is sent is over, however it ended. */
+/** Aborted when the tool call of a request has ended. */
 const endOfCall = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Closes the stream of a tool's call when the work is over. A server without sessions that speaks the
- * protocol of 2025 has no other way to learn that nobody waits any more.
+ * Closes the stream of a tool call when the work has ended. It is the only way to tell a server
+ * without sessions of the protocol of 2025 that the caller is gone.
  */
 export async function closingItsStream<Result>(work: () => Promise<Result>): Promise<Result> {
   const over = new AbortController();
@@ -70,7 +70,7 @@ class CallTransport extends StreamableHTTPClientTransport {
   }
 }
 
-/** Asks for the scope that the owner named, whatever the server would like. */
+/** Requests the scope that the owner configured, not the server's. */
 class OwnersCredentials extends ClientCredentialsProvider {
   readonly #scope: string | undefined;
 
@@ -84,7 +84,7 @@ class OwnersCredentials extends ClientCredentialsProvider {
   }
 }
 
-/** The program gets the operator's variables for it and a few harmless ones of ours. */
+/** The program gets the operator's variables for it and a few harmless ones. */
 function createStdioTransport(
   name: string,
   programs: Readonly<Record<string, StdioProgram>>,

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { OutsideAnswer } from './outside-servers.ts';
 
-/** Largest share of an answer that is turned into text. */
+/** Maximum characters of the text of an answer. */
 const maxTextCharacters = 4_000_000;
 const notKept = '[The answer is longer; the rest was not kept.]';
 
-/** Media and resources without text are named, not given. */
+/** Converts a result; its text only names media and resources without text. */
 export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
   const parts = result.content.flatMap((part): string[] => {
     switch (part.type) {
@@ -34,7 +34,7 @@ export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
   };
 }
 
-/** Structured content stands in the text too, unless a server has written it there itself. */
+/** Adds structured content to the text unless the server has done so itself. */
 function withStructured(parts: readonly string[], structured: unknown): string {
   const told = parts.join('\n');
   if (structured === undefined || isWrittenIn(parts, structured)) return told;
@@ -43,8 +43,8 @@ function withStructured(parts: readonly string[], structured: unknown): string {
 }
 
 /**
- * Whether one part says the same, or all of them item by item. Libraries wrap what is no object into
- * one with the field `result`, and write it without that.
+ * True if one part equals the structured content, or all parts equal its items. Libraries wrap
+ * other values into an object with the field `result` and write the bare value as text.
  */
 function isWrittenIn(parts: readonly string[], structured: unknown): boolean {
   const inner = unwrap(structured);
@@ -63,7 +63,7 @@ function unwrap(structured: unknown): unknown {
   return name === 'result' && another === undefined ? value : structured;
 }
 
-/** Whether a text is a value as JSON, whatever the order of its fields, or is the value itself. */
+/** True if a text is the value itself or its JSON with fields in any order. */
 function says(text: string, value: unknown): boolean {
   if (text === value) return true;
   try {

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { OutsideServerError } from './outside-servers.ts';
 
-/** What went wrong, in our own words. */
+/** Converts an error of a connection to one of ours. */
 export function toOutsideError(error: unknown): OutsideServerError {
   const own = causesOf(error).find((cause) => cause instanceof OutsideServerError);
   if (own) return own;
@@ -63,7 +63,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** The error and what caused it, outermost first. */
+/** Returns the error and its causes, outermost first. */
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
   for (let cause = error; cause !== undefined && causes.length < 6; ) {

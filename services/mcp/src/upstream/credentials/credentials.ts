@@ -4,7 +4,7 @@ import type { ServerConnection, ServerCredentials } from '../connections/outside
 
 const none: ServerCredentials = { headers: {}, oauth: null };
 
-/** Undefined where there is nothing to keep. */
+/** Seals credentials; null if there are none. */
 export function sealCredentials(
   sealer: Sealer,
   id: string,
@@ -27,11 +27,11 @@ export function openCredentials(
 interface KeptCredentials {
   readonly id: string;
   readonly sealed: string | null;
-  /** The server has another address. */
+  /** The address of the server changed. */
   readonly isMoved: boolean;
 }
 
-/** Columns of a change. What is not named stays; a new address gets none of the old headers. */
+/** Returns the changed columns. A new address does not keep the old credentials. */
 export function changeCredentials(
   sealer: Sealer,
   { id, sealed, isMoved }: KeptCredentials,
@@ -61,7 +61,7 @@ export function toOauth(oauth: CreateMcpServer['oauth']) {
   );
 }
 
-/** A row as what is needed to reach its server. */
+/** Converts a row to a connection with opened credentials. */
 export function toConnection(
   sealer: Sealer,
   row: {

@@ -2,7 +2,7 @@ import type { Sealer } from '@lectern/service';
 import type { UpstreamDatabase } from '../upstream-tables.ts';
 import { openCredentials, sealCredentials } from './credentials.ts';
 
-/** Seals credentials of older keys with the newest one; gives how many. */
+/** Seals credentials of older keys with the newest one and returns their number. */
 export async function resealCredentials(
   database: UpstreamDatabase,
   sealer: Sealer,
@@ -16,7 +16,7 @@ export async function resealCredentials(
   for (const { id, credentials } of rows) {
     if (credentials === null || !sealer.isOutdated(credentials)) continue;
     const anew = sealCredentials(sealer, id, openCredentials(sealer, id, credentials));
-    // Another process may have changed them meanwhile.
+    // Another process may have changed the credentials meanwhile.
     await database
       .updateTable('mcp_servers')
       .set({ credentials: anew })

@@ -15,7 +15,7 @@ export interface ResultPart {
 
 const keptMinutes = 60;
 
-/** Most bytes of kept texts; one text has at most 12 MB. */
+/** Maximum bytes of stored texts; one text has at most 12 MB. */
 export interface KeptResultBounds {
   readonly maxBytesOfPerson: number;
   readonly maxBytesOfOrganisation: number;
@@ -27,9 +27,9 @@ const defaultBounds: KeptResultBounds = {
 };
 
 /**
- * Long answers of tools, kept for an hour for the person who called. Beyond the bounds of bytes the
- * oldest of a person go first, and in an organisation those of who keeps most. Places in a text are
- * Unicode code points.
+ * Long results of tools, stored for an hour for the person who called. Beyond the limits the oldest
+ * results of a person are removed first, and in an organisation those of the person who stores
+ * most. Offsets are Unicode code points.
  */
 export class ToolResults {
   readonly #database: UpstreamDatabase;
@@ -40,7 +40,7 @@ export class ToolResults {
     this.#bounds = bounds;
   }
 
-  /** Keeps a result, and gives the id under which it is read. */
+  /** Stores a result and returns its id. */
   async keep({ organisationId, userId }: Owner, text: string): Promise<string> {
     const id = randomUUID();
     await this.#database
@@ -51,7 +51,7 @@ export class ToolResults {
     return id;
   }
 
-  /** Each result is counted behind all that are newer of its person, so that everybody keeps some. */
+  /** Counts each result after all newer ones of its person, so that everybody keeps some. */
   async #dropBeyondBounds(organisationId: string): Promise<void> {
     const { maxBytesOfPerson, maxBytesOfOrganisation } = this.#bounds;
     await sql`
@@ -75,7 +75,7 @@ export class ToolResults {
         )`.execute(this.#database);
   }
 
-  /** Undefined when it is gone or another person's. */
+  /** Returns a part; undefined if the result has expired or belongs to another person. */
   async read(
     { organisationId, userId }: Owner,
     id: string,
@@ -103,7 +103,7 @@ export class ToolResults {
     };
   }
 
-  /** Removes what is older than an hour. */
+  /** Removes results that are older than an hour. */
   async dropOld(): Promise<void> {
     await this.#database
       .deleteFrom('tool_results')

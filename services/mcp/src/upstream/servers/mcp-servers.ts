@@ -24,7 +24,7 @@ import { toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
 
 const nextRevision = sql`nextval('mcp.mcp_revisions')`;
 
-/** Outside MCP servers of organisations, as owners and admins manage them. */
+/** Management of an organisation's outside MCP servers by owners and admins. */
 export class McpServers {
   readonly #database: UpstreamDatabase;
   readonly #sealer: Sealer;
@@ -37,8 +37,8 @@ export class McpServers {
   }
 
   /**
-   * By name.
-   * @throws AppError `invalid_request` for a cursor that is none.
+   * Lists the servers by name.
+   * @throws AppError `invalid_request` for an invalid cursor.
    */
   async list(
     owner: Owner,
@@ -111,8 +111,8 @@ export class McpServers {
   }
 
   /**
-   * Another address makes all its tools unknown again. A digest that is no longer the held one
-   * accepts nothing.
+   * Changes a server. A new address removes its tools. An outdated digest accepts no change of a
+   * tool.
    * @throws AppError `forbidden`, `mcp_server_not_found`, `mcp_server_name_taken`.
    */
   async update(owner: Owner, id: string, changes: UpdateMcpServer): Promise<void> {
@@ -176,8 +176,7 @@ export class McpServers {
   }
 
   /**
-   * Gives its name.
-   *
+   * Removes a server and returns its name.
    * @throws AppError `forbidden`, `mcp_server_not_found`.
    */
   async delete(owner: Owner, id: string): Promise<string> {
@@ -192,7 +191,7 @@ export class McpServers {
     return deleted.name;
   }
 
-  /** @throws AppError `forbidden` for who is neither owner nor admin. */
+  /** @throws AppError `forbidden` unless the person is owner or admin. */
   async requireManager({ organisationId, userId }: Owner): Promise<void> {
     const person = await this.#database
       .selectFrom('auth.principals')

@@ -18,12 +18,12 @@ export interface RegistrationDependencies {
   readonly refresh: CatalogueRefresh;
 }
 
-/** What a person waits for the first look at a server; a slower one is read without them. */
+/** Maximum wait for the first catalogue of a server; a slower one is read in the background. */
 const patienceMs = 5_000;
 
 /**
- * Registers a server and reads what it offers. A server that does not answer is registered too.
- * @throws AppError `invalid_request` for an address that may never be asked.
+ * Registers a server and reads its catalogue. A server that does not answer is registered too.
+ * @throws AppError `invalid_request` for a forbidden address.
  */
 export async function registerServer(
   dependencies: RegistrationDependencies,
@@ -37,7 +37,10 @@ export async function registerServer(
   return dependencies.servers.get(owner, id);
 }
 
-/** @throws AppError as `registerServer` does, and `mcp_server_not_found`. */
+/**
+ * Changes a server and reads its catalogue.
+ * @throws AppError as `registerServer` does, and `mcp_server_not_found`.
+ */
 export async function changeServer(
   dependencies: RegistrationDependencies,
   owner: Owner,
@@ -58,12 +61,12 @@ async function readNow(
 ): Promise<void> {
   const due = await catalogue.listConnections(organisationId, id);
   const reading = refresh.run(due, new AbortController().signal);
-  // A reading that goes on ends within its own deadline; its failure is part of the server's health.
+  // A slow reading ends by its own deadline and records its failure in the server's health.
   reading.catch(() => undefined);
   await waitAtMost(patienceMs, reading);
 }
 
-/** The issuer gets a secret, so it must be as safe to reach as the server. */
+/** The issuer receives a secret, so its address is checked like the server's. */
 async function checkAddresses(
   outside: OutsideServers,
   { url, oauth }: Pick<UpdateMcpServer, 'url' | 'oauth'>,

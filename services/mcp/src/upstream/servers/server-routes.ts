@@ -2,10 +2,10 @@ import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
 import { changeServer, type RegistrationDependencies, registerServer } from './register-server.ts';
 
-/** For reading the catalogues of all servers of an organisation. */
+/** Timeout of reading all catalogues of an organisation. */
 const refreshTimeoutMs = 60_000;
 
-/** Managing outside MCP servers. */
+/** Mounts the management of outside MCP servers. */
 export function mountServerRoutes(
   routes: EndpointRoutes,
   dependencies: RegistrationDependencies,
@@ -49,7 +49,7 @@ export function mountServerRoutes(
   });
 }
 
-/** Without path and query, which may hold a secret. */
+/** Omits path and query, which may contain a secret. */
 function originOf(url: string): string {
   return /^https?:/i.test(url) ? new URL(url).origin : url;
 }

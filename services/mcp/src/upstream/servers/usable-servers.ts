@@ -7,21 +7,21 @@ import { toConnection } from '../credentials/credentials.ts';
 import { toDefinition, type UpstreamDatabase } from '../upstream-tables.ts';
 import { needsConfirmation } from './to-mcp-server.ts';
 
-/** A tool, how its server is reached, and whether that may be tried. */
+/** A tool with its server's connection and health. */
 export interface CallableTool {
   readonly connection: ServerConnection;
   readonly definition: ToolDefinition;
-  /** What a person agrees to, see `RegisteredTool`. */
+  /** The version to which a person agrees, see `RegisteredTool`. */
   readonly version: string;
   readonly needsConfirmation: boolean;
   readonly timeoutMs: number;
-  /** The server failed lately and is not to be asked before this time. */
+  /** End of the pause of a failing server. */
   readonly retryAt: Date | undefined;
-  /** The server answered when it was asked last. */
+  /** The last request of the server succeeded. */
   readonly isHealthy: boolean;
 }
 
-/** One that a person may use, and when what routing knows of it changed last. */
+/** A server that a person may use. The revision changes with all texts that routing reads. */
 export interface VisibleServer {
   readonly id: string;
   readonly name: string;
@@ -29,8 +29,8 @@ export interface VisibleServer {
 }
 
 /**
- * Outside MCP servers as people may use them: decided by role and teams at the time of the call. A
- * hidden server is an unknown one.
+ * Outside MCP servers that a person may use by role and teams at the time of the call. A hidden
+ * server looks like an unknown one.
  */
 export class UsableServers {
   readonly #database: UpstreamDatabase;
@@ -41,7 +41,7 @@ export class UsableServers {
     this.#sealer = sealer;
   }
 
-  /** Enabled servers that the person may use, by name. */
+  /** Lists the enabled servers that the person may use, by name. */
   async listVisible(owner: Owner): Promise<readonly VisibleServer[]> {
     return this.#database
       .selectFrom('mcp_servers')
@@ -52,7 +52,7 @@ export class UsableServers {
       .execute();
   }
 
-  /** By the names of server and tool. Undefined when the person may not call it. */
+  /** Finds a tool by the names of server and tool; undefined if the person may not call it. */
   async findCallable(
     owner: Owner,
     server: string,
@@ -103,7 +103,10 @@ interface UsedTool {
   readonly digest: string;
 }
 
-/** An agreement is bound to it: the server, the way to it and the tool's definition. */
+/**
+ * Returns the version that an agreement is bound to: the server, its address and credentials, and
+ * the tool's definition.
+ */
 export function toToolVersion({ id, access_revision, digest }: UsedTool): string {
   return [id, access_revision, digest].join('/');
 }
