@@ -1,11 +1,11 @@
 import type { SpellingCorrection } from '@lectern/contracts';
 
-/** A word that may be misspelt; in brackets stands a field of a query, and operators are no words. */
+/** Matches a word that may be misspelt, but no field of a query in brackets and no operator. */
 const wordPattern = /\[[^\]]*\]|(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 const minLength = 4;
 const maxWords = 30;
 
-/** The words of a search that may be misspelt, in small letters. */
+/** Returns the words of a search that may be misspelt, in lower case. */
 export function listWords(texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => text.match(wordPattern) ?? [])
@@ -15,8 +15,8 @@ export function listWords(texts: readonly string[]): string[] {
 }
 
 /**
- * What is to be searched for in place of which words. Where words were joined or split, the stretch
- * between the first and the last one that differ is one correction.
+ * Returns the corrections of a search. If words were joined or split, everything between the first
+ * and the last difference is one correction.
  */
 export function readCorrections(
   words: readonly string[],
@@ -38,7 +38,7 @@ export function readCorrections(
   return written && searched ? [{ written, searched }] : [];
 }
 
-/** A text with its words corrected; the fields of a query stay as they are. */
+/** Corrects the words of a text except the fields of a query. */
 export function correctWords(text: string, corrections: readonly SpellingCorrection[]): string {
   const forms = corrections.map(({ written }) => written.replaceAll(' ', '\\s+'));
   if (forms.length === 0) return text;

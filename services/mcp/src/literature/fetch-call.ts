@@ -1,13 +1,13 @@
 import type { FetchPolicy } from '@lectern/contracts';
 import type { OutsideCall } from './requests/outside-service.ts';
 
-/** Who asks for literature, and until when. */
+/** The caller and the deadline of a request for literature. */
 export interface LiteratureCall {
   readonly organisationId: string;
   readonly signal: AbortSignal;
 }
 
-/** The part of a tool's input that says how to fetch. */
+/** Fetch options of a tool's input. */
 export interface FetchOptions {
   readonly fetch_policy: FetchPolicy;
   readonly max_attempts: number;

@@ -19,10 +19,10 @@ interface Sources {
   readonly cache: LiteratureCache;
 }
 
-/** Texts are long; more of them in one answer help nobody. */
+/** Maximum full texts of one answer. */
 const maxFullTexts = 5;
 
-/** Records of PubMed by id, with open texts of PubMed Central where they were asked for. */
+/** Returns records of PubMed by id, with open full texts of PubMed Central on request. */
 export async function getPublications(
   sources: Sources,
   input: PubmedGetInput,
@@ -69,7 +69,7 @@ export async function getPublications(
 
 type FullTexts = Pick<ResolvedRecords<FullText>, 'records' | 'cacheHit' | 'fetchedAt' | 'warnings'>;
 
-/** Each text that is not here is named in a warning; the records are worth having without it. */
+/** Names each missing text in a warning. */
 async function findFullTexts(
   { api, cache }: Sources,
   publications: readonly Publication[],

@@ -9,7 +9,7 @@ import type { ClinicalTrialsApi } from './clinicaltrials/clinicaltrials-api.ts';
 import { type LiteratureCall, toOutsideCall } from './fetch-call.ts';
 import { requireSome, resolveRecords } from './resolve-records.ts';
 
-/** Studies of ClinicalTrials.gov by id. */
+/** Returns studies of ClinicalTrials.gov by id. */
 export async function getTrials(
   { api, cache }: { readonly api: ClinicalTrialsApi; readonly cache: LiteratureCache },
   input: ClinicalTrialsGetInput,

@@ -19,7 +19,7 @@ import type { Speller } from './search-corrected.ts';
 import { type PublicationSearch, searchPublications } from './search-publications.ts';
 import { searchTrials, type TrialSearch } from './search-trials.ts';
 
-/** Everything that the tools ask of outside literature. */
+/** Operations of the literature tools. */
 export interface Literature {
   searchPublications(input: PubmedSearchInput, call: LiteratureCall): Promise<PubmedSearchOutput>;
   getPublications(input: PubmedGetInput, call: LiteratureCall): Promise<PubmedGetOutput>;

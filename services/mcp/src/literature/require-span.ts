@@ -3,7 +3,7 @@ import { AppError, isSpan } from '@lectern/contracts';
 type End = Readonly<Record<string, string | undefined>>;
 
 /**
- * Refuses a span that ends before it begins; each end comes under the name of its argument.
+ * Rejects a span that ends before it begins. Each end has the name of its argument.
  * @throws AppError `invalid_request`.
  */
 export function requireSpan(from: End, to: End): void {

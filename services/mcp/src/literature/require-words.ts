@@ -1,7 +1,7 @@
 import { AppError, namesSomething } from '@lectern/contracts';
 
 /**
- * Refuses words that would find every record.
+ * Rejects words that would find every record.
  * @throws AppError `invalid_request`.
  */
 export function requireWords(field: string, words: string): void {

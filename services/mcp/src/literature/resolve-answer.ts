@@ -7,14 +7,14 @@ import type { SameRequests } from './requests/same-requests.ts';
 
 export interface AnswerRequest<Value> {
   readonly service: string;
-  /** What tells this request from others; no secrets. */
+  /** Identifies the request; contains no secrets. */
   readonly request: object;
   readonly schema: z.ZodType<Value>;
   readonly options: FetchOptions;
   readonly call: LiteratureCall;
   readonly same: SameRequests<Fetched<Value>>;
   readonly fetch: (call: OutsideCall) => Promise<Fetched<Value>>;
-  /** The answer lacks what it says it has: it is no reason not to ask again. */
+  /** True if the answer is incomplete, so that it is requested again. */
   readonly isDoubtful: (value: Value) => boolean;
 }
 
@@ -26,8 +26,8 @@ export interface ResolvedAnswer<Value> {
 }
 
 /**
- * An answer by the fetch policy: stored, or fetched and stored. Where the service fails, an older
- * answer is better than none and comes with a warning.
+ * Returns a stored or fetched answer by the fetch policy. If the service fails, an older answer is
+ * returned with a warning.
  * @throws AppError `not_cached`.
  */
 export async function resolveAnswer<Value>(
@@ -41,7 +41,7 @@ export async function resolveAnswer<Value>(
   const stored = found && value !== undefined ? { value, fetchedAt: found.fetchedAt } : undefined;
   const isGoodBefore = stored !== undefined && !isDoubtful(stored.value);
   const isGood = isGoodBefore && isFresh(stored.fetchedAt, options);
-  // What is asked of the network alone must not take a good answer's place either.
+  // An answer of a network-only request must not replace a better one either.
   const hasGood = async () => {
     const { data } = schema.safeParse(
       (await cache.findAnswer(call.organisationId, request))?.result,

@@ -12,26 +12,23 @@ export interface RecordsRequest<Item> {
   readonly schema: z.ZodType<Item>;
   readonly options: FetchOptions;
   readonly call: LiteratureCall;
-  /** Fetches these records; those that the service does not have are absent from the map. */
+  /** Fetches records; missing ones are absent from the map. */
   readonly fetch: (ids: readonly string[]) => Promise<FetchedRecords<Item>>;
 }
 
 export interface FetchedRecords<Item> extends Fetched<ReadonlyMap<string, Item>> {
-  /**
-   * The answer holds what was not asked for or cannot be read, so a record that is not in it may be
-   * there all the same.
-   */
+  /** The answer contains unrequested or unreadable records, so a missing record may exist. */
   readonly isDoubtful: boolean;
 }
 
 export interface ResolvedRecords<Item> {
   readonly records: ReadonlyMap<string, Item>;
-  /** The service says that it has none of this id. */
+  /** Ids without a record at the service. */
   readonly notFound: readonly string[];
-  /** Never fetched; with `cache_only` alone. */
+  /** Ids that were never fetched, with `cache_only` alone. */
   readonly notCached: readonly string[];
   readonly cacheHit: boolean;
-  /** When the oldest of them was fetched. */
+  /** Time of the oldest fetch. */
   readonly fetchedAt: Date;
   readonly warnings: readonly Warning[];
 }
@@ -42,9 +39,9 @@ interface Known<Item> {
 }
 
 /**
- * Records by their ids and the fetch policy. What fails to be fetched is taken from an older fetch,
- * else named in a warning. A record that was fetched before is kept where an answer lacks it.
- * @throws AppError with the service's failure when nothing is left.
+ * Returns records by id and fetch policy. Records that cannot be fetched come from an older fetch,
+ * or are named in a warning. A stored record survives an answer without it.
+ * @throws AppError the service's failure if there is no record at all.
  */
 export async function resolveRecords<Item>(
   cache: LiteratureCache,
@@ -60,7 +57,7 @@ export async function resolveRecords<Item>(
   const wanted = ids.filter((id) => {
     const known = stored.get(id);
     if (!known || policy === 'cache_only') return !known;
-    // A service may have said by mistake that there is no such record: it is asked again.
+    // The service may have reported a missing record by mistake, so it is requested again.
     return known.item === null || !isFresh(known.fetchedAt, options);
   });
   if (policy === 'cache_only' || wanted.length === 0) {
@@ -74,7 +71,7 @@ export async function resolveRecords<Item>(
     const { value, raw, fetchedAt, isDoubtful } = await request.fetch(wanted);
     const absent = wanted.filter((id) => !value.has(id));
     const before = policy === 'network_only' ? await findStored(cache, request, absent) : stored;
-    // What was there before is not taken for gone because one answer lacks it.
+    // A record that existed before is not considered missing because one answer lacks it.
     const unread = absent.filter((id) => isDoubtful || before.get(id)?.item);
     const fetched = new Map(
       wanted
@@ -101,9 +98,7 @@ export async function resolveRecords<Item>(
   }
 }
 
-/**
- * @throws AppError `not_cached` when nothing is known of any of the records, not even that there is none.
- */
+/** @throws AppError `not_cached` if nothing is known of any of the records. */
 export function requireSome({ records, notFound, notCached }: ResolvedRecords<unknown>): void {
   if (notCached.length === 0 || records.size + notFound.length > 0) return;
   throw new AppError('not_cached', `Never fetched: ${notCached.join(', ')}.`);

@@ -12,7 +12,7 @@ import { type ResolvedAnswer, resolveAnswer } from './resolve-answer.ts';
 const spellingSchema = z.object({ spelt: z.string().nullable() });
 export type Spelling = z.infer<typeof spellingSchema>;
 
-/** Knows how NCBI would write words. */
+/** Corrects spelling with NCBI. */
 export interface Speller {
   readonly api: Pick<PubmedApi, 'spell'>;
   readonly cache: LiteratureCache;
@@ -22,11 +22,11 @@ export interface Speller {
 export interface CorrectableSearch<Input extends FetchOptions, Value> {
   readonly input: Input;
   readonly call: LiteratureCall;
-  /** The texts of the input that may be misspelt. */
+  /** Returns the texts of the input that may be misspelt. */
   readonly listTexts: (input: Input) => readonly string[];
   readonly withTexts: (input: Input, correct: (text: string) => string) => Input;
   readonly search: (input: Input) => Promise<ResolvedAnswer<Value>>;
-  /** The service has no record for the search. */
+  /** True if the service has no record for the search. */
   readonly isNothing: (value: Value) => boolean;
 }
 
@@ -35,8 +35,8 @@ export interface CorrectedAnswer<Value> extends ResolvedAnswer<Value> {
 }
 
 /**
- * Searches, and where nothing is found once more in NCBI's spelling. What was searched for in place
- * of what was written is told, and an answer that says there is nothing is never lost for it.
+ * Searches, and if nothing is found once more with NCBI's spelling. The answer names the
+ * corrections. An empty first answer is returned if the second search fails.
  */
 export async function searchCorrected<Input extends FetchOptions, Value>(
   speller: Speller,
@@ -100,7 +100,7 @@ function askSpelling<Input extends FetchOptions, Value>(
   });
 }
 
-/** The first answer, as old as the older one of both. */
+/** Returns the first answer with the age of the older one. */
 function join<Answer extends ResolvedAnswer<unknown>>(
   answer: Answer,
   other: ResolvedAnswer<unknown>,

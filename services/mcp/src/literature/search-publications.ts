@@ -19,7 +19,7 @@ import { requireWords } from './require-words.ts';
 import { type ResolvedAnswer, resolveAnswer } from './resolve-answer.ts';
 import { type Speller, searchCorrected } from './search-corrected.ts';
 
-/** The last record that PubMed gives out by position. */
+/** Maximum offset of PubMed. */
 const lastOffset = 9_998;
 
 const searchSchema = z.object({
@@ -29,7 +29,7 @@ const searchSchema = z.object({
   warnings: z.array(warningSchema).readonly(),
 });
 
-/** What a search needs; callers that ask for the same at the same time share a request. */
+/** Dependencies of a search. Equal concurrent searches share a request. */
 export interface PublicationSearch {
   readonly api: PubmedApi;
   readonly cache: LiteratureCache;
@@ -39,8 +39,8 @@ export interface PublicationSearch {
 }
 
 /**
- * Searches PubMed; with summaries where they were asked for.
- * @throws AppError `invalid_request` for a query that names nothing.
+ * Searches PubMed, with summaries on request.
+ * @throws AppError `invalid_request` for a query without words.
  */
 export async function searchPublications(
   search: PublicationSearch,
@@ -114,7 +114,7 @@ function findIds(
   });
 }
 
-/** A count that the ids contradict, since they are more or a full page would hold more, is replaced by what is there. */
+/** Replaces a count that contradicts the ids by the number of ids. */
 function checkCount(
   total: number,
   found: number,

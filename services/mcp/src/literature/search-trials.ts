@@ -26,7 +26,7 @@ const studiesSchema = z.object({
   warnings: z.array(warningSchema).readonly(),
 });
 
-/** What a search needs; callers that ask for the same at the same time share a request. */
+/** Dependencies of a search. Equal concurrent searches share a request. */
 export interface TrialSearch {
   readonly api: ClinicalTrialsApi;
   readonly cache: LiteratureCache;
@@ -36,7 +36,7 @@ export interface TrialSearch {
 
 /**
  * Searches ClinicalTrials.gov.
- * @throws AppError `invalid_request` for a search that asks for nothing.
+ * @throws AppError `invalid_request` for an empty search.
  */
 export async function searchTrials(
   search: TrialSearch,
@@ -108,7 +108,7 @@ function requireSizes({ min_enrollment = 0, max_enrollment }: ClinicalTrialsSear
   });
 }
 
-/** Words that name nothing would ask for every study, and so would none. */
+/** Rejects a search without a topic, which would find every study. */
 function requireTopic(input: ClinicalTrialsSearchInput): void {
   const { condition, intervention, sponsor, term, phases, statuses, start_from, start_to } = input;
   const words = Object.entries({ condition, intervention, sponsor, term });
@@ -128,7 +128,7 @@ function requireTopic(input: ClinicalTrialsSearchInput): void {
   );
 }
 
-/** A count that the page contradicts is dropped. */
+/** Drops a count that contradicts the page. */
 function checkCount(
   total: number | null,
   found: number,

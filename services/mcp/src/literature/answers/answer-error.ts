@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contracts';
 
 /**
- * An outside service answered in a form that is not its own. The text of the answer is never part
- * of the message: it may echo the request, which holds the key.
+ * Returns the error for an unreadable answer. The message never contains the answer's text, which
+ * may echo the request with its key.
  */
 export function unreadableAnswer(service: string, what: string, cause?: unknown): AppError {
   return new AppError(

@@ -1,5 +1,5 @@
 /**
- * JSON of an outside service, without the characters that no database keeps as text.
+ * Parses JSON of an outside service without characters that PostgreSQL rejects.
  * @throws SyntaxError
  */
 export function parseOutsideJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { unreadableAnswer } from './answer-error.ts';
 
-/** An element with its children in order; text stays between elements where it was. */
+/** An element with its children and texts in order. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ interface OpenElement extends XmlElement {
 }
 
 /**
- * The root of a whole XML text.
- * @throws AppError `upstream_failed` for a cut text and for what is no XML.
+ * Returns the root of an XML text.
+ * @throws AppError `upstream_failed` for truncated text and invalid XML.
  */
 export function parseXml(service: string, text: string): XmlElement {
   if (!text.trimStart().startsWith('<')) throw unreadableAnswer(service, 'it is no XML');
@@ -29,7 +29,7 @@ export function parseXml(service: string, text: string): XmlElement {
         open.push(element);
       },
       onclosetag(_name, isImplied) {
-        // In XML an implied end is an element without content, written `<a/>`, or a missing end.
+        // An implied end is `<a/>`, or a missing end tag.
         const element = open.pop();
         if (isImplied && element && element.children.length > 0) isCut = true;
       },
@@ -55,14 +55,14 @@ export function childrenOf(element: XmlElement | undefined, name: string): reado
   );
 }
 
-/** The first element below by the names of a path. */
+/** Returns the first element at a path of names. */
 export function find(element: XmlElement | undefined, ...path: readonly string[]) {
   let found = element;
   for (const name of path) found = childrenOf(found, name)[0];
   return found;
 }
 
-/** Every element of this name at any depth, in order. */
+/** Returns all elements of a name at any depth, in order. */
 export function findAll(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.flatMap((child) => {
     if (typeof child === 'string') return [];
@@ -70,12 +70,12 @@ export function findAll(element: XmlElement, name: string): readonly XmlElement[
   });
 }
 
-/** All text below, inline markup left out, white space as single spaces. */
+/** Returns all text below without inline markup, with white space as single spaces. */
 export function textOf(element: XmlElement | undefined): string {
   return element ? rawText(element).replaceAll(/\s+/g, ' ').trim() : '';
 }
 
-/** The same, null for what is not there or empty. */
+/** Returns such a text, or null if it is absent or empty. */
 export function optionalText(element: XmlElement | undefined): string | null {
   return textOf(element) || null;
 }

@@ -1,4 +1,4 @@
-/** Where a stored record comes from. */
+/** Source of a stored record. */
 export type RecordSource = 'pubmed' | 'pmc' | 'clinicaltrials';
 
 export interface StoredAnswer {
@@ -7,7 +7,7 @@ export interface StoredAnswer {
 }
 
 export interface StoredRecord {
-  /** Null where the service has no such record. */
+  /** Null if the service has no such record. */
   readonly record: unknown;
   readonly fetchedAt: Date;
 }
@@ -17,15 +17,15 @@ export interface NewRecord {
   readonly record: unknown;
 }
 
-/** An answer as it came over the wire. */
+/** A raw answer. */
 export interface RawAnswer {
   readonly raw: string;
   readonly fetchedAt: Date;
 }
 
 /**
- * What outside services answered before. Everything belongs to one organisation. Values are stored
- * as JSON and come back unchecked.
+ * Stored answers of outside services, by organisation. Values are stored as JSON and returned
+ * unchecked.
  */
 export interface LiteratureCache {
   findAnswer(organisationId: string, request: object): Promise<StoredAnswer | undefined>;
@@ -34,7 +34,7 @@ export interface LiteratureCache {
     request: object,
     answer: RawAnswer & { readonly service: string; readonly result: unknown },
   ): Promise<void>;
-  /** Stored records by id. */
+  /** Returns stored records by id. */
   findRecords(
     organisationId: string,
     source: RecordSource,
@@ -45,6 +45,6 @@ export interface LiteratureCache {
     source: RecordSource,
     answer: RawAnswer & { readonly records: readonly NewRecord[] },
   ): Promise<void>;
-  /** Drops what nobody used for so long, then raw answers that nothing refers to. */
+  /** Removes rows that were unused for this time, then raw answers without references. */
   sweep(unusedMs: number): Promise<void>;
 }

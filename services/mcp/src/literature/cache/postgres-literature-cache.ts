@@ -10,7 +10,7 @@ import type {
   StoredRecord,
 } from './literature-cache.ts';
 
-/** Younger blobs may belong to a row that is being written. */
+/** Younger blobs may belong to a row whose transaction is open. */
 const blobGraceMs = 24 * 3_600_000;
 /** Replicas sweep one at a time. */
 const sweepLock = 'mcp.literature';
@@ -86,7 +86,7 @@ export class PostgresLiteratureCache implements LiteratureCache {
   ): Promise<void> {
     if (records.length === 0) return;
     const { sha256 } = await this.#blobs.put(Buffer.from(raw));
-    // In order of ids, so that two writers never wait for each other.
+    // Sorted by id, so that two writers cannot deadlock.
     const sorted = records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     await this.#pool.query(
       `insert into mcp.literature_records as stored
@@ -147,7 +147,7 @@ export class PostgresLiteratureCache implements LiteratureCache {
   }
 }
 
-/** The same for the same request, whatever the order of its fields. */
+/** Returns a key that does not depend on the order of fields. */
 function keyOf(request: object): string {
   const sorted = Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');

@@ -3,14 +3,14 @@ import type { LiteratureCache } from './literature-cache.ts';
 
 export interface CacheSweepOptions {
   readonly cache: LiteratureCache;
-  /** What nobody used for so long goes. */
+  /** Days after which unused rows are removed. */
   readonly unusedDays: number;
   readonly logger: Logger;
 }
 
 const hourMs = 3_600_000;
 
-/** Sweeps the cache every hour while the service runs; replicas do it one at a time. */
+/** Sweeps the cache every hour, one replica at a time. */
 export function startCacheSweep(options: CacheSweepOptions, onClose: OnClose): void {
   const { cache, unusedDays, logger } = options;
   runPeriodically(

@@ -4,7 +4,7 @@ import type { Fetched, OutsideCall, OutsideService } from '../requests/outside-s
 import { readStudies, type StudiesAnswer } from './read-studies.ts';
 import { studyFields, toStudyParameters } from './to-study-parameters.ts';
 
-/** The calls of ClinicalTrials.gov's API, version 2, that are used. */
+/** Client of ClinicalTrials.gov's API, version 2. */
 export class ClinicalTrialsApi {
   readonly #service: OutsideService;
   readonly #records: JoinedRecords<StudiesAnswer>;
@@ -21,7 +21,7 @@ export class ClinicalTrialsApi {
     return this.#service.ask(() => ({ path: '/studies', parameters }), readStudies, call);
   }
 
-  /** Fetches studies, maybe with others that were asked for at the same time. */
+  /** Fetches studies, possibly joined with concurrent requests. */
   fetch(nctIds: readonly string[], call: OutsideCall): Promise<Fetched<StudiesAnswer>> {
     return this.#records.fetch(nctIds, call);
   }

@@ -4,13 +4,13 @@ import { unreadableAnswer } from '../answers/answer-error.ts';
 import { parseOutsideJson } from '../answers/parse-json.ts';
 import { type Study, studySchema } from './study-schema.ts';
 
-/** One page of `/studies`. */
+/** A page of `/studies`. */
 export interface StudiesAnswer {
   readonly trials: readonly Trial[];
-  /** Null unless the count was asked for. */
+  /** Null unless the count was requested. */
   readonly total: number | null;
   readonly nextPageToken: string | null;
-  /** Studies of the page that could not be read. */
+  /** Number of unreadable studies on the page. */
   readonly unread: number;
   readonly warnings: readonly Warning[];
 }
@@ -21,7 +21,7 @@ const answerSchema = z.object({
   nextPageToken: z.string().min(1).optional(),
 });
 
-/** Reads a page of studies. One that cannot be read is left out, with a warning. */
+/** Parses a page of studies. An unreadable study is skipped with a warning. */
 export function readStudies(text: string): StudiesAnswer {
   const answer = answerSchema.safeParse(parseJson(text));
   if (!answer.success) throw unreadableAnswer('ClinicalTrials.gov', 'no studies', answer.error);
@@ -30,7 +30,7 @@ export function readStudies(text: string): StudiesAnswer {
   const trials = read.flatMap(({ data }) => (data ? [toTrial(data)] : []));
   const unread = studies.length - trials.length;
   return {
-    // A page may hold a study twice.
+    // A page may contain a study twice.
     trials: [...new Map(trials.map((trial) => [trial.nct_id, trial])).values()],
     total: totalCount ?? null,
     nextPageToken: nextPageToken ?? null,
@@ -113,7 +113,7 @@ function toEligibility(
   };
 }
 
-/** Texts are Markdown, where `\<` and `\^` stand for the signs themselves. */
+/** Texts are Markdown, in which `\<` and `\^` are escaped characters. */
 function unescapeMarkdown(text: string | undefined): string | null {
   return text?.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') ?? null;
 }

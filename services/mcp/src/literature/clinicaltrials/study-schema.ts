@@ -3,7 +3,7 @@ import { z } from 'zod';
 const dateSchema = z.object({ date: z.string() }).optional();
 const textsSchema = z.array(z.string()).optional();
 
-/** What is read of a study of the API's version 2. Every module but the first two may be absent. */
+/** The used parts of a study. Every module but the first two may be absent. */
 export const studySchema = z.object({
   protocolSection: z.object({
     identificationModule: z.object({

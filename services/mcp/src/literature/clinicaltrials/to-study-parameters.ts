@@ -1,6 +1,6 @@
 import type { ClinicalTrialsSearchInput, TrialDate, TrialOrder } from '@lectern/contracts';
 
-/** Fields that are read; whole records are a hundred times larger. */
+/** Requested fields; whole records are a hundred times larger. */
 export const studyFields = [
   'NCTId',
   'BriefTitle',
@@ -55,7 +55,7 @@ const orders: Readonly<Record<TrialOrder, string>> = {
   smallest: 'EnrollmentCount:asc',
 };
 
-/** A search as `/studies` takes it. */
+/** Returns the parameters of `/studies` for a search. */
 export function toStudyParameters(
   input: ClinicalTrialsSearchInput,
 ): Readonly<Record<string, string>> {
@@ -90,8 +90,8 @@ const operator =
   /(?<![\p{L}\p{N}_]-?)(?:AND|(?<!\S )OR|OR(?! \S)|NOT|ALL|MISSING|AREA|SEARCH|RANGE|MIN|MAX|COVER|COVERAGE|EXPANSION|DISTANCE|TILT)(?!-?[\p{L}\p{N}_])/gu;
 
 /**
- * Text that is nothing but words for the service: without the brackets of its query language, and
- * with the backslash that takes an operator for a word. ` OR ` between words asks for any of them.
+ * Escapes text for the service's query language: removes brackets and puts a backslash before
+ * operators. ` OR ` between words stays an operator.
  */
 export function toWords(text: string): string {
   return text

@@ -10,11 +10,11 @@ import { toSearchParameters } from './to-search-parameters.ts';
 
 export interface FetchedPublications {
   readonly publications: readonly Publication[];
-  /** PubMed gave a record that nobody asked for. */
+  /** PubMed returned a record that was not requested. */
   readonly isDoubtful: boolean;
 }
 
-/** The calls of NCBI E-utilities that are used. */
+/** Client of NCBI E-utilities. */
 export class PubmedApi {
   readonly #service: OutsideService;
   readonly #records: JoinedRecords<FetchedPublications>;
@@ -46,7 +46,7 @@ export class PubmedApi {
     return this.#service.ask(() => request, readSummaries, { ...call, isEnding: true });
   }
 
-  /** Fetches records, maybe with others that were asked for at the same time. */
+  /** Fetches records, possibly joined with concurrent requests. */
   fetch(pmids: readonly string[], call: OutsideCall): Promise<Fetched<FetchedPublications>> {
     return this.#records.fetch(pmids, { ...call, isEnding: true });
   }
@@ -62,7 +62,7 @@ export class PubmedApi {
     return this.#service.ask(() => request, readFullTexts, { ...call, isEnding: true });
   }
 
-  /** Asks one time; a spelling is not worth more. */
+  /** Requests a spelling without retries. */
   spell(term: string, call: OutsideCall): Promise<Fetched<string | null>> {
     const request = { path: '/espell.fcgi', parameters: { db: 'pubmed', term } };
     const once = { ...call, maxAttempts: 1, isEnding: true };

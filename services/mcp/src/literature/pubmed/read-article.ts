@@ -12,7 +12,7 @@ import { readAbstract } from './read-abstract.ts';
 import { readAuthors } from './read-authors.ts';
 import { readDate, readDateText } from './read-date.ts';
 
-/** One `PubmedArticle`. */
+/** Parses a `PubmedArticle`. */
 export function readArticle(record: XmlElement): Publication {
   const citation = find(record, 'MedlineCitation');
   const article = find(citation, 'Article');
@@ -60,7 +60,7 @@ function textsOf(list: XmlElement | undefined, name: string): string[] {
   return childrenOf(list, name).map(textOf).filter(Boolean);
 }
 
-/** A heading is major when itself or one of its qualifiers is. */
+/** A heading is major if it or one of its qualifiers is. */
 function readMeshTerm(heading: XmlElement): Publication['mesh_terms'][number] {
   const names = [...childrenOf(heading, 'DescriptorName'), ...childrenOf(heading, 'QualifierName')];
   return {
@@ -77,7 +77,7 @@ function readRelated(list: XmlElement | undefined): Publication['related'] {
   }));
 }
 
-/** Of the record itself, not of its references. */
+/** Finds an id of the record itself, not of its references. */
 function findId(record: XmlElement, type: string): string | null {
   const ids = childrenOf(find(record, 'PubmedData', 'ArticleIdList'), 'ArticleId');
   return optionalText(ids.find(({ attributes }) => attributes.IdType === type));

@@ -1,7 +1,7 @@
 import type { Publication } from '@lectern/contracts';
 import { childrenOf, find, optionalText, type XmlElement } from '../answers/xml-element.ts';
 
-/** Authors of a list, people and groups, in order. */
+/** Returns the people and groups of a list in order. */
 export function readAuthors(list: XmlElement | undefined): Publication['authors'] {
   return childrenOf(list, 'Author').map((author) => ({
     last_name: optionalText(find(author, 'LastName')),

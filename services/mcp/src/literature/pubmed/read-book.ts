@@ -4,7 +4,7 @@ import { readAbstract } from './read-abstract.ts';
 import { readAuthors } from './read-authors.ts';
 import { readDate, readDateText } from './read-date.ts';
 
-/** One `PubmedBookArticle`: a book or a chapter of one; the book stands in the journal's place. */
+/** Parses a `PubmedBookArticle`, a book or a chapter. The book takes the place of the journal. */
 export function readBook(record: XmlElement): Publication {
   const document = find(record, 'BookDocument');
   const book = find(document, 'Book');

@@ -2,10 +2,10 @@ import { childrenOf, textOf, type XmlElement } from '../answers/xml-element.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A date as exact as the element is; null where it names no year. */
+/** Returns a date with the precision of the element; null without a year. */
 export function readDate(element: XmlElement | undefined): string | null {
   const part = (name: string) => textOf(childrenOf(element, name)[0]);
-  // `MedlineDate` is free text, such as `1998 Dec-1999 Jan`; its beginning counts.
+  // `MedlineDate` is free text such as `1998 Dec-1999 Jan`; the first date counts.
   const free = part('MedlineDate');
   const year = /^\d{4}$/.exec(part('Year'))?.[0] ?? /\b\d{4}\b/.exec(free)?.[0];
   if (!year) return null;
@@ -15,7 +15,7 @@ export function readDate(element: XmlElement | undefined): string | null {
   return day ? `${year}-${month}-${day.padStart(2, '0')}` : `${year}-${month}`;
 }
 
-/** The date as it is written: `2001 Jun`, `1990 Spring`, or the free text. */
+/** Returns the literal date: `2001 Jun`, `1990 Spring`, or the free text. */
 export function readDateText(element: XmlElement | undefined): string {
   const parts = ['Year', 'Season', 'Month', 'Day', 'MedlineDate'].map((name) =>
     textOf(childrenOf(element, name)[0]),

@@ -12,15 +12,15 @@ import {
 
 const service = 'PubMed Central';
 
-/** An article of PubMed Central with the PMID that it carries. */
+/** An article of PubMed Central with its PMID. */
 export interface PmcArticle {
   readonly pmid: string | null;
   readonly text: FullText;
 }
 
 /**
- * Reads an answer of `efetch` for PubMed Central. Articles whose publisher gives out no text come
- * without a body and are left out.
+ * Parses an answer of `efetch` for PubMed Central. Articles without an open text have no body and
+ * are skipped.
  */
 export function readFullTexts(text: string): readonly PmcArticle[] {
   const root = parseXml(service, text);
@@ -44,7 +44,7 @@ function findId(meta: XmlElement | undefined, type: string): string | null {
   return optionalText(ids.find(({ attributes }) => attributes['pub-id-type'] === type));
 }
 
-/** Older answers write the number alone. */
+/** Older answers omit the prefix. */
 function readPmcid(meta: XmlElement | undefined): string {
   const id = findId(meta, 'pmcid') ?? findId(meta, 'pmc') ?? '';
   return id.startsWith('PMC') ? id : `PMC${id}`;
@@ -56,7 +56,7 @@ function readLicense(meta: XmlElement | undefined): string | null {
   return optionalText(reference) ?? license?.attributes['xlink:href'] ?? null;
 }
 
-/** Top sections in order; paragraphs outside of them make one without a title. */
+/** Returns the top sections in order. Paragraphs outside of sections form one without a title. */
 function readSections(body: XmlElement): FullText['sections'] {
   const loose = childrenOf(body, 'p').map(textOf).filter(Boolean).join('\n\n');
   const titled = childrenOf(body, 'sec').map((section) => ({
@@ -66,7 +66,7 @@ function readSections(body: XmlElement): FullText['sections'] {
   return [...(loose ? [{ title: null, text: loose }] : []), ...titled].filter(({ text }) => text);
 }
 
-/** Paragraphs at any depth, below the titles of the parts that hold them. */
+/** Returns paragraphs at any depth with the titles of their sections. */
 function paragraphsOf(section: XmlElement): string[] {
   return section.children.flatMap((child) => {
     if (typeof child === 'string') return [];

@@ -6,8 +6,8 @@ import { readBook } from './read-book.ts';
 import { pubmed } from './service-name.ts';
 
 /**
- * Reads an answer of `efetch` for PubMed. Ids without a record are left out; a set without any is
- * empty, not an error.
+ * Parses an answer of `efetch` for PubMed. Ids without a record are absent; an empty set is no
+ * error.
  */
 export function readPublications(text: string): readonly Publication[] {
   const root = parseXml(pubmed, text);

@@ -12,7 +12,7 @@ import {
 } from '../answers/xml-element.ts';
 import { pubmed } from './service-name.ts';
 
-/** What `esearch` found. */
+/** Result of `esearch`. */
 export interface SearchAnswer {
   readonly total: number;
   readonly ids: readonly string[];
@@ -31,9 +31,9 @@ const resultSchema = z.object({
 const answerSchema = z.object({ esearchresult: resultSchema });
 
 /**
- * Reads an answer of `esearch`, in JSON or XML. Its failures come inside HTTP 200.
- * @throws AppError `invalid_request` for a page past the last one, `service_unavailable` for the
- *   rest.
+ * Parses an answer of `esearch` in JSON or XML. Failures have HTTP status 200.
+ * @throws AppError `invalid_request` for a page after the last one, `service_unavailable` for other
+ * failures.
  */
 export function readSearchAnswer(text: string): SearchAnswer {
   const result = text.trimStart().startsWith('<') ? fromXml(text) : fromJson(text);
@@ -71,7 +71,7 @@ function fromJson(text: string): z.output<typeof resultSchema> {
   return answer.data.esearchresult;
 }
 
-/** Some error messages hold line ends that JSON does not allow. */
+/** Some error messages contain line ends that JSON does not allow. */
 function parseJson(text: string): unknown {
   try {
     return parseOutsideJson(text);

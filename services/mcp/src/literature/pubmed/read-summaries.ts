@@ -3,7 +3,7 @@ import { unreadableAnswer } from '../answers/answer-error.ts';
 import { childrenOf, find, parseXml, textOf, type XmlElement } from '../answers/xml-element.ts';
 import { pubmed } from './service-name.ts';
 
-/** Reads an answer of `esummary` (version 1). Ids that are not known have no summary. */
+/** Parses an answer of `esummary` (version 1). Unknown ids have no summary. */
 export function readSummaries(text: string): readonly PubmedSummary[] {
   const root = parseXml(pubmed, text);
   if (root.name !== 'eSummaryResult') throw unreadableAnswer(pubmed, 'not summaries');

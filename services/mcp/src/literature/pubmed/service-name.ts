@@ -1,2 +1,2 @@
-/** How errors name the service. */
+/** Name of the service in errors. */
 export const pubmed = 'PubMed';

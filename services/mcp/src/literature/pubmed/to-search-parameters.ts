@@ -1,10 +1,10 @@
 import type { PubmedSearchInput } from '@lectern/contracts';
 
-/** NCBI takes a range of dates only with both ends. */
+/** NCBI requires both ends of a range of dates. */
 const earliest = '1500';
 const latest = '3000';
 
-/** A search as `esearch` takes it. */
+/** Returns the parameters of `esearch` for a search. */
 export function toSearchParameters(input: PubmedSearchInput): Readonly<Record<string, string>> {
   const { date_from: from, date_to: to, publication_types: types } = input;
   const slashed = (date: string) => date.replaceAll('-', '/');

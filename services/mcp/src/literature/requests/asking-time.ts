@@ -1,6 +1,6 @@
 /**
- * Time that a service may take for one question, all tries together. Waiting for a turn, which others
- * use up, does not count; a wait that the service itself asks for does.
+ * Time of a service for one question, over all tries. Waits in the queue do not count; pauses that
+ * the service requests do.
  */
 export class AskingTime {
   #leftMs: number;
@@ -17,7 +17,7 @@ export class AskingTime {
     this.#leftMs -= durationMs;
   }
 
-  /** Counts what the work takes. */
+  /** Adds the duration of the work. */
   async count<Result>(work: () => Promise<Result>): Promise<Result> {
     const started = performance.now();
     try {

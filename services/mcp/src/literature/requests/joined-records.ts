@@ -8,18 +8,18 @@ interface Batch<Items> {
   isOpen: boolean;
 }
 
-/** Most ids of one request. */
+/** Maximum ids of one request. */
 const maxIds = 200;
 
 /**
- * Joins requests for records that wait for their turn at the same time, so that many callers of one
- * organisation cost one request. Each gets the records of all.
+ * Joins waiting requests for records, so that many callers of one organisation cost one request.
+ * Each gets the records of all.
  */
 export class JoinedRecords<Items> {
   readonly #batches = new Set<Batch<Items>>();
   readonly #fetch: (takeIds: () => readonly string[], call: OutsideCall) => Promise<Fetched<Items>>;
 
-  /** `takeIds` is called when the turn has come: from then on nobody joins. */
+  /** @param takeIds Called when the request is sent: nobody joins from then on. */
   constructor(
     fetch: (takeIds: () => readonly string[], call: OutsideCall) => Promise<Fetched<Items>>,
   ) {
@@ -35,7 +35,7 @@ export class JoinedRecords<Items> {
     return batch.work.join(signal);
   }
 
-  /** One that is not sent yet, or asks for these records already. */
+  /** Finds a batch that is not sent yet or already contains these records. */
   #find(key: string, ids: readonly string[]): Batch<Items> | undefined {
     return [...this.#batches].find((batch) => {
       if (batch.key !== key || batch.work.isStopped) return false;

@@ -8,24 +8,24 @@ import { pauseAsked, type RequestTurns } from './request-queue.ts';
 import { findDelayMs, type RetryPolicy } from './retry-policy.ts';
 
 export interface OutsideServiceOptions {
-  /** As errors and spans name it. */
+  /** Name in errors and spans. */
   readonly name: string;
   readonly baseUrl: string;
   readonly turns: RequestTurns;
-  /** Of one try, from sending to the end of the answer. */
+  /** Timeout of one try, from sending to the end of the answer. */
   readonly timeoutMs: number;
-  /** Sent in the body, so that no log of addresses holds them. With these, requests are POSTs. */
+  /** Sent in the body of a POST, so that no access log contains them. */
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
-/** For whom, how often and how long a service is asked. */
+/** The organisation, the retries and the timeout of a request. */
 export interface OutsideCall extends RetryPolicy {
   readonly organisationId: string;
-  /** Aborted when the time is up or nobody waits any more. */
+  /** Aborted at the deadline and when the caller is gone. */
   readonly signal: AbortSignal;
-  /** Most that the service may take, all tries together; waiting for a turn does not count. */
+  /** Maximum time of the service over all tries, without waits in the queue. */
   readonly askingMs?: number | undefined;
-  /** Goes before the organisation's other requests: it ends what they began. */
+  /** Precedes the organisation's other requests, since it completes what they began. */
   readonly isEnding?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface OutsideRequest {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** An answer as it came, and what was read from it. */
+/** A raw answer and the value that was parsed from it. */
 export interface Fetched<Value> {
   readonly raw: string;
   readonly value: Value;
@@ -42,9 +42,8 @@ export interface Fetched<Value> {
 }
 
 /**
- * One outside service behind its published rate. Everything that may be tried again is tried again
- * here and nowhere else: what `read` refuses as retryable, a service that is away, and one that
- * asks to wait.
+ * An outside service behind its published rate limit. All retries happen here: after retryable
+ * errors of `read`, while the service is unavailable, and after a requested pause.
  */
 export class OutsideService {
   readonly #options: OutsideServiceOptions;
@@ -53,7 +52,7 @@ export class OutsideService {
     this.#options = options;
   }
 
-  /** `build` is called when the turn has come, for each try. */
+  /** @param build Called for each try when its turn comes. */
   async ask<Value>(
     build: () => OutsideRequest,
     read: (text: string) => Value,
@@ -96,7 +95,7 @@ export class OutsideService {
     const { name, baseUrl, credentials, turns } = this.#options;
     const timeoutMs = Math.min(this.#options.timeoutMs, Math.ceil(time.leftMs));
     const query = new URLSearchParams({ ...parameters, ...credentials });
-    // Followed elsewhere, a redirect would take the credentials along.
+    // A redirect would send the credentials elsewhere.
     const redirect = 'manual';
     const ask = (inTime: AbortSignal) =>
       credentials
@@ -118,7 +117,7 @@ export class OutsideService {
 }
 
 const minPauseMs = 1_000;
-/** A service that asks for more is asked again after this: one answer must not switch it off for a day. */
+/** Maximum pause: one answer must not switch a service off for a day. */
 const maxPauseMs = 30_000;
 
 interface Sending {
@@ -126,7 +125,7 @@ interface Sending {
   readonly time: AskingTime;
 }
 
-/** A service that is away says until when, or not; one that refuses for now always has to be left alone. */
+/** Returns the error of a failed request. A service that limits requests is always paused. */
 async function toFailure(response: Response, turns: RequestTurns): Promise<AppError> {
   const { status } = response;
   const isAway = status === 408 || status >= 500;
@@ -140,7 +139,7 @@ async function toFailure(response: Response, turns: RequestTurns): Promise<AppEr
   return pauseAsked(pauseMs);
 }
 
-/** Milliseconds of a header that holds seconds or a date. */
+/** Returns milliseconds of a header with seconds or a date. */
 function readRetryAfter(value: string | null): number | undefined {
   const seconds = Number(value ?? Number.NaN);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value ?? '') - Date.now();

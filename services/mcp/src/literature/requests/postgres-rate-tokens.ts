@@ -4,21 +4,21 @@ import type { NoToken, RateTokens } from './rate-tokens.ts';
 
 export interface PostgresRateTokensOptions {
   readonly pool: Pool;
-  /** Name of the service whose rate it is. */
+  /** Name of the service. */
   readonly bucket: string;
-  /** Requests that the service allows in a window. */
+  /** Maximum requests in a window. */
   readonly tokens: number;
   readonly windowMs: number;
-  /** After this a token whose holder fell silent comes back. Longer than any request. */
+  /** Time after which the token of a lost holder is free again. Longer than any request. */
   readonly leaseMs: number;
 }
 
-/** A leased token comes back at a time that nobody knows, so it is looked for this often. */
+/** Polling interval for a leased token, which may be returned at any time. */
 const pollMs = 40;
 
 /**
- * Tokens as rows. A token is counted from its taking to a window after its answer, so however long
- * a request was under way, no window sees more arrivals than there are tokens.
+ * Opens tokens as rows. A token is used from its request until a window after the answer, so that
+ * no window has more requests than tokens, however long they take.
  */
 export async function openPostgresRateTokens(
   options: PostgresRateTokensOptions,
@@ -70,7 +70,7 @@ async function fillBucket({ pool, bucket, tokens }: PostgresRateTokensOptions): 
   );
 }
 
-/** Tokens that were lost with the database's table are put in anew. */
+/** Restores tokens that are missing in the table. */
 async function findWait(options: PostgresRateTokensOptions): Promise<NoToken> {
   const { pool, bucket, tokens } = options;
   const { rows } = await pool.query<{

@@ -1,22 +1,22 @@
-/** A token that one request may use. */
+/** A token for one request. */
 export interface RateToken {
-  /** Says that the request was answered; the token comes back a window later. */
+  /** Returns the token a window after the answer. */
   giveBack(): Promise<void>;
-  /** Says that no request was made; the token is free again at once. */
+  /** Returns the token at once, since no request was made. */
   giveBackUnused(): Promise<void>;
 }
 
 /** No token is free. */
 export interface NoToken {
-  /** After so long it is worth asking again. */
+  /** Milliseconds until the next try makes sense. */
   readonly retryAfterMs: number;
-  /** For so long the service asked to wait; 0 where others use its rate up. */
+  /** Milliseconds of a pause that the service requested; 0 without one. */
   readonly pausedMs: number;
 }
 
-/** The tokens of one outside service, shared by all replicas. */
+/** Tokens of one outside service, shared by all replicas. */
 export interface RateTokens {
   tryTake(): Promise<RateToken | NoToken>;
-  /** Lets no request go for so long, since the service asked for it. */
+  /** Stops all requests for this time, since the service requested it. */
   pause(durationMs: number): Promise<void>;
 }

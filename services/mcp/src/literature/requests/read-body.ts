@@ -3,8 +3,8 @@ import { unreadableAnswer } from '../answers/answer-error.ts';
 const maxBytes = 20 * 1024 * 1024;
 
 /**
- * The whole text of an answer, without U+0000, which no database keeps.
- * @throws AppError `upstream_failed` for one that has no end in sight.
+ * Returns the text of an answer without U+0000, which PostgreSQL rejects.
+ * @throws AppError `upstream_failed` for a huge answer.
  */
 export async function readBody(service: string, response: Response): Promise<string> {
   const parts: Uint8Array[] = [];

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import type { RateToken, RateTokens } from './rate-tokens.ts';
 
-/** Who wants a token. */
+/** A request for a token. */
 export interface TurnWanted {
   readonly signal: AbortSignal;
-  /** Most to wait where the service itself asked for a pause. */
+  /** Maximum wait for a pause that the service requested. */
   readonly patienceMs: number;
   readonly isEnding?: boolean | undefined;
 }
@@ -16,36 +16,35 @@ interface Waiting extends Required<Pick<TurnWanted, 'patienceMs'>> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Requests that one organisation may have waiting. */
+/** Maximum waiting requests of one organisation. */
 const maxWaiting = 100;
-/** After this it is looked anew: another replica may have changed when tokens come back. */
+/** Maximum time between two looks, since other replicas return tokens too. */
 const maxBlindMs = 1_000;
 
 /**
- * Gives out a service's tokens in turn: organisations one after the other, so that none with many
- * requests holds up the rest; of an organisation's own those that end something first, then in order
- * of arrival.
+ * A fair queue for a service's tokens: organisations take turns, and within one the completing
+ * requests come first, then the others in order of arrival.
  */
 export class RequestTurns {
   readonly #tokens: RateTokens;
   readonly #waiting = new Map<string, Set<Waiting>>();
   #isServing = false;
-  /** As this process last heard. */
+  /** Last known end of the pause. */
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(tokens: RateTokens) {
     this.#tokens = tokens;
   }
 
-  /** What is left of the pause that the service asked for. */
+  /** Milliseconds until the end of the requested pause. */
   get pausedMs(): number {
     return Math.max(0, this.#pausedUntil - performance.now());
   }
 
   /**
    * Waits for a token.
-   * @throws AppError `rate_limited` when too many wait already or the service asked for a longer
-   *   pause than the caller can wait, and the signal's reason.
+   * @throws AppError `rate_limited` if too many wait already or the pause is longer than the caller
+   * can wait; the signal's reason.
    */
   async take(
     organisationId: string,
@@ -69,7 +68,7 @@ export class RequestTurns {
     return turn.promise.finally(() => signal.removeEventListener('abort', giveUp));
   }
 
-  /** Nobody gets a token for so long: the service asked for it. */
+  /** Pauses all requests for this time, since the service requested it. */
   async pause(durationMs: number): Promise<void> {
     this.#hearOfPause(durationMs);
     await this.#tokens.pause(durationMs);
@@ -97,7 +96,7 @@ export class RequestTurns {
     }
   }
 
-  /** Tells those who cannot wait for its end at once. */
+  /** Rejects at once the requests that cannot wait for the end of the pause. */
   #hearOfPause(durationMs: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + durationMs);
     for (const [organisationId, queue] of [...this.#waiting]) {
@@ -108,7 +107,7 @@ export class RequestTurns {
     }
   }
 
-  /** The first organisation's first; then that organisation goes to the end. */
+  /** Returns the next request of the first organisation and moves that organisation to the end. */
   #next(): Waiting | undefined {
     const [first] = this.#waiting;
     if (!first) return undefined;
@@ -128,7 +127,7 @@ export class RequestTurns {
   }
 }
 
-/** The failure of a request that would have to wait for so long. */
+/** Returns the error of a request that cannot wait for the pause. */
 export function pauseAsked(pausedMs: number): AppError {
   const seconds = Math.ceil(pausedMs / 1_000);
   return new AppError(

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 
 export interface RetryPolicy {
-  /** Tries in all. */
+  /** Maximum tries. */
   readonly maxAttempts: number;
   readonly backoff: 'exponential' | 'linear';
 }
@@ -9,8 +9,8 @@ export interface RetryPolicy {
 const firstDelayMs = 200;
 
 /**
- * The wait after what a service failed with for now; undefined where it refused. The wait that a
- * service itself asked for is kept by its tokens.
+ * Returns the delay after a temporary failure; undefined for other failures. The tokens enforce a
+ * pause that the service requested.
  */
 export function findDelayMs(
   { backoff }: RetryPolicy,

@@ -1,7 +1,7 @@
 import type { OutsideCall } from './outside-service.ts';
 import { SharedWork } from './shared-work.ts';
 
-/** Lets callers of one organisation that ask for the same at the same time wait for one request. */
+/** Shares one request between concurrent callers of an organisation that ask for the same. */
 export class SameRequests<Result> {
   readonly #running = new Map<string, SharedWork<Result>>();
 

@@ -1,6 +1,6 @@
 import { untilAborted } from '@lectern/service';
 
-/** Work that several callers wait for. It is stopped when the last of them has left. */
+/** Work that several callers wait for. It is aborted when the last of them leaves. */
 export class SharedWork<Result> {
   readonly #abort = new AbortController();
   readonly #running: Promise<Result>;
@@ -8,16 +8,16 @@ export class SharedWork<Result> {
 
   constructor(work: (signal: AbortSignal) => Promise<Result>) {
     this.#running = work(this.#abort.signal);
-    // A failure is told to whoever waits; when all have left nobody hears it.
+    // Callers receive the failure; without callers it is ignored.
     this.#running.catch(() => undefined);
   }
 
-  /** Nobody may join any more. */
+  /** True once nobody may join. */
   get isStopped(): boolean {
     return this.#abort.signal.aborted;
   }
 
-  /** Calls back when the work has ended in any way. */
+  /** Registers a listener for the end of the work. */
   onEnd(listener: () => void): void {
     this.#running.then(listener, listener);
   }
