@@ -5,10 +5,10 @@ import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { invisibleName, isVisible } from './names.ts';
 import { pageQuerySchema } from './query-values.ts';
 
-/** The suite's own server, which no outside server may be called after. */
+/** Name of the suite's own server, which outside servers may not use. */
 export const documentsServerName = 'documents';
 
-/** How people, models and agents call a server: unique in its organisation, whatever the case. */
+/** Name of a server: unique in its organisation, regardless of case. */
 export const mcpServerNameSchema = z
   .string()
   .overwrite((name) => dropUnseen(name).normalize('NFC').trim())
@@ -21,11 +21,11 @@ export const mcpServerNameSchema = z
     "is the name of the suite's own server",
   );
 
-/** Header names that the transport sets itself, or that would be another's credentials. */
+/** Header names that the transport sets, or that would carry other credentials. */
 const reservedHeaders =
   /^(host|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|content-length|content-type|transfer-encoding|accept|cookie|mcp-.*|x-request-id|x-deadline-ms|traceparent|tracestate)$/i;
 
-/** Sent with each request to the server. Written, never read back. */
+/** Headers of each request of the server. Never returned. */
 export const mcpServerHeadersSchema = z
   .record(
     z
@@ -39,16 +39,19 @@ export const mcpServerHeadersSchema = z
   )
   .refine((headers) => Object.keys(headers).length <= 20, 'at most 20 headers');
 
-/** OAuth of a machine: tokens are fetched with the client's secret. Written, never read back. */
+/** OAuth client credentials. Never returned. */
 export const mcpServerOauthSchema = z.strictObject({
   client_id: z.string().min(1).max(500),
   client_secret: z.string().min(1).max(2_000),
-  /** The one authorisation server that may get the secret. */
+  /** The only authorisation server that receives the secret. */
   issuer: z.url({ protocol: /^https?$/ }).max(2_000),
   scope: z.string().max(1_000).optional(),
 });
 
-/** Who may use the server beside owners and admins: everybody of the organisation, or who is named. */
+/**
+ * The people who may use the server besides owners and admins: everybody of the organisation, or
+ * the named roles and teams.
+ */
 export const mcpServerVisibilitySchema = z.strictObject({
   everyone: z.boolean(),
   roles: z.array(roleSchema).max(4).default([]),
@@ -76,7 +79,7 @@ const writable = {
   /** Names of the tools that may be used; null: all. */
   allowed_tools: z.array(z.string().min(1).max(200)).max(2_000).nullable(),
   visibility: mcpServerVisibilitySchema,
-  /** For one call of a tool. */
+  /** Timeout of one tool call. */
   timeout_ms: z.number().int().min(100).max(300_000),
   /** `writes`: a person agrees to each call of a tool that is not read-only; `all`; `none`. */
   confirm: z.enum(['writes', 'all', 'none']),
@@ -96,7 +99,7 @@ export const createMcpServerSchema = z.strictObject({
 });
 export type CreateMcpServer = z.output<typeof createMcpServerSchema>;
 
-/** A description that the owner has seen and takes, by its digest. */
+/** A changed definition that the owner accepts, by its digest. */
 const acceptedChangeSchema = z.strictObject({
   name: z.string().min(1).max(200),
   digest: z.string().length(64),
@@ -108,8 +111,8 @@ export const updateMcpServerSchema = z
 export type UpdateMcpServer = z.output<typeof updateMcpServerSchema>;
 
 /**
- * Why a server gave no answer. `address_refused`: it is where only the suite may go; `garbage`: what
- * it answers is not MCP; `busy`: it has enough calls of ours; `rate_limited`: it says so itself.
+ * Reason of a server's failure. `address_refused`: a forbidden network; `garbage`: the answer is
+ * not MCP; `busy`: too many calls of ours are running; `rate_limited`: the server's own limit.
  */
 export const mcpServerFailureSchema = z.enum([
   'address_refused',
@@ -127,9 +130,9 @@ export type McpServerFailure = z.infer<typeof mcpServerFailureSchema>;
 export const mcpServerHealthSchema = z.object({
   state: z.enum(['unknown', 'healthy', 'failing', 'unavailable']),
   since: timestampSchema,
-  /** Why it failed last, in English; null while it works. Nothing of the server's own text. */
+  /** The last failure in English without text of the server; null while it works. */
   message: z.string().nullable(),
-  /** The same as a code, for other languages; null for failures from before it was kept. */
+  /** Code of the last failure, for translation; null for failures of older versions. */
   reason: mcpServerFailureSchema.nullable(),
 });
 
@@ -138,7 +141,7 @@ export const mcpServerSchema = z.object({
   name: z.string(),
   description: z.string(),
   url: z.string(),
-  /** Names alone; their values are never read back. */
+  /** Header names; the values are never returned. */
   header_names: z.array(z.string()),
   has_oauth: z.boolean(),
   enabled: z.boolean(),
@@ -148,7 +151,7 @@ export const mcpServerSchema = z.object({
   confirm: z.enum(['writes', 'all', 'none']),
   health: mcpServerHealthSchema,
   tool_count: z.number().int(),
-  /** Tools whose description changed and that are not offered until the owner accepts it. */
+  /** Tools with a changed definition, which are not offered until the owner accepts it. */
   held_tool_count: z.number().int(),
   indexed_at: timestampSchema.nullable(),
   created_at: timestampSchema,
@@ -156,7 +159,7 @@ export const mcpServerSchema = z.object({
 });
 export type McpServer = z.infer<typeof mcpServerSchema>;
 
-/** What a tool says of itself. Untrusted. */
+/** Texts of a tool. Untrusted. */
 const toolTextsSchema = z.object({
   title: z.string().nullable(),
   description: z.string(),
@@ -167,9 +170,9 @@ const toolTextsSchema = z.object({
 export const mcpServerToolSchema = toolTextsSchema.extend({
   name: z.string(),
   needs_confirmation: z.boolean(),
-  /** May be found and called. */
+  /** True if the tool may be found and called. */
   offered: z.boolean(),
-  /** What it says of itself now, until that is accepted. */
+  /** The changed definition until the owner accepts it. */
   change: toolTextsSchema.extend({ digest: z.string() }).nullable(),
 });
 export type McpServerTool = z.infer<typeof mcpServerToolSchema>;
@@ -201,14 +204,14 @@ export const routingDecisionSchema = z.object({
 export const mcpServerSearchResultSchema = z.object({
   servers: z.array(z.object({ name: z.string(), score: z.number() })),
   /**
-   * Best first, but for copies: where several servers offer the same tool, all but the best stand
-   * behind the other tools, so that scores rise again there.
+   * Best first. If several servers offer the same tool, all copies but the best come after the
+   * other tools, so that scores rise again there.
    */
   tools: z.array(z.object({ server: z.string(), name: z.string(), score: z.number() })),
   decision: routingDecisionSchema,
 });
 
-/** Outcome of reading the catalogues of all servers anew. */
+/** Result of a refresh of all catalogues. */
 export const routerBuildSchema = z.object({
   status: z.enum(['success', 'partial', 'failure']),
   servers: z.array(

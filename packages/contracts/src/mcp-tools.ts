@@ -5,9 +5,9 @@ import { routingDecisionSchema } from './mcp-servers.ts';
 import { queryNumberSchema } from './query-values.ts';
 
 /**
- * What an organisation lets agents outside do with its registry. `offered_to_agents`: they find and
- * call tools of outside servers, at `/mcp` and over HTTP; default true. Mode `agent` of the suite
- * itself does not ask.
+ * Settings of an organisation for external agents. `offered_to_agents`: they may find and call
+ * tools of outside servers at `/mcp` and over HTTP; default true. Mode `agent` of the suite ignores
+ * it.
  */
 export const mcpToolSettingsSchema = z.strictObject({ offered_to_agents: z.boolean() });
 export type McpToolSettings = z.infer<typeof mcpToolSettingsSchema>;
@@ -17,7 +17,7 @@ export const findMcpToolsSchema = z.strictObject({
   limit: z.number().int().min(1).max(20).default(5),
 });
 
-/** Tools of outside servers that fit a task. Their texts are untrusted. */
+/** Tools of outside servers that fit a task. The texts are untrusted. */
 export const foundMcpToolsSchema = z.object({
   tools: z.array(
     z.object({
@@ -52,7 +52,7 @@ export const mcpToolFailureCodeSchema = z.enum([
 
 export type McpToolFailureCode = z.infer<typeof mcpToolFailureCodeSchema>;
 
-/** The tool's own result, in the names of MCP, or why there is none. Results are untrusted. */
+/** The tool's own result in the form of MCP, or the failure. Results are untrusted. */
 export const mcpToolOutcomeSchema = z.union([
   z.object({
     content: z.array(z.looseObject({ type: z.string() })),
@@ -64,7 +64,7 @@ export const mcpToolOutcomeSchema = z.union([
     message: z.string(),
     confirmation_id: z.string().optional(),
     retry_after: z.number().optional(),
-    /** Of `result_too_large`: the beginning, and how to read on where the text goes on. */
+    /** For `result_too_large`: the beginning of the text, and the id and offset of the rest. */
     text: z.string().optional(),
     result_id: z.string().nullable().optional(),
     next_offset: z.number().int().nullable().optional(),
@@ -86,7 +86,7 @@ export const mcpToolResultSchema = z.object({
 
 export type McpToolResult = z.infer<typeof mcpToolResultSchema>;
 
-/** Calls of `call_tool` that wait for their person, latest first. */
+/** Calls of `call_tool` that wait for an agreement, latest first. */
 export const mcpToolConfirmationListSchema = z.object({
   confirmations: z.array(
     approvalSchema.extend({ created_at: timestampSchema, expires_at: timestampSchema }),

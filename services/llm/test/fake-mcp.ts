@@ -10,7 +10,7 @@ export interface SearchCall {
   readonly authorization: string | null;
 }
 
-/** What a call of `retrieve_context` is answered with. */
+/** Answer of `retrieve_context`. */
 export type SearchAnswer = readonly Article[] | CallToolResult;
 
 export interface FakeMcp extends ListeningApp {

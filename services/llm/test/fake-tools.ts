@@ -16,7 +16,7 @@ export interface FakeTool {
   readonly name: string;
   /** Names of its text arguments. */
   readonly arguments?: readonly string[];
-  /** Those that it needs; default: all. */
+  /** Names of required arguments; default: all. */
   readonly needed?: readonly string[];
   readonly needsConfirmation?: boolean;
 }

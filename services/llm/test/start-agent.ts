@@ -20,7 +20,9 @@ export const timedOut: AgentToolFailure = {
   duration_ms: 3,
 };
 
-/** What the model says up to its call of the tool of `weather`, whose server it finds by `query`. */
+/**
+ * Replies of the model up to its call of the tool of `weather`, whose server it finds by `query`.
+ */
 export const callsForecast = (query = 'a query'): readonly Script[] => [
   search,
   says(query),
@@ -28,7 +30,7 @@ export const callsForecast = (query = 'a query'): readonly Script[] => [
   calls('get_forecast', { city: 'Paris' }),
 ];
 
-/** The service in mode `agent`, over a model that says what a script tells and tools that note their calls. */
+/** Starts the service in mode `agent` with a scripted model and tools that record their calls. */
 export async function startAgent(
   scripts: readonly Script[],
   tools: Partial<FakeToolsOptions> = {},

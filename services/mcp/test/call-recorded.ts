@@ -4,7 +4,7 @@ import { connectClient, startMcp } from './start-mcp.ts';
 
 export interface RecordedCall {
   readonly result: CallToolResult;
-  /** What the knowledge service was sent. */
+  /** Requests that the knowledge service received. */
   readonly requests: readonly ReceivedRequest[];
   /** The caller's internal token. */
   readonly token: string;

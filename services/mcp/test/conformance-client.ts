@@ -5,8 +5,8 @@ import type {
   ServerConnection,
 } from '../src/upstream/connections/outside-servers.ts';
 
-// What the conformance suite of the protocol runs as a client: reads the catalogue of the server at
-// the last argument, as the registry does, and calls its tools.
+// The client for the protocol's conformance suite: it reads the catalogue of the server at the last
+// argument, as the registry does, and calls its tools.
 const callTimeoutMs = 20_000;
 const url = process.argv.at(-1) ?? '';
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
@@ -52,13 +52,13 @@ for (const { name: tool, ...definition } of catalogue.tools) {
       timeoutMs: callTimeoutMs,
       signal,
     };
-    // The suite judges by what reached its server; a refused call is part of some scenarios.
+    // The suite checks the requests at its server; some scenarios include a rejected call.
     await servers.callTool(server, call).catch(() => undefined);
   }
 }
 for (const close of closers.reverse()) await close();
 
-/** What the scenario wants to see called, and how. */
+/** Returns the arguments that the scenario expects. */
 function chooseArguments(tool: string): Readonly<Record<string, unknown>>[] {
   const wanted = context.toolCalls?.filter((call: { name: string }) => call.name === tool);
   if (wanted) return wanted.map((call: { arguments: Record<string, unknown> }) => call.arguments);

@@ -1,6 +1,4 @@
-/**
- * Reads raw records by searching their text, so that nothing of the product's own reading is used.
- */
+/** Parses raw records by text search, independently of the product's parsers. */
 const named: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
@@ -21,7 +19,7 @@ export function plain(markup: string): string {
     .trim();
 }
 
-/** Contents of every element of this name, in order; names must not nest. */
+/** Returns the contents of all elements of a name, in order; they must not nest. */
 export function all(raw: string, name: string, attributes = ''): string[] {
   const pattern = new RegExp(
     `<${name}(?=[ >/])[^>]*?${attributes}[^>]*?(?<!/)>((?:.|\\n)*?)</${name}>`,
@@ -35,7 +33,7 @@ export function first(raw: string, name: string, attributes = ''): string | null
   return found === undefined ? null : plain(found) || null;
 }
 
-/** Everything that the product says of a publication, read anew. */
+/** Parses all fields of a publication independently of the product. */
 export function readRawPublication(raw: string) {
   const citation = raw.slice(0, raw.indexOf('</MedlineCitation>'));
   const article = all(citation, 'Article')[0] ?? '';

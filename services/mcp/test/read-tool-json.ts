@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 
-/** What a tool's answer says as JSON text. */
+/** Parses the JSON text of a tool's answer. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
 export function readToolJson({ content }: Pick<CallToolResult, 'content'>): any {
   const [part] = content;

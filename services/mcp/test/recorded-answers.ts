@@ -6,7 +6,7 @@ const dataFolder =
   process.env.LECTERN_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 const folder = join(dataFolder, 'bio');
 
-/** Why tests over recorded answers of the real services are skipped; undefined where they are not. */
+/** Reason to skip tests over recorded answers; undefined to run them. */
 export const missingRecordings = existsSync(folder)
   ? undefined
   : `${folder} is not there; LECTERN_DATA names another folder`;

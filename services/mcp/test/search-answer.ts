@@ -32,7 +32,7 @@ const chunk: FoundChunk = {
   },
 };
 
-/** What `POST /rag/search` answers. */
+/** Answer of `POST /rag/search`. */
 export const searchAnswer: SearchResponse = {
   chunks: [chunk],
   total: 1,

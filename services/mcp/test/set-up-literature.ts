@@ -4,8 +4,8 @@ import { type LiteratureSite, startLiteratureSite } from './start-literature.ts'
 import type { RunningMcp } from './start-mcp.ts';
 
 /**
- * A service over recorded literature for the tests of a file, with a key, so that the rate is not
- * felt. Before each test what is recorded answers as it should.
+ * Starts a service over recorded literature for the tests of a file, with a key for the higher rate
+ * limit. The recorded services are reset before each test.
  */
 export async function setUpLiterature(): Promise<{
   readonly site: LiteratureSite;

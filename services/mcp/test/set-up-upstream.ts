@@ -12,7 +12,7 @@ export const weather: OutsideTool = {
 };
 export const book: OutsideTool = { name: 'book_flight', description: 'Books a flight.' };
 
-/** The service with an owner, who registers outside servers, and a member of `team-a`. */
+/** Starts the service with an owner and a member of `team-a`. */
 async function openUpstream() {
   const mcp = await startUpstream({ refreshIntervalMs: 20 });
   await addPrincipal(mcp, { ...owner, role: 'owner' });
@@ -29,12 +29,12 @@ async function openUpstream() {
     async read(id: string) {
       return (await (await mcp.call('GET', `/mcp-servers/${id}`)).json()) as McpServerDetail;
     },
-    /** The owner's call. */
+    /** Calls a tool as the owner. */
     async call(
       tool: string,
       more: {
         server?: string;
-        /** A person agreed to the tool as it is now. */
+        /** A person agreed to the current version of the tool. */
         confirmed?: boolean;
         signal?: AbortSignal;
         maxText?: number;
@@ -56,7 +56,10 @@ async function openUpstream() {
   };
 }
 
-/** The registry for a test file, empty of servers at the start of each test; what a test opens goes with it. */
+/**
+ * Starts the service for a test file. Each test begins without servers, and its resources are
+ * closed at its end.
+ */
 export async function setUpUpstream() {
   const registry = await openUpstream();
   let opened = new AsyncDisposableStack();

@@ -14,11 +14,11 @@ export interface LiteratureSite extends AsyncDisposable {
   readonly recorded: RecordedLiterature;
   readonly database: TestDatabase;
   readonly blobFolder: string;
-  /** A service more over the same stores. */
+  /** Starts another service over the same stores. */
   startReplica(settings?: Readonly<Record<string, string>>): Promise<RunningMcp>;
 }
 
-/** Recorded services, a database and a blob store, without a service yet. */
+/** Starts recorded services, a database and a blob store, without a service. */
 export async function startLiteratureSite(
   options: RecordedLiteratureOptions = {},
 ): Promise<LiteratureSite> {
@@ -51,7 +51,7 @@ export async function startLiteratureSite(
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
 export type ToolAnswer = any;
 
-/** What a tool answers, as structured content or as the error's JSON text. */
+/** Returns the structured content of a tool's answer, or the JSON text of its error. */
 export async function callTool(
   mcp: Pick<RunningMcp, 'url' | 'token'>,
   name: string,

@@ -15,7 +15,7 @@ export interface RunningMcp extends AsyncDisposable {
   readonly token: string;
 }
 
-/** Serves the whole app over HTTP, with a knowledge service at `ragUrl`. */
+/** Starts the whole service with a knowledge service at `ragUrl`. */
 export async function startMcp(
   ragUrl: string,
   settings: Readonly<Record<string, string>> = {},
@@ -54,7 +54,7 @@ export async function startMcp(
   };
 }
 
-/** A client of the newest revision, connected. */
+/** Returns a connected client of the newest revision. */
 export async function connectClient(
   mcp: Pick<RunningMcp, 'url' | 'token'>,
   token = mcp.token,

@@ -22,7 +22,10 @@ export interface UpstreamOptions extends Replacements {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The service over a real database, without literature; servers on this machine may be registered. */
+/**
+ * Starts the service over a real database without literature. Servers on this machine may be
+ * registered.
+ */
 export async function startUpstream({
   database,
   identity = undefined,

@@ -19,7 +19,7 @@ import { parseFilePath } from '../tools/files/file-path.ts';
 import { createFolderFiles } from './folder-files.ts';
 
 const secret = 'the secret of somebody else';
-/** What lies in the folders that no path may lead to. */
+/** Files in the folders that no path may reach. */
 const untouched = ['only-outside.txt', 'secret.txt'];
 const page = { after: undefined, limit: 100 };
 
@@ -37,7 +37,7 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
   let base: string;
   let root: string;
   let files: Files;
-  /** What the folder of an organisation looks like from outside. */
+  /** The folder of an organisation. */
   const own = (...names: string[]) => join(root, 'acme', ...names);
 
   beforeEach(async () => {

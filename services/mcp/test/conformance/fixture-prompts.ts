@@ -40,7 +40,7 @@ const argumentNames: Readonly<Record<string, readonly string[]>> = {
 };
 const askingPrompt = 'test_input_required_result_prompt';
 
-/** Prompts in place of our own. */
+/** Mounts the suite's prompts in place of ours. */
 export function mountFixturePrompts(server: Server): void {
   server.setRequestHandler('prompts/list', () => ({
     prompts: [...Object.keys(written), askingPrompt].map((name) => ({

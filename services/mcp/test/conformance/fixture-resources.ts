@@ -11,7 +11,7 @@ const fixed = {
 };
 const templatePattern = /^test:\/\/template\/([^/]+)\/data$/;
 
-/** Resources in place of documents. */
+/** Mounts the suite's resources in place of documents. */
 export function mountFixtureResources(server: Server): void {
   server.setRequestHandler('resources/list', () => ({
     resources: Object.entries(fixed).map(([uri, { mimeType }]) => ({

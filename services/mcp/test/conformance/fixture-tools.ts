@@ -15,7 +15,7 @@ const regionSchema = {
   properties: { region: { type: 'string', 'x-mcp-header': 'Region' } },
 };
 
-/** Tools whose answers the suite knows by heart. */
+/** Adds tools with the answers that the suite expects. */
 export function addFixtureTools(server: McpServer): void {
   const add = (
     name: string,
@@ -117,7 +117,7 @@ export function addFixtureTools(server: McpServer): void {
   addLegacyTools(server);
 }
 
-/** Tools of the revision 2025-11-25 that ask the client in the middle of a call. */
+/** Adds tools of revision 2025-11-25 that ask the client during a call. */
 function addLegacyTools(server: McpServer): void {
   server.registerTool(
     'test_sampling',

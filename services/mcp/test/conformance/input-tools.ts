@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { toText } from './samples.ts';
 
-/** One for the life of the process: the rounds of a call come to servers of their own. */
+/** One key for the process, since each round of a call reaches another server. */
 const stateKey = randomBytes(32);
 const capabilitiesSchema = z.looseObject({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({
@@ -24,7 +24,7 @@ const nameSchema = z.object({ name: z.string() });
 const okSchema = z.object({ ok: z.boolean() });
 const colourSchema = z.object({ color: z.string() });
 
-/** Tools of the revision 2026-07-28 that need more than one round. */
+/** Adds tools of revision 2026-07-28 that need several rounds. */
 export function addInputTools(server: McpServer): void {
   const add = (
     name: string,

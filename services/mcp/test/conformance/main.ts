@@ -7,8 +7,8 @@ import { mountFixtureResources } from './fixture-resources.ts';
 import { addFixtureTools } from './fixture-tools.ts';
 import { addInputTools } from './input-tools.ts';
 
-// The MCP service with what the conformance suite of the protocol asks a server to have. Its own
-// tools stay; resources and prompts are the suite's.
+// The MCP service with the fixtures of the protocol's conformance suite: its own tools with the
+// suite's resources and prompts.
 const config = loadConfigOrExit(() => loadMcpConfig(process.env));
 
 await serve({ name: 'mcp', config }, async (scope) => ({

@@ -46,7 +46,7 @@ const output: RagQueryOutput = {
   retrieval: { k: 1, alpha: 0.5, filters: {}, warnings: [] },
 };
 
-/** What the last span was called and tagged with. */
+/** Returns name and attributes of the last span. */
 let name: string;
 let tags: Attributes;
 

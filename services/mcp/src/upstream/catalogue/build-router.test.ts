@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { createBuildRouter } from './build-router.ts';
 
-/** Of the whole: servers are indexed by themselves, then the outcomes are put together. */
+/** The whole graph: each server is indexed on its own, then the outcomes are collected. */
 const edges = [
   '__start__ index_server',
   '__start__ report_status',
   'index_server report_status',
   'report_status __end__',
 ];
-/** Of one server: what it says of itself is fetched, and indexed unless that failed. */
+/** The graph of one server: its catalogue is fetched, and indexed unless that failed. */
 const serverEdges = [
   '__start__ fetch_descriptions',
   'fetch_descriptions index_document',
