@@ -3,7 +3,6 @@ import { describeParameters } from './describe-parameters.ts';
 import { type Field, FieldIndex } from './field-index.ts';
 import { type Evidence, rankServers, rankTools } from './rank.ts';
 import type { RoutedServer, RoutedTool } from './routed-server.ts';
-import { splitName } from './split-name.ts';
 import { VectorTable } from './vector-table.ts';
 
 /** The terms of a server or tool by field, and the text that is embedded. */
@@ -181,4 +180,14 @@ export class RoutingIndex<Server extends RoutedServer> {
 /** Returns the texts whose vectors an index needs. */
 export function textsOf({ document, tools }: ServerEntry<RoutedServer>): string[] {
   return [document.text, ...tools.map(({ text }) => text)];
+}
+
+/** Splits a name such as `getUserByID`, `list_pull-requests`, `math.factorial` into words. */
+function splitName(name: string): string {
+  return name
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    .replaceAll(/[\s_\-./:@]+/g, ' ')
+    .trim();
 }

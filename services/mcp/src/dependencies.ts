@@ -16,16 +16,15 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server';
 import type { Pool } from 'pg';
-import { createFolderFiles } from './adapters/folder-files.ts';
-import { createHttpKnowledge } from './adapters/http-knowledge.ts';
-import { createHttpResearchService } from './adapters/http-research-service.ts';
 import { readEvidenceApp } from './apps/evidence-app.ts';
 import type { Language } from './calls/languages.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
+import { createFolderFiles } from './files/folder-files.ts';
+import { createHttpKnowledge } from './knowledge/http-knowledge.ts';
+import type { Knowledge } from './knowledge/knowledge.ts';
 import { openLiterature } from './open-literature.ts';
 import { openUpstream, type Upstream, type UpstreamReplacements } from './open-upstream.ts';
-import type { Knowledge } from './ports/knowledge.ts';
 import { mountPrompts } from './prompts/mount-prompts.ts';
 import { mountResources } from './resources/mount-resources.ts';
 import { createServerFactory } from './server/create-server-factory.ts';
@@ -36,6 +35,7 @@ import {
   createFindHiddenTools,
   type FindHiddenTools,
 } from './tools/outside-tools/find-hidden-tools.ts';
+import { createHttpResearchService } from './tools/research/http-research-service.ts';
 
 export interface Dependencies {
   readonly version: string;

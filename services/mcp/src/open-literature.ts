@@ -1,9 +1,9 @@
 import { openBlobs } from '@lectern/blobs';
-import type { ProcessScope } from '@lectern/service';
+import { type Logger, type OnClose, type ProcessScope, runPeriodically } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
+import type { LiteratureCache } from './literature/cache/literature-cache.ts';
 import { PostgresLiteratureCache } from './literature/cache/postgres-literature-cache.ts';
-import { startCacheSweep } from './literature/cache/start-cache-sweep.ts';
 import { ClinicalTrialsApi } from './literature/clinicaltrials/clinicaltrials-api.ts';
 import { createLiterature, type Literature } from './literature/literature.ts';
 import { PubmedApi } from './literature/pubmed/pubmed-api.ts';
@@ -77,4 +77,27 @@ function toNcbiCredentials(config: Config): Record<string, string> {
     ...(config.NCBI_EMAIL && { email: config.NCBI_EMAIL }),
     ...(config.NCBI_API_KEY && { api_key: config.NCBI_API_KEY }),
   };
+}
+
+interface CacheSweepOptions {
+  readonly cache: LiteratureCache;
+  /** Days after which unused rows are removed. */
+  readonly unusedDays: number;
+  readonly logger: Logger;
+}
+
+const hourMs = 3_600_000;
+
+/** Sweeps the cache every hour, one replica at a time. */
+function startCacheSweep(options: CacheSweepOptions, onClose: OnClose): void {
+  const { cache, unusedDays, logger } = options;
+  runPeriodically(
+    {
+      everyMs: hourMs,
+      work: () => cache.sweep(unusedDays * 24 * hourMs),
+      logger,
+      failure: 'the literature sweep failed',
+    },
+    onClose,
+  );
 }

@@ -9,10 +9,10 @@ import {
   version,
 } from '@lectern/service';
 import type { Pool } from 'pg';
-import { createGatewayAuditReports } from './adapters/gateway-audit-reports.ts';
 import type { Config } from './config.ts';
+import type { AuditReports } from './outside-tools/gateway-audit-reports.ts';
+import { createGatewayAuditReports } from './outside-tools/gateway-audit-reports.ts';
 import { createOutsideTools, type OutsideTools } from './outside-tools/outside-tools.ts';
-import type { AuditReports } from './ports/audit-reports.ts';
 import { OrganisationIndexes } from './tool-routing/organisation-indexes.ts';
 import { RoutingVectors } from './tool-routing/routing-vectors.ts';
 import { createToolRetrieval, type ToolRetrieval } from './tool-routing/tool-retrieval.ts';
@@ -24,12 +24,11 @@ import { createBuildRouter } from './upstream/catalogue/build-router.ts';
 import { startCatalogueRefresh } from './upstream/catalogue/catalogue-refresh.ts';
 import { McpCatalogue } from './upstream/catalogue/mcp-catalogue.ts';
 import { openOutsideServers } from './upstream/connections/mcp-outside-servers.ts';
-import { resealCredentials } from './upstream/credentials/reseal-credentials.ts';
+import { resealCredentials } from './upstream/credentials/credentials.ts';
 import { ToolResults } from './upstream/results/tool-results.ts';
 import { countServers, type ServerCounts } from './upstream/servers/count-servers.ts';
-import { McpServers } from './upstream/servers/mcp-servers.ts';
+import { createServerQuota, McpServers } from './upstream/servers/mcp-servers.ts';
 import type { RegistrationDependencies } from './upstream/servers/register-server.ts';
-import { createServerQuota } from './upstream/servers/server-quota.ts';
 import { UsableServers } from './upstream/servers/usable-servers.ts';
 import { createUpstreamDatabase } from './upstream/upstream-tables.ts';
 

@@ -1,8 +1,8 @@
 import type { CompleteResult, Server } from '@modelcontextprotocol/server';
-import { toKnowledgeCall } from '../calls/knowledge-call.ts';
 import { languages } from '../calls/languages.ts';
 import { toToolCall } from '../calls/tool-call.ts';
-import type { KnowledgeCall } from '../ports/knowledge.ts';
+import type { KnowledgeCall } from '../knowledge/knowledge.ts';
+import { toKnowledgeCall } from '../knowledge/knowledge-call.ts';
 import { documentPageUriTemplate, documentUriTemplate } from '../resources/document-uri.ts';
 import type { ResourceOptions } from '../resources/mount-resources.ts';
 import { toResourceError } from '../resources/resource-error.ts';

@@ -1,5 +1,5 @@
 import type { Health } from '@lectern/contracts';
-import type { Knowledge } from '../ports/knowledge.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
 import { mcpRevisions, mcpServerName } from '../server/mcp-identity.ts';
 import type { ServerCounts } from '../upstream/servers/count-servers.ts';
 

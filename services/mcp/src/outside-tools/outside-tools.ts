@@ -6,7 +6,6 @@ import {
 } from '@lectern/contracts';
 import { withinTime } from '@lectern/service';
 import { fitTools } from '@lectern/tool-routing';
-import type { AuditReports } from '../ports/audit-reports.ts';
 import type { ToolRetrieval, ToolSearch } from '../tool-routing/tool-retrieval.ts';
 import type { Owner } from '../upstream/access.ts';
 import type { CallFailure, RegistryCall, ToolAnswer } from '../upstream/calls/registry-call.ts';
@@ -14,6 +13,7 @@ import type { ToolCallRates } from '../upstream/calls/tool-call-rates.ts';
 import type { AskedCall, ToolConfirmations } from '../upstream/calls/tool-confirmations.ts';
 import type { ToolRegistry } from '../upstream/calls/tool-registry.ts';
 import { notOfferedMessage, type ToolSettings } from '../upstream/calls/tool-settings.ts';
+import type { AuditReports } from './gateway-audit-reports.ts';
 
 export interface OutsideToolsOptions {
   readonly tools: ToolRegistry;

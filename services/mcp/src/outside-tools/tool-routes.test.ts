@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addPrincipal } from '@lectern/testing';
 import { type OutsideMcp, startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { startUpstream } from '../../test/start-upstream.ts';
-import type { ToolCallReport } from '../ports/audit-reports.ts';
+import type { ToolCallReport } from './gateway-audit-reports.ts';
 
 const owner = { userId: 'user-1', organisationId: 'organisation-1' };
 const hasty = { userId: 'user-3', organisationId: 'organisation-1' };

@@ -10,7 +10,8 @@ import {
 import { z } from 'zod';
 import { languages } from '../calls/languages.ts';
 import { assertFirstPage } from '../server/first-page.ts';
-import { allPrompts } from './all-prompts.ts';
+import { citedAnswerPrompt } from './cited-answer-prompt.ts';
+import { citedOverviewPrompt } from './cited-overview-prompt.ts';
 import type { Prompt } from './prompt.ts';
 
 const maxTextLength = 2_000;
@@ -18,6 +19,9 @@ const languageArgument = {
   name: 'language',
   description: 'en (default) or ru: the language of the answer. Язык ответа.',
 };
+
+/** All prompts in the order of the list. */
+const allPrompts: readonly Prompt[] = [citedAnswerPrompt, citedOverviewPrompt];
 
 const listed: ListPromptsResult = {
   prompts: allPrompts.map(({ name, title, description, argument }) => ({

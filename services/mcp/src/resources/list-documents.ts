@@ -1,6 +1,6 @@
 import type { Document } from '@lectern/contracts';
 import type { ListResourcesResult } from '@modelcontextprotocol/server';
-import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import type { Knowledge, KnowledgeCall } from '../knowledge/knowledge.ts';
 import { toDocumentUri } from './document-uri.ts';
 
 const documentsPerPage = 100;

@@ -1,19 +1,19 @@
 import type { Logger } from '@lectern/service';
 import {
+  type ListResourceTemplatesResult,
   ResourceNotFoundError,
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { evidenceAppResource, toEvidenceAppContents } from '../apps/evidence-app.ts';
-import { toKnowledgeCall } from '../calls/knowledge-call.ts';
 import { toToolCall } from '../calls/tool-call.ts';
-import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import type { Knowledge, KnowledgeCall } from '../knowledge/knowledge.ts';
+import { toKnowledgeCall } from '../knowledge/knowledge-call.ts';
 import { assertFirstPage } from '../server/first-page.ts';
-import { parseDocumentUri } from './document-uri.ts';
+import { documentPageUriTemplate, documentUriTemplate, parseDocumentUri } from './document-uri.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';
 import { toResourceError } from './resource-error.ts';
-import { resourceTemplates } from './resource-templates.ts';
 
 export interface ResourceOptions {
   readonly knowledge: Knowledge;
@@ -65,3 +65,22 @@ export function mountResources(server: Server, options: ResourceOptions): void {
     return run(context, uri, (call) => readDocument(knowledge, address, call));
   });
 }
+
+/** Addresses of documents. The ids come from the list of resources or from the tools. */
+const resourceTemplates: ListResourceTemplatesResult['resourceTemplates'] = [
+  {
+    name: 'document',
+    title: 'Document',
+    uriTemplate: documentUriTemplate,
+    description:
+      'The text of a document, at most 50,000 characters from start on (0 when left out). A longer document names the address of its next part. id is document_id or kb_id in the answers of the tools.',
+    mimeType: 'text/plain',
+  },
+  {
+    name: 'document-page',
+    title: 'Page of a document',
+    uriTemplate: documentPageUriTemplate,
+    description: 'The text of one page, counted from 1, of a document that has pages.',
+    mimeType: 'text/plain',
+  },
+];

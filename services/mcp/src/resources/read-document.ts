@@ -1,5 +1,5 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
-import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import type { Knowledge, KnowledgeCall } from '../knowledge/knowledge.ts';
 import { findRange, readRange } from '../tools/get-document/read-range.ts';
 import { type DocumentAddress, toDocumentUri } from './document-uri.ts';
 

@@ -1,16 +1,19 @@
+import { markFailed, withSpan } from '@lectern/service';
 import {
+  type CallToolResult,
   type McpRequestContext,
   McpServer,
   type Server,
   type ServerCapabilities,
+  type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
 import { evidenceAppToolMeta } from '../apps/evidence-app.ts';
 import { readLanguage, readNeededTools } from '../calls/auth-info.ts';
+import { toToolCall } from '../calls/tool-call.ts';
 import type { Tool } from '../tools/tool.ts';
-import { callTool } from './call-tool.ts';
 import { createUnknownCursor } from './first-page.ts';
-import { createArgumentsSchema, createListedSchema } from './listed-schema.ts';
 import { mcpInstructions, mcpServerName, mcpServerTitle } from './mcp-identity.ts';
 import type { ToolMetrics } from './tool-metrics.ts';
 
@@ -94,4 +97,50 @@ export function createServerFactory(
 
 function mayCall({ scope }: Tool, authInfo: McpRequestContext['authInfo']): boolean {
   return scope === undefined || authInfo === undefined || authInfo.scopes.includes(scope);
+}
+
+/** Runs a tool for a request of the SDK in a span and records its metrics. */
+async function callTool(
+  tool: Tool,
+  input: unknown,
+  { context, metrics }: { readonly context: ServerContext; readonly metrics: ToolMetrics },
+): Promise<CallToolResult> {
+  const call = toToolCall(context);
+  const started = performance.now();
+  const result = await withSpan(`tools/call ${tool.name}`, {}, async (span) => {
+    const outcome = await tool.run(input, call);
+    if (outcome.isError) markFailed(span, 'tool_error');
+    return outcome;
+  });
+  metrics.observe(tool.name, result.isError ? 'error' : 'ok', performance.now() - started);
+  return result;
+}
+
+/**
+ * Returns a schema for the SDK whose JSON form is created once, since a server is created for every
+ * request.
+ */
+function createListedSchema(
+  schema: z.ZodObject,
+  validate: StandardSchemaWithJSON['~standard']['validate'] = schema['~standard'].validate,
+): StandardSchemaWithJSON {
+  const standard = schema['~standard'];
+  const input = standard.jsonSchema.input({ target: 'draft-2020-12' });
+  const output = standard.jsonSchema.output({ target: 'draft-2020-12' });
+  return {
+    '~standard': {
+      version: 1,
+      vendor: standard.vendor,
+      validate,
+      jsonSchema: { input: () => input, output: () => output },
+    },
+  };
+}
+
+/**
+ * Returns such a schema for arguments that the tool checks itself, so that it answers in its own
+ * error form.
+ */
+function createArgumentsSchema(schema: z.ZodObject): StandardSchemaWithJSON {
+  return createListedSchema(schema, (value) => ({ value }));
 }

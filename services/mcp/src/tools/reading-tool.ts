@@ -1,7 +1,7 @@
 import type { Logger } from '@lectern/service';
 import type { z } from 'zod';
-import { toKnowledgeCall } from '../calls/knowledge-call.ts';
-import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
+import type { Knowledge, KnowledgeCall } from '../knowledge/knowledge.ts';
+import { toKnowledgeCall } from '../knowledge/knowledge-call.ts';
 import { createCheckedTool, type DescribedTool, type DescribeFailure } from './checked-tool.ts';
 import type { Tool } from './tool.ts';
 

@@ -6,7 +6,6 @@ import { readPublications } from './read-publications.ts';
 import { readSearchAnswer, type SearchAnswer } from './read-search-answer.ts';
 import { readSpelling } from './read-spelling.ts';
 import { readSummaries } from './read-summaries.ts';
-import { toSearchParameters } from './to-search-parameters.ts';
 
 export interface FetchedPublications {
   readonly publications: readonly Publication[];
@@ -77,4 +76,32 @@ function toAsked(given: readonly Publication[], ids: readonly string[]): Fetched
 
 function toFetch(db: 'pubmed' | 'pmc', ids: readonly string[]) {
   return { path: '/efetch.fcgi', parameters: { db, retmode: 'xml', id: ids.join(',') } };
+}
+
+/** NCBI requires both ends of a range of dates. */
+const earliest = '1500';
+const latest = '3000';
+
+/** Returns the parameters of `esearch` for a search. */
+function toSearchParameters(input: PubmedSearchInput): Readonly<Record<string, string>> {
+  const { date_from: from, date_to: to, publication_types: types } = input;
+  const slashed = (date: string) => date.replaceAll('-', '/');
+  return {
+    term:
+      types.length > 0
+        ? `(${input.query}) AND (${types.map(toTypeTerm).join(' OR ')})`
+        : input.query,
+    retstart: String(input.offset),
+    retmax: String(input.limit),
+    sort: input.sort === 'date' ? 'pub_date' : 'relevance',
+    ...((from || to) && {
+      datetype: 'pdat',
+      mindate: slashed(from ?? earliest),
+      maxdate: slashed(to ?? latest),
+    }),
+  };
+}
+
+function toTypeTerm(type: string): string {
+  return `"${type.replaceAll(/["[\]]/g, '')}"[Publication Type]`;
 }

@@ -1,5 +1,4 @@
 import type { Publication } from '@lectern/contracts';
-import { findNctIds } from '../answers/find-nct-ids.ts';
 import {
   childrenOf,
   find,
@@ -102,4 +101,11 @@ function readReferences(record: XmlElement): string[] {
     .filter(({ attributes }) => attributes.IdType === 'pubmed')
     .map(textOf);
   return [...new Set(ids)];
+}
+
+const pattern = /\bNCT\d{8}\b/gi;
+
+/** Returns the unique NCT ids in a text, in order. */
+function findNctIds(text: string): readonly string[] {
+  return [...new Set((text.match(pattern) ?? []).map((id) => id.toUpperCase()))];
 }

@@ -1,9 +1,8 @@
 import { AppError } from '@lectern/contracts';
 import { retry } from '@lectern/contracts/retry';
 import { withinTime, withSpan } from '@lectern/service';
-import { AskingTime } from './asking-time.ts';
+import { unreadableAnswer } from '../answers/answer-error.ts';
 import type { RateToken } from './rate-tokens.ts';
-import { readBody } from './read-body.ts';
 import { pauseAsked, type RequestTurns } from './request-queue.ts';
 import { findDelayMs, type RetryPolicy } from './retry-policy.ts';
 
@@ -144,4 +143,51 @@ function readRetryAfter(value: string | null): number | undefined {
   const seconds = Number(value ?? Number.NaN);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value ?? '') - Date.now();
   return Number.isFinite(ms) ? ms : undefined;
+}
+
+/**
+ * Time of a service for one question, over all tries. Waits in the queue do not count; pauses that
+ * the service requests do.
+ */
+class AskingTime {
+  #leftMs: number;
+
+  constructor(timeoutMs: number) {
+    this.#leftMs = timeoutMs;
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.#leftMs);
+  }
+
+  spend(durationMs: number): void {
+    this.#leftMs -= durationMs;
+  }
+
+  /** Adds the duration of the work. */
+  async count<Result>(work: () => Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.spend(performance.now() - started);
+    }
+  }
+}
+
+const maxBytes = 20 * 1024 * 1024;
+
+/**
+ * Returns the text of an answer without U+0000, which PostgreSQL rejects.
+ * @throws AppError `upstream_failed` for a huge answer.
+ */
+async function readBody(service: string, response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes) throw unreadableAnswer(service, `more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts)).replaceAll('\0', '');
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import type { FilePath } from '../../ports/files.ts';
+import type { FilePath } from '../../files/files.ts';
 
 const maxPathLength = 1_000;
 const maxNameBytes = 240;

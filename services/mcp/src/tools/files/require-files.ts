@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import type { ToolCall } from '../../calls/tool-call.ts';
-import type { Files } from '../../ports/files.ts';
+import type { Files } from '../../files/files.ts';
 
 export interface FilesToolOptions {
   readonly files: Files;

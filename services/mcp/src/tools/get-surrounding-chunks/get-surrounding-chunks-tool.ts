@@ -1,6 +1,6 @@
 import { AppError, type DocumentChunks, idSchema } from '@lectern/contracts';
 import { z } from 'zod';
-import type { Knowledge, KnowledgeCall } from '../../ports/knowledge.ts';
+import type { Knowledge, KnowledgeCall } from '../../knowledge/knowledge.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 

@@ -7,10 +7,10 @@ import {
 } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import { z } from 'zod';
-import { toKnowledgeCall } from '../../calls/knowledge-call.ts';
-import type { ResearchService } from '../../ports/research-service.ts';
+import { toKnowledgeCall } from '../../knowledge/knowledge-call.ts';
 import { createCheckedTool } from '../checked-tool.ts';
 import type { Tool } from '../tool.ts';
+import type { ResearchService } from './http-research-service.ts';
 
 const description = {
   en: `Answers a biomedical question from PubMed, ClinicalTrials.gov and the team's own documents: an answer with numbered citations, tables of publications and trials, and what is missing. Every identifier, date and count in it was checked against a record fetched in the same run.

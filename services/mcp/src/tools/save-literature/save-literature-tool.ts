@@ -7,9 +7,9 @@ import {
 } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import { z } from 'zod';
-import { toKnowledgeCall } from '../../calls/knowledge-call.ts';
+import type { Knowledge } from '../../knowledge/knowledge.ts';
+import { toKnowledgeCall } from '../../knowledge/knowledge-call.ts';
 import type { Literature } from '../../literature/literature.ts';
-import type { Knowledge } from '../../ports/knowledge.ts';
 import { createCheckedTool } from '../checked-tool.ts';
 import type { Tool } from '../tool.ts';
 import { toPublicationDocument, toTrialDocument } from './to-document.ts';

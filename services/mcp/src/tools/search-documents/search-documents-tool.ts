@@ -1,6 +1,6 @@
 import { searchDocumentsInputSchema, searchDocumentsOutputSchema } from '@lectern/contracts';
 import { type Logger, validate } from '@lectern/service';
-import type { Knowledge } from '../../ports/knowledge.ts';
+import type { Knowledge } from '../../knowledge/knowledge.ts';
 import type { Tool } from '../tool.ts';
 import { createToolFailure, createToolResult } from '../tool-result.ts';
 import { searchDocumentsArguments, searchDocumentsDescription } from './description.ts';

@@ -6,9 +6,9 @@ import {
   type Warning,
 } from '@lectern/contracts';
 import type { z } from 'zod';
-import { toKnowledgeCall } from '../../calls/knowledge-call.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
-import type { Knowledge } from '../../ports/knowledge.ts';
+import type { Knowledge } from '../../knowledge/knowledge.ts';
+import { toKnowledgeCall } from '../../knowledge/knowledge-call.ts';
 
 export interface SearchSettings {
   /** Timeout of one search, including retries. */

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMcpServerSchema } from '@lectern/contracts';
 import { createSealer } from '@lectern/service';
 import { addPrincipal, createTestDatabase, type TestDatabase } from '@lectern/testing';
-import { McpServers } from '../servers/mcp-servers.ts';
-import { createServerQuota } from '../servers/server-quota.ts';
+import { createServerQuota, McpServers } from '../servers/mcp-servers.ts';
 import { createUpstreamDatabase, type UpstreamDatabase } from '../upstream-tables.ts';
 import { McpCatalogue } from './mcp-catalogue.ts';
 

@@ -1,6 +1,7 @@
 import type { CreateMcpServer, UpdateMcpServer } from '@lectern/contracts';
 import type { Sealer } from '@lectern/service';
 import type { ServerConnection, ServerCredentials } from '../connections/outside-servers.ts';
+import type { UpstreamDatabase } from '../upstream-tables.ts';
 
 const none: ServerCredentials = { headers: {}, oauth: null };
 
@@ -85,4 +86,30 @@ export function toConnection(
 
 function placeOf(id: string): string {
   return `mcp_servers/${id}`;
+}
+
+/** Seals credentials of older keys with the newest one and returns their number. */
+export async function resealCredentials(
+  database: UpstreamDatabase,
+  sealer: Sealer,
+): Promise<number> {
+  const rows = await database
+    .selectFrom('mcp_servers')
+    .select(['id', 'credentials'])
+    .where('credentials', 'is not', null)
+    .execute();
+  let sealed = 0;
+  for (const { id, credentials } of rows) {
+    if (credentials === null || !sealer.isOutdated(credentials)) continue;
+    const anew = sealCredentials(sealer, id, openCredentials(sealer, id, credentials));
+    // Another process may have changed the credentials meanwhile.
+    await database
+      .updateTable('mcp_servers')
+      .set({ credentials: anew })
+      .where('id', '=', id)
+      .where('credentials', '=', credentials)
+      .execute();
+    sealed += 1;
+  }
+  return sealed;
 }

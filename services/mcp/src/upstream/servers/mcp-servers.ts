@@ -11,13 +11,12 @@ import {
   cursorTextSchema,
   cutPage,
   isUniqueViolation,
-  type OrganisationQuota,
+  OrganisationQuota,
   readCursor,
   type Sealer,
 } from '@lectern/service';
 import { sql } from 'kysely';
-import type { Owner } from '../access.ts';
-import { isOffered, isVisibleTo } from '../access.ts';
+import { isOffered, isVisibleTo, type Owner } from '../access.ts';
 import { changeCredentials, sealCredentials, toOauth } from '../credentials/credentials.ts';
 import type { UpstreamDatabase } from '../upstream-tables.ts';
 import { toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
@@ -243,4 +242,15 @@ async function named<Result>(written: Promise<Result>): Promise<Result> {
     }
     throw error;
   }
+}
+
+/** Outside MCP servers that an organisation may register. */
+export function createServerQuota(limit: number): OrganisationQuota {
+  return new OrganisationQuota({
+    quota: 'mcp_servers',
+    things: 'MCP servers',
+    remedy: 'Delete some first.',
+    rowsOf: (id) => sql`mcp.mcp_servers where organisation_id = ${id}`,
+    limit,
+  });
 }

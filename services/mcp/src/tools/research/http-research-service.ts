@@ -1,8 +1,8 @@
-import type { ResearchNodeEvent } from '@lectern/contracts';
+import type { ResearchNodeEvent, ResearchRequest, ResearchResponse } from '@lectern/contracts';
 import { createClient } from '@lectern/contracts/client';
 import { traceHeaders } from '@lectern/service';
-import type { ResearchService } from '../ports/research-service.ts';
-import { readStreamedAnswer } from './read-streamed-answer.ts';
+import { readStreamedAnswer } from '../../calls/read-streamed-answer.ts';
+import type { KnowledgeCall } from '../../knowledge/knowledge.ts';
 
 /**
  * Creates the client of the llm service's research. No request is repeated: each would start
@@ -27,4 +27,12 @@ export function createHttpResearchService(options: {
 
 function describeNode({ node, status, rows }: ResearchNodeEvent): string {
   return rows === null ? `${node}: ${status}` : `${node}: ${status}, ${rows} found`;
+}
+
+/**
+ * Research of the llm service.
+ * @throws AppError the service's own, or `service_unavailable`.
+ */
+export interface ResearchService {
+  research(request: ResearchRequest, call: KnowledgeCall): Promise<ResearchResponse>;
 }

@@ -1,8 +1,9 @@
-import { endpoints, healthSchema } from '@lectern/contracts';
-import { type ClientOptions, createClient } from '@lectern/contracts/client';
+import { type AskResponse, endpoints, healthSchema } from '@lectern/contracts';
+import { type ClientOptions, createClient, type StreamedOf } from '@lectern/contracts/client';
 import { callService, traceHeaders } from '@lectern/service';
-import type { Knowledge, KnowledgeCall } from '../ports/knowledge.ts';
-import { askAndReport } from './ask-and-report.ts';
+import { readStreamedAnswer } from '../calls/read-streamed-answer.ts';
+import type { ReportProgress } from '../calls/tool-call.ts';
+import type { Knowledge, KnowledgeCall } from './knowledge.ts';
 
 export interface HttpKnowledgeOptions {
   readonly url: string;
@@ -61,4 +62,24 @@ export function createHttpKnowledge({ url, timeoutMs, adapter }: HttpKnowledgeOp
       }
     },
   };
+}
+
+/** Minimum interval between two progress reports of an answer. */
+const writingPauseMs = 1_000;
+
+/** Returns the answer of a stream and reports its search and writing meanwhile. */
+async function askAndReport(
+  events: AsyncIterable<StreamedOf<'ask'>>,
+  report: ReportProgress,
+): Promise<AskResponse> {
+  let written = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return readStreamedAnswer(events, ({ event, data }) => {
+    if (event === 'retrieval') report(`Found ${data.chunks.length} passages`);
+    if (event !== 'delta') return;
+    written += data.text.length;
+    if (performance.now() - toldAt < writingPauseMs) return;
+    toldAt = performance.now();
+    report(`Writing the answer: ${written} characters`);
+  });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, opendir, rename, unlink } from 'node:fs/promises';
 import { AppError } from '@lectern/contracts';
-import type { FilePath, Files, FolderEntry } from '../ports/files.ts';
+import type { FilePath, Files, FolderEntry } from './files.ts';
 import { type OpenBelowOptions, type OpenFolder, openBelow } from './open-below.ts';
 
 export interface FolderFilesOptions extends Pick<OpenBelowOptions, 'byDescriptor'> {

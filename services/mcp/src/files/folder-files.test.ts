@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@lectern/contracts';
 import fc from 'fast-check';
-import type { Files } from '../ports/files.ts';
 import { parseFilePath } from '../tools/files/file-path.ts';
+import type { Files } from './files.ts';
 import { createFolderFiles } from './folder-files.ts';
 
 const secret = 'the secret of somebody else';

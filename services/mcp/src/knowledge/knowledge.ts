@@ -16,9 +16,7 @@ import type {
   SearchRequest,
   SearchResponse,
 } from '@lectern/contracts';
-
-/** Reports the progress of a long call in a short English sentence. */
-export type ReportProgress = (message: string) => void;
+import type { ReportProgress } from '../calls/tool-call.ts';
 
 /** The caller and the deadline of a call of the knowledge service. */
 export interface KnowledgeCall {

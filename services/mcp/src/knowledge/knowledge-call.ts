@@ -1,5 +1,5 @@
-import type { KnowledgeCall } from '../ports/knowledge.ts';
-import type { ToolCall } from './tool-call.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import type { KnowledgeCall } from './knowledge.ts';
 
 /**
  * Returns the context of a call of the knowledge service in the caller's name. The shorter deadline

@@ -1,6 +1,10 @@
-import { insideEndpoints, maxReportedEvents, type NewAuditEvent } from '@lectern/contracts';
+import {
+  insideEndpoints,
+  maxReportedEvents,
+  type NewAuditEvent,
+  type Principal,
+} from '@lectern/contracts';
 import { callService, type Logger, type TokenSigner } from '@lectern/service';
-import type { AuditReports } from '../ports/audit-reports.ts';
 
 export interface GatewayAuditReportsOptions {
   /** The gateway's internal address and the signer of this service; undefined without a gateway. */
@@ -81,4 +85,20 @@ export function createGatewayAuditReports({
         if (!isSending) void sendWaiting();
       }),
   };
+}
+
+/** A call of an outside server's tool by an external agent. */
+export interface ToolCallReport {
+  readonly owner: Pick<Principal, 'organisationId' | 'userId'>;
+  readonly requestId: string;
+  readonly server: string;
+  readonly tool: string;
+  /** `ok`, `tool_error`, or the reason why there was no result. */
+  readonly outcome: string;
+}
+
+/** Writes to the organisation's audit log. */
+export interface AuditReports {
+  /** Reports a call. A failure is logged, since the call was already made. */
+  reportToolCall(report: ToolCallReport): Promise<void>;
 }
