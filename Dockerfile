@@ -9,7 +9,8 @@ RUN find packages services e2e bench -type f ! -name package.json -delete
 
 # Changes only with the dependencies. The workspace's own packages are links, so their sources are
 # outside node_modules and Node runs them as they are. The embedded index and the workspace's own
-# Node stay out: the index is in Weaviate, and the base image has Node.
+# Node stay out: the index is in Weaviate, and the base image has Node. So do source maps, types and
+# the tables of js-tiktoken, of which only its `lite` module is imported.
 FROM ${NODE_IMAGE} AS dependencies
 RUN npm install --global pnpm@12.21.0
 WORKDIR /app
@@ -21,7 +22,10 @@ RUN --mount=type=cache,target=/pnpm-store \
  && rm -rf node_modules/.pnpm/@lancedb+lancedb-linux-* \
       node_modules/.pnpm/node-linux-* node_modules/node-linux-* node_modules/.bin \
  && node scripts/prune-platforms.mjs \
- && find . -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
+ && rm -rf node_modules/.pnpm/js-tiktoken@*/node_modules/js-tiktoken/dist/index.* \
+      node_modules/.pnpm/js-tiktoken@*/node_modules/js-tiktoken/dist/ranks \
+ && find node_modules/.pnpm -type f \
+      '(' -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' ')' -delete
 
 # The gateway's page is built here, so that its tools stay out of the images.
 FROM ${NODE_IMAGE} AS page
