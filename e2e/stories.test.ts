@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { findFreePorts } from '@lectern/local';
-import { describeBadRequests } from './stories/bad-requests.story.ts';
 import { describeChat } from './stories/chat.story.ts';
 import { describeDocuments } from './stories/documents.story.ts';
 import { describeEvents } from './stories/events.story.ts';
@@ -51,7 +50,6 @@ function tell(): Story {
   return story;
 }
 
-describeBadRequests(tell);
 describeHostileFiles(tell);
 describeEvents(tell);
 describeChat(tell);
