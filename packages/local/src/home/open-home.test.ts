@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openHome } from './open-home.ts';
+import { issuers } from './secrets.ts';
 
 let folder: string;
 
@@ -21,7 +22,9 @@ describe('openHome', () => {
     await first.lock.release();
     const second = await openHome(path);
     expect(second.secrets).toEqual(first.secrets);
-    expect(new Set(Object.values(first.secrets.signingKeys).map(({ d }) => d)).size).toBe(3);
+    expect(new Set(Object.values(first.secrets.signingKeys).map(({ d }) => d)).size).toBe(
+      issuers.length,
+    );
     expect((await stat(join(path, 'secrets.json'))).mode & 0o777).toBe(0o600);
     for (const folder of ['', 'blobs', 'index', 'logs']) {
       expect((await stat(join(path, folder))).mode & 0o777).toBe(0o700);

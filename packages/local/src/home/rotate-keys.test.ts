@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTokenSigner, createTokenVerifier, toKeySet } from '@lectern/service';
 import { openHome } from './open-home.ts';
 import { rotateKeys } from './rotate-keys.ts';
-import { listAcceptedKeys, loadSecrets, type Secrets } from './secrets.ts';
+import { issuers, listAcceptedKeys, loadSecrets, type Secrets } from './secrets.ts';
 
 let home: string;
 
@@ -25,7 +25,7 @@ describe('rotateKeys', () => {
     const { keyIds } = await rotateKeys(home);
     const after = await loadSecrets(home);
     expect(keyIds).toEqual(Object.values(after.signingKeys).map(({ kid }) => kid));
-    expect(keyIds).toHaveLength(3);
+    expect(keyIds).toHaveLength(issuers.length);
     expect(keyIds[0]).toMatch(/^gateway:/);
     expect(keyIds).not.toContain(before.signingKeys.gateway.kid);
     expect(after).toMatchObject({
@@ -60,7 +60,7 @@ describe('rotateKeys', () => {
     await expect(verify(expired, await sign(before))).rejects.toThrow('not valid');
     await writeFile(join(home, 'secrets.json'), JSON.stringify(expired));
     await rotateKeys(home);
-    expect((await loadSecrets(home)).retiredKeys).toHaveLength(3);
+    expect((await loadSecrets(home)).retiredKeys).toHaveLength(issuers.length);
   });
 
   it('refuses a folder that is no home, and a suite that runs', async () => {
