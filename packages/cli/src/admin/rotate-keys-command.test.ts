@@ -19,7 +19,7 @@ describe('lectern admin rotate-keys', () => {
     const { exitCode, output } = await runWith({ LECTERN_HOME: home }, 'admin', 'rotate-keys');
     expect(exitCode).toBe(0);
     expect(output).toMatch(
-      /^Tokens are signed with gateway:\w+, rag:\w+ and llm:\w+ from the next start/,
+      /^Tokens are signed with gateway:\w+, rag:\w+, llm:\w+ and mcp:\w+ from the next start/,
     );
     const secrets = JSON.parse(await readFile(file, 'utf8'));
     expect(secrets.databasePassword).toBe('kept');
@@ -29,6 +29,7 @@ describe('lectern admin rotate-keys', () => {
       'rag:old',
       // Made on the way, since the home had none.
       expect.stringMatching(/^llm:/),
+      expect.stringMatching(/^mcp:/),
     ]);
   });
 
