@@ -6,23 +6,23 @@ import { nameSchema } from './names.ts';
 export const minPasswordLength = 10;
 export const passwordSchema = z.string().min(minPasswordLength).max(128);
 
-/** Which ways of signing in are set up. */
+/** Available sign-in methods. */
 export const signInMethodsSchema = z.object({
   password: z.boolean(),
   oidc: z.boolean(),
-  /** Whether browsers allow passkeys at the public address. */
+  /** True if browsers allow passkeys at the public address. */
   passkey: z.boolean(),
 });
 
-/** Answer of `GET /api/me`: who calls, where, and what the call may do. */
+/** Response of `GET /api/me`: the caller, the organisation and the rights of the call. */
 export const meSchema = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
   organisation: z.object({ id: z.string(), name: z.string() }),
   role: roleSchema,
   scopes: z.array(scopeSchema),
-  /** Administers the installation too, beside organisations. */
+  /** True for an administrator of the installation. */
   operator: z.boolean(),
-  /** Whether this person may make further organisations, by `ORGANISATION_CREATION`. */
+  /** True if this person may create organisations, by `ORGANISATION_CREATION`. */
   may_create_organisations: z.boolean(),
 });
 export type Me = z.infer<typeof meSchema>;
@@ -41,16 +41,16 @@ export const memberListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** A key without its secret. `start` is how the key begins, to tell keys apart. */
+/** An API key without its secret. `start` is the beginning of the key, to tell keys apart. */
 export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
   start: z.string(),
   scopes: z.array(scopeSchema),
   created_at: timestampSchema,
-  /** Null: never. */
+  /** Null if the key does not expire. */
   expires_at: timestampSchema.nullable(),
-  /** To the minute. */
+  /** Accurate to the minute. */
   last_used_at: timestampSchema.nullable(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
@@ -62,12 +62,12 @@ export const apiKeyListSchema = z.object({
 
 export const createApiKeySchema = z.strictObject({
   name: nameSchema(100),
-  /** At most what the caller has. */
+  /** At most the caller's scopes. */
   scopes: z.array(scopeSchema).min(1),
-  /** Without it the key lives until it is deleted. */
+  /** Default: the key does not expire. */
   expires_in_days: z.number().int().min(1).max(3_650).optional(),
 });
 export type CreateApiKey = z.input<typeof createApiKeySchema>;
 
-/** `key` is shown this one time. */
+/** `key` is shown only once. */
 export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });

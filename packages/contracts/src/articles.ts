@@ -17,11 +17,11 @@ export const articlePartSchema = z.object({
   end: z.number().int(),
   at: z.number().int(),
   page: z.number().int().nullable(),
-  /** Pages behind the first, and where each begins in the document's parsed text. */
+  /** Further pages, with the position in the parsed text at which each starts. */
   pages: z.array(passagePageSchema),
   /** Heading path. */
   section: z.string().nullable(),
-  /** As the search rated it, 0 to 1; null where it came along as a part of its article. */
+  /** Relevance from the search, 0 to 1; null for a part that was added to complete its article. */
   relevance: z.number().nullable(),
 });
 
@@ -37,7 +37,7 @@ export const articleSchema = z.object({
     mime_type: z.string().nullable(),
     version: z.number().int(),
     page_count: z.number().int().nullable(),
-    /** True when only the best passages fit. */
+    /** True if only the best passages fit. */
     truncated: z.boolean(),
     /** Offsets are code points in the document's parsed text. */
     passages: z.array(
@@ -50,8 +50,8 @@ export const articleSchema = z.object({
       }),
     ),
     /**
-     * What `content` is put together from, in reading order: where each part stands in the
-     * document's parsed text, and `at`, where it begins in `content`. Offsets are code points.
+     * Parts of `content` in reading order, with their range in the parsed text; `at` is their start
+     * in `content`. Offsets are code points.
      */
     parts: z.array(articlePartSchema).optional(),
   }),
@@ -62,14 +62,14 @@ export const articlesResponseSchema = z.object({
   articles: z.array(articleSchema),
   metadata: z.object({
     query: z.string(),
-    /** Null where the caller named no number. */
+    /** Null if the caller named no number. */
     top_k_requested: z.number().int().nullable(),
     articles_count: z.number().int(),
-    /** False also where no document has to do with the query, by its words or its meaning. */
+    /** Also false if no document matches the query by words or meaning. */
     has_results: z.boolean(),
-    /** How sure it is that the articles answer the query, 0 to 1. */
+    /** Confidence that the articles answer the query, 0 to 1. */
     evidence: z.number().min(0).max(1),
-    /** What the search warned of; absent when that is nothing. */
+    /** Warnings of the search; absent if there are none. */
     warnings: z.array(warningSchema).optional(),
   }),
 });

@@ -13,7 +13,7 @@ export const historyMessageSchema = z.strictObject({
   content: z.string().max(20_000),
 });
 
-/** A caller's own id: short and without anything that could forge a line of a log. */
+/** Id chosen by the caller: short, and without characters that could forge a log line. */
 export const callerIdSchema = z
   .string()
   .regex(/^[\w.:@-]{1,128}$/, '1 to 128 letters, digits and . _ : @ -');
@@ -23,7 +23,7 @@ export const askRequestSchema = z.strictObject({
   history: z.array(historyMessageSchema).max(50).optional(),
   collection_filter: collectionFilterSchema.optional(),
   metadata_filter: metadataFilterSchema.optional(),
-  /** The caller's names for this question and for a series of them, for traces. */
+  /** The caller's ids of this question and of a series of questions, for traces. */
   request_id: callerIdSchema.optional(),
   session_id: callerIdSchema.optional(),
 });
@@ -31,17 +31,16 @@ export type AskRequest = z.input<typeof askRequestSchema>;
 export type ParsedAskRequest = z.output<typeof askRequestSchema>;
 
 /**
- * Why a stored citation comes without the words of its document: the document was deleted or its
- * reader has no right to it now, or that could not be found out.
+ * Reason for a stored citation without text: the document was deleted or is no longer readable for
+ * the caller, or its rights could not be checked.
  */
 export const withheldSchema = z.enum(['document_unavailable', 'not_checked']);
 export type Withheld = z.infer<typeof withheldSchema>;
 
 /**
- * A checked citation, the same wherever it is shown. `id` is the same for the same passage of the
- * same version of a document, `n` the number in the text, `quote` the passage found in the source,
- * `page` the page on which it starts, `start` and `end` its code point offsets in the document's
- * parsed text, `supported` whether code found the claim in it.
+ * A checked citation. `id` identifies the passage of a document version, `n` is the number in the
+ * text, `quote` the passage found in the source, `page` its first page, `start` and `end` its code
+ * point offsets in the parsed text, `supported` whether the claim was found in it.
  */
 export const citationSchema = z.object({
   id: z.string(),
@@ -58,15 +57,18 @@ export const citationSchema = z.object({
   end: z.number().int(),
   quote: z.string(),
   supported: z.boolean(),
-  /** Left out where the quote is there; with it `quote` and `title` are empty, `file_name` and `url` null. */
+  /**
+   * Absent if the quote is present; otherwise `quote` and `title` are empty, `file_name` and `url`
+   * null.
+   */
   withheld: withheldSchema.optional(),
 });
 export type Citation = z.infer<typeof citationSchema>;
 
 export const retrievalSummarySchema = z.object({
-  /** Chunks given to the model. */
+  /** Number of chunks given to the model. */
   k: z.number().int(),
-  /** Dense weight of the fusion. */
+  /** Weight of the dense ranking in the fusion. */
   alpha: z.number(),
   filters: z.record(z.string(), z.unknown()),
   warnings: z.array(warningSchema),
@@ -78,7 +80,9 @@ export const askResponseSchema = z.object({
   citations: z.array(citationSchema),
   chunks: z.array(foundChunkSchema),
   used_chunk_ids: z.array(idSchema),
-  /** How sure it is that the chunks answer the question, 0 to 1; too low, and it abstains. */
+  /**
+   * Confidence that the chunks answer the question, 0 to 1; below a threshold there is no answer.
+   */
   evidence: z.number().min(0).max(1),
   retrieval: retrievalSummarySchema,
   model: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampSchema } from './ids-and-times.ts';
 import { pageQuerySchema } from './query-values.ts';
 
-/** What the suite writes down. */
+/** Actions of the suite. */
 const ownActions = [
   'sign_in',
   'sign_in.failed',
@@ -54,7 +54,7 @@ const ownActions = [
   'tool.called',
 ] as const;
 
-/** What else the library of accounts can do, by its own names. No public route leads there. */
+/** Further actions of better-auth, by its own names. No public route performs them. */
 const libraryActions = [
   'organization.update',
   'organization.delete',
@@ -90,15 +90,15 @@ const libraryActions = [
 export const auditActions = [...ownActions, ...libraryActions] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** One line of the audit log. Never holds secrets. */
+/** An event of the audit log. Never contains secrets. */
 export const auditEventSchema = z.object({
   id: z.string(),
   at: timestampSchema,
-  /** One of `auditActions`, or what a later or earlier release wrote. */
+  /** One of `auditActions`, or an action of another release. */
   action: z.string(),
-  /** Id of the person; null when nobody was signed in. */
+  /** Id of the person; null if nobody was signed in. */
   actor_id: z.string().nullable(),
-  /** Id of what was acted on; for a failed sign-in the email address. */
+  /** Id of the target; the email address for a failed sign-in. */
   target: z.string().nullable(),
   /** Network address of the caller. */
   address: z.string().nullable(),
@@ -108,8 +108,8 @@ export const auditEventSchema = z.object({
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
 /**
- * What a service reports. Services of two versions may run beside each other while a site is brought
- * up to date: what one knows of tools is written down by one that does not know it yet.
+ * An event that a service reports. During an update, services of two versions run side by side:
+ * actions that one of them does not know yet are accepted.
  */
 export const newAuditEventSchema = z.object({
   organisation_id: z.string().min(1).max(200),
@@ -122,22 +122,25 @@ export const newAuditEventSchema = z.object({
 export type NewAuditEvent = z.infer<typeof newAuditEventSchema>;
 
 export const maxReportedEvents = 50;
-/** In the order in which they came to be. */
+/** In chronological order. */
 export const newAuditEventsSchema = z.strictObject({
   events: z.array(newAuditEventSchema).min(1).max(maxReportedEvents),
 });
 
 export const auditListQuerySchema = pageQuerySchema.extend({
-  /** Only this action. */
+  /** Filter by action. */
   action: z.string().min(1).max(100).optional(),
-  /** Only what this person did. */
+  /** Filter by person. */
   actor_id: z.string().min(1).max(200).optional(),
 });
 
 /** Newest first. */
 export const auditListSchema = z.object({
   events: z.array(auditEventSchema),
-  /** By the ids in the events: people, also who left, and teams. Deleted ones have none. */
+  /**
+   * Names by the ids in the events: people, former members included, and teams. Deleted ones have
+   * none.
+   */
   names: z.record(z.string(), z.string()),
   next_cursor: z.string().nullable(),
 });

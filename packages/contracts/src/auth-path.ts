@@ -1,2 +1,2 @@
-/** Below it stand the routes of the sign-in library; it is the issuer of tokens for OAuth clients too. */
+/** Base path of better-auth's routes, and issuer of tokens for OAuth clients. */
 export const authPath = '/api/auth';

@@ -10,15 +10,17 @@ export type ConversationMode = z.infer<typeof conversationModeSchema>;
 
 export const chatRequestSchema = z.strictObject({
   message: z.string().trim().min(1).max(20_000),
-  /** The client's id of its message; a repeat answers with the same turn. */
+  /** The client's id of its message; a repetition returns the same turn. */
   message_id: z.string().min(1).max(200).optional(),
   conversation_id: idSchema.optional(),
   collection_filter: collectionFilterSchema.optional(),
-  /** Fixed by the first message of a conversation. */
+  /** Set by the first message of a conversation. */
   mode: conversationModeSchema.optional(),
-  /** The answer that it follows, in a conversation with branches; default: the newest. */
+  /**
+   * The answer to which this message replies, in a conversation with branches; default: the newest.
+   */
   parent_id: idSchema.optional(),
-  /** Never there: it tells the AI SDK's form from this one. */
+  /** Never present: distinguishes the AI SDK's form from this one. */
   trigger: z.undefined().optional(),
 });
 export type ChatRequest = z.input<typeof chatRequestSchema>;
@@ -94,13 +96,13 @@ export const pendingApprovalsSchema = z.object({
 });
 export type PendingApprovals = z.infer<typeof pendingApprovalsSchema>;
 
-/** Which tool server answered, and why that one; or why none did. */
+/** The tool server that answered with the reason, or the reason why none did. */
 export const routeSchema = z.object({
-  /** Null: none of them fits, or the person is asked which. */
+  /** Null if none fits, or if the person is asked. */
   server: z.string().nullable(),
-  /** Servers that were looked at, best first. */
+  /** Considered servers, best first. */
   candidates: z.array(z.string()).readonly(),
-  /** Of the candidates, in their order, 0 to 1; left out in answers that are older than it. */
+  /** Scores of the candidates, in their order, 0 to 1; absent in older answers. */
   scores: z.array(z.number()).readonly().optional(),
   reason: z.string(),
 });
@@ -110,12 +112,12 @@ export const chatResponseSchema = z.object({
   message_id: z.string(),
   answer: z.string(),
   abstained: z.boolean(),
-  /** How sure the documents are to answer, 0 to 1; left out where they were not asked. */
+  /** Confidence that the documents answer, 0 to 1; absent if they were not searched. */
   evidence: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema),
   tool_calls: z.array(toolCallSchema),
   route: routeSchema.optional(),
-  /** There is no answer yet: the turn waits for a decision about this call. */
+  /** Present if the turn waits for a decision about this call and has no answer yet. */
   approval: approvalSchema.optional(),
   warnings: z.array(warningSchema),
 });
@@ -125,9 +127,9 @@ export const conversationSchema = z.object({
   id: idSchema,
   title: z.string(),
   mode: conversationModeSchema,
-  /** An answer is being written. */
+  /** True while an answer is written. */
   running: z.boolean(),
-  /** A tool call waits for its person's decision. */
+  /** True while a tool call waits for a decision. */
   waiting: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -142,7 +144,7 @@ export const updateConversationSchema = z.strictObject({
   title: nameSchema(200),
 });
 
-/** What its person thinks of an answer. */
+/** A person's rating of an answer. */
 export const messageFeedbackSchema = z.object({
   rating: z.enum(['good', 'bad']),
   reason: z.string().nullable(),
@@ -151,25 +153,25 @@ export type MessageFeedback = z.infer<typeof messageFeedbackSchema>;
 
 export const messageSchema = z.object({
   id: z.string(),
-  /** The message before it; null at the beginning of a conversation. */
+  /** The previous message; null at the start of a conversation. */
   parent_id: z.string().nullable(),
   /**
-   * Ids of the messages that stand in its place, oldest first, its own among them: other wordings of
-   * a question, other answers to it. One that stands in another branch is read by `?branch=`.
+   * Ids of the alternatives of this message, oldest first, including its own: other versions of a
+   * question, other answers to it. A branch is read by `?branch=`.
    */
   branches: z.array(z.string()),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
-  /** What a question was asked of; left out where that was everything, and of answers. */
+  /** Filter of a question; absent without one, and in answers. */
   collection_filter: collectionFilterSchema.optional(),
   status: z.enum(['running', 'waiting', 'done', 'stopped', 'failed']),
   abstained: z.boolean(),
-  /** How sure the documents are to answer, 0 to 1; left out where they were not asked. */
+  /** Confidence that the documents answer, 0 to 1; absent if they were not searched. */
   evidence: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema),
   tool_calls: z.array(toolCallSchema),
   route: routeSchema.optional(),
-  /** What a waiting message waits for. */
+  /** The decision for which a waiting message waits. */
   approval: approvalSchema.optional(),
   feedback: messageFeedbackSchema.nullable(),
   warnings: z.array(warningSchema),
@@ -182,7 +184,7 @@ export const messageListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** A bare model call between services: no tools, no retrieval. */
+/** A bare model call between services, without tools and retrieval. */
 export const completionRequestSchema = z.strictObject({
   messages: z
     .array(
@@ -214,12 +216,12 @@ export const completionRequestSchema = z.strictObject({
   question: z.string().max(20_000).optional(),
   /** The question with what it points back to; default: the question. */
   query: z.string().max(20_000).optional(),
-  /** As in `POST /api/ask`: they name the recorded run. */
+  /** As in `POST /api/ask`: ids of the recorded run. */
   request_id: callerIdSchema.optional(),
   session_id: callerIdSchema.optional(),
 });
 
-/** With `stream`, the same as SSE: `delta {text}`, then `done` (this) or `error`. */
+/** With `stream`, server-sent events: `delta {text}`, then `done` (this schema) or `error`. */
 export const completionResponseSchema = z.object({
   text: z.string(),
   model: z.string(),

@@ -6,19 +6,19 @@ import { pageQuerySchema } from './query-values.ts';
 export const permissionSchema = z.enum(['read', 'write', 'manage']);
 export type Permission = z.infer<typeof permissionSchema>;
 
-/** What a collection may set for itself and all below it; a missing value comes from the parent. */
+/** Settings of a collection and all below it; a missing value is inherited from the parent. */
 export const collectionSettingsSchema = z.strictObject({
   chunking: z
     .strictObject({
-      /** Upper limit of a chunk, in tokens. */
+      /** Maximum chunk size in tokens. */
       max_tokens: z.number().int().min(64).max(2048).optional(),
-      /** Tokens of the previous chunk repeated where a long block is cut. */
+      /** Tokens of the previous chunk that are repeated when a long block is split. */
       overlap_tokens: z.number().int().min(0).max(512).optional(),
     })
     .optional(),
   retrieval: z
     .strictObject({
-      /** Weight of the dense recall in fusion, 0 to 1. */
+      /** Weight of the dense ranking in the fusion, 0 to 1. */
       dense_weight: z.number().min(0).max(1).optional(),
     })
     .optional(),
@@ -37,13 +37,13 @@ export const collectionSchema = z.object({
   document_count: z.number().int(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
-  /** The strongest right of the caller. */
+  /** The caller's highest permission. */
   permission: permissionSchema,
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
 export const collectionListQuerySchema = pageQuerySchema.extend({
-  /** Only direct children of this collection. */
+  /** Filter by parent: direct children only. */
   parent_id: idSchema.optional(),
 });
 export type CollectionListQuery = z.infer<typeof collectionListQuerySchema>;
@@ -70,25 +70,27 @@ export const updateCollectionSchema = z.strictObject({
 });
 export type UpdateCollection = z.infer<typeof updateCollectionSchema>;
 
-/** Documents are cut anew where the settings of their collection changed since, `all` or not. */
+/**
+ * Documents are chunked anew if the settings of their collection changed, with or without `all`.
+ */
 export const rechunkSchema = z.strictObject({
-  /** Collections below it too. */
+  /** True to include collections below it. */
   include_children: z.boolean().default(true),
-  /** Ready documents that nothing changed for, too. */
+  /** True to include documents for which nothing changed. */
   all: z.boolean().default(false),
 });
 export type RechunkRequest = z.output<typeof rechunkSchema>;
 
 export const rechunkedSchema = z.object({
-  /** Documents that are read again; they answer as they are until that is done. */
+  /** Number of documents that are processed again; they stay searchable until then. */
   queued: z.number().int(),
-  /** Ready documents that need nothing. */
+  /** Number of documents without changes. */
   unchanged: z.number().int(),
 });
 export type Rechunked = z.infer<typeof rechunkedSchema>;
 
 export const grantSchema = z.strictObject({
-  /** `role` grants go to everybody of the organisation who has at least this role. */
+  /** `role` grants apply to everybody of the organisation with at least this role. */
   grantee: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('user'), id: z.string().min(1).max(200) }),
     z.strictObject({ type: z.literal('team'), id: z.string().min(1).max(200) }),
@@ -98,13 +100,13 @@ export const grantSchema = z.strictObject({
 });
 export type Grant = z.infer<typeof grantSchema>;
 
-/** `inherit: false` makes the collection a private subtree: grants from above end here. */
+/** `inherit: false` makes the collection a private subtree: grants from above do not apply. */
 export const grantListSchema = z.strictObject({
   inherit: z.boolean(),
   grants: z.array(grantSchema).max(500),
 });
 export type GrantList = z.infer<typeof grantListSchema>;
 
-/** Without `inherit` the collection goes on to inherit or not as it did. */
+/** Without `inherit` the collection keeps its setting. */
 export const putGrantsSchema = grantListSchema.partial({ inherit: true });
 export type PutGrants = z.infer<typeof putGrantsSchema>;

@@ -5,25 +5,27 @@ import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { pageQuerySchema } from './query-values.ts';
 
 /**
- * Latest first. `query` finds words of the title, the questions or the answers; `cites` the
- * conversations in which an answer cites the document of this id.
+ * Newest first. `query` matches words of the title, the questions or the answers; `cites`
+ * conversations in which an answer cites the document with this id.
  */
 export const conversationListQuerySchema = pageQuerySchema.extend({
   query: z.string().trim().min(1).max(200).optional(),
   cites: idSchema.optional(),
 });
 
-/** `branch` is the id of any message: the branch in which it stands, down to its newest end. */
+/**
+ * `branch` is the id of any message: returns the branch that contains it, up to its newest message.
+ */
 export const messageListQuerySchema = pageQuerySchema.extend({
   branch: z.string().min(1).max(200).optional(),
 });
 
 export const regenerateMessageSchema = z.strictObject({});
 
-/** The message in its new words. The old one stays, with what was answered to it. */
+/** The message in a new version. The old one remains, with its answers. */
 export const editMessageSchema = z.strictObject({
   message: z.string().trim().min(1).max(20_000),
-  /** The client's id of the new message; a repeat answers with the same turn. */
+  /** The client's id of the new message; a repetition returns the same turn. */
   message_id: z.string().min(1).max(200).optional(),
 });
 
@@ -33,19 +35,19 @@ export type ConversationExportFormat = z.infer<typeof conversationExportFormatSc
 export const conversationExportQuerySchema = z.object({
   format: conversationExportFormatSchema.default('json'),
   branch: z.string().min(1).max(200).optional(),
-  /** The id of an answer: it and its question alone. */
+  /** Id of an answer: returns only it and its question. */
   answer: z.string().min(1).max(200).optional(),
 });
 
 const ratingSchema = z.enum(['good', 'bad']);
 
-/** What a person thinks of an answer. */
+/** A person's rating of an answer. */
 export const rateMessageSchema = z.strictObject({
   rating: ratingSchema,
   reason: z.string().trim().max(2_000).optional(),
 });
 
-/** An answer that was rated. Rating it shows this exchange to the organisation's admins. */
+/** A rated answer. Rating it shows this exchange to the organisation's admins. */
 export const feedbackEntrySchema = z.object({
   message_id: z.string(),
   conversation_id: idSchema,
@@ -56,14 +58,14 @@ export const feedbackEntrySchema = z.object({
   question: z.string(),
   answer: z.string(),
   abstained: z.boolean(),
-  /** Of documents that the reader of this list may read, and no others. */
+  /** Citations of documents that the caller may read. */
   citations: z.array(citationSchema),
-  /** When it was rated. */
+  /** Time of the rating. */
   created_at: timestampSchema,
 });
 export type FeedbackEntry = z.infer<typeof feedbackEntrySchema>;
 
-/** Latest first. */
+/** Newest first. */
 export const feedbackListQuerySchema = pageQuerySchema.extend({ rating: ratingSchema.optional() });
 export const feedbackListSchema = z.object({
   feedback: z.array(feedbackEntrySchema),

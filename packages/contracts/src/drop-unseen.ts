@@ -1,8 +1,8 @@
-/** Signs that are not drawn and turn others or nothing; a region's flag is written with such, and kept. */
+/** Characters that are not drawn and change others or nothing; those of flag emoji are kept. */
 const undrawn =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|(?![\u180e\p{Join_Control}\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Of scripts whose letters are neither joined nor parted by a sign. */
+/** Scripts whose letters are neither joined nor separated by a character. */
 const apart = [
   ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Han', 'Hiragana', 'Katakana'],
   ...['Hangul', 'Bopomofo', 'Common', 'Inherited'],
@@ -10,7 +10,7 @@ const apart = [
 const letter = `(?![${apart.join('')}])[\\p{L}\\p{M}]\\p{M}*`;
 const picture = '(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier})\\p{M}*';
 
-/** What joins, parts or varies signs, where nothing stands beside it to which it does that. */
+/** Joiners, separators and selectors without a neighbour to which they apply. */
 const idle = new RegExp(
   [
     `(?<!${letter})(?!(?<=${picture})\\u200d\\p{Extended_Pictographic})\\p{Join_Control}`,
@@ -22,8 +22,8 @@ const idle = new RegExp(
 );
 
 /**
- * A text without signs that nobody sees: they only hide in it, or turn the direction of others.
- * Joiners and selectors stay where scripts and emoji need them.
+ * Removes invisible characters, which hide text or change its direction. Joiners and selectors
+ * remain where scripts and emoji need them.
  */
 export function dropUnseen(text: string): string {
   return text.replaceAll(undrawn, '$1').replaceAll(idle, '');

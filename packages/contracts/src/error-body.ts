@@ -6,9 +6,9 @@ export const errorBodySchema = z.object({
     message: z.string(),
     request_id: z.string(),
     details: z.record(z.string(), z.unknown()).optional(),
-    /** Under `/v1` alone: the kind of error, in OpenAI's words. */
+    /** Under `/v1` only: the kind of error, by OpenAI's names. */
     type: z.string().optional(),
-    /** Under `/v1` alone: the field that is wrong. */
+    /** Under `/v1` only: the invalid parameter. */
     param: z.string().nullable().optional(),
   }),
 });

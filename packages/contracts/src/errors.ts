@@ -1,14 +1,13 @@
 /**
- * Every error that a caller can see: its code, the HTTP status it travels with, whether the same
- * request may succeed later, and the sentence used when the thrower gives none.
- * 5xx errors always answer with this sentence; their cause stays in the log.
+ * Every error that a caller can see: code, HTTP status, whether the same request may succeed later,
+ * and the default message. 5xx errors always have this message; their cause is in the log.
  */
 export const errorCatalogue = {
   invalid_request: { status: 400, retryable: false, message: 'The request is not valid.' },
   invalid_json: { status: 400, retryable: false, message: 'The body is not valid JSON.' },
   unauthorized: { status: 401, retryable: false, message: 'Sign in or send an API key.' },
   forbidden: { status: 403, retryable: false, message: 'You may not do this.' },
-  not_found: { status: 404, retryable: false, message: 'There is nothing here.' },
+  not_found: { status: 404, retryable: false, message: 'Not found.' },
   collection_not_found: { status: 404, retryable: false, message: 'No such collection.' },
   document_not_found: { status: 404, retryable: false, message: 'No such document.' },
   conversation_not_found: { status: 404, retryable: false, message: 'No such conversation.' },
@@ -30,7 +29,7 @@ export const errorCatalogue = {
   not_cached: {
     status: 404,
     retryable: false,
-    message: 'This was never fetched, and only stored answers were asked for.',
+    message: 'This was never fetched, and only cached responses were requested.',
   },
   approval_not_found: { status: 404, retryable: false, message: 'No such approval.' },
   method_not_allowed: {
@@ -43,16 +42,16 @@ export const errorCatalogue = {
     retryable: true,
     message: 'The body did not arrive in time.',
   },
-  already_member: { status: 409, retryable: false, message: 'This person is a member already.' },
+  already_member: { status: 409, retryable: false, message: 'This person is already a member.' },
   last_owner: {
     status: 409,
     retryable: false,
-    message: 'An organisation keeps at least one owner.',
+    message: 'An organisation needs at least one owner.',
   },
   team_name_taken: {
     status: 409,
     retryable: false,
-    message: 'A team of this name is already here.',
+    message: 'A team with this name already exists.',
   },
   collection_cycle: {
     status: 409,
@@ -62,17 +61,17 @@ export const errorCatalogue = {
   collection_name_taken: {
     status: 409,
     retryable: false,
-    message: 'A collection of this name is already here.',
+    message: 'A collection with this name already exists.',
   },
   mcp_server_name_taken: {
     status: 409,
     retryable: false,
-    message: 'An MCP server of this name is already here.',
+    message: 'An MCP server with this name already exists.',
   },
   evaluation_set_name_taken: {
     status: 409,
     retryable: false,
-    message: 'An evaluation set of this name is already here.',
+    message: 'An evaluation set with this name already exists.',
   },
   evaluation_question_taken: {
     status: 409,
@@ -82,18 +81,18 @@ export const errorCatalogue = {
   evaluation_running: {
     status: 409,
     retryable: true,
-    message: 'An evaluation of this organisation is running already.',
+    message: 'An evaluation of this organisation is already running.',
   },
   document_state_conflict: {
     status: 409,
     retryable: false,
-    message: 'The document is not in a state that allows this.',
+    message: 'The state of the document does not allow this.',
   },
-  file_exists: { status: 409, retryable: false, message: 'A file of this name is already here.' },
+  file_exists: { status: 409, retryable: false, message: 'A file with this name already exists.' },
   quota_exceeded: {
     status: 409,
     retryable: false,
-    message: 'This is more than the organisation may have.',
+    message: 'This exceeds the quota of the organisation.',
   },
   idempotency_conflict: {
     status: 409,
@@ -108,7 +107,7 @@ export const errorCatalogue = {
   approval_decided: {
     status: 409,
     retryable: false,
-    message: 'This call was decided about differently.',
+    message: 'This call was already decided differently.',
   },
   research_unfinished: {
     status: 409,
@@ -120,25 +119,25 @@ export const errorCatalogue = {
   unsupported_media_type: {
     status: 415,
     retryable: false,
-    message: 'This content type is not read here.',
+    message: 'This content type is not supported.',
   },
   range_not_satisfiable: {
     status: 416,
     retryable: false,
-    message: 'The file does not have such a range of bytes.',
+    message: 'The file does not contain this byte range.',
   },
   expectation_failed: {
     status: 417,
     retryable: false,
-    message: 'Expect: 100-continue alone is known here.',
+    message: 'Only Expect: 100-continue is supported.',
   },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests. Try again later.' },
-  client_closed_request: { status: 499, retryable: false, message: 'The caller went away.' },
+  client_closed_request: { status: 499, retryable: false, message: 'The caller disconnected.' },
   internal: { status: 500, retryable: false, message: 'Something went wrong on our side.' },
   upstream_failed: {
     status: 502,
     retryable: true,
-    message: 'A service behind this one gave a wrong answer.',
+    message: 'A service returned an invalid response.',
   },
   service_unavailable: {
     status: 503,
@@ -163,7 +162,7 @@ export const errorCatalogue = {
   storage_full: {
     status: 507,
     retryable: true,
-    message: 'The disk is full: nothing can be stored until there is room again.',
+    message: 'The disk is full. Nothing can be stored until there is free space.',
   },
   deadline_exceeded: { status: 504, retryable: true, message: 'The request took too long.' },
   search_timeout: { status: 504, retryable: true, message: 'The search took too long.' },
@@ -178,17 +177,16 @@ interface ErrorCatalogueEntry {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * Why a language model cannot be used: the sentence of `model_unavailable` with this
- * `details.reason`. Which server it is stands in `lectern admin doctor`, for administrators.
+ * Reasons why a language model cannot be used: messages of `model_unavailable` by `details.reason`.
+ * Administrators see the server in `lectern admin doctor`.
  */
 export const modelProblems = {
-  key_refused: "The language model's server refuses the key that is set up (401 or 403).",
-  model_unknown:
-    "The language model's server does not know the model or the address that is set up (404).",
-  unreachable: "The language model's server cannot be reached.",
+  key_refused: 'The language model server rejects the configured key (401 or 403).',
+  model_unknown: 'The language model server does not know the configured model or address (404).',
+  unreachable: 'The language model server is unreachable.',
   too_slow: 'The language model did not answer in time.',
-  overloaded: "The language model's server is overloaded or out of order.",
-  wrong_answer: "The language model's server gives an answer that is not understood.",
+  overloaded: 'The language model server is overloaded or failing.',
+  wrong_answer: 'The language model server returned an invalid response.',
 } as const;
 export type ModelProblem = keyof typeof modelProblems;
 
@@ -196,17 +194,17 @@ export function isModelProblem(value: unknown): value is ModelProblem {
   return typeof value === 'string' && Object.hasOwn(modelProblems, value);
 }
 
-/** Facts for the caller; `field` names the offending field, `retry_after` is in seconds. */
+/** Facts for the caller; `field` names the invalid field, `retry_after` is in seconds. */
 export interface ErrorDetails {
   readonly field?: string;
   readonly retry_after?: number;
   readonly [name: string]: unknown;
 }
 
-/** Seconds a caller is asked to wait when the thrower does not know better. */
+/** Default seconds that a caller should wait. */
 const defaultRetryAfterSeconds = 2;
 
-/** The one error that crosses layers. Everything else that is thrown is answered as `internal`. */
+/** The error class that crosses layers. Any other error is answered as `internal`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -3,7 +3,7 @@ import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
 import { querySchema, searchRequestSchema } from './search.ts';
 
-/** Questions with their right answers, of an organisation. */
+/** A set of questions with their correct answers, owned by an organisation. */
 export const evaluationSetSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -25,8 +25,8 @@ export const nameEvaluationSetSchema = z.strictObject({
 const offsetSchema = z.number().int().min(0).max(2_147_483_647);
 
 /**
- * A document, or with `start` and `end` a passage of it: code points of the text of the version that
- * is read now.
+ * A document, or with `start` and `end` a passage of it: code points in the text of the current
+ * version.
  */
 export const evaluationAnswerSchema = z
   .strictObject({
@@ -44,7 +44,7 @@ export const evaluationAnswerSchema = z
   });
 export type EvaluationAnswer = z.infer<typeof evaluationAnswerSchema>;
 
-/** Right answers of a question; one without any is kept and left out of runs. */
+/** Correct answers of a question; one without any is stored and skipped in runs. */
 export const saveEvaluationQuestionSchema = z.strictObject({
   query: querySchema,
   answers: z.array(evaluationAnswerSchema).max(50),
@@ -60,10 +60,12 @@ export const evaluationQuestionSchema = z.object({
     z.object({
       document_id: idSchema,
       document_title: z.string(),
-      /** Null where the whole document is right. */
+      /** Null if the whole document is correct. */
       start: z.number().int().nullable(),
       end: z.number().int().nullable(),
-      /** The document has another version since: until it is marked again all of it is right. */
+      /**
+       * True if the document has a newer version: until it is marked again, all of it is correct.
+       */
       outdated: z.boolean(),
     }),
   ),
@@ -71,13 +73,13 @@ export const evaluationQuestionSchema = z.object({
 });
 export type EvaluationQuestion = z.infer<typeof evaluationQuestionSchema>;
 
-/** By the time of their making, the first one first. */
+/** In order of creation. */
 export const evaluationQuestionListSchema = z.object({
   questions: z.array(evaluationQuestionSchema),
   next_cursor: z.string().nullable(),
 });
 
-/** What a set is searched with. */
+/** Search settings of a set. */
 export const evaluationSettingsSchema = searchRequestSchema.pick({
   mode: true,
   fusion: true,
@@ -89,11 +91,11 @@ export const evaluationSettingsSchema = searchRequestSchema.pick({
 export type EvaluationSettings = z.output<typeof evaluationSettingsSchema>;
 
 export const startEvaluationRunSchema = z.strictObject({
-  /** The second is compared with the first, question by question. */
+  /** The second settings are compared with the first, question by question. */
   settings: z.array(evaluationSettingsSchema).min(1).max(2),
 });
 
-/** A mean over questions with its 95 % interval, by bootstrap. */
+/** Mean over questions with a 95 % interval, by bootstrap. */
 export const evaluationScoreSchema = z.object({
   mean: z.number(),
   low: z.number(),
@@ -102,8 +104,9 @@ export const evaluationScoreSchema = z.object({
 export type EvaluationScore = z.infer<typeof evaluationScoreSchema>;
 
 /**
- * `ndcg_at_10` with a gain of 1 for each right answer; `recall_at_10` and `recall_at_100`: share of
- * the right answers among so many results; `mrr`: one over the place of the first one, within 100.
+ * `ndcg_at_10` with a gain of 1 for each correct answer; `recall_at_10` and `recall_at_100`: share
+ * of the correct answers among so many results; `mrr`: reciprocal rank of the first one, within
+ * 100.
  */
 export const evaluationMetricSchema = z.enum([
   'ndcg_at_10',
@@ -118,11 +121,11 @@ const scoresSchema = z.record(evaluationMetricSchema, evaluationScoreSchema);
 export const evaluationSettingResultSchema = z.object({
   settings: evaluationSettingsSchema,
   scores: scoresSchema,
-  /** Scores less those of the first settings; null for the first itself. */
+  /** Difference from the first settings; null for the first settings. */
   against_first: scoresSchema.nullable(),
-  /** Median of the time that searches took in the service. */
+  /** Median search time in the service. */
   median_search_ms: z.number(),
-  /** Searches that answered with a warning: without the reranker, or by words alone. */
+  /** Number of searches with a warning: without the reranker, or by keywords only. */
   fallbacks: z.number().int(),
 });
 export type EvaluationSettingResult = z.infer<typeof evaluationSettingResultSchema>;
@@ -133,7 +136,7 @@ export const evaluationRunResultSchema = z.object({
     z.object({
       id: idSchema,
       query: z.string(),
-      /** For each of the settings. `first_rank` is null where no right answer was among 100. */
+      /** One entry per settings. `first_rank` is null if no correct answer was among 100. */
       results: z.array(
         z.object({ ndcg_at_10: z.number(), first_rank: z.number().int().nullable() }),
       ),
@@ -144,14 +147,14 @@ export type EvaluationRunResult = z.infer<typeof evaluationRunResultSchema>;
 
 export const evaluationRunStatusSchema = z.enum(['running', 'done', 'failed']);
 
-/** `done` and `total` count searches. A failed run says why in `error`. */
+/** `done` and `total` count searches. A failed run has the reason in `error`. */
 export const evaluationRunSchema = z.object({
   id: idSchema,
   status: evaluationRunStatusSchema,
   settings: z.array(evaluationSettingsSchema),
   done: z.number().int(),
   total: z.number().int(),
-  /** nDCG@10 of each of the settings; null until it is done. */
+  /** nDCG@10 per settings; null until the run is done. */
   ndcg_at_10: z.array(evaluationScoreSchema).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   created_at: timestampSchema,
@@ -164,7 +167,7 @@ export const evaluationRunDetailSchema = evaluationRunSchema.extend({
 });
 export type EvaluationRunDetail = z.infer<typeof evaluationRunDetailSchema>;
 
-/** The newest first. */
+/** Newest first. */
 export const evaluationRunListSchema = z.object({
   runs: z.array(evaluationRunSchema),
   next_cursor: z.string().nullable(),

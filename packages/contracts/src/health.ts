@@ -7,7 +7,7 @@ export const healthSchema = z.looseObject({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/** Answer of `/livez` and `/readyz`. */
+/** Response of `/livez` and `/readyz`. */
 export const probeSchema = z.object({ status: z.enum(['ok', 'unavailable']) });
 export type Probe = z.infer<typeof probeSchema>;
 

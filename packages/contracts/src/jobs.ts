@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
-/** Makes documents searchable. A document whose work number has moved on is skipped. */
+/** Ingests documents. A document whose work number has changed is skipped. */
 export const ingestJobSchema = z.object({
   organisation_id: z.string(),
   documents: z
     .array(z.object({ id: z.string(), work: z.number().int() }))
     .min(1)
     .max(100),
-  /** A password was sent for the document; it waits in the workers' memory, never in the job. */
+  /**
+   * True if a password was sent for the document; it is in the workers' memory, never in the job.
+   */
   has_password: z.boolean().default(false),
 });
 export type IngestJob = z.infer<typeof ingestJobSchema>;
@@ -17,13 +19,13 @@ const documentsSchema = {
   document_ids: z.array(z.string()).min(1).max(500),
 };
 
-/** Keeps the index true to the documents. */
+/** Keeps the index consistent with the documents. */
 export const upkeepJobSchema = z.discriminatedUnion('task', [
   /** Removes everything of deleted documents. */
   z.object({ task: z.literal('remove'), ...documentsSchema }),
-  /** Tells the index that documents moved to another collection. */
+  /** Updates documents in the index that moved to another collection. */
   z.object({ task: z.literal('move'), ...documentsSchema }),
-  /** Fills the index again from the documents. */
+  /** Rebuilds the index from the documents. */
   z.object({ task: z.literal('rebuild'), generation: z.string() }),
 ]);
 export type UpkeepJob = z.infer<typeof upkeepJobSchema>;

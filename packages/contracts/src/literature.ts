@@ -15,17 +15,17 @@ export const partialDateSchema = z
     'must be YYYY, YYYY-MM or YYYY-MM-DD',
   );
 
-/** A date in a question, which the calendar must have. */
-export const askedDateSchema = partialDateSchema.refine(isInCalendar, 'is in no calendar');
+/** A date of a request, which must exist in the calendar. */
+export const askedDateSchema = partialDateSchema.refine(isInCalendar, 'is not a calendar date');
 
-/** The year before the first is no year 0. */
+/** There is no year 0. */
 function isInCalendar(date: string): boolean {
   const time = Date.parse(date);
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
   return isDay && !date.startsWith('0000');
 }
 
-/** Whether a span has a beginning before its end; one that is open at an end does. */
+/** Returns whether a range starts before its end; an open end is allowed. */
 export function isSpan(from: string | null | undefined, to: string | null | undefined): boolean {
   if (!from || !to) return true;
   const exactness = Math.min(from.length, to.length);
@@ -36,13 +36,13 @@ const authorSchema = z.object({
   last_name: z.string().nullable(),
   fore_name: z.string().nullable(),
   initials: z.string().nullable(),
-  /** A group in place of a person. */
+  /** A group instead of a person. */
   collective_name: z.string().nullable(),
 });
 
 /** Another record that corrects, retracts or comments on this one. */
 const relatedRecordSchema = z.object({
-  /** As PubMed names it, for example `RetractionIn` or `CommentIn`. */
+  /** PubMed's name, for example `RetractionIn` or `CommentIn`. */
   type: z.string(),
   pmid: z.string().nullable(),
   citation: z.string(),
@@ -50,7 +50,7 @@ const relatedRecordSchema = z.object({
 
 export const fullTextSchema = z.object({
   pmcid: z.string(),
-  /** Address of the licence; null where the text names none. */
+  /** Address of the licence; null if the text names none. */
   license: z.string().nullable(),
   sections: z.array(z.object({ title: z.string().nullable(), text: z.string() })),
 });
@@ -70,11 +70,11 @@ export const publicationSchema = z.object({
     issue: z.string().nullable(),
     pages: z.string().nullable(),
   }),
-  /** As exact as the record is; null where it names no year. */
+  /** As exact as the record; null without a year. */
   published: partialDateSchema.nullable(),
-  /** The date as the record writes it, for example `1998 Dec-1999 Jan`. */
+  /** The date as written in the record, for example `1998 Dec-1999 Jan`. */
   published_text: z.string(),
-  /** Parts of a structured abstract have labels. */
+  /** Sections of a structured abstract have labels. */
   abstract: z.array(z.object({ label: z.string().nullable(), text: z.string() })),
   publication_types: z.array(z.string()),
   mesh_terms: z.array(z.object({ term: z.string(), major: z.boolean() })),
@@ -82,16 +82,18 @@ export const publicationSchema = z.object({
   languages: z.array(z.string()),
   doi: z.string().nullable(),
   pmcid: z.string().nullable(),
-  /** Trials that the record or its abstract names. */
+  /** Trials named by the record or its abstract. */
   nct_ids: z.array(z.string()),
   /** PMIDs in the list of references. */
   references: z.array(z.string()),
   related: z.array(relatedRecordSchema),
   retracted: z.boolean(),
-  /** As PubMed says it: `MEDLINE`, `PubMed-not-MEDLINE`, `Publisher` and others. */
+  /** PubMed's status: `MEDLINE`, `PubMed-not-MEDLINE`, `Publisher` and others. */
   record_status: z.string().nullable(),
   url: z.string(),
-  /** Absent unless it was asked for; null where there is no open text, or a warning says why it is not here. */
+  /**
+   * Absent unless requested; null without open text, or if a warning explains why it is missing.
+   */
   full_text: fullTextSchema.nullable().optional(),
 });
 export type Publication = z.infer<typeof publicationSchema>;
@@ -124,14 +126,14 @@ export const trialStatusSchema = z.enum([
 ]);
 export type TrialStatus = z.infer<typeof trialStatusSchema>;
 
-/** By a study's start, or by how many take part; studies without it come last. */
+/** By start or by number of participants; studies without the value come last. */
 export const trialOrderSchema = z.enum(['newest', 'oldest', 'largest', 'smallest']);
 export type TrialOrder = z.infer<typeof trialOrderSchema>;
 
-/** Participants of a study: more than any has are refused. */
+/** Number of participants; larger numbers than any study has are rejected. */
 export const enrollmentSchema = z.number().int().min(0).max(1_000_000_000);
 
-/** A date of a study; `updated`: of its record's last update. */
+/** A date of a study; `updated` is the last update of its record. */
 export const trialDateSchema = z.enum([
   'start',
   'primary_completion',
@@ -142,13 +144,13 @@ export const trialDateSchema = z.enum([
 ]);
 export type TrialDate = z.infer<typeof trialDateSchema>;
 
-/** A study of ClinicalTrials.gov. Dates are as exact as the record is. */
+/** A study of ClinicalTrials.gov. Dates are as exact as the record. */
 export const trialSchema = z.object({
   nct_id: z.string(),
   brief_title: z.string(),
   official_title: z.string().nullable(),
   acronym: z.string().nullable(),
-  /** Words that are new to us stay as they are. */
+  /** Unknown values are passed on. */
   status: z.string(),
   why_stopped: z.string().nullable(),
   study_type: z.string().nullable(),
@@ -159,7 +161,7 @@ export const trialSchema = z.object({
   completion_date: z.string().nullable(),
   last_update: z.string().nullable(),
   first_posted: z.string().nullable().default(null),
-  /** When results were posted first; null for a study without any. */
+  /** Date of the first posted results; null without results. */
   results_posted: z.string().nullable().default(null),
   sponsor: z.string().nullable(),
   collaborators: z.array(z.string()),
@@ -181,7 +183,7 @@ export const trialSchema = z.object({
   brief_summary: z.string().nullable(),
   countries: z.array(z.string()),
   has_results: z.boolean(),
-  /** Publications that the registry links; `type` is `RESULT`, `DERIVED` or `BACKGROUND`. */
+  /** Publications linked by the registry; `type` is `RESULT`, `DERIVED` or `BACKGROUND`. */
   references: z.array(
     z.object({ pmid: z.string().nullable(), type: z.string().nullable(), citation: z.string() }),
   ),

@@ -7,7 +7,7 @@ import { nameSchema } from './names.ts';
 const personNameSchema = nameSchema(200);
 const linkTokenSchema = z.string().min(1).max(200);
 
-/** The caller's organisations; `active` is the one that this call is made in. */
+/** The caller's organisations; `active` marks the one of this call. */
 export const organisationListSchema = z.object({
   organisations: z.array(
     z.object({ id: z.string(), name: z.string(), role: roleSchema, active: z.boolean() }),
@@ -19,15 +19,15 @@ export type OrganisationList = z.infer<typeof organisationListSchema>;
 export const updateMemberSchema = z.strictObject({ role: roleSchema });
 export const updatedMemberSchema = memberSchema;
 
-/** An open invitation. Its link is shown when it is made and never again. */
+/** An open invitation. Its link is shown once. */
 export const invitationSchema = z.object({
   id: z.string(),
   email: z.string(),
   role: roleSchema,
-  /** Id of the person who made it. */
+  /** Id of the person who invited. */
   invited_by: z.string(),
   created_at: timestampSchema,
-  /** Seven days after it was made. */
+  /** Seven days after its creation. */
   expires_at: timestampSchema,
 });
 export type Invitation = z.infer<typeof invitationSchema>;
@@ -45,10 +45,10 @@ export const createInvitationSchema = z.strictObject({
   role: roleSchema.default('member'),
 });
 
-/** Whether the installation's mail server took a mail with the link; false where there is none. */
+/** True if the mail server accepted a mail with the link; false without a mail server. */
 const mailedSchema = z.boolean();
 
-/** `link` works once and is for the invited person alone. */
+/** `link` works once, for the invited person. */
 export const createdInvitationSchema = invitationSchema.extend({
   link: z.string(),
   mailed: mailedSchema,
@@ -56,7 +56,7 @@ export const createdInvitationSchema = invitationSchema.extend({
 
 export const updateMeSchema = z.strictObject({ name: personNameSchema });
 
-/** Who has an account already gives its password; the name is then left as it is. */
+/** A person with an account sends its password; the name is then ignored. */
 export const acceptInvitationSchema = z.strictObject({
   token: linkTokenSchema,
   name: personNameSchema,
@@ -91,7 +91,7 @@ export const passwordLinkSchema = z.object({
   mailed: mailedSchema,
 });
 
-/** `token` is that of the link which the first start prints. */
+/** `token` comes from the link that the first start prints. */
 export const setupSchema = z.strictObject({
   token: linkTokenSchema,
   name: personNameSchema,
@@ -99,10 +99,10 @@ export const setupSchema = z.strictObject({
   password: passwordSchema,
 });
 
-/** Without a token, as with one that was used, nobody is signed in. */
+/** Without a token, or with a used one, nobody is signed in. */
 export const signInQuerySchema = z.object({ token: z.string().max(200).optional() });
 
-/** What an OAuth client asked for, as the address of the sign-in page carries it. */
+/** Query of an OAuth client, as in the address of the sign-in page. */
 export const oidcSignInQuerySchema = z.object({ oauth_query: z.string().max(8_000).optional() });
 
 export const resetPasswordSchema = z.strictObject({
@@ -110,5 +110,5 @@ export const resetPasswordSchema = z.strictObject({
   password: passwordSchema,
 });
 
-/** What cannot be undone is confirmed with the caller's password. */
+/** Irreversible actions are confirmed with the caller's password. */
 export const confirmSchema = z.strictObject({ password: z.string().min(1).max(128) });

@@ -7,7 +7,7 @@ import { isVisible, nameSchema, toName } from './names.ts';
 
 const invisible = ['\u200b', '\u0301', '\u2800', '\u3164', '\u00ad\u200d\ufe0f', ' \u202e\u2060 '];
 
-/** What people name by a field of a body: the field's schema, by the endpoint's key and the field. */
+/** Schemas of names in request bodies, by the endpoint's key and the field. */
 const named = Object.entries<Endpoint>(endpoints).flatMap(([key, { body }]) =>
   body instanceof z.ZodObject
     ? ['name', 'title'].flatMap((field) =>

@@ -1,14 +1,13 @@
 import type { authPath } from './auth-path.ts';
 
 /**
- * All of the sign-in library's own routes that answer requests, by method and path. The rest
- * (people, members, invitations, teams, keys) changes by our own routes only, which check more and
- * write the audit log.
+ * better-auth's routes that are open, by method and path. People, members, invitations, teams and
+ * keys are changed by our own routes only, which check more and write the audit log.
  *
- * `limited`: calls are counted by network address, since they check a secret that somebody may
- * guess, or make something for whoever asks. `slowed`: tries for one account, whose address the body
- * holds, wait longer and longer, from wherever they come. `metadata`: tells clients what there is, in the form of
- * OAuth or OpenID.
+ * `limited`: calls are limited by network address, since they check a secret that can be guessed,
+ * or create something for anybody. `slowed`: attempts for one account, whose address is in the
+ * body, are delayed more and more, over all addresses. `metadata`: describes the server in the form
+ * of OAuth or OpenID.
  */
 export const openAuthRoutes = {
   'POST /api/auth/sign-in/email': { limited: true, slowed: true },
@@ -70,6 +69,6 @@ export const openAuthRoutes = {
 
 export type OpenAuthRoute = keyof typeof openAuthRoutes;
 
-/** Path of an open route as the library itself names it, below `authPath`. */
+/** Path of an open route below `authPath`, as better-auth names it. */
 export type OpenAuthPath<Route = OpenAuthRoute> =
   Route extends `${string} ${typeof authPath}${infer Path}` ? Path : never;

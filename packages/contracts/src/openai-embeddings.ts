@@ -6,7 +6,7 @@ const maxTextLength = 32_000;
 
 const textSchema = z.string().min(1).max(maxTextLength);
 
-/** `input` is one text or up to 512 of them, each of at most 32,000 characters; no token numbers. */
+/** `input` is one text or up to 512 texts of at most 32,000 characters; no token numbers. */
 export const openAiEmbeddingsRequestSchema = z.looseObject({
   model: openAiModelNameSchema,
   input: z.union(
@@ -14,13 +14,13 @@ export const openAiEmbeddingsRequestSchema = z.looseObject({
     `a text or 1 to ${maxTexts} texts, each of 1 to ${maxTextLength} characters`,
   ),
   encoding_format: z.enum(['float', 'base64']).nullish(),
-  /** The model's own number alone. */
+  /** Only the model's own number is accepted. */
   dimensions: z.number().int().positive().nullish(),
-  /** Ours: questions and passages may be embedded differently. Default `passage`. */
+  /** Our extension: questions and passages may be embedded differently. Default `passage`. */
   input_type: z.enum(['query', 'passage']).nullish(),
 });
 
-/** `base64` holds 32-bit floats, little end first. */
+/** `base64` contains little-endian 32-bit floats. */
 export const openAiEmbeddingsResponseSchema = z.object({
   object: z.literal('list'),
   data: z.array(

@@ -32,7 +32,7 @@ const functionOutputSchema = z.looseObject({
   output: contentSchema,
 });
 
-/** An item of the conversation; reasoning is read over. */
+/** An item of the conversation; reasoning is ignored. */
 export const openAiInputItemSchema = z.union([
   messageSchema,
   functionCallSchema,
@@ -46,8 +46,8 @@ const toolSchema = openAiFunctionSchema.extend({
 });
 
 /**
- * The part of the request that means something here. Nothing is stored, so that the whole
- * conversation stands in `input`; what needs stored answers, or another form of answer, is refused.
+ * The supported part of the request. Nothing is stored, so the whole conversation is in `input`;
+ * requests that need stored responses, or another form of response, are rejected.
  */
 export const openAiResponsesRequestSchema = z.looseObject({
   model: openAiModelNameSchema,
@@ -73,7 +73,7 @@ export const openAiResponsesRequestSchema = z.looseObject({
     .nullish(),
   parallel_tool_calls: z.boolean().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
-  /** Ours: where to search. */
+  /** Our extension: limits the search. */
   collection_filter: collectionFilterSchema.optional(),
 });
 export type OpenAiResponsesRequest = z.output<typeof openAiResponsesRequestSchema>;
@@ -115,7 +115,7 @@ export const responseItemSchema = z.union([
 ]);
 export type ResponseItem = z.infer<typeof responseItemSchema>;
 
-/** One answer. The last four fields are ours. */
+/** A response. The last four members are our extensions. */
 export const openAiResponseSchema = z.object({
   id: z.string(),
   object: z.literal('response'),
@@ -151,7 +151,7 @@ export const openAiResponseSchema = z.object({
   metadata: z.record(z.string(), z.string()),
   citations: z.array(citationSchema),
   abstained: z.boolean(),
-  /** How sure the documents are to answer, 0 to 1; absent where they were not asked. */
+  /** Confidence that the documents answer, 0 to 1; absent if they were not searched. */
   evidence: z.number().min(0).max(1).optional(),
   warnings: z.array(warningSchema),
 });

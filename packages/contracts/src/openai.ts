@@ -4,7 +4,7 @@ import { errorBodySchema } from './error-body.ts';
 import { collectionFilterSchema } from './search.ts';
 import { warningSchema } from './warnings.ts';
 
-/** Names under which OpenAI's clients reach the modes of a conversation. */
+/** Model names for the modes of a conversation. */
 export const openAiModels = {
   'lectern-knowledge': 'knowledge',
   'lectern-agent': 'agent',
@@ -12,10 +12,10 @@ export const openAiModels = {
 
 export type OpenAiModelName = keyof typeof openAiModels;
 
-/** The name of the suite's embedding model, whichever it is. */
+/** Name of the suite's embedding model, whichever it is. */
 export const openAiEmbeddingModel = 'lectern-embedding';
 
-/** A name that is none of ours is 404 `model_not_found`. */
+/** An unknown name is 404 `model_not_found`. */
 export const openAiModelNameSchema = z.string().min(1).max(200);
 
 const textPartSchema = z.looseObject({
@@ -36,7 +36,7 @@ export const openAiFunctionSchema = z.looseObject({
   parameters: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Bounds of a list of tools: their names differ, and their JSON has at most 64,000 characters. */
+/** Checks a list of tools: unique names, and at most 64,000 characters of JSON. */
 export function areFittingTools(tools: readonly { readonly name: string }[]): boolean {
   const names = new Set(tools.map(({ name }) => name));
   return names.size === tools.length && JSON.stringify(tools).length <= maxToolsLength;
@@ -60,11 +60,11 @@ export const openAiToolCallSchema = z.object({
 });
 
 /**
- * The part of OpenAI's request that means something here. The last message is the user's and is
- * answered from the documents; exchanges before it are its history. Behind it may stand calls of the
- * caller's tools and their results. System messages are read over: an answer keeps to the suite's
- * own rules. What would give the answer another form, and is not done here, is refused; other
- * fields, such as `temperature`, are taken and have no effect.
+ * The supported part of OpenAI's request. The last message is the user's and is answered from the
+ * documents; earlier messages are its history. Calls of the caller's tools and their results may
+ * follow it. System messages are ignored: answers follow the suite's own rules. Options that would
+ * change the form of the response and are not supported are rejected; others, such as
+ * `temperature`, are accepted without effect.
  */
 export const openAiChatRequestSchema = z.looseObject({
   model: openAiModelNameSchema,
@@ -108,12 +108,12 @@ export const openAiChatRequestSchema = z.looseObject({
   web_search_options: z.null('the documents are searched, not the web').optional(),
   modalities: z.array(z.literal('text', 'answers are text')).nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
-  /** Ours: where to search. */
+  /** Our extension: limits the search. */
   collection_filter: collectionFilterSchema.optional(),
 });
 export type OpenAiChatRequest = z.output<typeof openAiChatRequestSchema>;
 
-/** A citation whose document has an address, at its mark in the text (code points). */
+/** A citation of a document with an address, at its mark in the text (code points). */
 const annotationSchema = z.object({
   type: z.literal('url_citation'),
   url_citation: z.object({
@@ -128,7 +128,7 @@ export type OpenAiAnnotation = z.infer<typeof annotationSchema>;
 const finishReasonSchema = z.enum(['stop', 'length', 'tool_calls']);
 export type OpenAiFinishReason = z.infer<typeof finishReasonSchema>;
 
-/** Estimates, as every model counts in its own way. */
+/** Estimates, since every model counts in its own way. */
 export const openAiUsageSchema = z.object({
   prompt_tokens: z.number().int(),
   completion_tokens: z.number().int(),
@@ -136,9 +136,7 @@ export const openAiUsageSchema = z.object({
 });
 export type OpenAiUsage = z.infer<typeof openAiUsageSchema>;
 
-/**
- * With `stream`, `openAiChunkSchema` as unnamed server-sent events, then `[DONE]`.
- */
+/** With `stream`, `openAiChunkSchema` as unnamed server-sent events, then `[DONE]`. */
 export const openAiChatResponseSchema = z.object({
   id: z.string(),
   object: z.literal('chat.completion'),
@@ -150,14 +148,14 @@ export const openAiChatResponseSchema = z.object({
       index: z.literal(0),
       message: z.object({
         role: z.literal('assistant'),
-        /** Null beside tool calls. */
+        /** Null with tool calls. */
         content: z.string().nullable(),
         refusal: z.null(),
         tool_calls: z.array(openAiToolCallSchema).optional(),
         annotations: z.array(annotationSchema),
         citations: z.array(citationSchema),
         abstained: z.boolean(),
-        /** How sure the documents are to answer, 0 to 1; absent where they were not asked. */
+        /** Confidence that the documents answer, 0 to 1; absent if they were not searched. */
         evidence: z.number().min(0).max(1).optional(),
         warnings: z.array(warningSchema),
       }),
@@ -169,7 +167,7 @@ export const openAiChatResponseSchema = z.object({
 });
 export type OpenAiChatResponse = z.infer<typeof openAiChatResponseSchema>;
 
-/** A piece of a streamed answer; the last one holds the findings, or the usage alone. */
+/** A chunk of a streamed response; the last one contains our extensions, or the usage only. */
 export const openAiChunkSchema = z.union([
   z.object({
     id: z.string(),
@@ -195,7 +193,7 @@ export const openAiChunkSchema = z.union([
     ),
     usage: openAiUsageSchema.optional(),
   }),
-  /** In place of a chunk: the answer broke off. */
+  /** In place of a chunk: the response broke off. */
   errorBodySchema,
 ]);
 export type OpenAiChunk = z.infer<typeof openAiChunkSchema>;

@@ -1,20 +1,20 @@
-/** By number: most programs that show answers take `\[` and `\]` for the ends of a formula. */
+/** Written by number: most viewers read `\[` and `\]` as the ends of a formula. */
 const byNumber: Readonly<Record<string, string>> = { '\\': '&#92;', '[': '&#91;', ']': '&#93;' };
 
 /**
- * Words of somebody else as they are in Markdown: none of them is a link, a picture, code, a tag or
- * a formula in brackets. The address that they name in full stays one.
+ * Escapes text of others for Markdown: it contains no link, image, code, tag or formula. A full
+ * address in it stays a link.
  */
 export function plainWords(text: string): string {
   return text.replaceAll(/[\\`[\]]|<(?=[a-z/!?])/gi, (sign) => byNumber[sign] ?? `\\${sign}`);
 }
 
-/** The same on one line. */
+/** Escapes text on one line. */
 export function plainLine(text: string): string {
   return plainWords(text.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** An answer whose markers `[n]` stay, and make no link of what follows them. */
+/** Escapes an answer, keeping its markers `[n]`, which do not become links. */
 export function plainAnswer(text: string): string {
   return text
     .split(/(!?\[\d{1,4}\][(:]?)/)
@@ -22,7 +22,7 @@ export function plainAnswer(text: string): string {
     .join('');
 }
 
-/** A link to a page of the web; nothing for any other address. */
+/** Returns a link to a web page; empty for any other address. */
 export function plainLink(address: string | null): string {
   const url = address === null ? null : URL.parse(address);
   return url && /^https?:$/.test(url.protocol) ? ` <${url.href}>` : '';

@@ -6,5 +6,5 @@ export const mcpPath = '/mcp';
 /** Metadata of OAuth and of MCP's authorisation. */
 export const wellKnownPath = '/.well-known';
 
-/** Public paths that speak a protocol of their own: MCP, sign-in by better-auth, OAuth. */
+/** Public paths of other protocols: MCP, sign-in by better-auth, OAuth. */
 export const protocolPaths = [mcpPath, `${authPath}/{*path}`, `${wellKnownPath}/{*path}`] as const;

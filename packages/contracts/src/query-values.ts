@@ -3,13 +3,13 @@ import { z } from 'zod';
 export interface QueryNumberOptions {
   readonly min: number;
   readonly max: number;
-  /** What counts where the query leaves it out. */
+  /** Default value. */
   readonly otherwise: number;
 }
 
 /**
- * A whole number of a query string, in decimal digits alone: what else JavaScript takes for a number
- * (`0x10`, `1e2`, a space before it, nothing at all) is refused.
+ * Returns the schema of an integer in a query string, in decimal digits only: other forms that
+ * JavaScript reads as numbers (`0x10`, `1e2`, a leading space, nothing) are rejected.
  */
 export function queryNumberSchema({ min, max, otherwise }: QueryNumberOptions) {
   const number = z.int({ error: tellForm }).min(min).max(max).default(otherwise);
@@ -25,7 +25,10 @@ function readDecimal(given: unknown): unknown {
   return typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
 }
 
-/** Query of every list: `limit` items from `cursor`, an opaque string of an earlier answer; empty: the first page. */
+/**
+ * Query of every list: `limit` items from `cursor`, an opaque string of an earlier response; empty
+ * for the first page.
+ */
 export const pageQuerySchema = z.object({
   limit: queryNumberSchema({ min: 1, max: 500, otherwise: 50 }),
   cursor: z.string().max(1000).optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * What an organisation may have. `documents`, `bytes` (of originals), `collections`,
- * `evaluation_sets`, `conversations`, `research_runs`, `mcp_servers`, `feedback` (ratings of answers),
- * `members` (with open invitations), `teams` and `api_keys` are kept; past them 409
- * `quota_exceeded`. `parse_seconds` are of today in UTC; past them slow files fail.
- * `streams` and `open_requests` are open right now at all gateways, `requests` came in the last
- * minute; past them 429 `rate_limited`. The details of a refusal hold `quota`, `used` and `limit`.
+ * Quotas of an organisation. `documents`, `bytes` (of originals), `collections`, `evaluation_sets`,
+ * `conversations`, `research_runs`, `mcp_servers`, `feedback` (ratings of answers), `members` (with
+ * open invitations), `teams` and `api_keys` are stored objects; above them 409 `quota_exceeded`.
+ * `parse_seconds` counts the current day in UTC; above it slow files fail. `streams` and
+ * `open_requests` are open at all gateways, `requests` came in the last minute; above them 429
+ * `rate_limited`. The details of an error contain `quota`, `used` and `limit`.
  */
 export const quotaNameSchema = z.enum([
   'documents',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { scopeSchema } from './identity.ts';
 
-/** Asks for a token to go on with what a person began, and names what they identified with then. */
+/** Requests a token to continue a person's work, with the credential with which it started. */
 export const runTokenRequestSchema = z.strictObject({
   user_id: z.string().min(1).max(200),
   organisation_id: z.string().min(1).max(200),
-  /** As in the token that the run began with. */
+  /** As in the token with which the run started. */
   credential: z.string().min(1).max(300),
   scopes: z.array(scopeSchema),
   run_id: z.string().min(1).max(200),

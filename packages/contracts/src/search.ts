@@ -4,25 +4,28 @@ import { warningSchema } from './warnings.ts';
 
 export const querySchema = z.string().trim().min(1).max(2000);
 
-/** What of the documents is meant: those of the collections and the single ones, together; all where neither is named. */
+/**
+ * Documents to search: those of the collections and the single ones, together; all if neither is
+ * named.
+ */
 export const collectionFilterSchema = z.strictObject({
   collection_ids: z.array(idSchema).min(1).max(1000).optional(),
   document_ids: z.array(idSchema).min(1).max(1000).optional(),
-  /** Whether a collection brings those below it. */
+  /** True to include collections below the named ones. */
   include_children: z.boolean().default(true),
 });
 export type CollectionFilter = z.infer<typeof collectionFilterSchema>;
 
 const scalarSchema = z.union([z.string().max(2000), z.number(), z.boolean()]);
-/** A key of metadata has at most 100 characters; `metadata.` may stand before it. */
+/** A metadata key has at most 100 characters; it may be prefixed with `metadata.`. */
 const fieldSchema = z.string().min(1).max(109);
 
 /**
- * One condition on a document. `field` is one that documents show (`title`, `file_name`, `version`
- * and so on), else a key of its metadata, or `page` of the passage; `metadata.NAME` is the key NAME
- * of its metadata in any case. Texts are compared in composed characters (NFC). `ne` and
- * `exists: false` hold for what has no such field; any other condition on a field that no document
- * has which the caller may read is refused.
+ * A condition on a document. `field` is a member of documents (`title`, `file_name`, `version` and
+ * so on), a key of its metadata, or `page` of the passage; `metadata.NAME` is always the key NAME
+ * of its metadata. Texts are compared in composed characters (NFC). `ne` and `exists: false` match
+ * documents without the field; any other condition on a field that no readable document has is
+ * rejected.
  */
 export const metadataConditionSchema = z.discriminatedUnion('op', [
   z.strictObject({ field: fieldSchema, op: z.enum(['eq', 'ne']), value: scalarSchema }),
@@ -50,9 +53,9 @@ export const fusionMethodSchema = z.enum(['rrf', 'relative']);
 export type FusionMethod = z.infer<typeof fusionMethodSchema>;
 
 /**
- * A query and its operators: `"a phrase"` stands in the passage as it is, `-word` and `-"a phrase"`
- * do not stand in it, `type:pdf`, `in:"Papers"`, `after:2024` and `before:2024-05` narrow the
- * documents. Passages with the exact code, part number, paragraph or date of a query come first.
+ * A query with operators: `"a phrase"` must occur in the passage, `-word` and `-"a phrase"` must
+ * not, `type:pdf`, `in:"Papers"`, `after:2024` and `before:2024-05` filter the documents. Passages
+ * with the exact code, part number, paragraph or date of a query come first.
  */
 export const searchRequestSchema = z.strictObject({
   query: querySchema,
@@ -63,12 +66,12 @@ export const searchRequestSchema = z.strictObject({
   mode: searchModeSchema.default('hybrid'),
   fusion: fusionMethodSchema.optional(),
   /**
-   * Weight of the dense recall in fusion, for this search; without it that of each document's
+   * Weight of the dense ranking in the fusion for this search; default: that of each document's
    * collection, else the embedder's.
    */
   dense_weight: z.number().min(0).max(1).optional(),
   rerank: z.boolean().default(false),
-  /** 0: age does not count; 1: a fresh document may double its score. */
+  /** 0: age does not count; 1: a new document may double its score. */
   recency_boost: z.number().min(0).max(1).default(0),
   /** Neighbouring chunks on each side. */
   surrounding: z.number().int().min(0).max(5).default(0),
@@ -78,7 +81,7 @@ export const searchRequestSchema = z.strictObject({
 export type SearchRequest = z.input<typeof searchRequestSchema>;
 export type ParsedSearchRequest = z.output<typeof searchRequestSchema>;
 
-/** Null where a stage did not return the chunk. `relevance` is 0 to 1. */
+/** Null if a stage did not return the chunk. `relevance` is 0 to 1. */
 export const chunkScoresSchema = z.object({
   dense_distance: z.number().nullable(),
   bm25: z.number().nullable(),
@@ -90,12 +93,12 @@ export const chunkScoresSchema = z.object({
 });
 export type ChunkScores = z.infer<typeof chunkScoresSchema>;
 
-/** A page that a passage touches, and where it begins in the document's text. */
+/** A page of a passage, and its start in the document's text. */
 export const passagePageSchema = z.object({ page: z.number().int(), start: z.number().int() });
 
 /**
- * `page` counts from 1; `pages` are those behind it that the passage runs on to; `section` is the
- * heading path joined by ` > `; offsets are code points.
+ * `page` counts from 1; `pages` are the further pages of the passage; `section` is the heading path
+ * joined by ` > `; offsets are code points.
  */
 export const chunkMetadataSchema = z.looseObject({
   page: z.number().int().nullable(),
@@ -111,7 +114,7 @@ export const chunkMetadataSchema = z.looseObject({
   created_at: z.string(),
 });
 
-/** A further place of what a found passage says, in the same words or nearly so. */
+/** Another place with the same or nearly the same text. */
 export const duplicateSchema = z.object({
   id: idSchema,
   document_id: idSchema,
@@ -125,7 +128,9 @@ export type Duplicate = z.infer<typeof duplicateSchema>;
 
 const textRangeSchema = z.object({ start: z.number().int(), end: z.number().int() });
 
-/** A sentence of a passage, and the words in it that match the query. Code points of the passage's text. */
+/**
+ * A sentence of a passage, and its words that match the query. Code points of the passage's text.
+ */
 export const highlightSchema = textRangeSchema.extend({ words: z.array(textRangeSchema) });
 export type Highlight = z.infer<typeof highlightSchema>;
 
@@ -135,17 +140,17 @@ export const foundChunkSchema = z.object({
   document_id: idSchema,
   document_title: z.string(),
   collection_name: z.string(),
-  /** The last stage's score; higher is better; comparable within one answer only. */
+  /** Score of the last stage; higher is better; comparable within one response only. */
   score: z.number(),
   position: z.number().int(),
   metadata: chunkMetadataSchema.optional(),
-  /** The sentences that hold most of the query, in reading order: three at most. */
+  /** Up to three sentences that best match the query, in reading order. */
   highlights: z.array(highlightSchema).optional(),
   surrounding: z
     .array(z.object({ id: idSchema, position: z.number().int(), text: z.string() }))
     .optional(),
   scores: chunkScoresSchema.optional(),
-  /** Where else the same is said; these passages are not among the results. */
+  /** Other places with the same text, which are not among the results. */
   duplicates: z.array(duplicateSchema).optional(),
 });
 export type FoundChunk = z.infer<typeof foundChunkSchema>;
@@ -161,7 +166,7 @@ const traceCandidateSchema = z.object({
   scores: chunkScoresSchema,
 });
 
-/** Every candidate in every stage, what was removed and why, and each stage's time. */
+/** Every candidate in every stage, removals with their reason, and each stage's time. */
 export const searchTraceSchema = z.object({
   mode: searchModeSchema,
   fusion: z.object({
@@ -170,7 +175,7 @@ export const searchTraceSchema = z.object({
     rrf_k: z.number().int(),
   }),
   terms: z.array(z.object({ term: z.string(), weight: z.number() })),
-  /** Words that no passage of the scope has, and the near ones that were searched for instead. */
+  /** Words without matches, and the similar words that were searched instead. */
   corrections: z.array(z.object({ word: z.string(), instead: z.string() })).optional(),
   index_generation: z.string(),
   embedding_model: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Something the caller should know although the request succeeded. */
+/** A remark on a successful request. */
 export const warningSchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -62,7 +62,7 @@ async function closeAll(closers: Array<() => Promise<void> | void>, logger: Logg
     try {
       await close();
     } catch (error) {
-      logger.warn({ err: error }, 'something did not close cleanly');
+      logger.warn({ err: error }, 'a resource could not be closed');
     }
   }
 }

@@ -247,7 +247,7 @@ function openCallLimits(
       everyMs: reportEveryMs,
       work: () => sharedCounts.exchange(limits.listOwn()),
       logger,
-      failure: 'open calls are not shared with other gateways right now',
+      failure: 'open calls are not shared with other gateways',
     },
     onClose,
   );

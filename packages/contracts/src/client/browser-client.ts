@@ -8,23 +8,23 @@ import type { EndpointClient } from './endpoint-client.ts';
 export type { Call, StreamedName, StreamedOf, UploadName } from './call.ts';
 export { toAddress } from './call-address.ts';
 
-/** The gateway as a page calls it, with the session's cookie. Nothing is retried. */
+/** Client of the gateway for a page, with the session's cookie. Does not retry. */
 export type BrowserClient = EndpointClient;
 
 export type BrowserRoute = Pick<Endpoint, 'method' | 'path'>;
 
 export interface BrowserClientOptions {
-  /** The endpoint table without its schemas, which would be a tenth of a page's first load. */
+  /** The endpoint table without schemas, which would be a tenth of a page's first load. */
   readonly routes: Readonly<Record<EndpointName, BrowserRoute>>;
-  /** @throws whatever stands for a refusal there; it reaches the caller. */
+  /** @throws an error for a rejected request, which reaches the caller. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * The checked answer of an endpoint that something else than the client has fetched. Its schemas are
- * fetched first.
+ * Validates a response of an endpoint that something else than the client has fetched; loads its
+ * schemas first.
  *
- * @throws AppError `upstream_failed` for an answer of another form.
+ * @throws AppError `upstream_failed` for an invalid response.
  */
 export async function readAnswer<Name extends EndpointName>(
   name: Name,
@@ -35,8 +35,8 @@ export async function readAnswer<Name extends EndpointName>(
 }
 
 /**
- * A client of the page's own origin. Plain answers are not checked, since they come from the gateway
- * that the page came from; events are, by schemas that are fetched with the first stream.
+ * Creates a client of the page's own origin. Plain responses are not validated, since they come
+ * from the page's own gateway; events are, by schemas that are loaded with the first stream.
  */
 export function createBrowserClient({ routes, fetch }: BrowserClientOptions): BrowserClient {
   const open = (name: EndpointName, call: AnyCall, form?: FormData) => {

@@ -1,7 +1,7 @@
 import { type Endpoint, insidePathOf } from '../endpoints/endpoint.ts';
 
 /**
- * The path with its parameters in place.
+ * Returns the path with its parameters.
  *
  * @throws TypeError when one is missing.
  */
@@ -19,7 +19,7 @@ export function fillPath(
 }
 
 /**
- * Path and query of an endpoint on the gateway.
+ * Returns path and query of an endpoint on the gateway.
  *
  * @throws TypeError when a parameter of the path is missing.
  */
@@ -31,7 +31,7 @@ export function toAddress(
   return fillPath(endpoint, 'gateway', params) + toQuery(query);
 }
 
-/** `?a=b`, without what is undefined; empty where nothing is left. */
+/** Returns `?a=b` without undefined values; empty if there are none. */
 export function toQuery(query: unknown): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (given.length === 0) return '';

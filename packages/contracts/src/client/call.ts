@@ -8,16 +8,16 @@ import { readEvents, readParts } from '../streams/read-events.ts';
 
 type Endpoints = typeof endpoints;
 
-/** What every kind of call takes. */
+/** Options of every kind of call. */
 export interface CallBase<Name extends EndpointName> {
   readonly params?: ParametersOf<Name>;
   readonly query?: QueryOf<Name>;
   readonly signal?: AbortSignal;
-  /** Sent as well, for example the trace context. */
+  /** Additional headers, for example the trace context. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call of whatever endpoint. */
+/** A call of any endpoint. */
 export interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: unknown;
@@ -26,24 +26,24 @@ export interface AnyCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a call with JSON takes. */
+/** Options of a call with JSON. */
 export interface Call<Name extends EndpointName> extends CallBase<Name> {
   readonly body?: BodyOf<Name>;
 }
 
-/** Endpoints that answer with events. */
+/** Endpoints with events. */
 export type StreamedName = {
   [Name in EndpointName]: Endpoints[Name] extends { events: EventSchemas } | { parts: z.ZodType }
     ? Name
     : never;
 }[EndpointName];
 
-/** Endpoints that take files. */
+/** Endpoints that accept files. */
 export type UploadName = {
   [Name in EndpointName]: Endpoints[Name] extends { upload: string } ? Name : never;
 }[EndpointName];
 
-/** One event or part of an endpoint's stream. */
+/** An event or part of an endpoint's stream. */
 export type StreamedOf<Name extends StreamedName> = Endpoints[Name] extends {
   events: infer Schemas extends EventSchemas;
 }
@@ -53,9 +53,9 @@ export type StreamedOf<Name extends StreamedName> = Endpoints[Name] extends {
     : never;
 
 /**
- * The checked answer; undefined where the endpoint has none.
+ * Returns the validated response; undefined if the endpoint has none.
  *
- * @throws AppError `upstream_failed` for an answer of another form.
+ * @throws AppError `upstream_failed` for an invalid response.
  */
 export function checkAnswer<Name extends EndpointName>(
   endpoint: Endpoint,
@@ -64,10 +64,12 @@ export function checkAnswer<Name extends EndpointName>(
   if (!endpoint.response) return undefined as AnswerOf<Name>;
   const result = endpoint.response.safeParse(answer);
   if (result.success) return result.data as AnswerOf<Name>;
-  throw new AppError('upstream_failed', 'The answer broke its contract.', { cause: result.error });
+  throw new AppError('upstream_failed', 'The response does not match its schema.', {
+    cause: result.error,
+  });
 }
 
-/** The events or parts of an answer's body. A stream that has ended before gives none. */
+/** Reads the events or parts of a response body. */
 export async function* readStream<Name extends StreamedName>(
   { events, parts }: Endpoint,
   { body }: Response,

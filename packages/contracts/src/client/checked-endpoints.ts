@@ -2,7 +2,7 @@ import type { AnswerOf } from '../endpoints/endpoint-types.ts';
 import { type EndpointName, endpoints } from '../endpoints/index.ts';
 import { checkAnswer, readStream, type StreamedName, type StreamedOf } from './call.ts';
 
-/** The checked events of an endpoint's answer, by its row of the table. */
+/** Reads the validated events of an endpoint's response. */
 export function readEndpointStream<Name extends StreamedName>(
   name: Name,
   response: Response,
@@ -11,9 +11,9 @@ export function readEndpointStream<Name extends StreamedName>(
 }
 
 /**
- * The checked answer of an endpoint, by its row of the table.
+ * Returns the validated response of an endpoint.
  *
- * @throws AppError `upstream_failed` for an answer of another form.
+ * @throws AppError `upstream_failed` for an invalid response.
  */
 export function checkEndpointAnswer<Name extends EndpointName>(
   name: Name,

@@ -15,17 +15,17 @@ export { readRefusal } from './failure.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
-  /** `gateway` calls the public paths, `inside` those of a service. */
+  /** `gateway` calls public paths, `inside` the paths of a service. */
   readonly paths: 'gateway' | 'inside';
-  /** Retries of one call when the service is away or asks to wait. */
+  /** Maximum retries of a call when the service is unavailable or asks to wait. */
   readonly retries: number;
-  /** Deadline of one call, retries included, when the call gives none. */
+  /** Default deadline of a call, retries included. */
   readonly timeoutMs: number;
-  /** What sends JSON; that of axios unless given. It must end with the signal of a request. */
+  /** Transport of JSON calls; default: axios's own. Must end with the signal of a request. */
   readonly adapter?: AxiosAdapter;
 }
 
-/** What each call of a service or a program may say beside parameters and body. */
+/** Additional options of calls by services and programs. */
 export interface ClientExtra {
   readonly token?: string;
   readonly requestId?: string;
@@ -36,14 +36,14 @@ export interface ClientExtra {
 export type CallOptions<Name extends EndpointName> = Call<Name> & ClientExtra;
 
 /**
- * `call` and `upload` are tried again while the service is away. An upload that arrived twice makes
- * one document, since documents are known by their content.
+ * `call` and `upload` are retried while the service is unavailable. A repeated upload creates one
+ * document, since documents are identified by their content.
  */
 export type Client = EndpointClient<ClientExtra>;
 
 /**
- * A typed client over the endpoint table. Retries stay inside the deadline of the call: when the
- * wait before the next try would pass it, the last failure is the answer, at once.
+ * Creates a typed client over the endpoint table. Retries stay within the deadline of the call: if
+ * the next delay would exceed it, the last failure is thrown at once.
  */
 export function createClient({ baseUrl, paths, retries, ...options }: ClientOptions): Client {
   const http = openHttp(retries, options.adapter);
@@ -71,7 +71,7 @@ export function createClient({ baseUrl, paths, retries, ...options }: ClientOpti
           ...{ method, url: url + toQuery(query), data: body, headers },
           ...(signal && { signal }),
           ...(timeoutMs !== undefined && { timeout: timeoutMs }),
-          // By fetch, which reads an answer that comes before the files were read, and writes the
+          // Sent by fetch, which reads a response that precedes the end of the files, and sets the
           // content type itself.
           ...(form && {
             data: form,
@@ -87,7 +87,7 @@ export function createClient({ baseUrl, paths, retries, ...options }: ClientOpti
   });
 }
 
-/** More than the text of the largest document. */
+/** Larger than the text of the largest document. */
 const maxAnswerBytes = 512 * 1_048_576;
 
 function openHttp(retries: number, adapter: AxiosAdapter | undefined): AxiosInstance {
@@ -120,10 +120,10 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
-  // undici's words for a connection that broke, and for none.
+  // undici's codes for a lost connection and for none.
   'UND_ERR_SOCKET',
   'UND_ERR_CONNECT_TIMEOUT',
-  // What the fetch adapter says of all of these.
+  // Code of the fetch adapter for all of these.
   'ERR_NETWORK',
 ]);
 
@@ -152,7 +152,7 @@ function toFailure(error: unknown, signal: AbortSignal | undefined): AppError {
     : toAppError(cause, signal);
 }
 
-/** Without the request: an error is printed with all that its cause holds, and it holds the token. */
+/** Omits the request: an error is printed with its cause, and the request contains the token. */
 function toCause({ message, code, stack }: AxiosError): Error {
   return Object.assign(new Error(message), { code, stack });
 }

@@ -14,29 +14,29 @@ import {
 import { toAppError } from './failure.ts';
 import { fetchEndpoint, type PreparedCall } from './fetch-endpoint.ts';
 
-/** The endpoint table as functions. `Extra` is what a transport lets every call say as well. */
+/** The endpoint table as functions. `Extra` are additional options of a transport. */
 export interface EndpointClient<Extra = object> {
   /**
-   * Calls an endpoint and checks its answer.
+   * Calls an endpoint and validates its response.
    *
-   * @throws AppError what the service refused, `service_unavailable`, `deadline_exceeded`,
-   *   `client_closed_request`, or `upstream_failed` for an answer that breaks its contract.
+   * @throws AppError with the service's error, `service_unavailable`, `deadline_exceeded`,
+   *   `client_closed_request`, or `upstream_failed` for an invalid response.
    */
   call<Name extends EndpointName>(name: Name, call?: Call<Name> & Extra): Promise<AnswerOf<Name>>;
   /**
-   * The checked events of an endpoint as they come, without retries. Ends with the stream; a
-   * deadline is that of the whole stream.
+   * Returns the validated events of an endpoint as they come, without retries. A deadline covers
+   * the whole stream.
    *
-   * @throws AppError as `call` does.
+   * @throws AppError like `call`.
    */
   stream<Name extends StreamedName>(
     name: Name,
     call?: Call<Name> & Extra,
   ): AsyncGenerator<StreamedOf<Name>>;
   /**
-   * Sends files in a form with the field that the endpoint's row names.
+   * Sends files in a form, in the field that the endpoint's row names.
    *
-   * @throws AppError as `call` does.
+   * @throws AppError like `call`.
    */
   upload<Name extends UploadName>(
     name: Name,
@@ -46,9 +46,9 @@ export interface EndpointClient<Extra = object> {
 }
 
 export interface Transport<Extra> {
-  /** Address, headers and deadline of a call. Nothing is sent. */
+  /** Prepares address, headers and deadline of a call. Sends nothing. */
   prepare(endpoint: Endpoint, call: AnyCall & Partial<Extra>): PreparedCall;
-  /** The JSON of the answer, undefined for an empty one. */
+  /** Sends a call and returns the JSON of the response, undefined if it is empty. */
   send(endpoint: Endpoint, call: PreparedCall): Promise<unknown>;
 }
 

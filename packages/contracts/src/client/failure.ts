@@ -3,14 +3,14 @@ import { AppError, type ErrorCode, type ErrorDetails, isErrorCode } from '../err
 
 export interface RefusedAnswer {
   readonly status: number;
-  /** The parsed body, of any form. */
+  /** The parsed body, in any form. */
   readonly body: unknown;
   /** Value of the header `Retry-After`. */
   readonly retryAfter: string | null | undefined;
   readonly cause?: unknown;
 }
 
-/** What a service refused, in the catalogue's words. */
+/** Returns a service's error response as an error of the catalogue. */
 export function readRefusal({ status, body, retryAfter, cause }: RefusedAnswer): AppError {
   const wait = readWait(retryAfter);
   const error = findError(body);
@@ -22,7 +22,10 @@ export function readRefusal({ status, body, retryAfter, cause }: RefusedAnswer):
   });
 }
 
-/** Why a call has no answer, in the catalogue's words. `signal` is the one that it ran with. */
+/**
+ * Returns the reason why a call has no response as an error of the catalogue. `signal` is the
+ * signal of the call.
+ */
 export function toAppError(cause: unknown, signal: AbortSignal | undefined): AppError {
   if (cause instanceof AppError) return cause;
   if (!signal?.aborted) return new AppError('service_unavailable', undefined, { cause });
@@ -36,13 +39,13 @@ function findError(body: unknown): (ErrorBody['error'] & { code: ErrorCode }) | 
   return error && isErrorCode(error.code) ? { ...error, code: error.code } : undefined;
 }
 
-/** Seconds that the caller is asked to wait. */
+/** Reads the seconds that the caller should wait. */
 function readWait(retryAfter: string | null | undefined): ErrorDetails {
   const seconds = Number(retryAfter ?? 0);
   return seconds > 0 ? { retry_after: seconds } : {};
 }
 
-/** For an answer that is not in our error form, such as a proxy's. */
+/** Returns a code for a response that is not in our error form, such as a proxy's. */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 503) return 'service_unavailable';
   if (status === 429) return 'rate_limited';

@@ -3,27 +3,28 @@ import { AppError } from '../errors.ts';
 import { toQuery } from './call-address.ts';
 import { readRefusal, toAppError } from './failure.ts';
 
-/** A call with all that it takes on the wire. */
+/** A call with everything that is sent. */
 export interface PreparedCall {
   readonly url: string;
-  /** Left out where undefined. */
+  /** Members that are undefined are omitted. */
   readonly query?: unknown;
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** What is left for the call. `signal` ends with it. */
+  /** Remaining time of the call, covered by `signal`. */
   readonly timeoutMs?: number;
-  /** The call is over: its deadline is let go. */
+  /** Releases the deadline when the call is over. */
   readonly end?: () => void;
 }
 
 /**
- * Calls an endpoint by `fetch`, once. A redirect is not followed, since it would take the token along.
+ * Calls an endpoint by `fetch`, once. Redirects are not followed: they would send the token
+ * elsewhere.
  *
- * @throws AppError what the service refused, `service_unavailable` when nothing answered,
- *   `client_closed_request` when the caller's signal was aborted, `deadline_exceeded` when it timed out.
+ * @throws AppError with the service's error, `service_unavailable` without a response,
+ *   `client_closed_request` when the caller's signal aborted, `deadline_exceeded` on timeout.
  */
 export async function fetchEndpoint(
   { method }: Endpoint,
@@ -48,9 +49,9 @@ export async function fetchEndpoint(
 }
 
 /**
- * The JSON of an answer, undefined for an empty one.
+ * Returns the JSON of a response, undefined if it is empty.
  *
- * @throws AppError `upstream_failed` when it is no JSON.
+ * @throws AppError `upstream_failed` for invalid JSON.
  */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
@@ -58,6 +59,6 @@ export async function readAnswer(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('upstream_failed', 'The answer is not JSON.', { cause });
+    throw new AppError('upstream_failed', 'The response is not JSON.', { cause });
   }
 }

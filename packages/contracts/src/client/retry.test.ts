@@ -3,7 +3,7 @@ import { retry } from './retry.ts';
 
 const away = new Error('away');
 
-/** Fails so many times, then gives how often it was called. */
+/** Fails the given number of times, then returns the number of calls. */
 function failFor(times: number) {
   let calls = 0;
   return async () => {

@@ -1,22 +1,22 @@
 export interface RetryOptions {
-  /** Tries in all, the first one included. */
+  /** Maximum attempts, including the first. */
   readonly maxAttempts: number;
   /**
-   * Milliseconds to wait before the next try, by what the last one threw and how many there were;
-   * undefined where another one is of no use.
+   * Returns the milliseconds before the next attempt, by the last error and the number of attempts;
+   * undefined if a retry cannot help.
    */
   readonly delayMsAfter: (error: unknown, attempts: number) => number | undefined;
-  /** Ends the waiting and the trying; its reason is thrown. */
+  /** Ends delays and attempts; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** A timer unless given. */
+  /** Default: a timer. */
   readonly wait?: (delayMs: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
 /**
- * Repeats what may work the next time. Plain calls of endpoints need none of this: their client
- * repeats them itself.
+ * Repeats work that may succeed the next time. Calls of endpoints do not need it: their client
+ * retries.
  *
- * @throws what the last try threw, or the reason of the signal.
+ * @throws the last attempt's error, or the reason of the signal.
  */
 export async function retry<Result>(
   { maxAttempts, delayMsAfter, signal, wait = waitByTimer }: RetryOptions,

@@ -1,13 +1,13 @@
 export interface Timeout {
-  /** Aborted with a `TimeoutError` when the time is up. */
+  /** Aborted with a `TimeoutError` after the timeout. */
   readonly signal: AbortSignal;
-  /** The work is done: the signal stays as it is. */
+  /** Ends the timeout; the signal stays as it is. */
   end(): void;
 }
 
 /**
- * `AbortSignal.timeout` that can be ended. Those of finished requests would all still fire, and an
- * error with its stack is made for each. No process stays alive for it.
+ * Starts an `AbortSignal.timeout` that can be ended. Otherwise those of finished requests would all
+ * fire, and an error with a stack is created for each. Does not keep the process alive.
  */
 export function startTimeout(timeoutMs: number): Timeout {
   const controller = new AbortController();

@@ -4,33 +4,33 @@ import type { EndpointName, endpoints } from './index.ts';
 
 type Endpoints = typeof endpoints;
 
-/** What a caller sends as JSON; undefined where no JSON body is taken. */
+/** JSON body of a request; undefined if the endpoint has none. */
 export type BodyOf<Name extends EndpointName> = Endpoints[Name] extends {
   body: infer Schema extends z.ZodType;
 }
   ? z.input<Schema>
   : undefined;
 
-/** What a caller gives as query. */
+/** Query of a request. */
 export type QueryOf<Name extends EndpointName> = Endpoints[Name] extends {
   query: infer Schema extends z.ZodType;
 }
   ? z.input<Schema>
   : undefined;
 
-/** The checked JSON answer. */
+/** Validated JSON response. */
 export type AnswerOf<Name extends EndpointName> = Endpoints[Name] extends {
   response: infer Schema extends z.ZodType;
 }
   ? z.output<Schema>
   : undefined;
 
-/** The parameters in the path, by name. */
+/** Path parameters by name. */
 export type ParametersOf<Name extends EndpointName> = Readonly<
   Record<ParameterName<Endpoints[Name]['path']>, string>
 >;
 
-/** Endpoints that take JSON. */
+/** Endpoints with a JSON body. */
 export type NameWithBody = {
   [Name in EndpointName]: Endpoints[Name] extends { body: z.ZodType } ? Name : never;
 }[EndpointName];

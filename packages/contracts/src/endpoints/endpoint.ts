@@ -6,21 +6,21 @@ import type { EventSchemas } from '../streams/event-schemas.ts';
 
 export type ServiceName = 'gateway' | 'rag' | 'llm' | 'mcp';
 
-/** Who may call. A scope is what a key needs; a session has the scopes of its role. */
+/** Required access. A scope is required of a key; a session has the scopes of its role. */
 export type Access =
   | Scope
-  /** Nobody is asked who they are. */
+  /** Everybody. */
   | 'public'
   /** A session, or any key. */
   | 'caller'
-  /** A session alone. */
+  /** A session only. */
   | 'session'
   /** A session, or a key with the scope `admin`. */
   | 'session_or_admin_key'
   /** The scope `admin`, and the administrator of the installation. */
   | 'operator';
 
-/** What a route takes and answers, wherever it stands. */
+/** Request and response of a route. */
 export interface Exchange {
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,64 +28,64 @@ export interface Exchange {
   readonly path: string;
   readonly service: ServiceName;
   /**
-   * What is answered about an `{id}` that cannot be one, as about an id that does not exist. With
-   * it `{id}` is a UUID; without it any text.
+   * Error for an invalid `{id}`, the same as for an unknown one. With it `{id}` is a UUID,
+   * otherwise any text.
    */
   readonly notFound?: ErrorCode;
-  /** Parameters that it does not name are refused; without it every one. */
+  /** Unknown parameters are rejected; without a schema all of them. */
   readonly query?: z.ZodObject;
   /** A JSON body. Without it and `upload` no body is read. */
   readonly body?: z.ZodType;
-  /** Counted while the JSON body is read; default `defaultMaxBodyBytes`. */
+  /** Maximum bytes of the JSON body; default `defaultMaxBodyBytes`. */
   readonly maxBodyBytes?: number;
-  /** No body means `{}`. */
+  /** A missing body counts as `{}`. */
   readonly bodyIsOptional?: true;
-  /** Takes files too, or alone: the multipart field that holds many or one. */
+  /** Multipart field for one or many files, in addition to `body` or alone. */
   readonly upload?: 'files' | 'file';
   readonly status: number;
-  /** The JSON answer. Without it, `events`, `parts` and `download` the answer has no body. */
+  /** The JSON response. Without it, `events`, `parts` and `download` the response has no body. */
   readonly response?: z.ZodType;
-  /** Answers with named server-sent events; where there is `response` too, when they are accepted. */
+  /** Named server-sent events; if there is `response` too, only when the caller accepts them. */
   readonly events?: EventSchemas;
-  /** The same with unnamed events, each a JSON value of this schema, `[DONE]` at the end. */
+  /** Unnamed events, each a JSON value of this schema, with `[DONE]` at the end. */
   readonly parts?: z.ZodType;
-  /** The events go on until a side leaves. */
+  /** True if the events have no end. */
   readonly endless?: true;
-  /** Answers with the bytes of a file of one of these media types or ranges of types. */
+  /** Media types, or ranges of them, of a file response. */
   readonly download?: readonly string[];
 }
 
-/** One public route: where it is, who may call it, what goes in and out, which service answers. */
+/** A public route: address, access, input, output, and the service that answers. */
 export interface Endpoint extends Exchange {
-  /** On the service inside, where it differs from `path`, which is the gateway's. */
+  /** Path on the internal service, if it differs from the gateway's `path`. */
   readonly insidePath?: string;
   readonly access: Access;
   /**
-   * Of a POST: sent twice it does what it did once, by its own ids or because it changes nothing, so
-   * that it takes no `Idempotency-Key`.
+   * True for a POST that can be repeated without effect, by its own ids or because it changes
+   * nothing. It accepts no `Idempotency-Key`.
    */
   readonly repeatable?: true;
-  /** Checks a secret that somebody may guess, so that calls are counted by network address. */
+  /** True if it checks a secret that can be guessed: calls are limited by network address. */
   readonly guessable?: true;
-  /** Of a GET: it changes something, so that HEAD, which must not, is refused. */
+  /** This GET has side effects, so HEAD is rejected. */
   readonly changesByGet?: true;
   /**
-   * Of a route that is passed on: the action under which a success is noted in the audit log, with
-   * the path's `{id}` as its target. The gateway's own routes write the log themselves.
+   * Audit action of a forwarded route, with the path's `{id}` as its target. The gateway's own
+   * routes write the audit log themselves.
    */
   readonly audited?: AuditAction;
 }
 
-/** A route that services call among themselves. The gateway does not pass it on. */
+/** A route between services, which the gateway does not forward. */
 export interface InsideEndpoint extends Exchange {
   /**
-   * The services that may call it, each in its own name; `person`: any service in the name of a
-   * person, whose token it passes on.
+   * Services that may call it in their own name; `person` for any service with the token of a
+   * person.
    */
   readonly callers: readonly ServiceName[] | 'person';
 }
 
-/** Largest JSON body of a route that says nothing else. */
+/** Default maximum bytes of a JSON body. */
 export const defaultMaxBodyBytes = 1_048_576;
 
 /** Names of the path parameters. */
@@ -95,21 +95,21 @@ export type ParameterName<Path extends string> = string extends Path
     ? Name | ParameterName<Rest>
     : never;
 
-/** Express form of a path: `{id}` becomes `:id`. */
+/** Returns the Express form of a path: `{id}` becomes `:id`. */
 export function toRoutePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /**
- * Whether a repeated request with the same `Idempotency-Key` gets the first answer again. Uploads
- * are recognised by their content; where nobody is asked who they are a key would be nobody's.
+ * Returns whether the endpoint accepts an `Idempotency-Key`. Uploads are identified by their
+ * content; without a caller a key would belong to nobody.
  */
 export function takesIdempotencyKey(endpoint: Endpoint): boolean {
   const { method, access, upload, repeatable } = endpoint;
   return method === 'POST' && access !== 'public' && !upload && !repeatable;
 }
 
-/** Where the service inside answers. */
+/** Returns the path on the internal service. */
 export function insidePathOf(endpoint: Pick<Endpoint, 'path' | 'insidePath'>): string {
   return endpoint.insidePath ?? endpoint.path;
 }

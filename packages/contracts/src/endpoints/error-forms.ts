@@ -1,12 +1,12 @@
-/** Whose form an error has: ours, or ours with what OpenAI's clients read besides. */
+/** Form of an error: ours, or ours with the members that OpenAI's clients read. */
 export type ErrorForm = 'lectern' | 'openai';
 
-/** Where errors have another form than ours. */
-export interface RoomErrors {
-  /** The whole room lies below it, and what is asked there without being a route. */
+/** A different error form of an endpoint group. */
+export interface GroupErrors {
+  /** Base path of the group, including paths below it that are no routes. */
   readonly path: `/${string}`;
   readonly form: ErrorForm;
 }
 
-/** Below it stands what OpenAI's clients call. */
+/** Base path of the API for OpenAI's clients. */
 export const openAiPath = '/v1';

@@ -8,7 +8,7 @@ import { collectionEndpoints } from './collections.ts';
 import { completionEndpoints } from './completions.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { documentEndpoints } from './documents.ts';
-import { openAiPath, type RoomErrors } from './error-forms.ts';
+import { type GroupErrors, openAiPath } from './error-forms.ts';
 import { evaluationEndpoints } from './evaluations.ts';
 import { eventEndpoints } from './events.ts';
 import { keyEndpoints } from './keys.ts';
@@ -25,7 +25,7 @@ import { runTokenEndpoints } from './run-tokens.ts';
 import { searchEndpoints } from './search.ts';
 import { usageEndpoints } from './usage.ts';
 
-/** The public routes by room. Each room has a file of its own here. */
+/** The public routes by group. Each group has a file here. */
 export const endpointGroups = {
   collections: collectionEndpoints,
   documents: documentEndpoints,
@@ -49,14 +49,14 @@ export const endpointGroups = {
   operations: operationsEndpoints,
 } as const;
 
-export type RoomName = keyof typeof endpointGroups;
+export type GroupName = keyof typeof endpointGroups;
 
-/** The rooms whose errors have another form than ours. */
-export const roomErrors: Partial<Readonly<Record<RoomName, RoomErrors>>> = {
+/** Groups whose errors have another form than ours. */
+export const groupErrors: Partial<Readonly<Record<GroupName, GroupErrors>>> = {
   openai: { path: openAiPath, form: 'openai' },
 };
 
-type Rooms = (typeof endpointGroups)[RoomName];
+type Rooms = (typeof endpointGroups)[GroupName];
 type NameIn<Room> = Room extends Room ? keyof Room : never;
 type EndpointIn<Room, Name> = Room extends { readonly [Key in Name & string]: infer Row }
   ? Row

@@ -1,7 +1,7 @@
 import { healthSchema, openApiSchema, probeSchema } from '../health.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What every service answers to whoever watches it; the gateway alone is reached from outside. */
+/** Routes of every service for monitoring; only the gateway is reachable from outside. */
 export const operationsEndpoints = {
   getHealth: {
     summary: 'Whether the suite works, and each service behind the gateway',

@@ -1,3 +1,5 @@
-/** What the last part of a stream says whose service went away; the turn may go on without the stream. */
+/**
+ * Text of a stream's last part when its service is gone; the turn may continue without the stream.
+ */
 export const brokenOffText =
   'The answer broke off, since the service that writes it went away. What becomes of it stands in the conversation.';

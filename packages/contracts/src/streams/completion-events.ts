@@ -3,7 +3,7 @@ import { completionResponseSchema } from '../chat.ts';
 import { errorBodySchema } from '../error-body.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
 
-/** Of a streamed bare completion: pieces of the text, then one of the last two. */
+/** Events of a bare completion: pieces of the text, then one of the last two. */
 export const completionEvents = {
   delta: z.object({ text: z.string() }),
   done: completionResponseSchema,

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** Server-sent events by their name: the schema of each one's data. */
+/** Server-sent events: schemas of their data by name. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** The data of each event as it is written. */
+/** Data of each event as written. */
 export type WrittenEvents<Schemas extends EventSchemas> = {
   readonly [Name in keyof Schemas]: z.input<Schemas[Name]>;
 };
 
-/** One event as it is read: its name and its checked data. */
+/** An event as read: its name and its validated data. */
 export type ReadEvent<Schemas extends EventSchemas> = {
   readonly [Name in keyof Schemas]: {
     readonly event: Name;

@@ -3,14 +3,14 @@ import { documentSchema } from '../documents.ts';
 import { idSchema, timestampSchema } from '../ids-and-times.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
 
-/** Of `GET /api/events`. */
+/** Events of `GET /api/events`. */
 export const knowledgeEvents = {
-  /** The document's state, or that it is gone. */
+  /** The document's state, or its deletion. */
   document: z.union([
     documentSchema,
     z.object({ id: idSchema, collection_id: idSchema, deleted: z.literal(true) }),
   ]),
-  /** Its name, place, settings or grants changed, or it was deleted with all below it. */
+  /** A change of name, place, settings or grants, or a deletion with everything below. */
   collection: z.object({ id: idSchema, deleted: z.literal(true).optional() }),
   heartbeat: z.object({ time: timestampSchema }),
 } as const satisfies EventSchemas;

@@ -5,13 +5,13 @@ import type { EventSchemas, ReadEvent } from './event-schemas.ts';
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** The end of a stream of unnamed events. */
+/** End marker of unnamed events. */
 export const endOfParts = '[DONE]';
 
 /**
- * Reads named events, each checked. One whose name is not known is passed over, since streams grow.
+ * Reads and validates named events. Unknown names are skipped, since streams grow.
  *
- * @throws AppError `upstream_failed` when known data break their schema.
+ * @throws AppError `upstream_failed` when data of a known event are invalid.
  */
 export async function* readEvents<Schemas extends EventSchemas>(
   body: Bytes,
@@ -25,9 +25,9 @@ export async function* readEvents<Schemas extends EventSchemas>(
 }
 
 /**
- * Reads the JSON of unnamed events up to `[DONE]`. A part of a type that is not known is passed over.
+ * Reads the JSON of unnamed events up to `[DONE]`. Unknown types are skipped.
  *
- * @throws AppError `upstream_failed` when a known one breaks its schema.
+ * @throws AppError `upstream_failed` when a known one is invalid.
  */
 export async function* readParts<Schema extends z.ZodType>(
   body: Bytes,
@@ -64,5 +64,5 @@ function isUnknownType({ issues }: z.ZodError): boolean {
 }
 
 function broken(cause: unknown): AppError {
-  return new AppError('upstream_failed', 'The stream broke its contract.', { cause });
+  return new AppError('upstream_failed', 'The stream does not match its schema.', { cause });
 }

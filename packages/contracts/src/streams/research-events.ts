@@ -3,11 +3,14 @@ import { researchResponseSchema } from '../research/answer.ts';
 import { researchNodeEventSchema, researchPartialEventSchema } from '../research/runs.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
 
-/** Of `POST /api/research` and of a resumed run: nodes and tables as they come, then one of the last two. */
+/**
+ * Events of `POST /api/research` and of a resumed run: nodes and tables as they come, then one of
+ * the last two.
+ */
 export const researchEvents = {
   node: researchNodeEventSchema,
   partial: researchPartialEventSchema,
-  /** The whole result, as a run without events answers it. */
+  /** The whole result, the same as without events. */
   done: researchResponseSchema,
   error: errorBodySchema,
 } as const satisfies EventSchemas;

@@ -15,7 +15,7 @@ function ofType<Type extends string, Shape extends z.ZodRawShape>(type: Type, sh
   return z.object({ type: z.literal(type), ...shape });
 }
 
-/** Of a streamed `POST /v1/responses`, in OpenAI's order. Each repeats its name in `type`. */
+/** Events of `POST /v1/responses`, in OpenAI's order. Each repeats its name in `type`. */
 export const responseEvents = {
   'response.created': ofType('response.created', { ...sequence, response: openAiResponseSchema }),
   'response.in_progress': ofType('response.in_progress', {

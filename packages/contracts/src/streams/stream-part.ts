@@ -3,7 +3,7 @@ import { citationSchema } from '../ask.ts';
 import { routeSchema } from '../chat.ts';
 import { warningSchema } from '../warnings.ts';
 
-/** What is done right now. Shown while it lasts, not part of the message. */
+/** Current activity. Shown while it lasts, not part of the message. */
 export const statusDataSchema = z.object({
   event: z.enum(['tool_start', 'tool_end']),
   tool_name: z.string(),
@@ -12,7 +12,7 @@ export const statusDataSchema = z.object({
 });
 export type StatusData = z.infer<typeof statusDataSchema>;
 
-/** A tool call that waits until its person agrees. */
+/** A tool call that waits for a decision. */
 export const approvalDataSchema = z.object({
   conversation_id: z.string(),
   message_id: z.string(),
@@ -23,13 +23,13 @@ export const approvalDataSchema = z.object({
 });
 export type ApprovalData = z.infer<typeof approvalDataSchema>;
 
-/** The checked end of an answer. `answer` is the text to keep in place of what was streamed. */
+/** The checked end of an answer. `answer` replaces the streamed text. */
 export const citationsDataSchema = z.object({
   conversation_id: z.string(),
   message_id: z.string(),
   answer: z.string(),
   abstained: z.boolean(),
-  /** How sure the documents are to answer, 0 to 1; left out where they were not asked. */
+  /** Confidence that the documents answer, 0 to 1; absent if they were not searched. */
   evidence: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema).readonly(),
   warnings: z.array(warningSchema).readonly(),
@@ -37,8 +37,8 @@ export const citationsDataSchema = z.object({
 export type CitationsData = z.infer<typeof citationsDataSchema>;
 
 /**
- * One part of a chat turn's stream: the AI SDK's UI message stream, as far as turns use it. After
- * `finish`, `abort` or `error` nothing comes.
+ * A part of a chat turn's stream: the subset of the AI SDK's UI message stream that turns use.
+ * Nothing follows `finish`, `abort` or `error`.
  */
 export const streamPartSchema = z.discriminatedUnion('type', [
   z.object({

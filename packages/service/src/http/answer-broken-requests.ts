@@ -9,8 +9,8 @@ const problems: Readonly<Record<string, AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new AppError('request_timeout'),
   HPE_HEADER_OVERFLOW: new AppError('invalid_request', 'The headers are too large.'),
 };
-const noProxy = new AppError('invalid_request', 'This is no proxy: CONNECT leads nowhere.');
-const noHttp = new AppError('invalid_request', 'This is not a request of HTTP/1.1.');
+const noProxy = new AppError('invalid_request', 'CONNECT is not supported.');
+const noHttp = new AppError('invalid_request', 'This is not an HTTP/1.1 request.');
 
 /**
  * Answers requests that Node's parser rejects before any route (invalid path, header or chunk;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   endpoints,
+  groupErrors,
   type Health,
   type Probe,
   requestIdHeader,
-  roomErrors,
 } from '@lectern/contracts';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from '../logger.ts';
@@ -90,7 +90,7 @@ export function createHttpApp(options: HttpAppOptions): Express {
  * ignored, so that a client can read the 404 of a misspelt path.
  */
 function setErrorForms(app: Express): void {
-  const rooms = Object.values(roomErrors);
+  const rooms = Object.values(groupErrors);
   app.use((request, _response, next) => {
     const asked = `${request.path}/`.toLowerCase();
     request.errorForm = rooms.find(({ path }) => asked.startsWith(`${path}/`))?.form;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError, roomErrors } from '@lectern/contracts';
+import { AppError, groupErrors } from '@lectern/contracts';
 import { sendRaw } from '@lectern/testing';
 import { createLogger } from '../logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -15,7 +15,7 @@ const isOpenAi = (body: string) => {
 };
 
 describe.each([
-  ...Object.values(roomErrors).map(({ path, form }) => ({ path, form })),
+  ...Object.values(groupErrors).map(({ path, form }) => ({ path, form })),
   { path: '/V1', form: 'openai' },
   { path: '/api', form: 'lectern' },
   { path: '/v10', form: 'lectern' },

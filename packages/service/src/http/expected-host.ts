@@ -20,11 +20,11 @@ export function expectHost(names: readonly string[]): RequestHandler {
     const host = request.hostname?.toLowerCase();
     const isExpected = host && (own.includes(host) || isAddress(host) || innerName.test(host));
     if (!isExpected) {
-      throw new AppError('forbidden', 'This is not served under this name (see ALLOWED_HOSTS).');
+      throw new AppError('forbidden', 'This host name is not allowed (see ALLOWED_HOSTS).');
     }
     const origin = request.headers.origin;
     if (origin !== undefined && !own.includes(hostOf(origin))) {
-      throw new AppError('forbidden', 'Pages of this origin may not call (see ALLOWED_HOSTS).');
+      throw new AppError('forbidden', 'This origin is not allowed (see ALLOWED_HOSTS).');
     }
     next();
   };

@@ -27,7 +27,7 @@ export const assertPlainPath: RequestHandler = (request, _response, next) => {
     });
   }
   if (!isPlainQuery(query.join('?'))) {
-    throw new AppError('invalid_request', 'The query holds what is no text.', {
+    throw new AppError('invalid_request', 'The query string contains invalid characters.', {
       details: { field: 'query' },
     });
   }

@@ -19,7 +19,7 @@ export function findProblemWords(issue: z.core.$ZodRawIssue): string | undefined
     case 'invalid_format':
       return formats[issue.format] && `must be ${formats[issue.format]}`;
     case 'invalid_union':
-      return 'has none of the forms that are known here';
+      return 'matches none of the known forms';
     case 'unrecognized_keys':
       return 'is not a known field';
     case 'invalid_key':

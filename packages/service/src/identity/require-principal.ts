@@ -48,7 +48,7 @@ export function requireService(
 export function requireScope(scope: Scope): RequestHandler {
   return (request, _response, next) => {
     if (!getPrincipal(request).scopes.includes(scope)) {
-      throw new AppError('forbidden', `This needs the scope ${scope}.`, { details: { scope } });
+      throw new AppError('forbidden', `This requires the scope ${scope}.`, { details: { scope } });
     }
     next();
   };
@@ -61,7 +61,7 @@ const sessionPattern = /^session:[^:]+$/;
 export const requireSessionOrAdminToken: RequestHandler = (request, _response, next) => {
   const { credential = '', scopes } = getPrincipal(request);
   if (!sessionPattern.test(credential) && !scopes.includes('admin')) {
-    throw new AppError('forbidden', 'This needs a session or the scope admin.', {
+    throw new AppError('forbidden', 'This requires a session or the scope admin.', {
       details: { scope: 'admin' },
     });
   }
@@ -71,7 +71,7 @@ export const requireSessionOrAdminToken: RequestHandler = (request, _response, n
 /** Requires a token that the gateway issued for a route of the installation's administrator. */
 export const requireOperatorToken: RequestHandler = (request, _response, next) => {
   if (!getPrincipal(request).isOperator) {
-    throw new AppError('forbidden', 'This is for the administrator of the installation.');
+    throw new AppError('forbidden', 'This requires an administrator of the installation.');
   }
   next();
 };

@@ -124,7 +124,7 @@ export function createTokenVerifier(
   const known = new VerifiedTokens<Caller>();
   const assertHolds = (caller: Caller): Caller => {
     if (caller.kind === 'principal' && revocations?.cover(caller.grounds)) {
-      throw new AppError('unauthorized', 'What this token was made for has ended.');
+      throw new AppError('unauthorized', 'The credential of this token has ended.');
     }
     return caller;
   };

@@ -21,7 +21,7 @@ describe('readCursor', () => {
     ['no number', writeCursor(['a', '-1'])],
     ['a text that PostgreSQL refuses', writeCursor(['\u0000', '1'])],
   ])('refuses a cursor that is %s', (_kind, cursor) => {
-    expect(() => readCursor(schema, cursor)).toThrow('cursor: is not one of this list');
+    expect(() => readCursor(schema, cursor)).toThrow('cursor: is not a cursor of this list');
   });
 });
 

@@ -20,7 +20,7 @@ export function readCursor<Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch (error) {
-    throw new AppError('invalid_request', 'cursor: is not one of this list', {
+    throw new AppError('invalid_request', 'cursor: is not a cursor of this list', {
       cause: error,
       details: { field: 'cursor' },
     });

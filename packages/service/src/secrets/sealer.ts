@@ -54,7 +54,7 @@ export function createSealer(keys: readonly SealingKey[]): Sealer {
     open(sealed, place) {
       const [form, id, content = ''] = sealed.split('.');
       const key = keys.find((known) => known.id === id);
-      if (form !== version || !key) throw new Error('The key that sealed this text is not here.');
+      if (form !== version || !key) throw new Error('The key that sealed this text is missing.');
       const bytes = Buffer.from(content, 'base64url');
       const decipher = createDecipheriv(algorithm, key.key, bytes.subarray(0, ivBytes))
         .setAAD(Buffer.from(place))

@@ -58,7 +58,7 @@ export function mountAccountRoutes(
   routes.mount(endpoints.deleteMe, async ({ request, body }) => {
     const caller = getCaller(request);
     if (!(await passwords.isRight(caller.userId, body.password))) {
-      throw new AppError('forbidden', 'This is not your password.');
+      throw new AppError('forbidden', 'The password is wrong.');
     }
     const organisations = await memberships.listOrganisations(caller.userId);
     await memberships.deletePerson(caller.userId);

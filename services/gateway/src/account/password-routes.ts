@@ -23,7 +23,7 @@ export function mountPasswordRoutes(
   routes.mount(endpoints.resetPassword, async ({ request, body: { token, password } }) => {
     const refusal = new AppError(
       'forbidden',
-      'This link was used or has expired. Ask for another.',
+      'This link was used or has expired. Ask for a new one.',
     );
     // Hashing is expensive, and the route is public.
     if (!(await oneTimeTokens.isValidPassword(token))) throw refusal;

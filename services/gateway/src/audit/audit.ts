@@ -20,7 +20,7 @@ export function createAudit(auditLog: AuditLog): Audit {
       ...event,
     };
     await auditLog.add(entry).catch((error: unknown) => {
-      request.log.error({ err: error, event: entry }, 'an audit event was not written');
+      request.log.error({ err: error, event: entry }, 'an audit event could not be written');
     });
   };
 }

@@ -138,7 +138,7 @@ async function writeDown(written: Promise<void>, { request }: Outcome): Promise<
   try {
     await written;
   } catch (error) {
-    request.log.error({ err: error }, 'an answer could not be kept for its idempotency key');
+    request.log.error({ err: error }, 'a response could not be stored for its idempotency key');
   }
 }
 

@@ -32,5 +32,5 @@ export async function findOrCreatePerson(
     }
   }
   if (await passwords.isRight(found.user.id, person.password)) return found.user.id;
-  throw new AppError('unauthorized', 'This is not the password of your account.');
+  throw new AppError('unauthorized', 'The password of your account is wrong.');
 }

@@ -99,5 +99,5 @@ export function mountInvitationRoutes(
 }
 
 function expired(): AppError {
-  return new AppError('forbidden', 'This link was used or has expired. Ask for another.');
+  return new AppError('forbidden', 'This link was used or has expired. Ask for a new one.');
 }

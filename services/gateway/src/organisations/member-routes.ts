@@ -53,7 +53,7 @@ export function mountMemberRoutes(
     const caller = getCaller(request);
     const isLeaving = userId === caller.userId;
     if (!isLeaving && !caller.scopes.includes('admin')) {
-      throw new AppError('forbidden', 'This needs the scope admin.', {
+      throw new AppError('forbidden', 'This requires the scope admin.', {
         details: { scope: 'admin' },
       });
     }

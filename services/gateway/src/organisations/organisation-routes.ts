@@ -34,7 +34,7 @@ export function mountOrganisationRoutes(
     if (!role) throw new AppError('not_found', 'No such organisation.');
     if (role !== 'owner') throw new AppError('forbidden', 'Only an owner may do this.');
     if (!(await passwords.isRight(caller.userId, body.password))) {
-      throw new AppError('forbidden', 'This is not your password.');
+      throw new AppError('forbidden', 'The password is wrong.');
     }
     const names = await memberships.findNames(caller.userId, id);
     await memberships.deleteOrganisation(id);

@@ -3,10 +3,10 @@ import {
   type Endpoint,
   type ErrorForm,
   endpointGroups,
+  type GroupName,
+  groupErrors,
   insidePathOf,
   mcpPath,
-  type RoomName,
-  roomErrors,
   toRoutePath,
 } from '@lectern/contracts';
 import { expectHost, onClosed } from '@lectern/service';
@@ -87,7 +87,7 @@ export function mountProxy(app: Express, options: ProxyOptions): void {
   };
 
   for (const [name, room] of Object.entries(endpointGroups)) {
-    const { form = 'lectern' } = roomErrors[name as RoomName] ?? {};
+    const { form = 'lectern' } = groupErrors[name as GroupName] ?? {};
     for (const endpoint of Object.values<Endpoint>(room)) serve(endpoint, form);
   }
 }

@@ -97,7 +97,10 @@ export class RateLimit {
       if (granted < 1) held.emptyUntil = now + Math.ceil(((1 - left) * 60_000) / this.#perMinute);
     } catch (error) {
       held.aloneUntil = this.#now() + alonePauseMs;
-      this.#logger.warn({ err: error, limit: this.#name }, 'rate limits are not shared right now');
+      this.#logger.warn(
+        { err: error, limit: this.#name },
+        'rate limits are not shared: the database is unavailable',
+      );
     }
   }
 

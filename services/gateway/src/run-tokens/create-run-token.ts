@@ -28,7 +28,7 @@ export async function createRunToken(
   const grounds =
     role && (await findGrounds({ database, consents }, credential, { userId, organisationId }));
   if (!grounds) {
-    throw new AppError('unauthorized', 'The person may not go on with this.');
+    throw new AppError('unauthorized', 'The person may not continue this.');
   }
   const ofRole = internalTokens.scopesInside(findScopesOfRole(role));
   const ofGrounds = internalTokens.scopesInside(grounds.scopes ?? findScopesOfRole(role));

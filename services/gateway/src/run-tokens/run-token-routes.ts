@@ -16,7 +16,7 @@ export function mountRunTokenRoutes(
   createInternalRoutes(app, verifier).mount(insideEndpoints.createRunToken, async ({ body }) => {
     const token = await createRunToken(dependencies, body);
     const { user_id, organisation_id, run_id } = body;
-    logger.info({ user_id, organisation_id, run_id }, 'a run goes on with a fresh token');
+    logger.info({ user_id, organisation_id, run_id }, 'a run continues with a new token');
     return { token };
   });
 }

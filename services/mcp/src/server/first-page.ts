@@ -2,9 +2,13 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** Returns the error for an unknown cursor. */
 export function createUnknownCursor(): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor: is not one of this list', {
-    field: 'cursor',
-  });
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    'cursor: is not a cursor of this list',
+    {
+      field: 'cursor',
+    },
+  );
 }
 
 /**

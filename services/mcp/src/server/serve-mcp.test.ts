@@ -71,7 +71,7 @@ describe('serving MCP', () => {
       ];
       for (const answer of answers) {
         expect(answer).toContain('"code":-32602');
-        expect(answer).toContain('cursor: is not one of this list');
+        expect(answer).toContain('cursor: is not a cursor of this list');
       }
     },
   );

@@ -25,7 +25,7 @@ export function mountKeyRoutes(
     const { name, scopes, expires_in_days } = body;
     const missing = scopes.find((scope) => !principal.scopes.includes(scope));
     if (missing) {
-      throw new AppError('forbidden', `You cannot give the scope ${missing}.`, {
+      throw new AppError('forbidden', `You cannot grant the scope ${missing}.`, {
         details: { scope: missing },
       });
     }
@@ -55,7 +55,11 @@ export function mountKeyRoutes(
 function assertNotOutlived(until: number | undefined, days: number | undefined): void {
   if (until === undefined) return;
   if (days !== undefined && Date.now() + days * 86_400_000 <= until) return;
-  throw new AppError('forbidden', 'A key cannot make one that outlives it.', {
-    details: { field: 'expires_in_days' },
-  });
+  throw new AppError(
+    'forbidden',
+    'An API key cannot create a key that expires later than itself.',
+    {
+      details: { field: 'expires_in_days' },
+    },
+  );
 }

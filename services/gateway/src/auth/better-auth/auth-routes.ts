@@ -91,7 +91,7 @@ async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   return handleOnceMore(auth, request).catch((error: unknown) => {
     // better-auth checks the name before it adds it: two concurrent requests both find it free.
     if (isUniqueViolation(error)) {
-      throw new AppError('invalid_request', 'There is one of this name already.', { cause: error });
+      throw new AppError('invalid_request', 'This name is already taken.', { cause: error });
     }
     if (!isAPIError(error)) throw error;
     if (error.statusCode >= 500) {

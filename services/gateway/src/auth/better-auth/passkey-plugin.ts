@@ -44,7 +44,8 @@ function assertVerified(isVerified: boolean | undefined): void {
   if (isVerified) return;
   throw new APIError('BAD_REQUEST', {
     code: 'PASSKEY_UNVERIFIED',
-    message: 'The device did not check who uses it. Set a PIN, a finger or a face up there.',
+    message:
+      'The device did not verify its user. Set up a PIN, a fingerprint or face recognition on it.',
   });
 }
 
@@ -53,6 +54,6 @@ function refuseForged(error: unknown): never {
   if (!isAPIError(error) || error.statusCode < 500) throw error;
   throw new APIError('BAD_REQUEST', {
     code: 'PASSKEY_REFUSED',
-    message: 'This is no passkey for this address.',
+    message: 'This passkey is not for this address.',
   });
 }

@@ -42,7 +42,9 @@ async function readText(request: Request): Promise<string | undefined> {
   const form = new URLSearchParams((await readBody(request, { maxBytes })).toString());
   for (const [name, value] of form) {
     if (!isText(name) || !isText(value)) {
-      throw new AppError('invalid_request', `${name}: is no text`, { details: { field: name } });
+      throw new AppError('invalid_request', `${name}: contains invalid characters`, {
+        details: { field: name },
+      });
     }
   }
   return form.toString();
@@ -53,5 +55,7 @@ function assertQueryIsText(body: unknown): void {
   const field = 'oauth_query';
   if (typeof body !== 'object' || body === null || !(field in body)) return;
   if (body[field] === undefined || typeof body[field] === 'string') return;
-  throw new AppError('invalid_request', `${field}: is no text`, { details: { field } });
+  throw new AppError('invalid_request', `${field}: contains invalid characters`, {
+    details: { field },
+  });
 }

@@ -28,6 +28,6 @@ export function assertOwnOrigin(request: Request, ownOrigins: readonly string[])
   if (isNoBrowser) return;
   const isOwn = origin === undefined ? site === 'same-origin' : ownOrigins.includes(origin);
   if (!isOwn || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
-    throw new AppError('forbidden', 'Requests with a session must come from our own pages.');
+    throw new AppError('forbidden', 'Requests with a session must come from this site.');
   }
 }

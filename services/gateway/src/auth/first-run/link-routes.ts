@@ -38,14 +38,17 @@ export function mountLinkRoutes(
     const make = () => createFirstOwner(auth, database, person);
     const owner = isValid && (await oneTimeTokens.setUp(make));
     if (!owner) {
-      throw new AppError('forbidden', 'This link was used or has expired. Restart to get another.');
+      throw new AppError(
+        'forbidden',
+        'This link was used or has expired. Restart the gateway to get a new one.',
+      );
     }
     // From now on the link is rejected in any case, since there is a person.
     await oneTimeTokens.endSetup().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the used link was not removed');
+      request.log.warn({ err: error }, 'the used link could not be removed');
     });
     await addSharedCollection({ internalTokens, rag }, owner).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the collection for all members was not made');
+      request.log.warn({ err: error }, 'the shared collection could not be created');
     });
     await startSession(auth, owner.userId, { request, response });
     return { user_id: owner.userId, organisation_id: owner.organisationId };

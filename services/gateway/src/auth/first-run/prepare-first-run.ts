@@ -42,7 +42,7 @@ export async function prepareFirstRun(options: FirstRunOptions): Promise<void> {
     const token = await oneTimeTokens.addSetup();
     logger.warn(
       { link: `${publicUrl}/setup?token=${token}` },
-      'set up the first owner within 15 min',
+      'open this link within 15 minutes to set up the first owner',
     );
   }
 }
@@ -82,5 +82,5 @@ async function giveCredentials(
     expiresInDays: undefined,
   });
   await writeCredentials(file, { url: publicUrl, ...begun, api_key: key });
-  logger.info({ file }, 'the first owner was made');
+  logger.info({ file }, 'the first owner was created');
 }

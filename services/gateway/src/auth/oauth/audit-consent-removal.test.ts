@@ -33,7 +33,7 @@ it('writes down who took a consent back, from which client, and of which scopes'
     expect(await answer.json()).toEqual({
       error: {
         code: 'not_found',
-        message: 'There is nothing here.',
+        message: 'Not found.',
         request_id: expect.any(String),
       },
     });

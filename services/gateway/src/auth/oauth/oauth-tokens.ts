@@ -70,7 +70,7 @@ export function createOAuthTokens(options: OAuthTokensOptions): OAuthTokens {
         standings.find(clientId, userId, organisationId),
       );
       if (!standing) {
-        throw new AppError('unauthorized', 'This client may not act for you here any more.');
+        throw new AppError('unauthorized', 'This client may no longer act for you here.');
       }
       const granted = scope.split(' ');
       return {

@@ -88,7 +88,7 @@ export function passkeyChecks(
           handler: createAuthMiddleware(async (context) => {
             const answer = passkeyAnswers[context.path]?.safeParse(context.body?.response);
             if (!answer?.success) {
-              throw new APIError('BAD_REQUEST', { message: 'response: is no answer of a passkey' });
+              throw new APIError('BAD_REQUEST', { message: 'response: is not a passkey response' });
             }
             return { context: { body: { response: answer.data, createSession: false } } };
           }),

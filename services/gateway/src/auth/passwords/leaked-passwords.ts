@@ -56,7 +56,7 @@ function openList(address: string, logger: Logger, onClose: OnClose): LeakedPass
       return lines.some((line) => /^([0-9A-F]+):0*[1-9]/i.exec(line)?.[1] === hash.slice(5));
     } catch (error) {
       // The error itself may contain the address with the start of the hash.
-      logger.warn({ reason: (error as Error).name }, 'leaked passwords could not be asked for');
+      logger.warn({ reason: (error as Error).name }, 'the list of leaked passwords is unavailable');
       return false;
     }
   };

@@ -67,7 +67,7 @@ export function twoFactorChecks({ database, auditLog, tries }: TwoFactorChecksOp
             const known = await getSessionFromCtx(context);
             const rows = actions[context.path] ?? {};
             if (known && (!rows.change || (rows.sign_in && known.user.twoFactorEnabled))) {
-              throw new APIError('BAD_REQUEST', { message: 'You are signed in already.' });
+              throw new APIError('BAD_REQUEST', { message: 'You are already signed in.' });
             }
             const userId = known?.user.id ?? (await findWhoOwesCode(context));
             if (userId) {
@@ -124,7 +124,7 @@ export function twoFactorChecks({ database, auditLog, tries }: TwoFactorChecksOp
 function codeWasTaken(): APIError {
   return new APIError('UNAUTHORIZED', {
     code: 'CODE_WAS_TAKEN',
-    message: 'This code was used. Wait for the next one.',
+    message: 'This code was used already. Wait for the next one.',
   });
 }
 

@@ -14,7 +14,7 @@ export interface FilesToolOptions {
  */
 export function requireFiles({ principal }: ToolCall): string {
   if (!principal.scopes.includes('files')) {
-    throw new AppError('forbidden', 'This needs the scope files.', {
+    throw new AppError('forbidden', 'This requires the scope files.', {
       details: { scope: 'files' },
     });
   }

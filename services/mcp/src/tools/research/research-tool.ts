@@ -51,7 +51,7 @@ export function createResearchTool(options: {
     logger: options.logger,
     work({ query, fetch_policy, time_budget_ms }, call) {
       if (!call.principal.scopes.includes('chat')) {
-        throw new AppError('forbidden', 'This needs the scope chat.', {
+        throw new AppError('forbidden', 'This requires the scope chat.', {
           details: { scope: 'chat' },
         });
       }
