@@ -66,7 +66,7 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** What a person says to a waiting call. `approved` and `rejected` mean the same. */
+/** A person's decision about a waiting call. `approved` and `rejected` mean the same. */
 export const decideApprovalSchema = z.strictObject({
   decision: z
     .enum(['approve', 'deny', 'approved', 'rejected'])
@@ -199,8 +199,9 @@ export const completionRequestSchema = z.strictObject({
   max_tokens: z.number().int().min(1).max(32_000).optional(),
   stream: z.boolean().default(false),
   /**
-   * What the answer must rest on, numbered by `n`, or from 1 in this order. The extractive provider answers
-   * with their sentences; other providers ignore it, since the prompt holds the same texts.
+   * Sources of the answer, numbered by `n`, or from 1 in this order. The extractive provider
+   * answers with their sentences; other providers ignore them, since the prompt contains the same
+   * texts.
    */
   sources: z
     .array(
@@ -212,9 +213,9 @@ export const completionRequestSchema = z.strictObject({
     )
     .max(200)
     .optional(),
-  /** What the extractive provider answers; default: the last user message. */
+  /** Question for the extractive provider; default: the last user message. */
   question: z.string().max(20_000).optional(),
-  /** The question with what it points back to; default: the question. */
+  /** The question with its references resolved; default: the question. */
   query: z.string().max(20_000).optional(),
   /** As in `POST /api/ask`: ids of the recorded run. */
   request_id: callerIdSchema.optional(),

@@ -14,7 +14,7 @@ export const documentStatusSchema = z.enum([
 ]);
 export type DocumentStatus = z.infer<typeof documentStatusSchema>;
 
-/** Why a document could not be made searchable. */
+/** Reasons why a document could not be processed. */
 export const failureCodeSchema = z.enum([
   'password_required',
   'unreadable',
@@ -46,14 +46,14 @@ export const documentSchema = z.object({
   external_id: z.string().nullable(),
   url: z.string().nullable(),
   mime_type: z.string().nullable(),
-  /** Bytes of the original. */
+  /** Size of the original in bytes. */
   size: z.number().int(),
   sha256: z.string(),
   status: documentStatusSchema,
   progress: z.object({ stage: z.string(), done: z.number().int(), total: z.number().int() }),
   error: z.object({ code: failureCodeSchema, message: z.string() }).nullable(),
   warnings: z.array(warningSchema),
-  /** Counts up with each new content. */
+  /** Incremented with each new content. */
   version: z.number().int(),
   page_count: z.number().int().nullable(),
   chunk_count: z.number().int(),
@@ -78,10 +78,10 @@ export const documentListSchema = z.object({
 });
 export type DocumentList = z.infer<typeof documentListSchema>;
 
-/** Largest JSON text document, in characters. */
+/** Maximum characters of a text document. */
 export const maxTextDocumentLength = 5_000_000;
 
-/** A title stands on one line: a further one would read as something of its own where it is shown. */
+/** A title has one line: further lines could pass for other content. */
 const titleSchema = z
   .string()
   .refine((title) => title.trim() === '' || isVisible(title), invisibleName)
@@ -105,7 +105,7 @@ export const addTextDocumentsSchema = z.strictObject({
 });
 export type AddTextDocuments = z.input<typeof addTextDocumentsSchema>;
 
-/** One entry a file, in the order sent. A refused file has `error` and no `id`. */
+/** One entry per file, in the order sent. A rejected file has `error` and no `id`. */
 export const acceptedDocumentSchema = z.object({
   id: idSchema.optional(),
   status: documentStatusSchema.optional(),
@@ -131,7 +131,7 @@ export const updateDocumentSchema = z.strictObject({
 });
 export type UpdateDocument = z.infer<typeof updateDocumentSchema>;
 
-/** A document is read again; an encrypted one with its password. */
+/** Processes a document again; an encrypted one with its password. */
 export const retryDocumentSchema = z.strictObject({
   password: z.string().min(1).max(1000).optional(),
 });
@@ -140,7 +140,7 @@ export type RetryDocument = z.infer<typeof retryDocumentSchema>;
 /** Offsets are code points of the whole parsed text. `end` is exclusive. */
 const spanSchema = z.object({ start: z.number().int(), end: z.number().int() });
 
-/** `start` is a code point offset into the whole parsed text. `page` is null without pages. */
+/** `start` is a code point offset in the whole parsed text. `page` is null without pages. */
 export const documentTextSchema = z.object({
   pages: z.array(
     z.object({ page: z.number().int().nullable(), text: z.string(), start: z.number().int() }),
@@ -187,33 +187,35 @@ export const documentOutlineSchema = z.object({
 });
 export type DocumentOutline = z.infer<typeof documentOutlineSchema>;
 
-/** What is kept of a version. The bytes and rows of one go when a newer one answers. */
+/** A stored version. Its bytes and rows are deleted when a newer one is ready. */
 export const documentVersionSchema = z.object({
   version: z.number().int(),
-  /** Of the newest; null: an earlier one, which answers until the newest is ready. */
+  /**
+   * Status of the newest; null for an earlier one, which is searchable until the newest is ready.
+   */
   status: documentStatusSchema.nullable(),
-  /** Searches and the reader have this one. */
+  /** True for the version that is searched and shown. */
   answers: z.boolean(),
   file_name: z.string().nullable(),
   mime_type: z.string().nullable(),
   sha256: z.string(),
-  /** Bytes; known of the newest alone. */
+  /** Size in bytes; known for the newest only. */
   size: z.number().int().nullable(),
-  /** When it was sent and by which user; known of the first alone. */
+  /** Time and user of the upload; known for the first only. */
   added_at: timestampSchema.nullable(),
   added_by: z.string().nullable(),
-  /** When its text was made; null: it has not answered. */
+  /** Time at which its text was parsed; null if it was never searchable. */
   read_at: timestampSchema.nullable(),
 });
 export type DocumentVersion = z.infer<typeof documentVersionSchema>;
 
-/** The newest first. */
+/** Newest first. */
 export const documentVersionsSchema = z.object({ versions: z.array(documentVersionSchema) });
 export type DocumentVersions = z.infer<typeof documentVersionsSchema>;
 
 export const eventQuerySchema = z.object({ collection_id: idSchema.optional() });
 
-/** A question about rights, between services. */
+/** Requests the caller's rights, between services. */
 export const findReadableSchema = z.strictObject({
   document_ids: z.array(idSchema).max(10_000),
 });

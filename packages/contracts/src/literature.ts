@@ -170,7 +170,9 @@ export const trialSchema = z.object({
   interventions: z.array(z.object({ type: z.string().nullable(), name: z.string() })),
   enrollment: z.object({ count: z.number().int(), type: z.string().nullable() }).nullable(),
   primary_outcomes: z.array(z.object({ measure: z.string(), time_frame: z.string().nullable() })),
-  /** Who may take part; null where the record does not say. Absent in records stored by earlier versions. */
+  /**
+   * Criteria for participants; null if the record has none. Absent in records of earlier versions.
+   */
   eligibility: z
     .object({
       criteria: z.string().nullable(),

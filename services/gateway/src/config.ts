@@ -50,7 +50,7 @@ export const configSchema = z
     INTERNAL_SIGNING_KEY: signingKeySchema,
     /** File for the first owner's credentials. Without it a setup link is logged. */
     LECTERN_CREDENTIALS_FILE: z.string().optional(),
-    /** Who may create organisations: administrators of the installation, or every member. */
+    /** Allowed to create organisations: administrators of the installation, or every member. */
     ORGANISATION_CREATION: z.enum(['admins', 'members']).default('admins'),
     /** OpenID Connect provider for signing in; requires id and secret. */
     OIDC_ISSUER: serviceUrlSchema.optional(),

@@ -67,7 +67,7 @@ export function openEventStream<Events extends object = Record<never, never>>(
   };
 }
 
-/** Whether the caller asked for server-sent events rather than JSON: names them, and not by `q=0`. */
+/** Returns whether the caller accepts server-sent events rather than JSON; `q=0` excludes them. */
 export function wantsEvents({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const ranges = headers.accept?.toLowerCase().split(',') ?? [];
   return ranges.some((range) => {

@@ -5,10 +5,10 @@ import { isTracing, markFailed, openSpan, readTrace } from '../telemetry/tracing
 import { findRoute } from './find-route.ts';
 import { quietPaths } from './watch-paths.ts';
 
-/** Asked every few seconds by whoever watches the service. */
+/** Paths that monitoring requests every few seconds. */
 const watchPaths: ReadonlySet<string> = new Set([...quietPaths, endpoints.getHealth.path]);
 
-/** Continues the caller's trace in a server span, which lasts until the answer is out. */
+/** Continues the caller's trace in a server span, which lasts until the response is sent. */
 export function traceRequest(request: Request, response: Response, next: NextFunction): void {
   if (!isTracing() || watchPaths.has(request.path)) {
     next();

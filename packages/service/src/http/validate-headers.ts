@@ -2,19 +2,19 @@ import type { Server } from 'node:http';
 import { AppError } from '@lectern/contracts';
 import type { RequestHandler } from 'express';
 
-/** Lets the app see requests that Node would answer itself, with a status alone. */
+/** Passes requests to the app that Node would answer with a status only. */
 export function passInvalidHeaders(server: Server): void {
   server.on('checkExpectation', (request, response) => {
     server.emit('request', request, response);
   });
 }
 
-/** Of two of these Node tells the first; what stands before us may go by the other one. */
+/** For duplicates of these Node keeps the first; a proxy in front may use the other one. */
 const single = { host: 'Host', authorization: 'Authorization', 'content-type': 'Content-Type' };
 
 /**
- * Refuses what HTTP/1.1 has a server refuse: a request without `Host`, one that says twice where it
- * goes, who sends it or what it holds, and one that expects what is unknown here.
+ * Rejects headers that HTTP/1.1 forbids: a missing `Host`, duplicates that decide about target,
+ * sender or content, and unknown expectations.
  *
  * @throws AppError `invalid_request`, `expectation_failed`.
  */

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { findProblemWords } from './problem-words.ts';
 
 /**
- * Checks input from outside. Many clients send null for what they leave out: where a field takes no
- * null, it counts as left out.
- * @throws AppError `invalid_request` that names the field and says what is wrong.
+ * Validates input. Many clients send null for missing values: where a field does not accept null,
+ * it counts as missing.
+ * @throws AppError `invalid_request` that names the field and the problem.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -30,7 +30,7 @@ function isNullAt(value: unknown, [key, ...rest]: Path): boolean {
   return rest.length === 0 ? inner === null && !Array.isArray(value) : isNullAt(inner, rest);
 }
 
-/** A copy without the field. */
+/** Returns a copy without the field. */
 function leaveOut(value: unknown, [key, ...rest]: Path): unknown {
   if (!isRecord(value) || key === undefined) return value;
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Problems told of one request. */
+/** Maximum reported problems of one request. */
 const maxProblems = 20;
 
 function toInvalidRequest(error: z.ZodError): AppError {

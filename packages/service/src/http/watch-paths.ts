@@ -1,9 +1,9 @@
 import { endpoints } from '@lectern/contracts';
 
-/** For Prometheus; inside alone. */
+/** Prometheus metrics; internal only. */
 export const metricsPath = '/metrics';
 
-/** Asked every few seconds by whoever watches the service: no call of them is logged. */
+/** Paths that monitoring requests every few seconds; they are not logged. */
 export const quietPaths: ReadonlySet<string> = new Set([
   endpoints.getLiveness.path,
   endpoints.getReadiness.path,

@@ -104,7 +104,10 @@ async function askBetterAuth(auth: Auth, request: globalThis.Request) {
   });
 }
 
-/** Of concurrent consents for one client only one is added; the others find it on a second try. */
+/**
+ * Repeats one of two concurrent consents for a client: only one row is added, and the second try
+ * finds it.
+ */
 async function handleOnceMore(auth: Auth, request: globalThis.Request) {
   const same = request.clone();
   return auth.handler(request).catch((error: unknown) => {
