@@ -40,7 +40,7 @@ await using site = await openResearchSite({
 });
 await site.ask({ query: 'Warm up: publications on fever' });
 
-/** What code writes above the records that it lists. */
+/** Sentences that code writes above the records that it lists. */
 const composed =
   /that match and were read|by number and were read|documents that were read|прочитано/;
 const times: number[] = [];

@@ -6,7 +6,7 @@ interface OwnDocument {
   readonly text: string;
 }
 
-/** What a team might have of its own. */
+/** Documents that a team might have. */
 export const ownDocuments: readonly OwnDocument[] = [
   [
     'Storage of insulin',

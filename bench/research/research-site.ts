@@ -37,7 +37,7 @@ export interface ResearchSite extends AsyncDisposable {
   stream(body: object): Promise<Response>;
   /** The same as somebody else: of another organisation, or a colleague. */
   foreignCall(method: string, path: string, who?: 'stranger' | 'colleague'): Promise<Response>;
-  /** What a process of the llm service needs to join. */
+  /** Environment of another process of the llm service. */
   readonly llmEnvironment: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ import {
 } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
-/** What stands in answers and tables comes from records of the run. */
+/** Answers and tables hold nothing but records of the run. */
 export const records: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'no number of a record in an answer that was not fetched',

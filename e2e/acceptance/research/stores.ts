@@ -5,7 +5,7 @@ import type { ResearchWorld } from './world.ts';
 const countRequests = ({ suite: { literature } }: ResearchWorld) =>
   literature.requests.count('ncbi') + literature.requests.count('clinicaltrials');
 
-/** What is fetched, kept and asked for again. */
+/** Fetching, storing and repeating requests. */
 export const stores: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'cache_only gives answer and tables twice the same to the byte, and asks nothing',

@@ -3,7 +3,7 @@ import type { AcceptanceCase } from '../define-cases.ts';
 import { ask, found, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
-/** What a trace tells of a run. */
+/** Content of a run's trace. */
 export const traces: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'one trace a question, a span a node with cache_hit, rows and latency_ms',

@@ -12,7 +12,7 @@ import { openSpanReceiver, type SpanReceiver } from '../../telemetry/span-receiv
 
 const cli = fileURLToPath(new URL('../../../packages/cli/src/main.ts', import.meta.url));
 
-/** What a command wrote. */
+/** Output of a command. */
 export interface Written {
   readonly stdout: string;
   readonly stderr: string;

@@ -15,7 +15,7 @@ export const noDelays: RecordedDelays = {
   studies: 0,
 };
 
-/** What the services take from a place with an ordinary line. The recordings hold no times. */
+/** Assumed mean delays of the services over an ordinary line. The recordings hold no times. */
 export const assumedDelays: RecordedDelays = {
   esearch: 400,
   esummary: 250,

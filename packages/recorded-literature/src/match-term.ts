@@ -24,7 +24,7 @@ const stopWords = new Set([
 ]);
 
 /**
- * Whether a record fits a term of PubMed's language: words, "phrases", AND, OR, NOT, brackets and
+ * Matches a record against a term of PubMed's language: words, "phrases", AND, OR, NOT, brackets and
  * the fields PMID, si and Publication Type. Other fields are searched like words.
  */
 export function matchTerm(record: RecordedRecord, term: string): boolean {

@@ -32,7 +32,7 @@ export interface RecordedLiterature extends AsyncDisposable {
   /** For `CLINICALTRIALS_BASE_URL`. */
   readonly clinicalTrialsUrl: string;
   readonly requests: ArrivedRequests;
-  /** What NCBI was told beside the question, in the latest request. */
+  /** Parameters of the latest request to NCBI. */
   readonly latestParameters: Readonly<Record<string, string>>;
   /** From the next request on; `undefined` mends the service. */
   setFault(service: RecordedService, fault: RecordedFault | undefined): void;

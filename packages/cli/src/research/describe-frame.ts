@@ -14,7 +14,7 @@ export function describeFrame({ intent, entities, filters, unused }: ResearchFra
   ];
 }
 
-/** Of more than half of all statuses those that are left out. */
+/** Names the statuses that are left out where more than half are asked for. */
 function describeStatuses(statuses: readonly string[]): readonly string[] {
   const without = trialStatusSchema.options.filter((status) => !statuses.includes(status));
   if (without.length === 0 || statuses.length <= without.length) return statuses;

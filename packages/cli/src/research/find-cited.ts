@@ -4,7 +4,7 @@ const maxQuoteLength = 300;
 const minSaidLength = 20;
 
 /**
- * What of a quote the answer says where it cites it; the beginning where the answer has other words.
+ * Returns the part of a quote that the answer repeats where it cites it, or the beginning of the quote.
  * A quote may be a whole record.
  */
 export function findCited(quote: string, answer: string, n: number): string {
@@ -21,7 +21,7 @@ export function findCited(quote: string, answer: string, n: number): string {
   return `${start > 0 ? '… ' : ''}${cited}${end < whole.length ? ' …' : ''}`;
 }
 
-/** Whether the answer cites source `n` right behind these words. */
+/** Checks that the answer cites source `n` right behind these words. */
 function isCited(answer: string, text: string, n: number): boolean {
   const line = onLine(answer);
   const following = line.slice(line.indexOf(text) + text.length).trimStart();

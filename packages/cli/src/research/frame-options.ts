@@ -17,7 +17,7 @@ import {
 } from '@lectern/contracts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** What a person says of a question in place of what would be read. */
+/** Options that replace parts of the frame that is read. */
 export interface FrameFlags {
   readonly intent?: ResearchIntent;
   readonly condition?: string[];

@@ -20,7 +20,7 @@ import {
   maxUnusedWords,
 } from './frame-limits.ts';
 
-/** What a question asks for, and so where it is looked up. */
+/** Kind of records that a question asks for; it decides which services are asked. */
 export const researchIntentSchema = z.enum([
   'recent_pubs_by_topic',
   'indication_phase_trials',
@@ -40,7 +40,7 @@ const entitiesShape = {
   conditions: z.array(wordSchema).max(maxFrameValues.conditions),
   interventions: z.array(wordSchema).max(maxFrameValues.interventions),
   sponsors: z.array(wordSchema).max(maxFrameValues.sponsors),
-  /** What is asked about and is neither of the above. */
+  /** Other search terms. */
   terms: z.array(wordSchema).max(maxFrameValues.terms),
   nct_ids: z.array(nctIdSchema).max(maxFrameValues.nct_ids),
   pmids: z.array(pmidSchema).max(maxFrameValues.pmids),
@@ -53,7 +53,7 @@ const entitiesShape = {
 const filtersShape = {
   phases: z.array(trialPhaseSchema).max(6),
   statuses: z.array(trialStatusSchema).max(14),
-  /** Of publication, or of a study's start, unless `date_of` names another date. */
+  /** First date of publication, or of a study's start unless `date_of` names another one. */
   date_from: askedDateSchema.nullable(),
   date_to: askedDateSchema.nullable(),
   /** Which date of a record is meant; null: of publication, or of a study's start. */
@@ -91,7 +91,7 @@ const sizeProblem = { path: ['max_enrollment'], message: 'must not be below min_
 
 type Sizes = { readonly min_enrollment?: number | null; readonly max_enrollment?: number | null };
 
-/** Whether studies can be of both sizes. */
+/** Checks that the smallest size is not above the largest. */
 export function isSizeSpan({ min_enrollment, max_enrollment }: Sizes): boolean {
   return (max_enrollment ?? Number.POSITIVE_INFINITY) >= (min_enrollment ?? 0);
 }

@@ -89,5 +89,5 @@ export const researchNodeEventSchema = z.object({
   frame: researchFrameSchema.optional(),
 });
 export type ResearchNodeEvent = z.infer<typeof researchNodeEventSchema>;
-/** What has been found so far. */
+/** Records found so far. */
 export const researchPartialEventSchema = z.object({ tables: researchTablesSchema });

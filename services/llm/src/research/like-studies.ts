@@ -1,6 +1,6 @@
 import type { ResearchEntities, Trial } from '@lectern/contracts';
 
-/** What is given in place of a treatment. */
+/** Interventions that stand in place of a treatment. */
 const noTreatment =
   /placebo|sham|standard (?:of )?care|usual care|saline|no (?:intervention|treatment)/i;
 const or = ' OR ';

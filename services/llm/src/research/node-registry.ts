@@ -21,7 +21,7 @@ export interface NodePolicy {
 
 const day = 86_400;
 
-/** What each node is allowed. */
+/** Limits of each node. */
 export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
   pubmed_search: {
     version: 2,

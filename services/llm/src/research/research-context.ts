@@ -14,7 +14,7 @@ export type ResearchEvent =
   | { readonly type: 'tool_start'; readonly tool: string }
   | { readonly type: 'tool_end'; readonly call: MadeToolCall };
 
-/** What a run of the graph needs beside its state; none of it is ever stored. */
+/** Context of a run beside its state; it is never stored. */
 export type ResearchContext = {
   readonly runId: string;
   readonly token: string;
@@ -25,7 +25,7 @@ export type ResearchContext = {
   readonly pace: RunPace;
   readonly progress: RunProgress;
   readonly callTool: ToolCaller;
-  /** Of own documents that an earlier try of the run found: whether they may be read now. */
+  /** Tells why own documents that an earlier try of the run found may not be read now. */
   readonly withheld: Withholding;
   readonly emit: (event: ResearchEvent) => void;
 };

@@ -19,7 +19,7 @@ import {
 } from './research-state.ts';
 import { buildTables } from './synthesis/build-tables.ts';
 
-/** What the graph is given from outside. */
+/** Functions that the graph is created with. */
 export interface ResearchGraphParts {
   /** Reads a question, the same way each time where that is asked for; the signal is aborted with the run. */
   readonly parseFrame: (
@@ -27,7 +27,7 @@ export interface ResearchGraphParts {
     options: {
       readonly isRepeatable: boolean;
       readonly signal: AbortSignal;
-      /** Of the run's time. */
+      /** Milliseconds left of the run's budget. */
       readonly leftMs: number;
     },
   ) => Promise<ReadFrame>;

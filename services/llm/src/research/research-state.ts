@@ -18,7 +18,7 @@ import type {
 } from '@lectern/contracts';
 import type { LookupNode } from './node-registry.ts';
 
-/** What PubMed brought: the ids first, then their records. */
+/** Results of PubMed: the ids first, then their records. */
 export interface PubmedResults {
   readonly pmids: readonly string[];
   /** As PubMed counts; null where it was not asked to search. */
@@ -54,7 +54,7 @@ export interface RoutingDecision {
 
 export interface ResearchConfig {
   readonly collection_filter: CollectionFilter | null;
-  /** What the caller fixed, whatever the question is read as. */
+  /** Set by the caller; overrides the frame that was read. */
   readonly fetch_policy: FetchPolicy | null;
   readonly time_budget_ms: number | null;
   readonly frame_changes: ResearchFrameChanges | null;

@@ -1,7 +1,7 @@
 import { joinState, type ResearchStateUpdate, type ResearchStateValue } from './research-state.ts';
 
 /**
- * What the nodes of a run have brought so far. Branches that run side by side add to one of these;
+ * Gathers the results of a run's nodes. Branches that run side by side add to one of these;
  * it is what there is to tell when the time is up before the graph has ended.
  */
 export class RunProgress {
@@ -16,7 +16,7 @@ export class RunProgress {
     return this.#state;
   }
 
-  /** Whether an answer was written in this run. */
+  /** True once an answer was written in this run. */
   get isWritten(): boolean {
     return this.#isWritten;
   }

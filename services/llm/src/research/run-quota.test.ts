@@ -21,7 +21,6 @@ describe('research runs', () => {
       quotas: [
         { quota: 'conversations' },
         { quota: 'research_runs', used: 2, limit: 2 },
-        { quota: 'mcp_servers' },
         { quota: 'feedback' },
       ],
     });

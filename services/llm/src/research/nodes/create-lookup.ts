@@ -17,7 +17,7 @@ export interface MappedTool<Output extends z.ZodType> {
   readonly output: Output;
 }
 
-/** What a lookup may do while its time lasts. */
+/** Tools and options of a lookup within its time. */
 export interface Lookup {
   readonly frame: ResearchFrame;
   /** Policy, tries and cache lifetime, for the tools that take them. */
@@ -32,7 +32,7 @@ export interface Lookup {
   ): Promise<z.output<Output>>;
 }
 
-/** What the calls of one lookup share. */
+/** State that the calls of one lookup share. */
 export interface LookupRun {
   readonly context: ResearchContext;
   readonly inTime: AbortSignal;

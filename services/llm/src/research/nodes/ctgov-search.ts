@@ -24,7 +24,7 @@ import { asksForReported, findNaming, readReported } from './read-reported.ts';
 import { keepMatchingTrials, relaxTerms } from './relax-terms.ts';
 import { toRegistrySearch } from './to-registry-search.ts';
 
-/** What one call brought. */
+/** Result of one call. */
 interface Brought {
   readonly results?: CtgovResults;
   readonly warnings: readonly Warning[];

@@ -8,7 +8,7 @@ export interface RecordsRead {
   readonly neverFetched: readonly string[];
 }
 
-/** What is missing of records that were asked for by their ids; undefined where nothing is. */
+/** Returns the failure for records that were asked for by their ids and not read, if any. */
 export function listUnread({ ids, known, neverFetched }: RecordsRead): NodeFailure | undefined {
   const unread = ids.filter((id) => !known.includes(id) && !neverFetched.includes(id));
   const parts = [

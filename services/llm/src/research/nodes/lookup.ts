@@ -6,7 +6,7 @@ import type { NodeFailure, ResearchStateUpdate, ResearchStateValue } from '../re
 import { createLookup, describeFailure, type Lookup, toLate } from './create-lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
-/** What a lookup brought. A `failure` beside results says what is missing of them. */
+/** Result of a lookup. A `failure` beside an update names the part that is missing. */
 export interface LookupResult {
   readonly update: ResearchStateUpdate;
   readonly failure?: NodeFailure | undefined;

@@ -1,12 +1,12 @@
 import type { ResearchContext } from '../research-context.ts';
 
-/** What a node of the research graph gets beside the state. */
+/** Context of a node of the research graph, beside the state. */
 export interface NodeRuntime {
   readonly context: ResearchContext;
   readonly signal: AbortSignal;
 }
 
-/** What LangGraph hands to a node, as far as it is used here. */
+/** The part of LangGraph's runtime that the nodes use. */
 export interface GraphRuntime {
   readonly context?: unknown;
   readonly signal?: AbortSignal;

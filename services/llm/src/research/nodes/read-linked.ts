@@ -11,7 +11,7 @@ import type { NodeRuntime } from './node-runtime.ts';
 const maxLinked = 20;
 /** Kept of the lookup's time, so that the studies are told where their publications come late. */
 const reserveMs = 100;
-/** What reports a study comes before what it builds on. */
+/** Reports of a study come before the publications that it builds on. */
 const order = ['RESULT', 'DERIVED'];
 
 export interface ReadLinked {
@@ -21,7 +21,7 @@ export interface ReadLinked {
 
 /**
  * Reads the publications that the records of studies name by their PMIDs, where both are asked for.
- * Those that the search has found meanwhile are read with it.
+ * The publications that the search has found meanwhile are read with it.
  */
 export async function readLinked(
   trials: readonly Trial[],

@@ -4,7 +4,7 @@ import type { Lookup } from './create-lookup.ts';
 
 const maxStudies = 50;
 
-/** Whether a question asks for the studies of publications that it names, and for no topic. */
+/** Checks for a question about the studies of publications that it names, without a topic. */
 export function asksForReported({ entities }: ResearchFrame): boolean {
   const { nct_ids, pmids, conditions, interventions, terms } = entities;
   const named = nct_ids.length + conditions.length + interventions.length + terms.length;

@@ -2,7 +2,7 @@ import type { ResearchFilters, ResearchFrame } from '@lectern/contracts';
 import { toRegistryWords } from './to-registry-words.ts';
 
 /**
- * What the registry is asked for; undefined where a question names nothing to search for. Beside
+ * Returns the search of the registry, or undefined where a question names nothing to search for. Beside
  * studies or publications that it names, a sponsor or a filter alone asks about these.
  */
 export function toRegistrySearch(

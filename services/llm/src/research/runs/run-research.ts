@@ -54,7 +54,7 @@ export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
   readonly logger: Logger;
 }
 
-/** Who asks, and who is told what happens. */
+/** The person who asks, and the listener for events. */
 export interface ResearchCaller {
   readonly owner: Owner;
   readonly token: string;
@@ -63,7 +63,7 @@ export interface ResearchCaller {
 }
 
 const beatMs = 5_000;
-/** What a run may take beside its budget before it is answered from what there is. */
+/** Milliseconds beyond the budget after which the answer is composed from what arrived. */
 const graceMs = 1_000;
 
 /** Runs the research graph for people, each run under its own id. */
@@ -269,7 +269,7 @@ interface Begun {
   readonly startedAt: number;
   /** Null for a run that goes on. */
   readonly input: object | null;
-  /** What was there before. */
+  /** State before this try. */
   readonly state: ResearchStateValue;
   readonly withheld?: Withholding;
   readonly request: Pick<
@@ -308,7 +308,7 @@ function findWritten(
   return result.partial ? undefined : result;
 }
 
-/** What the branch of publications had brought when it was cut. */
+/** Returns the results of the publications branch at the moment when it was cut off. */
 function listFound(
   tasks: Awaited<ReturnType<ResearchGraph['getState']>>['tasks'],
 ): ResearchStateUpdate {

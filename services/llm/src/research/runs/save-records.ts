@@ -15,7 +15,7 @@ export interface SaveRequest {
   readonly fetch_policy: FetchPolicy;
 }
 
-/** Who saves, and by what. */
+/** The caller's token and the way to call tools. */
 export interface SavingCaller {
   readonly callTool: ToolCaller;
   readonly token: string;

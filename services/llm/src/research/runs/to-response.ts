@@ -2,7 +2,7 @@ import type { MissingPart, ParsedResearchRequest, ResearchResponse } from '@lect
 import { languageOf, translateWarning } from '../language/answer-language.ts';
 import { listFailures, nothingAsked, type ResearchStateValue } from '../research-state.ts';
 
-/** What a run that ended says. */
+/** Converts the state of a run that ended to its response. */
 export function toResponse(
   state: ResearchStateValue,
   { query }: Pick<ParsedResearchRequest, 'query'>,

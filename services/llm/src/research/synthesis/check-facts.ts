@@ -3,7 +3,7 @@ import { readPhases, readStatuses } from '../query/read-trial-filters.ts';
 import { UnreadText } from '../query/unread-text.ts';
 import { identifier, listIdentifiers } from './identifiers.ts';
 
-/** What the cited quotes and the fields of the cited records say. */
+/** The cited quotes with the fields of the cited records. */
 export interface Evidence {
   readonly text: string;
   readonly phases: readonly string[];

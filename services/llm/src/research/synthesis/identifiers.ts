@@ -1,7 +1,7 @@
 import { registryNumberPattern } from '../registry-numbers.ts';
 import type { RecordSource } from './record-source.ts';
 
-/** Of publications and studies: registry numbers, PMIDs, PMC ids, DOIs, and bare numbers that can be PMIDs. */
+/** Identifiers of publications and studies: registry numbers, PMIDs, PMC ids, DOIs, and bare numbers that can be PMIDs. */
 export const identifier = new RegExp(
   `(?<![\\p{L}\\p{N}])NCT\\s?\\d{8}(?![\\p{L}\\p{N}])|${registryNumberPattern}|\\bPMID:?\\s*\\d+|\\bPMC\\d+\\b|\\b10\\.\\d{4,9}\\/[^\\s\\])]*[\\p{L}\\p{N}]|\\b\\d{7,9}\\b`,
   'giu',

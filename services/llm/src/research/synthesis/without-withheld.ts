@@ -8,7 +8,7 @@ export function listDocumentIds({ rag_results }: Found): readonly string[] {
   return (rag_results ?? []).flatMap(({ metadata }) => metadata?.document_id ?? []);
 }
 
-/** What was found, without passages of documents that may not be read now. */
+/** Drops passages of documents that the reader may no longer read. */
 export function withoutWithheld<State extends Found>(state: State, withheld: Withholding): State {
   const { rag_results } = state;
   if (!rag_results) return state;
