@@ -43,7 +43,7 @@ describe('an organisation', () => {
 
   it('is shown both with their use', async () => {
     await using place = await openOrganisation({ QUOTA_TEAMS: '7', QUOTA_MEMBERS: '8' });
-    for (const service of [place.gateway.rag, place.gateway.llm]) {
+    for (const service of [place.gateway.rag, place.gateway.llm, place.gateway.mcp]) {
       service.answer = (_, response) => void response.end('{"quotas":[]}');
     }
     await place.call('POST', '/api/teams', { name: 'Desk' });

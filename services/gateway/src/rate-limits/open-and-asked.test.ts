@@ -29,7 +29,9 @@ describe('the gateway', () => {
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': on\n\n');
     };
-    strict.llm.answer = (_request, response) => response.end('{"quotas":[]}');
+    for (const service of [strict.llm, strict.mcp]) {
+      service.answer = (_request, response) => response.end('{"quotas":[]}');
+    }
 
     const stream = await ask('/api/events');
     const second = await ask('/api/events');
@@ -101,7 +103,9 @@ describe('the gateway', () => {
       if (request.url === '/rag/quotas') return response.end('{"quotas":[]}');
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': on\n\n');
     };
-    strict.llm.answer = (_request, response) => response.end('{"quotas":[]}');
+    for (const service of [strict.llm, strict.mcp]) {
+      service.answer = (_request, response) => response.end('{"quotas":[]}');
+    }
     const readUse = async (url: string) => {
       const { quotas } = (await (await ask(url, '/api/quotas')).json()) as {
         quotas: { quota: string; used: number }[];

@@ -6,13 +6,15 @@ import { addOwner, signIn, startGateway, type TestGateway } from '../../test/sta
 
 let gateway: TestGateway;
 let llm: TestIdentity;
+let mcp: TestIdentity;
 let made: Awaited<ReturnType<typeof addOwner>>;
 let session: { readonly id: string };
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   const gatewayIdentity = await createTestIdentity();
   llm = await createTestIdentity('llm');
-  const keys = [gatewayIdentity, llm].flatMap(({ jwks }) => JSON.parse(jwks).keys);
+  mcp = await createTestIdentity('mcp');
+  const keys = [gatewayIdentity, llm, mcp].flatMap(({ jwks }) => JSON.parse(jwks).keys);
   gateway = resources.use(
     await startGateway({
       INTERNAL_JWKS: JSON.stringify({ keys }),
@@ -116,14 +118,14 @@ describe('what another service reports', () => {
   it('stands in the audit log; nobody else can report', async () => {
     expect(await report(await llm.serviceToken('rag'), [event])).toBe(403);
     expect(await report(made.key, [event])).toBe(401);
-    expect(await report(await llm.serviceToken('llm'), [event])).toBe(204);
+    expect(await report(await mcp.serviceToken('mcp'), [event])).toBe(204);
     expect(await list(1)).toMatchObject([{ ...event, actor_id: made.userId, address: null }]);
   });
 
   it('stands there in its order, all or none', async () => {
     const next = { ...event, request_id: 'r-2' };
     const last = { ...event, request_id: 'r-3' };
-    const token = await llm.serviceToken('llm');
+    const token = await mcp.serviceToken('mcp');
     expect(await report(token, [next, last])).toBe(204);
     expect(await report(token, [event, { ...event, action: 'sign_in' }])).toBe(400);
     expect(await list(3)).toMatchObject([last, next, event]);
@@ -131,7 +133,7 @@ describe('what another service reports', () => {
 
   it('stands there of a service of another version, whose names of events and fields are not known', async () => {
     const newer = { ...event, action: 'tool.held', reason: 'changed' };
-    expect(await report(await llm.serviceToken('llm'), [newer])).toBe(204);
+    expect(await report(await mcp.serviceToken('mcp'), [newer])).toBe(204);
     expect(await list(1)).toMatchObject([{ ...event, action: 'tool.held' }]);
   });
 });
