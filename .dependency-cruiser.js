@@ -201,7 +201,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // mdast is a package of types alone.
-    exclude: { path: ['node_modules', '^mdast$', '^packages/web/dist'] },
+    exclude: { path: ['node_modules', '^mdast$', '^packages/(cli|web)/dist'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node'],

@@ -29,7 +29,7 @@ describe('a sealer', () => {
       true,
       false,
     ]);
-    expect(() => open(newer).open(sealed, 'row')).toThrow('not here');
+    expect(() => open(newer).open(sealed, 'row')).toThrow('is missing');
   });
 
   it.each(['', 'x', 'id:short', ':key', `${createSealingKey()},`])(
