@@ -3,13 +3,13 @@ import { startSlowModel } from './browser/slow-model.ts';
 import { administrationStories } from './browser/stories/administration-stories.ts';
 import { appStories } from './browser/stories/app-stories.ts';
 import { attachmentStories } from './browser/stories/attachment-stories.ts';
+import { authStories } from './browser/stories/auth-stories.ts';
 import { axeStories } from './browser/stories/axe-stories.ts';
 import { bulkStories } from './browser/stories/bulk-stories.ts';
 import { chatStories } from './browser/stories/chat-stories.ts';
 import { contrastStories } from './browser/stories/contrast-stories.ts';
 import { conversationStories } from './browser/stories/conversation-stories.ts';
 import { deletionStories } from './browser/stories/deletion-stories.ts';
-import { entryStories } from './browser/stories/entry-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
 import { folderStories } from './browser/stories/folder-stories.ts';
 import { followingStories } from './browser/stories/following-stories.ts';
@@ -19,7 +19,7 @@ import { movingStories } from './browser/stories/moving-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
 import { sessionStories } from './browser/stories/session-stories.ts';
 import type { Story } from './browser/stories/story.ts';
-import { talkStories } from './browser/stories/talk-stories.ts';
+import { streamingStories } from './browser/stories/streaming-stories.ts';
 import { openFilledWorld } from './browser/views/filled-world.ts';
 import { createWorld, type World } from './browser/world.ts';
 import { hasDocuments } from './suite/data-folder.ts';
@@ -33,14 +33,14 @@ async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
   const others = [...chatStories, ...attachmentStories];
   const own = hasDocuments
-    ? [...entryStories, ...libraryStories, ...evidenceStories, ...pageStories, ...others]
-    : [...entryStories, ...others];
-  const tellOwn = tellStories(own, report, async () => {
+    ? [...authStories, ...libraryStories, ...evidenceStories, ...pageStories, ...others]
+    : [...authStories, ...others];
+  const ownStories = runStories(own, report, async () => {
     const suite = await startTemporarySuite();
     return { suite, world: createWorld(suite, browser) };
   });
   // These stories mostly wait for a model, so they run beside the others.
-  const tellTalk = tellStories(talkStories, report, async () => {
+  const slowModelStories = runStories(streamingStories, report, async () => {
     const model = await startSlowModel();
     const suite = await startTemporarySuite({
       settings: { MODEL_PROVIDER: 'openai', MODEL_BASE_URL: `${model.url}/v1`, MODEL_NAME: 'slow' },
@@ -55,8 +55,8 @@ async function main(report: Report): Promise<void> {
     await world.api.waitUntilFinal(documents[0]?.id ?? '');
     return { suite, world: { ...world, model } };
   });
-  await Promise.all([tellOwn, tellTalk]);
-  await tellStories(
+  await Promise.all([ownStories, slowModelStories]);
+  await runStories(
     [
       ...axeStories,
       ...appStories,
@@ -78,7 +78,7 @@ async function main(report: Report): Promise<void> {
   report.tell(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);
 }
 
-async function tellStories<Seen extends World>(
+async function runStories<Seen extends World>(
   stories: readonly Story<Seen>[],
   report: Report,
   open: () => Promise<{ readonly suite: AsyncDisposable; readonly world: Seen }>,
@@ -89,7 +89,7 @@ async function tellStories<Seen extends World>(
   if (chosen.length === 0) return;
   const { suite, world } = await open();
   await using _suite = suite;
-  for (const story of chosen) await report.try(story.name, () => story.tell(world));
+  for (const story of chosen) await report.try(story.name, () => story.run(world));
   report.check('no page threw an error or broke its policy', world.complaints);
 }
 

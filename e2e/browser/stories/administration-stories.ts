@@ -15,7 +15,7 @@ const ingestMs = 120_000;
 export const administrationStories: readonly Story<FilledWorld>[] = [
   {
     name: 'ratings are read with their reason, and become questions with the documents that they cite',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/feedback');
       const bad = page.locator('article', { hasText: 'What does a new document format need?' });
@@ -39,7 +39,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a call of a connected client waits for its person and is refused; a tool is tried by its form',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/tools');
       const waiting = page.getByRole('region', { name: 'Waiting for your approval' });
@@ -60,7 +60,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'an application that was let in is listed, and acts no more once it is disconnected',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const { url } = world.suite;
@@ -86,7 +86,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'an agent asks before a tool that changes something, and goes on with the decision',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const question = await orderByAgent(page, 'Order a new battery for a weather station');
@@ -109,7 +109,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'operations: each worker is named with whether it lives and what it has in hand',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/operations');
       const workers = page.getByRole('region', { name: 'Workers' });
@@ -120,8 +120,8 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'operations: another index that is being filled is told with its progress, and filling anew is asked first',
-    async tell(world) {
+    name: 'the status page shows the progress of a new index and asks before a rebuild',
+    async run(world) {
       const { context, page } = await openWindow(world);
       // There is no second embedding model here; the switch itself is tested without the page.
       await page.route('**/api/admin/health', async (route) => {
@@ -157,7 +157,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'an evaluation run: a question is saved with its right answer and two settings are measured',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/search');
       await page.getByRole('searchbox').fill('battery of the weather station');
@@ -195,7 +195,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'an organisation is made, shares nothing, takes the sample collection, and is deleted by its password',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const { organisation } = await world.api.call('getMe', {});
@@ -236,8 +236,8 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'who may read a collection because of one above is said in words, and by no id while names come',
-    async tell(world) {
+    name: 'inherited access is shown by names, never by ids',
+    async run(world) {
       const { collectionId, emptyCollectionId } = world.ids;
       const { context, page } = await openWindow(world);
       const team = await world.api.call('createTeam', { body: { name: 'Late shift' } });

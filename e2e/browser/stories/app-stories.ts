@@ -14,7 +14,7 @@ const question = 'How often is the battery of the weather station replaced?';
 export const appStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a client that shows MCP Apps opens the sources of an answer, marked to the letter',
-    async tell(world) {
+    async run(world) {
       const client = await connectClient(world);
       const { tools } = await client.listTools();
       const tool = tools.find(({ name }) => name === 'rag_query_with_chunks');
@@ -41,7 +41,7 @@ export const appStories: readonly Story<FilledWorld>[] = [
       await bridge.connect(await createFrameTransport(page, html));
       const view = page.frameLocator('iframe');
       for (const [index, { quote }] of data.citations.entries()) {
-        if (index > 0) await view.getByRole('button', { name: 'Следующая ссылка' }).click();
+        if (index > 0) await view.getByRole('button', { name: 'Следующая цитата' }).click();
         if (data.citations.length > 1) {
           await view.getByText(`${index + 1} из ${data.citations.length}`).waitFor();
         }

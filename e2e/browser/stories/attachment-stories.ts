@@ -16,7 +16,7 @@ const file = {
 export const attachmentStories: readonly Story[] = [
   {
     name: 'a file is attached to a conversation, answers it, and goes with it',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       await page.locator('[data-upload=attachments]').setInputFiles([file]);
@@ -50,7 +50,7 @@ export const attachmentStories: readonly Story[] = [
   },
   {
     name: 'files that are kept when their conversation is deleted name it no more',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const name = 'kept-warranty.txt';
@@ -79,7 +79,7 @@ export const attachmentStories: readonly Story[] = [
   },
   {
     name: 'files of a conversation that is never begun go after a week',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       await page.locator('[data-upload=attachments]').setInputFiles([file]);
@@ -99,8 +99,8 @@ export const attachmentStories: readonly Story[] = [
     },
   },
   {
-    name: 'a citation whose document was deleted says why nothing is shown',
-    async tell(world) {
+    name: 'a citation of a deleted document explains why nothing is shown',
+    async run(world) {
       const { api } = world;
       const id = await api.createCollection('Cranes');
       const text = 'The crane of Gdynia lifts forty tonnes. It stands at the third quay.';

@@ -9,15 +9,15 @@ import type { Story } from './story.ts';
 export const axeStories: readonly Story<FilledWorld>[] = [
   {
     name: 'axe finds nothing on any page and state, light and dark, on a desk and a phone',
-    async tell(world) {
-      const problems = await Promise.all([lookThrough(world, false), lookThrough(world, true)]);
+    async run(world) {
+      const problems = await Promise.all([checkViews(world, false), checkViews(world, true)]);
       assert.deepEqual(problems.flat(), []);
     },
   },
 ];
 
 /** Opens every view in its own window and returns view, rule and place of each violation. */
-async function lookThrough(world: FilledWorld, isPhone: boolean): Promise<readonly string[]> {
+async function checkViews(world: FilledWorld, isPhone: boolean): Promise<readonly string[]> {
   const { context, page } = await openWindow(world, { isPhone });
   const problems: string[] = [];
   const take = (name: string, found: readonly string[]) => {

@@ -8,7 +8,7 @@ import type { Story } from './story.ts';
 export const bulkStories: readonly Story<FilledWorld>[] = [
   {
     name: 'chosen documents are asked about together and no other one',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const id = await addNotes(world, 'Asked together');
       await signIn(world, page, `/library/${id}`);
@@ -32,7 +32,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'chosen documents come in one archive, and one alone as it is',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const id = await addNotes(world, 'Taken home');
       await signIn(world, page, `/library/${id}`);
@@ -57,7 +57,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'the reading of all chosen documents that are being read is stopped',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const id = await addNotes(world, 'Stopped');
       // Processing three lines ends before a person could stop it.
@@ -89,7 +89,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'documents that are there already are cut anew by new settings when that is asked for',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const id = await addNotes(world, 'Cut anew');
       await signIn(world, page, `/library/${id}`);
@@ -105,8 +105,8 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'why a server of tools is away is told in the language of the person',
-    async tell(world) {
+    name: 'the failure of a tool server is shown in the chosen language',
+    async run(world) {
       const { context, page } = await openWindow(world, { locale: 'ru-RU' });
       const { id } = await world.api.call('createMcpServer', {
         body: { name: 'Nowhere', url: 'https://nowhere.invalid/mcp' },

@@ -9,7 +9,7 @@ const lighthouse =
 export const chatStories: readonly Story[] = [
   {
     name: 'a question is answered again, asked in other words, rated, and exported',
-    async tell(world) {
+    async run(world) {
       await addText(world, 'The lighthouse of Vellin', lighthouse);
       const { context, page } = await openWindow(world);
       await signIn(world, page);
@@ -58,13 +58,13 @@ export const chatStories: readonly Story[] = [
   },
   {
     name: 'a question is asked of one document alone',
-    async tell(world) {
+    async run(world) {
       await addText(world, 'Cranes of Riga', 'The crane of Riga lifts eighty tonnes.');
       await addText(world, 'Cranes of Narva', 'The crane of Narva lifts twelve tonnes.');
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       await page.getByRole('button', { name: 'Search in: All documents' }).click();
-      await page.getByRole('button', { name: 'Documents of “Cranes of Riga”' }).click();
+      await page.getByRole('button', { name: 'Documents in “Cranes of Riga”' }).click();
       await page.getByRole('checkbox', { name: 'Cranes of Riga', exact: true }).click();
       await page.getByRole('searchbox', { name: 'Find a document by name' }).fill('narva');
       await page
@@ -88,7 +88,7 @@ export const chatStories: readonly Story[] = [
   },
   {
     name: 'research shows its way, its records, and a past run',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/research');
       await page
@@ -113,7 +113,7 @@ export const chatStories: readonly Story[] = [
       await page.getByRole('status').filter({ hasText: 'Searching' }).waitFor();
       await page.getByRole('link', { name: /Phase 3 trials of remdesivir/ }).click();
       await page.locator('[data-node=router][data-status=done]').waitFor();
-      await page.getByRole('link', { name: 'Looking it up: Papers about Marlow fever' }).click();
+      await page.getByRole('link', { name: 'Searching: Papers about Marlow fever' }).click();
       answer.resolve();
       await page.getByRole('heading', { name: 'Papers about Marlow fever' }).waitFor();
       await page.waitForURL(/\/research\/.+/);

@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
 export const contrastStories: readonly Story<FilledWorld>[] = [
   {
     name: 'fields, boxes and switches stand out from the page by 3:1, in light and dark, plain and high contrast',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/search?tune=true');
       await page.getByRole('switch').first().waitFor();
@@ -32,7 +32,7 @@ export const contrastStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'in the few colours of a system a marked passage, what is chosen and where one is can be seen',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await page.emulateMedia({ forcedColors: 'active' });
       const { conversationId, messageId } = world.ids;

@@ -8,7 +8,7 @@ import type { Story } from './story.ts';
 export const conversationStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a conversation that is opened anew goes on in its mode, asking what was asked last',
-    async tell(world) {
+    async run(world) {
       const { api, ids } = world;
       const answer = await api.call('chat', {
         body: {
@@ -33,7 +33,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a question is asked in other words by Enter, and both wordings stay through a reload',
-    async tell(world) {
+    async run(world) {
       const answer = await world.api.call('chat', {
         body: { message: 'How often is the battery of the weather station replaced?' },
       });
@@ -55,8 +55,8 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'a conversation that is gone says so and offers a new one',
-    async tell(world) {
+    name: 'a deleted conversation is reported and a new one offered',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/chat/00000000-0000-4000-8000-000000000000');
       await page.getByRole('heading', { name: 'The conversation does not exist' }).waitFor();
@@ -68,7 +68,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'what a tool is to be run with is all in sight on a phone, and that it waits is announced',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world, { isPhone: true });
       await signIn(world, page);
       const question = await orderByAgent(
@@ -87,20 +87,20 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'steps and errors are told in the language of the person',
-    async tell(world) {
+    name: 'steps and errors are shown in the chosen language',
+    async run(world) {
       const { context, page } = await openWindow(world, { locale: 'ru-RU' });
       await signIn(world, page, `/chat/${world.ids.conversationId}`);
       await page.locator('article .mantine-Accordion-control').first().click();
       await page.getByText(/^Документов: \d+, отрывков: \d+$/).waitFor();
       await page.goto('/research/00000000-0000-4000-8000-000000000000');
-      await page.getByRole('alert').getByText('Этого исследования нет').waitFor();
+      await page.getByRole('alert').getByText('Исследование не существует').waitFor();
       await context.close();
     },
   },
   {
     name: 'an answer with a table, code and formulas shows them, copies the code, and stays within a phone',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world, { isPhone: true });
       const { conversationId, messageId } = world.ids;
       const code =

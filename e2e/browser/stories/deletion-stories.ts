@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
 export const deletionStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a delete can be taken back for as long as its notice is shown, and is carried out after it',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { collectionId } = world.ids;
       const file = { name: 'to-be-deleted.md', bytes: new TextEncoder().encode('# Gone soon') };
@@ -50,7 +50,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a delete is taken back by keyboard, and the focus stays among the documents',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { collectionId, documents } = await addPapers(world, 'Read by keyboard');
       await page.clock.install();
@@ -91,7 +91,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a delete on the page of its document leads to the collection, and what the browser shows again after leaving offers no undo',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { collectionId, documents } = await addPapers(world, 'Left behind');
       const id = documents[0]?.id ?? '';
@@ -120,7 +120,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'who signs out at once has deleted what was to be deleted',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { collectionId } = world.ids;
       const file = { name: 'last-delete.md', bytes: new TextEncoder().encode('# Gone at last') };

@@ -30,7 +30,7 @@ export const evidenceCounts: EvidenceCounts = { citations: 0, drawn: 0, unmarked
 
 export const evidenceStories: readonly Story[] = questions.map(({ format, text }) => ({
   name: `a citation opens ${format} or what else it names at its words, marked to the letter`,
-  async tell(world) {
+  async run(world) {
     const { context, page } = await openWindow(world);
     await signIn(world, page);
     await page.getByRole('textbox', { name: 'Ask your documents' }).fill(text);

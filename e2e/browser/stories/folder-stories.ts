@@ -12,7 +12,7 @@ import type { Story } from './story.ts';
 export const folderStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a folder that is dropped becomes collections with all that is in it, or gives its files alone',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const [shownId, otherId] = await addCollections(world, ['Dropped here', 'Dropped there']);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
@@ -59,8 +59,8 @@ export const folderStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'a folder that is picked is added although its name begins with a dot, and one without files says so',
-    async tell(world) {
+    name: 'a chosen folder may begin with a dot, and one without files is reported',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const [id] = await addCollections(world, ['Picked']);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-pick-'));

@@ -10,7 +10,7 @@ import type { Story } from './story.ts';
 export const followingStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a document that was ready before the page heard of events is shown as ready',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { documentId, stationId } = world.ids;
       const isRead = new Gate();
@@ -43,7 +43,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'who signs in where the session of another person ended finds nothing of theirs',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const successor = await addColleague(world, 'successor@example.org');
       await signIn(world, page, `/chat/${world.ids.conversationId}`);
@@ -74,8 +74,8 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'research whose stream ends before its answer says so; a run that goes on elsewhere is followed',
-    async tell(world) {
+    name: 'research reports a stream that ends early and follows a run that continues elsewhere',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/research');
       await page.route('**/api/research', (route) =>
@@ -103,8 +103,8 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'research that was interrupted says so and goes on when it is told to',
-    async tell(world) {
+    name: 'interrupted research is reported and can be continued',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await page.route(`**/api/research/${world.ids.runId}`, async (route) => {
         const response = await route.fetch();
@@ -122,7 +122,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a conversation that another client began comes into the list by itself',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const list = page.getByRole('region', { name: 'Conversations' });
@@ -134,8 +134,8 @@ export const followingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'an address in an answer is told in full, and a link only to a source or a register',
-    async tell(world) {
+    name: 'an address in an answer is shown in full and linked only to a source or registry',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { conversationId, messageId } = world.ids;
       await page.route(`**/api/conversations/${conversationId}/messages*`, async (route) => {
@@ -162,7 +162,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'words of a record are neither link nor picture in what research answers',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const words = '[a cure](http://evil.example), ![it](http://evil.example) www.evil.example';
       await page.route(`**/api/research/${world.ids.runId}`, async (route) => {

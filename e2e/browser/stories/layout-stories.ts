@@ -10,7 +10,7 @@ import type { Story } from './story.ts';
 export const layoutStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a long conversation scrolls by itself and never moves the page around it',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await page.setViewportSize({ width: 1280, height: 400 });
       const message = 'How often is the battery of the weather station replaced?';
@@ -35,7 +35,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'the pages of a source are made larger with its words still marked, and stay so',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { chunks } = await world.api.call('getDocumentChunks', {
         params: { id: world.ids.pdfId },
@@ -67,7 +67,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a reader who has gone on from a citation stays there when its pages change their size',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await page.setViewportSize({ width: 1280, height: 480 });
       const { chunks } = await world.api.call('getDocumentChunks', {
@@ -95,12 +95,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a scope that is changed while the name of the document in the address comes stays changed',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
-      let letGo = () => {};
+      let release = () => {};
       const isLetGo = new Promise<void>((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
       const address = `/api/documents/${world.ids.documentId}`;
       await page.route(`**${address}`, async (route) => {
@@ -117,7 +117,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await page.goto(`/?document=${world.ids.documentId}`);
       await page.getByRole('button', { name: /^Search in: / }).click();
       await page.getByRole('button', { name: 'Clear' }).click();
-      letGo();
+      release();
       await ended;
       const asked = page.waitForRequest(
         (request) => request.postData()?.includes('battery') === true,
@@ -132,7 +132,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'rows of a table in answers are a table and labelled values, and a source opens by its name',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Towns' } });
       const text =
@@ -156,7 +156,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await several.waitFor();
       assert.deepEqual(await several.locator('th').allTextContents(), ['Town', 'Land', 'Mayor']);
       assert.equal(await several.locator('tbody tr').count(), 2);
-      for (const steps of await page.getByRole('button', { name: /How it was found/ }).all()) {
+      for (const steps of await page.getByRole('button', { name: /^Steps/ }).all()) {
         await steps.click();
       }
       assert.deepEqual(await findViolationsInBothColours(page), []);
@@ -166,16 +166,16 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'the audit log says in words what was done, and finds it by its code too',
-    async tell(world) {
+    name: 'the audit log names actions and finds them by their code',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/audit');
       const invited = page.getByRole('cell', { name: 'Sent an invitation' });
-      const code = await invited.first().getByText('Invited').getAttribute('title');
+      const code = await invited.first().getByText('Sent an invitation').getAttribute('title');
       assert.equal(code, 'invitation.created');
       const actions = page.getByRole('combobox', { name: 'Action' });
       await actions.fill('invitation.cr');
-      await page.getByRole('option', { name: /Invited somebody/ }).click();
+      await page.getByRole('option', { name: /Sent an invitation/ }).click();
       await page.getByRole('cell', { name: 'Signed in' }).first().waitFor({ state: 'detached' });
       await invited.first().waitFor();
       await context.close();
@@ -183,7 +183,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'conversations stand below five pages; those of the administration are a click away',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const group = page.getByRole('button', { name: 'Administration' });
@@ -204,7 +204,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'on a phone the whole way of a research is in sight, with every word in its box',
-    async tell(world) {
+    async run(world) {
       for (const locale of ['en-GB', 'ru-RU']) {
         const { context, page } = await openWindow(world, { isPhone: true, locale });
         await signIn(world, page, `/research/${world.ids.runId}`);
@@ -217,7 +217,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'on a phone the documents and a new chat are a tap away',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world, { isPhone: true });
       await signIn(world, page);
       const head = page.getByRole('banner');
@@ -229,8 +229,8 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'a document is asked about from its page, and what was searched is told in words',
-    async tell(world) {
+    name: 'a question about a document starts on its page and shows its search',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, `/documents/${world.ids.documentId}`);
       await page.getByRole('link', { name: 'Ask about this document' }).click();
@@ -247,7 +247,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
         cited.filter(({ document_id }) => document_id !== world.ids.documentId),
         [],
       );
-      await page.getByRole('button', { name: /How it was found/ }).click();
+      await page.getByRole('button', { name: /^Steps/ }).click();
       await page.getByText('Searched the documents').first().waitFor();
       await page.getByText(/^Query: “.*battery/).waitFor();
       await context.close();

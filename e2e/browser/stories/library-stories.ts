@@ -20,7 +20,7 @@ const ingestMs = 120_000;
 export const libraryStories: readonly Story[] = [
   {
     name: 'real files of five formats are uploaded and watched until they are ready',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/library');
       await page.getByRole('button', { name: 'New collection' }).first().click();
@@ -30,7 +30,7 @@ export const libraryStories: readonly Story[] = [
       await page
         .locator('[data-upload=files]')
         .setInputFiles(sampleFiles.map((file) => join(dataFolder, 'documents', file)));
-      await page.getByText(`${sampleFiles.length} of ${sampleFiles.length} sent`).waitFor();
+      await page.getByText(`${sampleFiles.length} of ${sampleFiles.length} uploaded`).waitFor();
       await eventually(
         async () => {
           const rows = page.locator('[data-document]');
@@ -44,8 +44,8 @@ export const libraryStories: readonly Story[] = [
     },
   },
   {
-    name: 'a duplicate, a format that is not read and a locked file are each said',
-    async tell(world) {
+    name: 'a duplicate, an unsupported format and a locked file are each reported',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/library');
       await page.getByRole('link', { name: new RegExp(sampleCollection) }).click();
@@ -74,8 +74,8 @@ export const libraryStories: readonly Story[] = [
     },
   },
   {
-    name: 'a locked file says so, and is opened by its password on its own page',
-    async tell(world) {
+    name: 'a locked file is unlocked with its password on its own page',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Locked' } });
       const locked = await readFile(join(dataFolder, 'documents/pdf/password.pdf'));
@@ -99,7 +99,7 @@ export const libraryStories: readonly Story[] = [
   },
   {
     name: 'search marks the words, leads to the passage, and shows its trace',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/search');
       await page.getByRole('searchbox').fill('column mask access control');
@@ -119,7 +119,7 @@ export const libraryStories: readonly Story[] = [
   },
   {
     name: 'a search keeps its documents, filters and settings through a reload and the way back',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Kept scope' } });
       const { documents } = await world.api.call('addDocuments', {
@@ -151,7 +151,7 @@ export const libraryStories: readonly Story[] = [
       const second = page.getByRole('region', { name: 'Settings B', exact: true });
       await second
         .locator('label')
-        .filter({ hasText: /^Meaning$/ })
+        .filter({ hasText: /^Semantic$/ })
         .click();
       const expectKept = async () => {
         const meaning = second.getByRole('radio', { name: 'Semantic', checked: true });
@@ -183,7 +183,7 @@ export const libraryStories: readonly Story[] = [
   },
   {
     name: 'an upload that breaks off is tried again',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/library');
       await page.getByRole('link', { name: new RegExp(sampleCollection) }).click();
@@ -207,8 +207,8 @@ export const libraryStories: readonly Story[] = [
     },
   },
   {
-    name: 'a file in whose upload the page was left is told as not sent',
-    async tell(world) {
+    name: 'a file in whose upload the page was left is reported as failed',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Left early' } });
       await signIn(world, page, `/library/${id}`);

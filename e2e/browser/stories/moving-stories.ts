@@ -14,7 +14,7 @@ import type { Story } from './story.ts';
 export const movingStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a collection is moved by drag below another one and back to the top, and never below itself',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const [harbour, quay, crane] = await addCollections(world, ['Harbour', 'Quay', 'Crane']);
       await signIn(world, page, '/library');
@@ -51,7 +51,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a move of documents or of a collection is taken back by its notice and by keyboard',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const [upperId, lowerId, boxId] = await addCollections(world, ['Upper', 'Lower', 'Box']);
       await addPapers(world, upperId, 3);
@@ -80,7 +80,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a collection that the person may not move is not moved by the drag of its link',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const [heldId] = await addCollections(world, ['Held fast', 'Open wide']);
       await page.route('**/api/collections?*', async (route) => {
@@ -103,7 +103,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a file that is dropped beside the places for it leaves the page as it is',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
       const file = join(folder, 'stray.txt');
@@ -126,7 +126,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'documents are chosen with Shift, dragged into a collection, and moved and deleted together by keyboard',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const [fromId, toId] = await addCollections(world, ['Old shelf', 'New shelf']);
       await addPapers(world, fromId, 5);
@@ -173,8 +173,8 @@ export const movingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'of many documents that are moved at once, those that cannot be are told and the others moved',
-    async tell(world) {
+    name: 'a bulk move reports the documents that cannot be moved and moves the others',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const [fromId, toId] = await addCollections(world, ['Left desk', 'Right desk']);
       const ids = await addPapers(world, fromId, 3);
@@ -204,7 +204,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a dialog that a menu opened gives the focus back to the button of that menu',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/library');
       for (const task of ['Rename', 'Share', 'New collection in “Guides”']) {

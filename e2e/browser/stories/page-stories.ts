@@ -5,7 +5,7 @@ import type { Story } from './story.ts';
 export const pageStories: readonly Story[] = [
   {
     name: 'the start page fetches no more script than its bound',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       await page.goto('/');
@@ -24,7 +24,7 @@ export const pageStories: readonly Story[] = [
   },
   {
     name: 'a new chat, the search and the palette are a shortcut away, also on a Russian keyboard',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/help');
       await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
@@ -41,8 +41,8 @@ export const pageStories: readonly Story[] = [
     },
   },
   {
-    name: 'the first story can be told by keyboard alone',
-    async tell(world) {
+    name: 'the first tasks work by keyboard alone',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { email, password } = getSignIn(world);
       await page.goto('/');

@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
 export const sessionStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a person signs in for an application, agrees to less than it asks for, and takes it back',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const client = await openClient(world, context);
@@ -42,7 +42,7 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'a request of an application that is too old or of nobody leads back to where it began',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const client = await openClient(world, context);
@@ -63,7 +63,7 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
   },
   {
     name: 'an organisation that is switched in one tab is switched in the others',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const other = await context.newPage();
@@ -87,8 +87,8 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'that the network is lost is said, and that it is back',
-    async tell(world) {
+    name: 'a lost and a restored network are reported',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       await context.setOffline(true);

@@ -7,5 +7,5 @@ import type { World } from '../world.ts';
  */
 export interface Story<Seen extends World = World> {
   readonly name: string;
-  readonly tell: (world: Seen) => Promise<void>;
+  readonly run: (world: Seen) => Promise<void>;
 }

@@ -187,7 +187,7 @@ async function waitForCharts(page: Page): Promise<void> {
 async function openTools(page: Page): Promise<void> {
   await page.locator('#content button[aria-expanded]').first().click();
   await page.locator('#content summary').first().waitFor();
-  await page.getByRole('button', { name: /^(Try it|Попробовать): get_forecast/ }).click();
+  await page.getByRole('button', { name: /^(Try|Попробовать): get_forecast/ }).click();
   await page.getByRole('textbox', { name: 'place' }).waitFor();
 }
 
@@ -234,7 +234,7 @@ async function openNewCollection(page: Page): Promise<void> {
 /** Opens the sharing of a collection that inherits part of its access. */
 async function openInheritedSharing(page: Page): Promise<void> {
   await openTask(page, 1, /[“«]Stores[”»]/);
-  await page.getByRole('list', { name: /come from above|идущие сверху/ }).waitFor();
+  await page.getByRole('list', { name: /Inherited access|Унаследованный доступ/ }).waitFor();
 }
 
 async function openTask(page: Page, index: number, name = /[“«]Guides[”»]/): Promise<void> {
@@ -252,14 +252,14 @@ async function search(page: Page): Promise<void> {
 
 async function searchWithTrace(page: Page): Promise<void> {
   await search(page);
-  await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
+  await page.getByRole('button', { name: /Advanced|Дополнительно/ }).click();
   await page.locator('#content section svg[role=img]').first().waitFor();
   await page.locator('#content').evaluate('(main) => main.scrollTo(0, 0)');
 }
 
 async function searchAndMark(page: Page): Promise<void> {
   await search(page);
-  await page.getByRole('button', { name: /Settings and trace|Настройки/ }).click();
+  await page.getByRole('button', { name: /Advanced|Дополнительно/ }).click();
   await page.locator('#content input[aria-haspopup=listbox]').first().click();
   await page.getByRole('option').first().click();
   await page.locator('#content li [role=radiogroup]').first().waitFor();

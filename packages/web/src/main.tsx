@@ -2,10 +2,18 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/app.css';
 import './theme/contrast.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { loadFirstLanguage } from './i18n/language.tsx';
+import { queryClient } from './api/query-client.ts';
+import { router } from './app/router.tsx';
+import { Notices } from './components/notices.tsx';
+import { LanguageProvider, type LoadedLanguage, loadFirstLanguage } from './i18n/language.tsx';
+import { ContrastProvider } from './theme/contrast.tsx';
+import { styleNonce } from './theme/style-nonce.ts';
+import { theme, variablesResolver } from './theme/theme.ts';
 
 const root = document.getElementById('root');
 // Not a top-level await: the bundler would split every shared module from this file.
@@ -17,3 +25,23 @@ void loadFirstLanguage().then((language) => {
     </StrictMode>,
   );
 });
+
+function App({ language }: { readonly language: LoadedLanguage }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      <LanguageProvider first={language}>
+        <ContrastProvider>
+          <QueryClientProvider client={queryClient}>
+            <Notices />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ContrastProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  );
+}

@@ -1,7 +1,7 @@
 const name = 'lectern-session';
 
 /** Notifies the other tabs of this browser that the session has changed. */
-export function tellSessionChange(): void {
+export function announceSessionChange(): void {
   const channel = openChannel();
   channel?.postMessage('changed');
   channel?.close();

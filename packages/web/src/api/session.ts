@@ -1,17 +1,16 @@
 import type { Me } from '@lectern/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { forgetTab } from '../lib/stored.ts';
+import { forgetStored, forgetTab, readStored, writeStored } from '../lib/stored.ts';
 import { authenticate } from './authenticate.ts';
 import { call } from './call.ts';
-import { forgetPerson, keepToPerson } from './keep-to-person.ts';
 import { readAllPages } from './read-all-pages.ts';
-import { tellSessionChange } from './session-changes.ts';
+import { announceSessionChange } from './session-changes.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const me = await call('getMe', { signal });
-    await keepToPerson(me);
+    await reloadForNewPerson(me);
     return me;
   },
   staleTime: 60_000,
@@ -58,7 +57,7 @@ async function doDuties(): Promise<void> {
 export async function switchOrganisation(organizationId: string): Promise<void> {
   await doDuties();
   await authenticate('/organization/set-active', { organizationId });
-  tellSessionChange();
+  announceSessionChange();
   forgetTab();
   location.assign('/');
 }
@@ -66,7 +65,37 @@ export async function switchOrganisation(organizationId: string): Promise<void> 
 export async function signOut(): Promise<void> {
   await doDuties();
   await authenticate('/sign-out', {});
-  tellSessionChange();
+  announceSessionChange();
   forgetPerson();
   location.assign('/');
+}
+
+const personKey = 'lectern.person';
+/** Display settings, which stay when another person signs in. */
+const displayKeys = ['lectern.language', 'lectern.contrast'];
+/** The person and organisation whose data this page has shown. */
+let shown: string | undefined;
+
+/**
+ * Reloads the page if it showed another person or organisation before, so that none of their data
+ * or input remains.
+ */
+async function reloadForNewPerson({
+  user,
+  organisation,
+}: Pick<Me, 'user' | 'organisation'>): Promise<void> {
+  if ((readStored(personKey) ?? user.id) !== user.id) forgetPerson();
+  writeStored(personKey, user.id);
+  const now = `${user.id} ${organisation.id}`;
+  shown ??= now;
+  if (shown === now) return;
+  forgetTab();
+  location.reload();
+  await new Promise(() => undefined);
+}
+
+/** Deletes unsent input and the state of this tab. */
+function forgetPerson(): void {
+  forgetStored(displayKeys);
+  forgetTab();
 }

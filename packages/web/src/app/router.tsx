@@ -1,14 +1,18 @@
+import { Button } from '@mantine/core';
 import {
   createRootRoute,
   createRoute,
   createRouter,
+  Link,
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
+import { MapPinOff } from 'lucide-react';
+import { Empty } from '../components/empty.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
+import { useTexts } from '../i18n/language.tsx';
 import { RouteFailed } from './route-failed.tsx';
-import { RouteMissing } from './route-missing.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: RouteMissing });
@@ -16,17 +20,17 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: RouteMissin
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../auth/setup-page.tsx'), 'SetupPage'),
+  component: lazyRouteComponent(() => import('../auth/link-pages.tsx'), 'SetupPage'),
 });
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
-  component: lazyRouteComponent(() => import('../auth/join-page.tsx'), 'JoinPage'),
+  component: lazyRouteComponent(() => import('../auth/link-pages.tsx'), 'JoinPage'),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  component: lazyRouteComponent(() => import('../auth/reset-page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(() => import('../auth/link-pages.tsx'), 'ResetPage'),
 });
 const oauthSignIn = createRoute({
   getParentRoute: () => root,
@@ -246,4 +250,23 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+function RouteMissing() {
+  const texts = useTexts('app');
+  return (
+    <main>
+      <Page title={texts.missingTitle}>
+        <Empty
+          icon={MapPinOff}
+          title={texts.missing}
+          action={
+            <Button component={Link} to="/">
+              {texts.homeButton}
+            </Button>
+          }
+        />
+      </Page>
+    </main>
+  );
 }

@@ -1,16 +1,16 @@
-import { ActionIcon, AppShell, Burger, Group, Image, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Alert, AppShell, Burger, Group, Image, Text } from '@mantine/core';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Library, MessageSquarePlus } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { Loading } from '../components/loading.tsx';
+import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { OfflineBar } from './offline-bar.tsx';
+import { keyFromEvent } from '../lib/key-from-event.ts';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { useDropGuard } from './use-drop-guard.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 /** Loaded when first opened. */
 const CommandPalette = lazy(async () => ({
@@ -110,5 +110,43 @@ export function Shell() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/**
+ * Handles Ctrl (or Cmd) with a letter, also while typing. A key with Shift is written
+ * `shift+<letter>`.
+ */
+function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+    const action = actions[`${event.shiftKey ? 'shift+' : ''}${keyFromEvent(event)}`];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function OfflineBar() {
+  const texts = useTexts('app');
+  const { online } = useNetwork();
+  const wasOnline = useRef(online);
+  useEffect(() => {
+    if (online && !wasOnline.current) notifyDone(texts.online);
+    wasOnline.current = online;
+  }, [online, texts]);
+  return (
+    <div role="status">
+      {!online && (
+        <Alert color="yellow" radius={0} py="xs">
+          {texts.offline}
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -41,7 +41,7 @@ export async function nameAttached(collectionId: string, conversationId: string)
 }
 
 /** Keeps the collection of a deleted conversation and removes the reference to it. */
-export async function keepAttached(collectionId: string): Promise<void> {
+export async function releaseAttached(collectionId: string): Promise<void> {
   await updateCollection(collectionId, { description: '' });
   await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
 }

@@ -1,14 +1,14 @@
 import { ActionIcon, Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, FileText, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { call } from '../api/call.ts';
 import { describeError } from '../api/describe-error.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { deleteDocument, unfinished } from '../library/documents.ts';
 import { cancelUpload, useUploads } from '../library/uploads.ts';
-import { attachedDocumentsQuery } from './attached-documents.ts';
 import classes from './attached-files.module.css';
 
 export interface AttachedFilesProps {
@@ -103,4 +103,19 @@ function AttachedFile({ name, state, kind, onRemove }: AttachedFileProps) {
       </ActionIcon>
     </li>
   );
+}
+
+const followMs = 1_000;
+const maxShown = 100;
+
+/** Queries the documents of a conversation, again after each upload and until all are processed. */
+function attachedDocumentsQuery(collectionId: string, sent: number) {
+  return queryOptions({
+    queryKey: ['attached-documents', collectionId, sent],
+    queryFn: ({ signal }) =>
+      call('listDocuments', { query: { collection_id: collectionId, limit: maxShown }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.documents.some(({ status }) => unfinished.includes(status)) ? followMs : false,
+  });
 }

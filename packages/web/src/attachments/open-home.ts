@@ -34,7 +34,7 @@ export async function openHome({
   for (let number = 1; number <= maxNames; number += 1) {
     const name = number === 1 ? first : `${first} (${number})`;
     const known = collections.find((one) => one.parent_id === null && one.name === name);
-    const home = known ? await keepOwn(known, user.id, readGrants) : await create(name);
+    const home = known ? await checkOwnership(known, user.id, readGrants) : await create(name);
     if (home) return home;
   }
   throw new Error('no name is free');
@@ -51,10 +51,10 @@ export async function isInOwnHome(
   const parentId = collections.find((one) => one.id === id)?.parent_id;
   const home = collections.find((one) => one.id === parentId);
   if (!home || home.parent_id !== null) return false;
-  return (await keepOwn(home, user.id, readGrants)) !== undefined;
+  return (await checkOwnership(home, user.id, readGrants)) !== undefined;
 }
 
-async function keepOwn(
+async function checkOwnership(
   known: Known,
   userId: string,
   readGrants: HomeOptions['readGrants'],

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent } from '@lectern/contracts';
+import { type AuditAction, type AuditEvent, auditActions } from '@lectern/contracts';
 import { type ComboboxItem, Group, type OptionsFilter, Select, Table, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
@@ -15,7 +15,6 @@ import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
-import { tellAction } from './format-action.ts';
 
 interface AuditFilter {
   readonly action: string | null;
@@ -123,7 +122,7 @@ export function AuditPage() {
               <Table.Tr key={event.id}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(event.at)}</Table.Td>
                 <Table.Td>
-                  <span title={event.action}>{tellAction(event.action, actionNames)}</span>
+                  <span title={event.action}>{formatAction(event.action, actionNames)}</span>
                 </Table.Td>
                 <Table.Td>
                   <span title={event.actor_id ?? undefined}>
@@ -134,7 +133,7 @@ export function AuditPage() {
                 </Table.Td>
                 <Table.Td maw={280}>
                   <Text size="sm" truncate title={event.target ?? undefined}>
-                    {tellTarget(event, names)}
+                    {formatTarget(event, names)}
                   </Text>
                 </Table.Td>
                 <Table.Td>{event.address}</Table.Td>
@@ -153,7 +152,7 @@ function listActions(
   names: Readonly<Record<AuditAction, string>>,
 ): readonly ComboboxItem[] {
   return [...actions]
-    .map((value) => ({ value, label: tellAction(value, names) }))
+    .map((value) => ({ value, label: formatAction(value, names) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
@@ -167,7 +166,7 @@ const findActions: OptionsFilter = ({ options, search }) => {
 };
 
 /** Returns the target of an entry by its name, and the person concerned. */
-function tellTarget(
+function formatTarget(
   { target, details: { user_id } }: AuditEvent,
   names: ReadonlyMap<string, string>,
 ): string {
@@ -190,4 +189,11 @@ function nameActor(
 ): (readonly [string, string])[] {
   const name = actor_id && names.get(actor_id);
   return name ? [[actor_id, name]] : [];
+}
+
+const known: ReadonlySet<string> = new Set(auditActions);
+
+/** Returns the text of an action, or its code if this release does not know it. */
+function formatAction(action: string, texts: Readonly<Record<AuditAction, string>>): string {
+  return known.has(action) ? texts[action as AuditAction] : action;
 }

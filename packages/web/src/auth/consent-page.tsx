@@ -8,10 +8,10 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { EntryPage } from './entry-page.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { formatClientName, formatDestination } from './format-client.ts';
 import { HomeButton } from './home-button.tsx';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
-import { showClientName, showDestination } from './show-client.ts';
 
 /** Scopes that a person may deny, with their initial choice. */
 const choices = [
@@ -49,14 +49,16 @@ export function ConsentPage() {
   );
   if (id === '' || hasStatus(client.error, 404)) {
     return (
-      <EntryPage title={texts.connectFailed} note={texts.connectUnknown}>
+      <AuthLayout title={texts.connectFailed} note={texts.connectUnknown}>
         <HomeButton />
-      </EntryPage>
+      </AuthLayout>
     );
   }
-  const title = texts.connectTitle(showClientName(client.data?.client_name) ?? texts.anApplication);
+  const title = texts.connectTitle(
+    formatClientName(client.data?.client_name) ?? texts.anApplication,
+  );
   return (
-    <EntryPage title={title}>
+    <AuthLayout title={title}>
       {answer.isError &&
         (hasStatus(answer.error, 400) ? (
           <Alert color="yellow" role="alert">
@@ -92,7 +94,7 @@ export function ConsentPage() {
               </Stack>
             )}
             <Text c="dimmed" size="sm">
-              {texts.connectTo(showDestination(parameters.get('redirect_uri')))}
+              {texts.connectTo(formatDestination(parameters.get('redirect_uri')))}
             </Text>
             <Group>
               <Button
@@ -109,6 +111,6 @@ export function ConsentPage() {
           </>
         )}
       </QueryView>
-    </EntryPage>
+    </AuthLayout>
   );
 }

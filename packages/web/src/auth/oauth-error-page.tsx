@@ -1,6 +1,6 @@
 import { Code, Text } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
-import { EntryPage } from './entry-page.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { HomeButton } from './home-button.tsx';
 
 /**
@@ -11,13 +11,13 @@ export function OAuthErrorPage() {
   const texts = useTexts('auth');
   const code = new URLSearchParams(location.search).get('error') ?? '';
   return (
-    <EntryPage title={texts.connectFailed} note={texts.connectFailedNote}>
+    <AuthLayout title={texts.connectFailed} note={texts.connectFailedNote}>
       {/^[\w-]{1,60}$/.test(code) && (
         <Text size="sm">
           {texts.code}: <Code>{code}</Code>
         </Text>
       )}
       <HomeButton />
-    </EntryPage>
+    </AuthLayout>
   );
 }

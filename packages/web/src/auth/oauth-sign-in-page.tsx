@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { EntryPage } from './entry-page.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
 import { OidcButton } from './oidc-button.tsx';
@@ -18,7 +18,7 @@ export function OAuthSignInPage() {
   );
   if (isCodeDue) return <SecondFactorPage send={answerOAuth} onBack={() => setIsCodeDue(false)} />;
   return (
-    <EntryPage title={texts.connectSignIn}>
+    <AuthLayout title={texts.connectSignIn}>
       {form.error !== undefined && <ErrorNotice error={form.error} />}
       <form onSubmit={form.onSubmit}>
         <EmailField />
@@ -29,6 +29,6 @@ export function OAuthSignInPage() {
       </form>
       <PasskeyButton send={answerOAuth} />
       <OidcButton query={`?${new URLSearchParams({ oauth_query: readOAuthQuery() })}`} />
-    </EntryPage>
+    </AuthLayout>
   );
 }

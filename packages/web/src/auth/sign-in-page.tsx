@@ -9,7 +9,7 @@ import { sessionEndedKey } from '../api/query-client.ts';
 import { meQuery, signInMethodsQuery } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { EntryPage } from './entry-page.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import { OidcButton } from './oidc-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -41,7 +41,7 @@ export function SignInPage() {
   const sentence =
     notice && notice !== 'codeNote' ? texts[notice] : hasEnded && errors.unauthorized;
   return (
-    <EntryPage title={texts.signInTitle}>
+    <AuthLayout title={texts.signInTitle}>
       {sentence && (
         <Alert color="yellow" role="status">
           {sentence}
@@ -61,7 +61,7 @@ export function SignInPage() {
       <Text size="xs" c="dimmed">
         {texts.forgot}
       </Text>
-    </EntryPage>
+    </AuthLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import type { OpenAuthPath } from '@lectern/contracts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { EntryPage } from './entry-page.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { useFormValues } from './use-form-values.ts';
 
 export interface SecondFactorPageProps {
@@ -23,7 +23,7 @@ export function SecondFactorPage({ send, onBack }: SecondFactorPageProps) {
     await send(`/two-factor/verify-${kind}`, { code: plain });
   });
   return (
-    <EntryPage title={texts.codeTitle}>
+    <AuthLayout title={texts.codeTitle}>
       <Text size="sm">{texts.codeNote}</Text>
       {form.error !== undefined && <ErrorNotice error={form.error} />}
       <form onSubmit={form.onSubmit}>
@@ -42,6 +42,6 @@ export function SecondFactorPage({ send, onBack }: SecondFactorPageProps) {
           {texts.back}
         </Button>
       </form>
-    </EntryPage>
+    </AuthLayout>
   );
 }

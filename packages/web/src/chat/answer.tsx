@@ -22,7 +22,7 @@ const MarkdownText = lazy(async () => ({
 const noCitations: readonly Citation[] = [];
 
 /** Warnings that every stopped answer would have. */
-const saidByStop = new Set(['stopped', 'answer_without_citations']);
+const impliedByStop = new Set(['stopped', 'answer_without_citations']);
 
 export interface AnswerProps {
   readonly session: ChatSession;
@@ -45,7 +45,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const text = textOf(message);
   const { status, route, tool_calls: toolCalls = [] } = message.metadata ?? {};
   const warnings = (checked?.warnings ?? []).filter(
-    ({ code }) => status !== 'stopped' || !saidByStop.has(code),
+    ({ code }) => status !== 'stopped' || !impliedByStop.has(code),
   );
   const searchedFor = toolCalls
     .map(({ arguments: { query } }) => query)

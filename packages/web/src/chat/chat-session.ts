@@ -252,7 +252,7 @@ export class ChatSession {
         get status() {
           return session.#state.status;
         },
-        update: (change) => this.#takeFromChat(change),
+        update: (change) => this.#applyChatChange(change),
       },
       {
         generateId: createId,
@@ -268,7 +268,7 @@ export class ChatSession {
     );
   }
 
-  #takeFromChat(change: Partial<Pick<ChatSessionState, 'messages' | 'status'>>): void {
+  #applyChatChange(change: Partial<Pick<ChatSessionState, 'messages' | 'status'>>): void {
     this.#state = { ...this.#state, ...change };
     this.#learnName();
     if (change.status !== undefined || !this.isBusy) this.#tell();
@@ -310,7 +310,7 @@ export class ChatSession {
       return;
     }
     this.update({ error, steps: [] });
-    if (!wasAccepted) this.#giveBackQuestion();
+    if (!wasAccepted) this.#restoreQuestion();
   }
 
   /** Reloads after a lost connection, because the suite continues the answer. */
@@ -322,7 +322,7 @@ export class ChatSession {
   }
 
   /** Puts an unsent question back into the composer. */
-  #giveBackQuestion(): void {
+  #restoreQuestion(): void {
     const question = this.#state.messages.at(-1);
     if (question?.role !== 'user') return;
     const text = textOf(question);

@@ -1,8 +1,10 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowUp, Square } from 'lucide-react';
 import {
   type KeyboardEvent,
   lazy,
+  memo,
   Suspense,
   type SyntheticEvent,
   useEffect,
@@ -12,13 +14,14 @@ import {
 import { useMe } from '../api/session.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
+import type { Scope } from '../library/scope.ts';
+import { ScopeButton } from '../library/scope-button.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { attachTo, useAttached } from './attached.ts';
 import type { ChatSession } from './chat-session.ts';
 import classes from './composer.module.css';
 import { useDraft } from './draft.ts';
 import { ModePicker } from './mode-picker.tsx';
-import { ScopePicker } from './scope-picker.tsx';
 import { useChatSessionState } from './use-chat-session.ts';
 
 const AttachedFiles = lazy(async () => ({
@@ -55,7 +58,7 @@ export function Composer({ session, isBusy, isNew }: ComposerProps) {
   const attach = useAction((files: readonly File[]) => attachTo(session, files));
   const [isOver, setIsOver] = useState(false);
   const canAttach = useMe().scopes.includes('documents:write');
-  const takeFiles = (event: SyntheticEvent, files: FileList) => {
+  const acceptFiles = (event: SyntheticEvent, files: FileList) => {
     if (!canAttach || files.length === 0 || attach.isPending) return;
     event.preventDefault();
     attach.mutate([...files]);
@@ -87,9 +90,9 @@ export function Composer({ session, isBusy, isNew }: ComposerProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         setIsOver(false);
-        takeFiles(event, event.dataTransfer.files);
+        acceptFiles(event, event.dataTransfer.files);
       }}
-      onPaste={(event) => takeFiles(event, event.clipboardData.files)}
+      onPaste={(event) => acceptFiles(event, event.clipboardData.files)}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -155,3 +158,15 @@ export function Composer({ session, isBusy, isNew }: ComposerProps) {
     </form>
   );
 }
+
+const ScopePicker = memo(function ScopePicker({ session }: { readonly session: ChatSession }) {
+  const { scope, conversationId } = useChatSessionState(session);
+  const navigate = useNavigate();
+  const choose = (next: Scope) => {
+    session.update({ scope: next });
+    // A scope in the address would replace the choice.
+    if (!conversationId && location.search !== '')
+      void navigate({ to: '/', search: {}, replace: true });
+  };
+  return <ScopeButton scope={scope} onChange={choose} />;
+});

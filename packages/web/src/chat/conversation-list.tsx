@@ -1,3 +1,4 @@
+import type { Conversation } from '@lectern/contracts';
 import { Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { useTexts } from '../i18n/language.tsx';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { conversationsQuery, foundConversationsQuery } from './conversations.ts';
-import { groupByAge } from './group-by-age.ts';
 
 const typingMs = 250;
 const fewConversations = 5;
@@ -61,4 +61,25 @@ export function ConversationList() {
       </QueryView>
     </section>
   );
+}
+
+type Age = 'today' | 'week' | 'older';
+
+const dayMs = 86_400_000;
+
+/** Groups conversations by age and keeps their order. */
+function groupByAge(
+  conversations: readonly Conversation[],
+  nowMs = Date.now(),
+): readonly { readonly age: Age; readonly items: readonly Conversation[] }[] {
+  const midnight = new Date(nowMs);
+  midnight.setHours(0, 0, 0, 0);
+  const ageOf = ({ updated_at }: Conversation): Age => {
+    const at = Date.parse(updated_at);
+    if (at >= midnight.getTime()) return 'today';
+    return at >= midnight.getTime() - 6 * dayMs ? 'week' : 'older';
+  };
+  return (['today', 'week', 'older'] as const)
+    .map((age) => ({ age, items: conversations.filter((one) => ageOf(one) === age) }))
+    .filter(({ items }) => items.length > 0);
 }

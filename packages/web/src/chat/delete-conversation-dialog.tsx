@@ -3,7 +3,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteAttached, keepAttached } from '../attachments/attach-files.ts';
+import { deleteAttached, releaseAttached } from '../attachments/attach-files.ts';
 import { findAttached } from '../attachments/find-attached.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
@@ -31,7 +31,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const [keepsFiles, setKeepsFiles] = useState(false);
   const removeAll = async () => {
     await deleteConversation(id);
-    if (attached) await (keepsFiles ? keepAttached : deleteAttached)(attached.id);
+    if (attached) await (keepsFiles ? releaseAttached : deleteAttached)(attached.id);
   };
   const remove = useAction(removeAll, {
     onDone: () => {

@@ -1,12 +1,23 @@
-import { Box } from '@mantine/core';
-import { createContext, memo, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { Anchor, Box } from '@mantine/core';
+import {
+  Children,
+  createContext,
+  isValidElement,
+  memo,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import { CitationChip, type CitedWords } from '../citations/citation-chip.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { WideTable } from '../components/wide-table.tsx';
-import { AnswerLink } from './answer-link.tsx';
-import { CodeBlock } from './code-block.tsx';
+import { useTexts } from '../i18n/language.tsx';
+import { isAllowedLink } from './is-allowed-link.ts';
 import { markCitations, readCitationAddress } from './mark-citations.ts';
 import { hasMath, markMath } from './mark-math.ts';
 import classes from './markdown-text.module.css';
@@ -95,4 +106,44 @@ function usePlugins(wantsMath: boolean): Plugins {
     );
   }, [wantsMath]);
   return (wantsMath && math) || plainPlugins;
+}
+
+interface AnswerLinkProps {
+  readonly address: string;
+  readonly citations: readonly CitedWords[];
+  readonly children: ReactNode;
+}
+
+/** Renders an allowed link. Any other link becomes its text with the full address. */
+function AnswerLink({ address, citations, children }: AnswerLinkProps) {
+  if (isAllowedLink(address, citations)) {
+    return (
+      <Anchor href={address} target="_blank" rel="noreferrer" underline="always">
+        {children}
+      </Anchor>
+    );
+  }
+  const isShown = typeof children === 'string' && address.endsWith(children);
+  return isShown || address === '' ? children : [children, ` (${address})`];
+}
+
+function CodeBlock({ children }: { readonly children: ReactNode }) {
+  const texts = useTexts('chat');
+  const code = Children.toArray(children)[0];
+  const properties = isValidElement<{ className?: string; children?: ReactNode }>(code)
+    ? code.props
+    : {};
+  const language = /language-([\w+-]+)/.exec(properties.className ?? '')?.[1] ?? '';
+  const text = String(properties.children ?? '').replace(/\n$/, '');
+  return (
+    <Box className={classes.code}>
+      <Box className={classes.codeHead}>
+        <span>{language}</span>
+        <CopyButton text={text} label={texts.codeCopy} />
+      </Box>
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </Box>
+  );
 }

@@ -11,7 +11,7 @@ function show(node: Nodes): string {
   return `${name}(${'children' in node ? node.children.map(show).join(',') : ''})`;
 }
 
-const layOut = (children: Root['children']): string => {
+const render = (children: Root['children']): string => {
   const tree: Root = { type: 'root', children };
   markCitations()(tree);
   remarkTableRows()(tree);
@@ -29,18 +29,18 @@ const list = (...lines: string[]): Root['children'] => [
     children: lines.map((line) => ({ type: 'listItem', children: [paragraph(line)] })),
   },
 ];
-const layOutText = (value: string) => layOut([paragraph(value)]);
+const renderText = (value: string) => render([paragraph(value)]);
 
 describe('rows of tables in an answer', () => {
   it('are labelled values where one row is quoted, its chip behind the last', () => {
-    expect(layOutText('City: Bergen | Mayor: Marit Warncke [1]')).toBe(
+    expect(renderText('City: Bergen | Mayor: Marit Warncke [1]')).toBe(
       'dl(div(dt(City),dd(Bergen)),div(dt(Mayor),dd(Marit Warncke, ,[1])))',
     );
   });
 
   it('are a table where a list has them, with a column for each name', () => {
     expect(
-      layOut(list('Team: Blues | Cups: 1 [1]', 'Team: Flyers | City: PHI | Cups: 2 [2]')),
+      render(list('Team: Blues | Cups: 1 [1]', 'Team: Flyers | City: PHI | Cups: 2 [2]')),
     ).toBe(
       'table(tableRow(tableCell(Team),tableCell(Cups),tableCell(City)),' +
         'tableRow(tableCell(Blues),tableCell(1),tableCell( ,[1])),' +
@@ -49,7 +49,7 @@ describe('rows of tables in an answer', () => {
   });
 
   it('are a table where they follow each other, and sentences around them stay sentences', () => {
-    expect(layOutText('It is so. [1] A: 1 | B: 2 [2] A: 3 | B: 4 [2] And so on. [3]')).toBe(
+    expect(renderText('It is so. [1] A: 1 | B: 2 [2] A: 3 | B: 4 [2] And so on. [3]')).toBe(
       'paragraph(It is so. ,[1])\n' +
         'table(tableRow(tableCell(A),tableCell(B)),tableRow(tableCell(1),tableCell(2, ,[2])),' +
         'tableRow(tableCell(3),tableCell(4, ,[2])))\n' +
@@ -58,23 +58,23 @@ describe('rows of tables in an answer', () => {
   });
 
   it('have the stop behind their chip, and names of one sentence', () => {
-    expect(layOutText('A: 1 | B: 2 [1]. And so on. [2]')).toBe(
+    expect(renderText('A: 1 | B: 2 [1]. And so on. [2]')).toBe(
       'dl(div(dt(A),dd(1)),div(dt(B),dd(2, ,[1])))\nparagraph( And so on. ,[2])',
     );
-    expect(layOutText('The prices stand here. Name: Apple | Price: 3 [1]')).not.toContain('dt(The');
+    expect(renderText('The prices stand here. Name: Apple | Price: 3 [1]')).not.toContain('dt(The');
   });
 
   it('are a table without a head where they name nothing', () => {
-    expect(layOut(list('Copper | 401 [1]', 'Iron | 80 [1]'))).toBe(
+    expect(render(list('Copper | 401 [1]', 'Iron | 80 [1]'))).toBe(
       'table(tbody(tr(td(Copper),td(401, ,[1])),tr(td(Iron),td(80, ,[1]))))',
     );
-    expect(layOutText('Copper | 401 | soft [1]')).toBe(
+    expect(renderText('Copper | 401 | soft [1]')).toBe(
       'table(tbody(tr(td(Copper),td(401),td(soft, ,[1]))))',
     );
   });
 
   it('have no empty cells lost', () => {
-    expect(layOutText('Copper |  | soft [1]')).toBe(
+    expect(renderText('Copper |  | soft [1]')).toBe(
       'table(tbody(tr(td(Copper),td(),td(soft, ,[1]))))',
     );
   });
@@ -89,11 +89,11 @@ describe('what only has bars', () => {
     'P(A | B) equals P(B | A) times P(A) over P(B)',
     'Copper | 401 | soft and red [1].',
   ])('stays as it is: %s', (sentence) => {
-    expect(layOutText(sentence)).toMatch(/^paragraph\(/);
-    expect(layOutText(sentence)).not.toContain('\n');
+    expect(renderText(sentence)).toMatch(/^paragraph\(/);
+    expect(renderText(sentence)).not.toContain('\n');
   });
 
   it('stays a list where an item is none', () => {
-    expect(layOut(list('A: 1 | B: 2 [1]', 'Something else. [1]'))).toMatch(/^list\(/);
+    expect(render(list('A: 1 | B: 2 [1]', 'Something else. [1]'))).toMatch(/^list\(/);
   });
 });

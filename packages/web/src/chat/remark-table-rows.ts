@@ -32,13 +32,13 @@ const minLoneCells = 3;
 export function remarkTableRows() {
   return (tree: Root) => {
     tree.children = tree.children.flatMap((child): RootContent[] => {
-      if (child.type === 'paragraph') return layOutParagraph(child);
-      return (child.type === 'list' && layOutList(child)) || [child];
+      if (child.type === 'paragraph') return renderParagraph(child);
+      return (child.type === 'list' && renderList(child)) || [child];
     });
   };
 }
 
-function layOutList(list: List): RootContent[] | undefined {
+function renderList(list: List): RootContent[] | undefined {
   if (list.ordered) return undefined;
   const rows = list.children.map(({ children: [only, ...others] }) => {
     if (only?.type !== 'paragraph' || others.length > 0) return undefined;
@@ -49,7 +49,7 @@ function layOutList(list: List): RootContent[] | undefined {
   return drawRows(rows as Row[]);
 }
 
-function layOutParagraph(paragraph: Paragraph): RootContent[] {
+function renderParagraph(paragraph: Paragraph): RootContent[] {
   const segments = cutAtCitations(paragraph.children).map((nodes) => ({
     nodes,
     row: readRow(nodes),
@@ -152,7 +152,7 @@ function drawRows(rows: readonly Row[]): RootContent[] | undefined {
     element(
       'tr',
       row.cells.map(({ name, value }, at) =>
-        element('td', [...sayName(name), ...value, ...chipsIn(row, at)]),
+        element('td', [...renderName(name), ...value, ...chipsIn(row, at)]),
       ),
     ),
   );
@@ -216,7 +216,7 @@ function spaced(chips: readonly PhrasingContent[]): PhrasingContent[] {
   return chips.flatMap((chip) => [...text(' '), chip]);
 }
 
-function sayName(name: string): PhrasingContent[] {
+function renderName(name: string): PhrasingContent[] {
   return name === '' ? [] : text(`${name}: `);
 }
 

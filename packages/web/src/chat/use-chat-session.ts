@@ -5,7 +5,7 @@ import { ChatSession, type ChatSessionState } from './chat-session.ts';
 const openSessions = new Map<string, ChatSession>();
 const maxOpen = 20;
 
-function keepSession(session: ChatSession, id: string): void {
+function rememberSession(session: ChatSession, id: string): void {
   openSessions.delete(id);
   openSessions.set(id, session);
   for (const [oldId, old] of openSessions) {
@@ -23,7 +23,7 @@ export function useNewChatSession(onNamed: (id: string) => void): ChatSession {
   const [session] = useState(
     () =>
       new ChatSession(undefined, (made, id) => {
-        keepSession(made, id);
+        rememberSession(made, id);
         onNamed(id);
       }),
   );
@@ -33,8 +33,8 @@ export function useNewChatSession(onNamed: (id: string) => void): ChatSession {
 /** Returns a stored conversation and reloads it on every visit. */
 export function useChatSession(id: string): ChatSession {
   const session = useMemo(() => {
-    const known = openSessions.get(id) ?? new ChatSession(id, keepSession);
-    keepSession(known, id);
+    const known = openSessions.get(id) ?? new ChatSession(id, rememberSession);
+    rememberSession(known, id);
     return known;
   }, [id]);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Box, CloseButton, Group, Text, Tooltip } from '@mant
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -11,7 +12,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { documentQuery } from '../library/documents.ts';
 import classes from './evidence-pane.module.css';
 import type { OpenSource, Source } from './source.ts';
-import { useFocusBack } from './use-focus-back.ts';
 
 export interface EvidencePaneProps {
   readonly sources: readonly Source[];
@@ -136,4 +136,21 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
 /** The service does not distinguish deleted documents from those without access. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'document_not_found';
+}
+
+/**
+ * Returns the focus to its earlier element when the element with this ref is removed with the focus
+ * inside.
+ */
+function useFocusBack(): RefObject<HTMLDivElement | null> {
+  const part = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = part.current;
+    const before = document.activeElement;
+    return () => {
+      const isInPart = element?.contains(document.activeElement) ?? false;
+      if (isInPart && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return part;
 }

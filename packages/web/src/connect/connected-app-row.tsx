@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
 import { useMe } from '../api/session.ts';
-import { showClientName } from '../auth/show-client.ts';
+import { formatClientName } from '../auth/format-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -49,7 +49,7 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
     'documents:write': texts.scopeWrite,
     offline_access: texts.scopeStay,
   };
-  const name = showClientName(client.data?.client_name) ?? clientId;
+  const name = formatClientName(client.data?.client_name) ?? clientId;
   return (
     <Card withBorder>
       <Group justify="space-between" align="flex-start">

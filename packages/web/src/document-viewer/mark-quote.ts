@@ -1,4 +1,4 @@
-import { findDrawn } from './find-drawn.ts';
+import { findOnPage } from './find-on-page.ts';
 import type { Stretch } from './find-words.ts';
 import { pickOccurrence } from './pick-occurrence.ts';
 import type { PageQuote } from './quote-on-page.ts';
@@ -46,7 +46,7 @@ const minLineLength = 12;
 function findLines(drawnText: string, passage: string): Stretch[] {
   return passage.split('\n').flatMap((line) => {
     if (line.trim().length < minLineLength) return [];
-    const [only, ...others] = findDrawn(drawnText, line);
+    const [only, ...others] = findOnPage(drawnText, line);
     return only && others.length === 0 ? only : [];
   });
 }

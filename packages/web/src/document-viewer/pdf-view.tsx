@@ -2,11 +2,12 @@ import type { DocumentText } from '@lectern/contracts';
 import { Box } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { addressOf } from '../api/address-of.ts';
 import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { openPdf } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './pdf-view.module.css';
 import { type Place, quoteOnPage } from './quote-on-page.ts';
@@ -172,4 +173,21 @@ function readPlace(
     down: (middle - page.start) / page.size,
     across: (scrollLeft + clientWidth / 2 - sidePadding) / pageWidth,
   };
+}
+
+declare const __PDF_FILES__: string;
+
+GlobalWorkerOptions.workerSrc = workerAddress;
+
+/** Opens the original of a document. The caller destroys it. */
+function openPdf(documentId: string) {
+  return getDocument({
+    url: addressOf('getDocumentFile', { id: documentId }),
+    cMapUrl: `${__PDF_FILES__}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${__PDF_FILES__}standard_fonts/`,
+    wasmUrl: `${__PDF_FILES__}wasm/`,
+    // The page's policy blocks WebAssembly; the same decoders exist as scripts.
+    useWasm: false,
+  });
 }

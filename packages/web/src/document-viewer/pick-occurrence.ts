@@ -1,4 +1,4 @@
-import { type DrawnPlace, findDrawn } from './find-drawn.ts';
+import { type DrawnPlace, findOnPage } from './find-on-page.ts';
 import { findWords } from './find-words.ts';
 import type { PageQuote } from './quote-on-page.ts';
 
@@ -11,7 +11,7 @@ export function pickOccurrence(
   parsedText: string,
   { text, index }: PageQuote,
 ): DrawnPlace | undefined {
-  const drawn = findDrawn(drawnText, text);
+  const drawn = findOnPage(drawnText, text);
   if (drawn.length <= 1) return drawn[0];
   const parsed = findWords(parsedText, text);
   if (parsed.length !== drawn.length) return undefined;

@@ -8,7 +8,7 @@ import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { type Scope, toScopeFilter, wholeScope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
-import { defaultSettings, type SearchSettings } from '../search/default-settings.ts';
+import { defaultSettings, type SearchSettings } from '../search/search-options.ts';
 import { SettingsFields } from '../search/settings-fields.tsx';
 import classes from './evaluation.module.css';
 import { toEvaluationSettings } from './evaluation-runs.ts';

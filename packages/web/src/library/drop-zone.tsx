@@ -18,7 +18,7 @@ export interface DropZoneProps {
 export function DropZone({ collectionId, name, children }: DropZoneProps) {
   const texts = useTexts('library');
   const [isOver, setIsOver] = useState(false);
-  const takeDrop = useFileDrop();
+  const acceptDrop = useFileDrop();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: The upload buttons do the same by keyboard.
     <div
@@ -35,7 +35,7 @@ export function DropZone({ collectionId, name, children }: DropZoneProps) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setIsOver(false);
-        takeDrop(collectionId, event.dataTransfer);
+        acceptDrop(collectionId, event.dataTransfer);
       }}
     >
       {children}

@@ -9,7 +9,7 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { endFolderChoice, type FolderChoice } from './add-files.ts';
 import { collectionsQuery } from './collections.ts';
-import { makeFolders } from './make-folders.ts';
+import { createFolders } from './create-folders.ts';
 import { addUploads } from './uploads.ts';
 
 /** Each folder needs a request. */
@@ -30,7 +30,7 @@ export function FolderDialog({ choice, collections }: FolderDialogProps) {
   const name = collections.find(({ id }) => id === collectionId)?.name ?? '';
   const add = useAction(
     async () => {
-      const places = fate === 'keep' ? await makeFolders(choice) : [{ collectionId, files }];
+      const places = fate === 'keep' ? await createFolders(choice) : [{ collectionId, files }];
       for (const place of places) addUploads(place.collectionId, place.files);
       endFolderChoice();
       await client.invalidateQueries({ queryKey: collectionsQuery.queryKey });

@@ -51,7 +51,7 @@ export function useDocumentEvents(collectionId: string | undefined): void {
       document: async ({ data }) => {
         waitAgain();
         const event = await readDocumentEvent(data).catch(() => undefined);
-        if (!event || !takeEvent(client, event)) refreshSoon();
+        if (!event || !applyEvent(client, event)) refreshSoon();
       },
       collection: refreshSoon,
       heartbeat: undefined,
@@ -95,7 +95,7 @@ async function readDocumentEvent(data: string): Promise<KnowledgeEvents['documen
 }
 
 /** Updates a document in the cached lists. Returns false if no list has it or it is gone. */
-function takeEvent(client: QueryClient, event: KnowledgeEvents['document']): boolean {
+function applyEvent(client: QueryClient, event: KnowledgeEvents['document']): boolean {
   if ('deleted' in event) return false;
   let isKnown = false;
   client.setQueriesData<Pages>({ queryKey: ['documents'] }, (data) => {

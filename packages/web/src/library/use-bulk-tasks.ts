@@ -6,8 +6,8 @@ import { notifyFailed } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { type Acted, actOnEach } from './act-on-each.ts';
 import { cancelDocument, retryDocument } from './documents.ts';
+import { type Acted, runForEach } from './run-for-each.ts';
 
 /** The archive is built in memory. */
 const maxArchiveBytes = 500_000_000;
@@ -15,7 +15,7 @@ const maxArchiveBytes = 500_000_000;
 export function useRetryAll(onDone: () => void) {
   const texts = useTexts('library');
   return useAction(
-    (documents: readonly Document[]) => actOnEach(documents, ({ id }) => retryDocument(id)),
+    (documents: readonly Document[]) => runForEach(documents, ({ id }) => retryDocument(id)),
     { onDone: useEnd(texts.notRetried, onDone) },
   );
 }
@@ -23,16 +23,19 @@ export function useRetryAll(onDone: () => void) {
 export function useCancelAll(onDone: () => void) {
   const texts = useTexts('bulkActions');
   return useAction(
-    (documents: readonly Document[]) => actOnEach(documents, ({ id }) => cancelDocument(id)),
+    (documents: readonly Document[]) => runForEach(documents, ({ id }) => cancelDocument(id)),
     { onDone: useEnd(texts.notStopped, onDone) },
   );
 }
 
-function useEnd(tellFailed: (count: number) => string, onDone: () => void): (acted: Acted) => void {
+function useEnd(
+  formatFailed: (count: number) => string,
+  onDone: () => void,
+): (acted: Acted) => void {
   const client = useQueryClient();
   const tell = useTellFailed();
   return (acted) => {
-    tell(acted, tellFailed);
+    tell(acted, formatFailed);
     void client.invalidateQueries({ queryKey: ['documents'] });
     onDone();
   };

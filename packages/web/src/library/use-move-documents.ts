@@ -4,9 +4,9 @@ import { describeError } from '../api/describe-error.ts';
 import { notifyFailed } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { type Acted, actOnEach } from './act-on-each.ts';
 import { collectionsQuery } from './collections.ts';
 import { updateDocument } from './documents.ts';
+import { type Acted, runForEach } from './run-for-each.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
 /** A document with its collection before the move. */
@@ -24,12 +24,12 @@ export function useMoveDocuments(onDone?: () => void) {
   const end = useMoveEnd();
   const putBack = useAction(
     (documents: readonly PlacedDocument[]) =>
-      actOnEach(documents, ({ id, collection_id }) => updateDocument(id, { collection_id })),
+      runForEach(documents, ({ id, collection_id }) => updateDocument(id, { collection_id })),
     { onDone: end },
   );
   return useAction(
     ({ documents, target }: DocumentMove) =>
-      actOnEach(
+      runForEach(
         documents.filter(({ collection_id }) => collection_id !== target.id),
         ({ id }) => updateDocument(id, { collection_id: target.id }),
       ),

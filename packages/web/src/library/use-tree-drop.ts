@@ -21,7 +21,7 @@ export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
   const [dragged, setDragged] = useState<Collection>();
   const moveCollection = useMoveCollection();
   const moveDocuments = useMoveDocuments();
-  const takeFiles = useFileDrop();
+  const acceptFiles = useFileDrop();
   const canTake = (event: DragEvent, target: Collection | undefined) => {
     if (dragged) return canMove(dragged, target, collections);
     if (!target || target.permission === 'read') return false;
@@ -32,7 +32,7 @@ export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
     if (dragged || !target) return;
     const documents = readDragged(dataTransfer);
     if (documents.length > 0) moveDocuments.mutate({ documents, target });
-    else takeFiles(target.id, dataTransfer);
+    else acceptFiles(target.id, dataTransfer);
   };
   return {
     dragOf: (collection) => {

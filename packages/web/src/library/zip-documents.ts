@@ -1,8 +1,8 @@
 import { Zip, ZipPassThrough } from 'fflate';
 import { addressOf } from '../api/address-of.ts';
 import { fetchOrThrow } from '../api/fetch-or-throw.ts';
-import { type Acted, actOnEach } from './act-on-each.ts';
-import { type NamedDocument, nameApart } from './name-apart.ts';
+import { type Acted, runForEach } from './run-for-each.ts';
+import { type NamedDocument, uniqueFileNames } from './unique-file-names.ts';
 
 export interface ZippedDocuments {
   readonly archive: Blob;
@@ -19,8 +19,8 @@ export async function zipDocuments(documents: readonly NamedDocument[]): Promise
     if (error) throw error;
     parts.push(part as Uint8Array<ArrayBuffer>);
   });
-  const names = nameApart(documents);
-  const acted = await actOnEach(documents, async (document) => {
+  const names = uniqueFileNames(documents);
+  const acted = await runForEach(documents, async (document) => {
     const response = await fetchOrThrow(addressOf('getDocumentFile', { id: document.id }), {
       signal: AbortSignal.timeout(timeoutMs),
     });

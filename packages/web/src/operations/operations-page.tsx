@@ -23,7 +23,6 @@ import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/languages.ts';
-import { listCauses } from './list-causes.ts';
 import { QueueCard } from './queue-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { UsageCard } from './usage-card.tsx';
@@ -237,5 +236,17 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
         onClose={() => setIsAsking(false)}
       />
     </Card>
+  );
+}
+
+/** Returns the problems that a service reports about its model, index or disk. */
+function listCauses(facts: Readonly<Record<string, unknown>> | undefined): string[] {
+  const { model, index, building } = (facts ?? {}) as {
+    readonly model?: { readonly problem?: unknown; readonly message?: string } | null;
+    readonly index?: { readonly message?: string } | null;
+    readonly building?: { readonly problem?: string | null } | null;
+  };
+  return [model?.problem ? model.message : undefined, index?.message, building?.problem].filter(
+    (cause) => typeof cause === 'string',
   );
 }

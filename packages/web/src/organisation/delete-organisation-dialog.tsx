@@ -1,7 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { call } from '../api/call.ts';
 import { useMe } from '../api/session.ts';
-import { tellSessionChange } from '../api/session-changes.ts';
+import { announceSessionChange } from '../api/session-changes.ts';
 import { useFormValues } from '../auth/use-form-values.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
@@ -13,7 +13,7 @@ export function DeleteOrganisationDialog({ onClose }: { readonly onClose: () => 
   const { organisation } = useMe();
   const form = useFormValues(async ({ password = '' }) => {
     await call('deleteOrganisation', { params: { id: organisation.id }, body: { password } });
-    tellSessionChange();
+    announceSessionChange();
     location.assign('/');
   });
   return (

@@ -1,12 +1,12 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Switch, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { isAdmin, useMe } from '../api/session.ts';
-import { tellSessionChange } from '../api/session-changes.ts';
+import { announceSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { AgentToolsSwitch } from './agent-tools-switch.tsx';
 import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
 
 export function OrganisationCard() {
@@ -18,7 +18,7 @@ export function OrganisationCard() {
   const close = () => setAsks(undefined);
   const leave = useAction(() => call('removeMember', { params: { user_id: user.id } }), {
     onDone: () => {
-      tellSessionChange();
+      announceSessionChange();
       location.assign('/');
     },
     onFailed: close,
@@ -54,5 +54,31 @@ export function OrganisationCard() {
       />
       {asks === 'delete' && <DeleteOrganisationDialog onClose={close} />}
     </Card>
+  );
+}
+
+const settingsQuery = queryOptions({
+  queryKey: ['mcp-tool-settings'],
+  queryFn: ({ signal }) => call('getMcpToolSettings', { signal }),
+});
+
+/** Lets owners and administrators offer outside tools to agents. */
+function AgentToolsSwitch() {
+  const texts = useTexts('organisation');
+  const client = useQueryClient();
+  const { data } = useQuery(settingsQuery);
+  const change = useAction(
+    (isOn: boolean) => call('changeMcpToolSettings', { body: { offered_to_agents: isOn } }),
+    { onDone: (settings) => client.setQueryData(settingsQuery.queryKey, settings) },
+  );
+  return (
+    <Switch
+      mt="sm"
+      label={texts.offerTools}
+      description={texts.offerToolsText}
+      checked={data?.offered_to_agents ?? false}
+      disabled={data === undefined || change.isPending}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+    />
   );
 }

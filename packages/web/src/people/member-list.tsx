@@ -53,7 +53,7 @@ function MemberRow({ member }: { readonly member: Member }) {
       refresh();
     },
   });
-  const makeLink = useAction(() => call('createPasswordLink', { params: { user_id } }), {
+  const createLink = useAction(() => call('createPasswordLink', { params: { user_id } }), {
     onDone: setLink,
   });
   return (
@@ -103,7 +103,7 @@ function MemberRow({ member }: { readonly member: Member }) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => makeLink.mutate()}>
+              <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => createLink.mutate()}>
                 {texts.passwordLink}
               </Menu.Item>
               <Menu.Item leftSection={<UserMinus size={16} />} onClick={() => setIsRemoving(true)}>

@@ -55,7 +55,7 @@ export function ResearchGraph({ progress }: { readonly progress: GraphProgress }
         {researchNodes.map((node) => {
           const [x, y, width = box.width] = places[node];
           const [state, ...facts] = describe(progress[node]);
-          const lines = layFacts(facts.length > 0 ? facts : [state ?? ''], layout);
+          const lines = joinFacts(facts.length > 0 ? facts : [state ?? ''], layout);
           return (
             <g key={node} data-node={node} data-status={progress[node]?.status ?? 'waiting'}>
               <rect
@@ -94,7 +94,7 @@ export function ResearchGraph({ progress }: { readonly progress: GraphProgress }
 }
 
 /** Joins the facts of a node; a narrow node shows only the time. */
-function layFacts(
+function joinFacts(
   [first = '', ...others]: readonly string[],
   { direction }: GraphLayout,
 ): readonly string[] {

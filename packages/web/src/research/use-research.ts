@@ -27,7 +27,7 @@ export function useResearch(onDone: (id: string) => void) {
     let hasEnded = false;
     try {
       for await (const { event, data } of open(signal)) {
-        if (event === 'node') setRun((now) => now && { ...now, ...takeNode(now, data) });
+        if (event === 'node') setRun((now) => now && { ...now, ...applyNodeEvent(now, data) });
         if (event === 'partial') change({ tables: data.tables });
         hasEnded ||= event === 'error' || event === 'done';
         if (event === 'error') change({ error: toError(data.error), isRunning: false });
@@ -73,7 +73,7 @@ function ask(body: ResearchBody, signal: AbortSignal) {
   return stream('research', { body, signal });
 }
 
-function takeNode(now: LiveRun, event: ResearchNodeEvent): Partial<LiveRun> {
+function applyNodeEvent(now: LiveRun, event: ResearchNodeEvent): Partial<LiveRun> {
   return {
     progress: addNodeEvent(now.progress, event),
     ...(event.frame && { frame: event.frame }),

@@ -1,21 +1,21 @@
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
-import type { TypedCondition } from './read-condition.ts';
+import type { TypedFilter } from './parse-filter.ts';
 
 export interface FilterRowsProps {
-  readonly conditions: readonly TypedCondition[];
-  readonly onChange: (conditions: readonly TypedCondition[]) => void;
+  readonly conditions: readonly TypedFilter[];
+  readonly onChange: (conditions: readonly TypedFilter[]) => void;
 }
 
 const operators = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'exists'] as const;
-const emptyCondition: TypedCondition = { field: '', op: 'eq', value: '' };
+const emptyCondition: TypedFilter = { field: '', op: 'eq', value: '' };
 const maxConditions = 20;
 
 /** Edits metadata filters, all of which must match. */
 export function FilterRows({ conditions, onChange }: FilterRowsProps) {
   const texts = useTexts('search');
-  const change = (index: number, next: Partial<TypedCondition>) =>
+  const change = (index: number, next: Partial<TypedFilter>) =>
     onChange(conditions.map((one, place) => (place === index ? { ...one, ...next } : one)));
   return (
     <Stack gap="xs" align="flex-start">

@@ -1,5 +1,5 @@
 import type { FoundChunk, SearchResponse } from '@lectern/contracts';
-import { Alert, Badge, Box, Group, Text } from '@mantine/core';
+import { Alert, Badge, Box, Group, SegmentedControl, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
@@ -9,8 +9,8 @@ import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { AnswerMarkControl } from './answer-mark-control.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
+import { type AnswerMark, findMark, withMark } from './mark-answers.ts';
 import classes from './search.module.css';
 import type { Marking } from './use-marking.ts';
 
@@ -124,5 +124,29 @@ function Result({ chunk, move, marking }: ResultProps) {
       </Box>
       {marking && <AnswerMarkControl chunk={chunk} marking={marking} />}
     </Box>
+  );
+}
+
+interface AnswerMarkControlProps {
+  readonly chunk: FoundChunk;
+  readonly marking: Marking;
+}
+
+function AnswerMarkControl({ chunk, marking }: AnswerMarkControlProps) {
+  const texts = useTexts('search');
+  const { answers, setAnswers } = marking;
+  return (
+    <SegmentedControl
+      size="xs"
+      mt={6}
+      aria-label={texts.markOf(chunk.document_title)}
+      value={findMark(chunk, answers)}
+      onChange={(mark) => setAnswers(withMark(chunk, mark as AnswerMark, answers))}
+      data={[
+        { value: 'none', label: texts.markNone },
+        { value: 'passage', label: texts.markPassage },
+        { value: 'document', label: texts.markDocument },
+      ]}
+    />
   );
 }

@@ -20,13 +20,13 @@ import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { ScopeButton } from '../library/scope-button.tsx';
 import { FilterRows } from './filter-rows.tsx';
-import { useKeptForm, useKeptWords } from './kept-search.ts';
 import { MarkingBar } from './marking-bar.tsx';
-import { type Condition, readCondition, type TypedCondition } from './read-condition.ts';
+import { type Condition, parseFilter, type TypedFilter } from './parse-filter.ts';
 import { ResultList } from './result-list.tsx';
 import classes from './search.module.css';
 import { searchQuery } from './search-settings.ts';
 import { SettingsFields } from './settings-fields.tsx';
+import { useKeptForm, useKeptWords } from './stored-search.ts';
 import { TraceView } from './trace-view.tsx';
 import { useMarking } from './use-marking.ts';
 
@@ -193,6 +193,6 @@ export function SearchPage() {
   );
 }
 
-function readConditions(typed: readonly TypedCondition[]): readonly Condition[] {
-  return typed.flatMap((one) => readCondition(one) ?? []);
+function readConditions(typed: readonly TypedFilter[]): readonly Condition[] {
+  return typed.flatMap((one) => parseFilter(one) ?? []);
 }

@@ -2,8 +2,8 @@ import type { SearchRequest } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { type Scope, toScopeFilter } from '../library/scope.ts';
-import type { SearchSettings } from './default-settings.ts';
-import type { Condition } from './read-condition.ts';
+import type { Condition } from './parse-filter.ts';
+import type { SearchSettings } from './search-options.ts';
 
 export interface SearchInput {
   readonly query: string;

@@ -9,7 +9,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useTexts } from '../i18n/language.tsx';
-import type { SearchSettings } from './default-settings.ts';
+import type { SearchSettings } from './search-options.ts';
 
 /** Matches the labels of the other fields. */
 const plainLabel = { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 400 };

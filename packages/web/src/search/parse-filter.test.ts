@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCondition } from './read-condition.ts';
+import { parseFilter } from './parse-filter.ts';
 
 describe('a typed condition', () => {
   it.each([
@@ -20,13 +20,13 @@ describe('a typed condition', () => {
       { field: 'kind', op: 'exists', value: true },
     ],
   ] as const)('is read as what it means: %j', (typed, condition) => {
-    expect(readCondition(typed)).toEqual(condition);
+    expect(parseFilter(typed)).toEqual(condition);
   });
 
   it.each([
     { field: '', op: 'eq', value: 'a' },
     { field: 'kind', op: 'eq', value: ' ' },
   ] as const)('is none while something lacks: %j', (typed) => {
-    expect(readCondition(typed)).toBeUndefined();
+    expect(parseFilter(typed)).toBeUndefined();
   });
 });

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useTabTitle } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { LanguageMenu } from '../theme/language-menu.tsx';
-import classes from './entry-page.module.css';
+import classes from './auth-layout.module.css';
 
-export interface EntryPageProps {
+export interface AuthLayoutProps {
   readonly title: string;
   readonly note?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Layout of the pages without a session. */
-export function EntryPage({ title, note, children }: EntryPageProps) {
+export function AuthLayout({ title, note, children }: AuthLayoutProps) {
   const texts = useTexts('auth');
   useTabTitle(title);
   return (

@@ -3,7 +3,7 @@ import type { Document } from '@lectern/contracts';
 export type NamedDocument = Pick<Document, 'id' | 'file_name' | 'title' | 'updated_at'>;
 
 /** Returns a file name without folders for each document, unique without regard to case. */
-export function nameApart(documents: readonly NamedDocument[]): ReadonlyMap<string, string> {
+export function uniqueFileNames(documents: readonly NamedDocument[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
     documents.map(({ id, file_name, title }) => {

@@ -15,7 +15,7 @@ export interface PlacedFiles {
  *
  * @throws ApiError The first failure; no file has been sent.
  */
-export async function makeFolders({
+export async function createFolders({
   collectionId,
   files,
   folders,

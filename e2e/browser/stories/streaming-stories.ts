@@ -5,14 +5,14 @@ import { getSignIn, openWindow, signIn, type World } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** A suite with a model that writes one word at a time. */
-export interface TalkWorld extends World {
+export interface StreamingWorld extends World {
   readonly model: SlowModel;
 }
 
-export const talkStories: readonly Story<TalkWorld>[] = [
+export const streamingStories: readonly Story<StreamingWorld>[] = [
   {
     name: 'an answer goes on after a reload in its middle, and in a second tab',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { middle } = world.model;
       middle.close();
@@ -34,7 +34,7 @@ export const talkStories: readonly Story<TalkWorld>[] = [
   },
   {
     name: 'a stopped answer keeps what was written',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { middle } = world.model;
       middle.close();
@@ -54,8 +54,8 @@ export const talkStories: readonly Story<TalkWorld>[] = [
     },
   },
   {
-    name: 'a connection that is lost in mid-answer is said, and the answer goes on after it',
-    async tell(world) {
+    name: 'a connection lost during an answer is reported, and the answer continues',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { middle } = world.model;
       middle.close();
@@ -74,7 +74,7 @@ export const talkStories: readonly Story<TalkWorld>[] = [
   },
   {
     name: 'a session that ended asks to sign in again and keeps what was typed',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
@@ -93,8 +93,8 @@ export const talkStories: readonly Story<TalkWorld>[] = [
     },
   },
   {
-    name: 'with the model away the chat says so in words, and answers once it is back',
-    async tell(world) {
+    name: 'an unavailable model is reported, and the chat answers once it is back',
+    async run(world) {
       const { context, page } = await openWindow(world);
       world.model.isAway = true;
       try {
@@ -111,8 +111,8 @@ export const talkStories: readonly Story<TalkWorld>[] = [
     },
   },
   {
-    name: 'with the knowledge service away the chat says so in words, and works after',
-    async tell(world) {
+    name: 'an unavailable knowledge service is reported, and the chat works afterwards',
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page);
       await world.suite.processes.rag.stop();

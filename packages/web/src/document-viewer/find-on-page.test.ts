@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDrawn } from './find-drawn.ts';
+import { findOnPage } from './find-on-page.ts';
 
 /** Returns the letters that each place covers, one string per range. */
 function find(drawn: string, words: string): string[][] {
-  return findDrawn(drawn, words).map((place) =>
+  return findOnPage(drawn, words).map((place) =>
     place.map(({ start, end }) => drawn.slice(start, end)),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { showClientName, showDestination } from './show-client.ts';
+import { formatClientName, formatDestination } from './format-client.ts';
 
 describe('what is shown of a client that asks to be let in', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('what is shown of a client that asks to be let in', () => {
     ['\u200b', undefined],
     [undefined, undefined],
   ])('its name: %j', (name, shown) => {
-    expect(showClientName(name)).toBe(shown);
+    expect(formatClientName(name)).toBe(shown);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('what is shown of a client that asks to be let in', () => {
     ['nothing', ''],
     [null, ''],
   ])('where people are sent: %j', (address, shown) => {
-    expect(showDestination(address)).toBe(shown);
+    expect(formatDestination(address)).toBe(shown);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { newForm, readForm, readWords } from './kept-search.ts';
+import { newForm, readForm, readWords } from './stored-search.ts';
 
 test('a form that was kept is read as it was', () => {
   const form = {

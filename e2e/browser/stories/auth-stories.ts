@@ -3,10 +3,10 @@ import { makeCode } from '@lectern/testing';
 import { getSignIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
-export const entryStories: readonly Story[] = [
+export const authStories: readonly Story[] = [
   {
-    name: 'a wrong password is said, the right one leads to the page that was opened',
-    async tell(world) {
+    name: 'a wrong password is reported, the right one leads to the opened page',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { email, password } = getSignIn(world);
       await page.goto('/settings');
@@ -22,7 +22,7 @@ export const entryStories: readonly Story[] = [
   },
   {
     name: 'a passkey is added with the password, signs in alone, is renamed and removed',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { email, password } = getSignIn(world);
       const device = await context.newCDPSession(page);
@@ -70,7 +70,7 @@ export const entryStories: readonly Story[] = [
   },
   {
     name: 'a second factor is turned on, asked for, replaced by a recovery code, and turned off',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       const { email, password } = getSignIn(world);
       await signIn(world, page, '/settings');
@@ -116,12 +116,12 @@ export const entryStories: readonly Story[] = [
   },
   {
     name: 'language and colours stay as they were chosen',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/settings');
       await page.getByText('Русский').click();
       await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
-      await page.getByText('Тёмные').click();
+      await page.getByText('Тёмная').click();
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
       const root = page.locator('html');
@@ -132,7 +132,7 @@ export const entryStories: readonly Story[] = [
   },
   {
     name: 'an invited colleague joins by the link, finds what is shared, and no more once it is taken back',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/people');
       await page.getByRole('tab', { name: 'Invitations' }).click();
@@ -159,7 +159,7 @@ export const entryStories: readonly Story[] = [
       await theirs.getByRole('button', { name: 'Save', exact: true }).click();
       await theirs.getByTitle(/Colleague Renamed/).waitFor();
       await page.goto('/audit');
-      const invited = page.getByRole('row', { name: /Invited somebody/ });
+      const invited = page.getByRole('row', { name: /Sent an invitation/ });
       await invited.getByText('colleague@example.org').waitFor();
 
       const made = await world.api.call('createCollection', { body: { name: 'Private notes' } });
@@ -208,7 +208,7 @@ export const entryStories: readonly Story[] = [
   },
   {
     name: 'a key is shown once and works',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       await signIn(world, page, '/keys');
       await page.getByRole('button', { name: 'New key' }).click();
@@ -227,11 +227,11 @@ export const entryStories: readonly Story[] = [
   },
   {
     name: 'after the code that an identity provider leaves due, the request of an OAuth client is asked again, and no other address',
-    async tell(world) {
+    async run(world) {
       const { context, page } = await openWindow(world);
       // The gateway's tests cover the provider and the library; this story covers the page.
       await page.route('**/two-factor/verify-totp', (route) => route.fulfill({ json: {} }));
-      const giveCode = async (next: string) => {
+      const submitCode = async (next: string) => {
         await page.goto('/oauth/error?error=x');
         await page.goto(`/?${new URLSearchParams({ next })}#second-factor`);
         await page.getByRole('textbox', { name: 'Code' }).fill('123456');
@@ -239,12 +239,12 @@ export const entryStories: readonly Story[] = [
       };
       const request = '/api/auth/oauth2/authorize?client_id=c&state=s';
       const asked = page.waitForRequest((one) => one.url().endsWith(request));
-      await giveCode(request);
+      await submitCode(request);
       assert.ok((await asked).isNavigationRequest());
       const gone: string[] = [];
       page.on('framenavigated', (frame) => gone.push(new URL(frame.url()).hostname));
       const me = page.waitForResponse('**/api/me');
-      await giveCode('https://example.org/api/auth/oauth2/authorize?client_id=c');
+      await submitCode('https://example.org/api/auth/oauth2/authorize?client_id=c');
       await me;
       await page.getByRole('textbox').first().waitFor();
       assert.ok(!gone.includes('example.org'));
@@ -252,8 +252,8 @@ export const entryStories: readonly Story[] = [
     },
   },
   {
-    name: 'the sign-in page says why a link brought the person there, and says it once',
-    async tell(world) {
+    name: 'the sign-in page shows the reason of a failed link once',
+    async run(world) {
       const { context, page } = await openWindow(world);
       const reasons = {
         '/?error=x#sign-in-refused': 'Sign-in failed.',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { actOnEach } from './act-on-each.ts';
+import { runForEach } from './run-for-each.ts';
 
 describe('acting on many', () => {
   it('goes on after one that fails, and gives the first reason', async () => {
     const acted: number[] = [];
     const reasons = [new Error('gone'), new Error('locked')];
-    const result = await actOnEach([1, 2, 3, 4], async (item) => {
+    const result = await runForEach([1, 2, 3, 4], async (item) => {
       acted.push(item);
       if (item % 2 === 0) throw reasons[item / 2 - 1];
     });

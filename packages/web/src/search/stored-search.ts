@@ -2,7 +2,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import { z } from 'zod';
 import { searchFormKey, searchWordsKey } from '../evaluation-sets/marking.ts';
 import { wholeScope } from '../library/scope.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from './search-options.ts';
 
 const scopeSchema = z.object({
   collectionIds: z.array(z.string()).readonly(),

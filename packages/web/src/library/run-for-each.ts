@@ -6,7 +6,7 @@ export interface Acted<Item = unknown> {
 }
 
 /** Runs an action for each item in turn. A failure does not stop the others. */
-export async function actOnEach<Item>(
+export async function runForEach<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,
 ): Promise<Acted<Item>> {

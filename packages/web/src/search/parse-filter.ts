@@ -3,7 +3,7 @@ import type { MetadataCondition } from '@lectern/contracts';
 export type Condition = MetadataCondition;
 
 /** A filter as it is typed. */
-export interface TypedCondition {
+export interface TypedFilter {
   readonly field: string;
   readonly op: Condition['op'];
   readonly value: string;
@@ -13,7 +13,7 @@ export interface TypedCondition {
  * Parses a typed filter, or returns undefined if it is incomplete. `12` and `true` become a number
  * and a boolean; `in` takes values separated by commas.
  */
-export function readCondition({ field, op, value }: TypedCondition): Condition | undefined {
+export function parseFilter({ field, op, value }: TypedFilter): Condition | undefined {
   const name = field.trim();
   const text = value.trim();
   if (name === '') return undefined;

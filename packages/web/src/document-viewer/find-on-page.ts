@@ -7,9 +7,9 @@ export type DrawnPlace = readonly Stretch[];
  * Finds every occurrence of the words on a rendered page. Hyphens that break a word at the end of a
  * line are skipped, so `know-|ledge` matches `knowledge`.
  */
-export function findDrawn(drawnText: string, words: string): DrawnPlace[] {
-  const drawn = takeHyphens(squeeze(drawnText));
-  const wanted = takeHyphens(squeeze(words));
+export function findOnPage(drawnText: string, words: string): DrawnPlace[] {
+  const drawn = separateHyphens(squeeze(drawnText));
+  const wanted = separateHyphens(squeeze(words));
   if (wanted.letters === '') return [];
   const found: DrawnPlace[] = [];
   let from = drawn.letters.indexOf(wanted.letters);
@@ -26,7 +26,7 @@ interface Hyphenless extends Squeezed {
   readonly hyphens: readonly (readonly number[])[];
 }
 
-function takeHyphens({ letters, indexes }: Squeezed): Hyphenless {
+function separateHyphens({ letters, indexes }: Squeezed): Hyphenless {
   let kept = '';
   const keptIndexes: number[] = [];
   const hyphens: number[][] = [[]];

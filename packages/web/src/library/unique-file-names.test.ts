@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameApart } from './name-apart.ts';
+import { uniqueFileNames } from './unique-file-names.ts';
 
 const name = (...files: readonly string[]) => [
-  ...nameApart(
+  ...uniqueFileNames(
     files.map((file_name, index) => ({
       id: String(index),
       file_name,
@@ -28,6 +28,6 @@ describe('documents of one archive', () => {
 
   it('that are no file are called by their title', () => {
     const document = { id: '1', file_name: null, title: 'A note', updated_at: '' };
-    expect(nameApart([document]).get('1')).toBe('A note.txt');
+    expect(uniqueFileNames([document]).get('1')).toBe('A note.txt');
   });
 });
