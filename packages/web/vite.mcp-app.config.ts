@@ -11,8 +11,8 @@ function singleDocument(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const outputs = Object.values(bundle);
-      const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry);
-      if (entry?.type !== 'chunk') throw new Error('The build has no entry.');
+      const [entry, another] = outputs.filter((output) => output.type === 'chunk');
+      if (!entry || another) throw new Error('The document needs exactly one script.');
       const style = textOf(outputs, '.css');
       const code = entry.code.replaceAll('</script', '<\\/script');
       const policy = [

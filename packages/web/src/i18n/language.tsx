@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../lib/stored.ts';
-import { type Language, languages, pickLanguage, type Texts } from './languages.ts';
+import { type Language, languages, type Texts } from './languages.ts';
+import { pickLanguage } from './pick-language.ts';
 
 const storageKey = 'lectern.language';
 
@@ -17,7 +18,9 @@ const LanguageContext = createContext<LanguageChoice | undefined>(undefined);
 
 /** Loads the texts of the language chosen in this browser, else of the browser's own. */
 export function loadFirstLanguage(): Promise<LoadedLanguage> {
-  return loadLanguage(pickLanguage([readStored(storageKey) ?? '', ...navigator.languages]));
+  return loadLanguage(
+    pickLanguage(languages, [readStored(storageKey) ?? '', ...navigator.languages]),
+  );
 }
 
 async function loadLanguage(language: Language): Promise<LoadedLanguage> {

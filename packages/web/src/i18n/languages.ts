@@ -14,9 +14,3 @@ export const languages = {
 } as const satisfies Readonly<Record<string, LanguageEntry>>;
 
 export type Language = keyof typeof languages;
-
-/** Returns the first of the wanted language tags that the page is translated to, else English. */
-export function pickLanguage(wanted: readonly string[]): Language {
-  const tags = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return tags.find((tag): tag is Language => Object.hasOwn(languages, tag)) ?? 'en';
-}

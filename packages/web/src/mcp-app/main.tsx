@@ -1,7 +1,7 @@
 import './mcp-app.css';
 import { App, applyDocumentTheme, applyHostStyleVariables } from '@modelcontextprotocol/ext-apps';
 import { createRoot } from 'react-dom/client';
-import { pickLanguage } from '../i18n/languages.ts';
+import { pickLanguage } from '../i18n/pick-language.ts';
 import type { AppSource } from './app-source.ts';
 import type { CallTool } from './document-part.ts';
 import { EvidenceView } from './evidence-view.tsx';
@@ -17,7 +17,9 @@ const callTool: CallTool = (name, parameters) =>
 let state: State = 'waiting';
 
 function render(): void {
-  const language = pickLanguage([app.getHostContext()?.locale ?? navigator.language]);
+  const language = pickLanguage(textsByLanguage, [
+    app.getHostContext()?.locale ?? navigator.language,
+  ]);
   document.documentElement.lang = language;
   root.render(<Shown state={state} texts={textsByLanguage[language]} />);
 }
