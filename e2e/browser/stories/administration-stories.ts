@@ -135,9 +135,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
         await route.fulfill({ json: health });
       });
       await signIn(world, page, '/operations');
-      await page
-        .getByText('Another index is being filled for another-model: 30 of 120 documents.')
-        .waitFor();
+      await page.getByText('Building an index for another-model: 30 of 120 documents.').waitFor();
       const bar = page.getByRole('progressbar', { name: 'New index' });
       assert.equal(await bar.getAttribute('aria-valuenow'), '25');
       const fill = page.getByRole('button', { name: 'Rebuild index' });
@@ -169,7 +167,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await dialog.getByLabel('Name').fill('Station questions');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.locator('#content li').getByText('Passage').first().click();
-      await marking.getByText('1 right answer is marked').waitFor();
+      await marking.getByText('1 correct answer marked').waitFor();
       await marking.getByRole('button', { name: 'Save question' }).click();
       await page.getByText('The question was saved to the set.').waitFor();
       await marking.getByRole('link', { name: 'Open set' }).click();
@@ -215,7 +213,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       // The table renders only the rows in view, newest first.
       await page.getByLabel('Title or file name').fill('add-a-tool.md');
       const guide = page.locator('[data-document]').filter({ hasText: 'add-a-tool.md' });
-      await guide.getByText(/^ready/).waitFor({ timeout: ingestMs });
+      await guide.getByText(/^Ready/).waitFor({ timeout: ingestMs });
       await page.getByRole('link', { name: 'New chat' }).first().click();
       await page.getByRole('button', { name: 'How do I back up Lectern?' }).waitFor();
 

@@ -100,7 +100,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       await page.getByLabel('Passage length in tokens').fill('100');
       await again.click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('3 documents to be cut anew').waitFor();
+      await page.getByText('Splitting 3 documents again').waitFor();
       await context.close();
     },
   },

@@ -27,14 +27,14 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       });
       await signIn(world, page, `/library/${stationId}`);
       const row = page.locator('[data-document]').filter({ hasText: manual });
-      await row.getByText(/^indexing/).waitFor();
+      await row.getByText(/^Indexing/).waitFor();
       isRead.open();
-      await row.getByText(/^ready/).waitFor();
+      await row.getByText(/^Ready/).waitFor();
 
       isRead.close();
       await page.goto(`/documents/${documentId}`);
       // Progress is shown for a document with several passages.
-      await page.getByText(/^indexing( \d+\/\d+)?$/).waitFor();
+      await page.getByText(/^Indexing( \d+\/\d+)?$/).waitFor();
       isRead.open();
       await page.getByText('Ready', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -34,7 +34,7 @@ export const libraryStories: readonly Story[] = [
       await eventually(
         async () => {
           const rows = page.locator('[data-document]');
-          const ready = rows.filter({ has: page.getByText(/^ready/) });
+          const ready = rows.filter({ has: page.getByText(/^Ready/) });
           assert.equal(await ready.count(), sampleFiles.length);
           return true;
         },
@@ -92,7 +92,7 @@ export const libraryStories: readonly Story[] = [
       await dialog.locator('input[name=password]:focus').waitFor();
       await page.keyboard.type('password');
       await page.keyboard.press('Enter');
-      await page.getByText(/^ready/).waitFor({ timeout: ingestMs });
+      await page.getByText(/^Ready/).waitFor({ timeout: ingestMs });
       await page.locator('[data-reader]').waitFor();
       await context.close();
     },
@@ -200,7 +200,7 @@ export const libraryStories: readonly Story[] = [
         buffer: Buffer.from('# Broken off\n\nThe cable came loose once.'),
       });
       const row = page.locator('[data-document]').filter({ hasText: 'broken-off.md' });
-      await row.getByText(/^ready/).waitFor({ timeout: ingestMs });
+      await row.getByText(/^Ready/).waitFor({ timeout: ingestMs });
       assert.equal(failures, 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();

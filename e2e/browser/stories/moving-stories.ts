@@ -34,10 +34,10 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       };
       await dragBelow('Crane', treeRow(page, 'Quay'));
       assert.equal(await parentOf(crane), quay);
-      await page.getByRole('button', { name: 'Close Quay' }).waitFor();
+      await page.getByRole('button', { name: 'Collapse Quay' }).waitFor();
       await dragBelow('Quay', treeRow(page, 'Harbour'));
       assert.equal(await parentOf(quay), harbour);
-      await page.getByRole('button', { name: 'Close Harbour' }).waitFor();
+      await page.getByRole('button', { name: 'Collapse Harbour' }).waitFor();
 
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.method()));
@@ -70,9 +70,9 @@ export const movingStories: readonly Story<FilledWorld>[] = [
 
       await dragTo(treeRow(page, 'Box'), treeRow(page, 'Lower'));
       await page.getByText('“Box” was moved').waitFor();
-      await page.getByRole('button', { name: 'Close Lower' }).waitFor();
+      await page.getByRole('button', { name: 'Collapse Lower' }).waitFor();
       await page.keyboard.press('Control+z');
-      await page.getByRole('button', { name: 'Close Lower' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Collapse Lower' }).waitFor({ state: 'detached' });
       const { collections } = await world.api.call('listCollections', {});
       assert.equal(collections.find(({ id }) => id === boxId)?.parent_id, null);
       await context.close();

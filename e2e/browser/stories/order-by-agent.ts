@@ -10,5 +10,5 @@ export async function orderByAgent(page: Page, order: string): Promise<Locator> 
   const field = page.getByRole('textbox', { name: 'Ask your documents' });
   await field.fill(order);
   await field.press('Enter');
-  return page.getByRole('group', { name: 'May order_battery be run?' });
+  return page.getByRole('group', { name: 'Allow order_battery to run?' });
 }
