@@ -150,7 +150,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listFeedback: { scopes: ['admin'], allowed: ok },
   stopConversation: { ...chatting, allowed: ok },
   listApprovals: { ...chatting, allowed: ok },
-  listPendingApprovals: { scopes: ['chat'], allowed: ok },
+  listPendingApprovals: { keyScope: 'admin', allowed: ok },
   decideApproval: {
     keyScope: 'admin',
     about: 'conversation',

@@ -81,7 +81,7 @@ export const authStories: readonly Story[] = [
       const secret = (await card.locator('[data-secret]').textContent()) ?? '';
       await card.getByRole('textbox', { name: 'Code' }).fill(makeCode(secret));
       await card.getByRole('button', { name: 'Confirm' }).click();
-      await card.getByText('Recovery codes').waitFor();
+      await card.getByText('Recovery codes', { exact: true }).waitFor();
       const codes = ((await card.locator('[data-secret]').textContent()) ?? '').split('\n');
       await context.close();
 

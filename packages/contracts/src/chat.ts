@@ -90,9 +90,19 @@ export const approvalListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** Tool calls in all conversations of the caller that wait for a decision, oldest first. At most 100. */
+/**
+ * Tool calls that wait for the caller's decision, the first to expire first: at most 100 of
+ * conversations, and 100 of connected clients.
+ */
 export const pendingApprovalsSchema = z.object({
-  approvals: z.array(waitingApprovalSchema.extend({ conversation_id: idSchema })),
+  approvals: z.array(
+    approvalSchema.extend({
+      /** Null: a connected client made the call, and `decideMcpToolCall` decides on it. */
+      conversation_id: idSchema.nullable(),
+      created_at: timestampSchema,
+      expires_at: timestampSchema,
+    }),
+  ),
 });
 export type PendingApprovals = z.infer<typeof pendingApprovalsSchema>;
 

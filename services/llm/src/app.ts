@@ -14,7 +14,7 @@ import { mountResearchRoutes } from './research/research-routes.ts';
 /** Creates the llm service's HTTP app: chat, conversations, completions. */
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
-  const { modes, tracing, onToolCall, findWithheld } = dependencies;
+  const { modes, outside, tracing, onToolCall, findWithheld } = dependencies;
   const examineModel = createModelState(model);
   return createHttpApp({
     name: 'llm',
@@ -36,7 +36,7 @@ export function createApp(dependencies: Dependencies): Express {
     routes: (app) => {
       const routes = createInternalRoutes(app, verifier);
       mountCompletionRoutes(routes, { model, tracing, onUsage });
-      mountChatRoutes(routes, { runner, turns, conversations, findWithheld });
+      mountChatRoutes(routes, { runner, turns, conversations, findWithheld, outside });
       const { publicUrl } = dependencies;
       mountOpenAiRoutes(routes, { modes, model, tracing, publicUrl, onUsage, onToolCall });
       mountResearchRoutes(routes, dependencies.research);

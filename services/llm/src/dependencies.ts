@@ -60,6 +60,7 @@ export interface Dependencies {
   readonly loadUsage: FeedbackDependencies['loadUsage'];
   readonly turns: Turns;
   readonly modes: AnswerModes;
+  readonly outside: OutsideTools;
   readonly tracing: RunTracing | undefined;
   readonly publicUrl: string;
   readonly runner: TurnRunner;
@@ -117,14 +118,15 @@ export async function openDependencies(
     replacements.readableDocuments ?? createHttpReadableDocuments(config.RAG_SERVICE_URL),
     logger,
   );
+  const outside =
+    replacements.outside ?? createHttpOutsideTools({ url: config.MCP_SERVICE_URL, logger });
   const { modes, research } = openAnswering({
     config,
     pool,
     database,
     openModel,
     model,
-    outside:
-      replacements.outside ?? createHttpOutsideTools({ url: config.MCP_SERVICE_URL, logger }),
+    outside,
     findWithheld,
     researchQuota: quotas.researchRuns,
     tracing,
@@ -167,6 +169,7 @@ export async function openDependencies(
     loadUsage: (organisationId, days) => loadUsage(database, organisationId, days),
     turns,
     modes,
+    outside,
     tracing,
     publicUrl: config.LECTERN_PUBLIC_URL,
     loadQuotas: (organisationId) =>

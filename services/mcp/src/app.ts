@@ -31,11 +31,11 @@ function mountUpstreamRoutes(
   routes: ReturnType<typeof createInternalRoutes>,
   upstream: Upstream,
 ): void {
-  const { registration, retrieval, tools } = upstream;
+  const { registration, retrieval, tools, confirmations } = upstream;
   mountToolRoutes(routes, { ...upstream, servers: registration.servers });
   mountRoutingRoutes(routes, retrieval);
   mountServerRoutes(routes, registration);
-  mountAgentToolRoutes(routes, { tools, retrieval });
+  mountAgentToolRoutes(routes, { tools, retrieval, confirmations });
   routes.mount(insideEndpoints.listServerQuotas, async ({ principal }) => ({
     quotas: await upstream.loadQuotas(principal.organisationId),
   }));

@@ -11,6 +11,7 @@ import {
   selectAgentToolsSchema,
   selectedAgentToolsSchema,
 } from '../agent-tools.ts';
+import { mcpToolConfirmationListSchema } from '../mcp-tools.ts';
 import { quotaListSchema } from '../quotas.ts';
 import type { InsideEndpoint } from './endpoint.ts';
 
@@ -78,6 +79,15 @@ export const agentToolEndpoints = {
     body: readAgentResultSchema,
     status: 200,
     response: agentResultSchema,
+  },
+  listClientCalls: {
+    summary: 'List the tool calls of connected clients that wait for their person',
+    method: 'GET',
+    path: '/internal/agent-tools/confirmations',
+    service: 'mcp',
+    callers: 'person',
+    status: 200,
+    response: mcpToolConfirmationListSchema,
   },
   listServerQuotas: {
     summary: 'List the quotas of outside MCP servers',

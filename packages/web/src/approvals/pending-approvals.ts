@@ -1,13 +1,9 @@
-import type { Approval } from '@lectern/contracts';
+import type { PendingApprovals } from '@lectern/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, stream } from '../api/call.ts';
 
 /** A tool call that waits for this person's decision. */
-export interface PendingApproval extends Approval {
-  readonly expires_at: string;
-  /** Undefined for the call of a connected client. */
-  readonly conversation_id?: string;
-}
+export type PendingApproval = PendingApprovals['approvals'][number];
 
 export type Decision = 'approve' | 'deny';
 
@@ -15,15 +11,7 @@ const refreshMs = 10_000;
 
 export const pendingApprovalsQuery = queryOptions({
   queryKey: ['pending-approvals'],
-  queryFn: async ({ signal }): Promise<readonly PendingApproval[]> => {
-    const [{ approvals }, { confirmations }] = await Promise.all([
-      call('listPendingApprovals', { signal }),
-      call('listMcpToolConfirmations', { signal }),
-    ]);
-    return [...approvals, ...confirmations].toSorted((a, b) =>
-      a.expires_at.localeCompare(b.expires_at),
-    );
-  },
+  queryFn: async ({ signal }) => (await call('listPendingApprovals', { signal })).approvals,
   refetchInterval: refreshMs,
 });
 

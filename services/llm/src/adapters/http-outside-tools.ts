@@ -84,6 +84,10 @@ export function createHttpOutsideTools({ url, logger }: HttpOutsideToolsOptions)
       const body = { server, query: query.slice(0, maxQueryLength), token_budget };
       return (await ask(insideEndpoints.selectAgentTools, context, { body })).tools;
     },
+    async listClientCalls(context) {
+      const found = await askIfAvailable(insideEndpoints.listClientCalls, context);
+      return (found?.confirmations ?? []).map((call) => ({ ...call, conversation_id: null }));
+    },
     async findTool(server, name, context) {
       const body = { server, name };
       return (await ask(insideEndpoints.findAgentTool, context, { body })).tool ?? undefined;

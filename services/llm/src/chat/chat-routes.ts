@@ -10,6 +10,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Conversations } from '../conversations/conversations.ts';
 import { groundsOf, ownerOf } from '../conversations/owner.ts';
+import type { OutsideTools } from '../ports/outside-tools.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { Reader } from '../ports/readable-documents.ts';
 import type { FindWithheld } from '../quotes/find-withheld.ts';
@@ -30,15 +31,17 @@ export interface ChatRoutesDependencies {
   readonly turns: Turns;
   readonly conversations: Conversations;
   readonly findWithheld: FindWithheld;
+  readonly outside: Pick<OutsideTools, 'listClientCalls'>;
 }
 
+const listMs = 15_000;
 /** Maximum time that a caller waits for a turn. */
 const maxWaitMs = 310_000;
 
 /** Mounts the routes that begin, follow and stop turns. */
 export function mountChatRoutes(
   routes: EndpointRoutes,
-  { runner, turns, conversations, findWithheld }: ChatRoutesDependencies,
+  { runner, turns, conversations, findWithheld, outside }: ChatRoutesDependencies,
 ): void {
   const answering = { runner, findWithheld };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
@@ -61,9 +64,16 @@ export function mountChatRoutes(
     return { approvals: turn ? toApprovals(runner, turn) : [], next_cursor: null };
   });
 
-  routes.mount(endpoints.listPendingApprovals, async ({ principal }) => {
-    const waiting = await turns.listWaiting(ownerOf(principal));
-    return { approvals: waiting.flatMap((turn) => toApprovals(runner, turn)) };
+  routes.mount(endpoints.listPendingApprovals, async ({ request, response, principal }) => {
+    const { signal } = startDeadline(request, response, listMs);
+    const [waiting, clientCalls] = await Promise.all([
+      turns.listWaiting(ownerOf(principal)),
+      outside.listClientCalls({ token: request.token ?? '', requestId: request.id, signal }),
+    ]);
+    const approvals = [...waiting.flatMap((turn) => toApprovals(runner, turn)), ...clientCalls];
+    return {
+      approvals: approvals.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at)),
+    };
   });
 
   routes.mount(

@@ -3,11 +3,15 @@ import type {
   AgentTool,
   AgentToolOutcome,
   FoundAgentServers,
+  PendingApprovals,
 } from '@lectern/contracts';
 import type { CallContext } from './knowledge-search.ts';
 
 export type FoundServers = FoundAgentServers['servers'];
 export type RoutingDecision = FoundAgentServers['decision'];
+
+/** A call of a connected client, without a conversation. */
+export type ClientCall = PendingApprovals['approvals'][number];
 
 export interface ServerSearch {
   /** 1 to 2,000 characters, any language. */
@@ -56,6 +60,8 @@ export interface OutsideTools {
   search(search: ServerSearch, context: CallContext): Promise<FoundAgentServers | undefined>;
   /** Tools of one server, best first. */
   selectTools(selection: ToolSelection, context: CallContext): Promise<readonly AgentTool[]>;
+  /** Calls of connected clients that wait for the person; empty if the service is unavailable. */
+  listClientCalls(context: CallContext): Promise<readonly ClientCall[]>;
   /** Undefined if the server or the tool is unknown or hidden. */
   findTool(server: string, name: string, context: CallContext): Promise<AgentTool | undefined>;
   /** Calls a tool at its server, once. A server's failure is part of the outcome. */

@@ -2,13 +2,17 @@ import { type AgentTool, type AgentToolOutcome, insideEndpoints } from '@lectern
 import { type createInternalRoutes, startDeadline } from '@lectern/service';
 import type { ToolRetrieval } from '../tool-routing/tool-retrieval.ts';
 import type { CallFailure, RegisteredTool, ToolAnswer } from '../upstream/calls/registry-call.ts';
+import type { ToolConfirmations } from '../upstream/calls/tool-confirmations.ts';
 import type { ToolRegistry } from '../upstream/calls/tool-registry.ts';
+import { toConfirmationList } from './tool-routes.ts';
 
 export interface AgentToolRoutesDependencies {
   readonly tools: ToolRegistry;
   readonly retrieval: ToolRetrieval;
+  readonly confirmations: ToolConfirmations;
 }
 
+const maxClientCalls = 100;
 const searchTimeoutMs = 10_000;
 /** Maximum timeout of a server for one call. */
 const maxCallMs = 300_000;
@@ -16,7 +20,7 @@ const maxCallMs = 300_000;
 /** Mounts the tools of outside servers for the suite's own agent, in the name of its person. */
 export function mountAgentToolRoutes(
   routes: ReturnType<typeof createInternalRoutes>,
-  { tools, retrieval }: AgentToolRoutesDependencies,
+  { tools, retrieval, confirmations }: AgentToolRoutesDependencies,
 ): void {
   routes.mount(insideEndpoints.countAgentServers, async ({ principal }) => ({
     count: await tools.countServers(principal),
@@ -59,6 +63,9 @@ export function mountAgentToolRoutes(
     const call = { server, tool, arguments: given, agreedTo };
     return toAgentOutcome(await run(() => tools.callTool(principal, call, { signal, maxText })));
   });
+  routes.mount(insideEndpoints.listClientCalls, async ({ principal }) =>
+    toConfirmationList(await confirmations.list(principal, { limit: maxClientCalls })),
+  );
   routes.mount(insideEndpoints.readAgentResult, async ({ principal, body }) => {
     const { result_id, ...wanted } = body;
     const part = await tools.readResult(principal, result_id, wanted);

@@ -41,15 +41,7 @@ export function mountToolRoutes(
     outsideTools.readResult(principal, params.id, query.offset),
   );
   routes.mount(endpoints.listMcpToolConfirmations, async ({ principal, query }) => {
-    const { waiting, nextCursor } = await confirmations.list(principal, query);
-    return {
-      confirmations: waiting.map(({ createdAt, expiresAt, ...call }) => ({
-        ...call,
-        created_at: createdAt.toISOString(),
-        expires_at: expiresAt.toISOString(),
-      })),
-      next_cursor: nextCursor,
-    };
+    return toConfirmationList(await confirmations.list(principal, query));
   });
   routes.mount(endpoints.decideMcpToolCall, async ({ response, principal, params, body }) => {
     const { decision } = body;
@@ -57,4 +49,19 @@ export function mountToolRoutes(
     if (!decided) throw new AppError('not_found');
     noteForAudit(response, { details: { ...decided, decision } });
   });
+}
+
+/** Converts waiting calls to the form of the API. */
+export function toConfirmationList({
+  waiting,
+  nextCursor,
+}: Awaited<ReturnType<ToolConfirmations['list']>>) {
+  return {
+    confirmations: waiting.map(({ createdAt, expiresAt, ...call }) => ({
+      ...call,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })),
+    next_cursor: nextCursor,
+  };
 }
