@@ -175,7 +175,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByText('battery of the weather station').first().waitFor();
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.locator('[data-run=done]').getByText('nDCG@10').first().waitFor();
-      await page.getByText('first right answer at 1').first().waitFor();
+      await page.getByText('first correct answer at rank 1').first().waitFor();
       const { sets } = await world.api.call('listEvaluationSets', {});
       const set = sets.find(({ name }) => name === 'Station questions');
       const { runs } = await world.api.call('listEvaluationRuns', {
