@@ -92,7 +92,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       const { context, page } = await openWindow(world, { locale: 'ru-RU' });
       await signIn(world, page, `/chat/${world.ids.conversationId}`);
       await page.locator('article .mantine-Accordion-control').first().click();
-      await page.getByText(/^Документов: \d+, отрывков: \d+$/).waitFor();
+      await page.getByText(/^Документов: \d+, фрагментов: \d+$/).waitFor();
       await page.goto('/research/00000000-0000-4000-8000-000000000000');
       await page.getByRole('alert').getByText('Исследование не существует').waitFor();
       await context.close();

@@ -10,7 +10,7 @@ describe('describeOutcome', () => {
     [
       { kind: 'passages', articles: 5, passages: 9 },
       'Articles: 5, passages: 9',
-      'Документов: 5, отрывков: 9',
+      'Документов: 5, фрагментов: 9',
     ],
     [{ kind: 'rows', rows: 12 }, 'Rows: 12', 'Строк: 12'],
     [{ kind: 'text', characters: 480 }, 'Characters: 480', 'Знаков: 480'],

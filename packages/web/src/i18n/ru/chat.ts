@@ -11,7 +11,7 @@ export const chat: Texts['chat'] = {
   renameTitle: 'Переименовать чат',
   title: 'Название',
   newChat: 'Новый чат',
-  found: (articles, passages) => `Документов: ${articles}, отрывков: ${passages}`,
+  found: (articles, passages) => `Документов: ${articles}, фрагментов: ${passages}`,
   rows: (count) => `Строк: ${count}`,
   characters: (count) => `Знаков: ${count}`,
   deleteTitle: 'Удалить этот чат?',
