@@ -46,16 +46,27 @@ export function chooseAnswer(
   asked: AskedQuestion,
   sources: readonly ExtractiveSource[],
 ): AnswerSentence[] {
-  const units = scoreUnits(analyzer, asked, { sources: sources.slice(0, maxSources) });
+  const read = { sources: sources.slice(0, maxSources) };
+  const units = scoreUnits(analyzer, asked, read);
   const ranked = keepToSubject(analyzer, asked, units).toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];
 
+  const { question, query } = asked;
+  // A further sentence fits the person's own words as well: the query may hold an earlier question.
+  const ownScores = new Map(
+    (query === question ? [] : scoreUnits(analyzer, { question, query: question }, read)).map(
+      (unit) => [placeOf(unit), unit.score],
+    ),
+  );
+  const ownScoreOf = (unit: Unit) => ownScores.get(placeOf(unit)) ?? 0;
+
   const chosen: Unit[] = [];
   let characters = 0;
   for (const unit of ranked) {
-    const behind = best.score - unit.score;
-    if (chosen.length === maxSentences || behind > maxBehind) break;
+    const behind = Math.max(best.score - unit.score, ownScoreOf(best) - ownScoreOf(unit));
+    if (chosen.length === maxSentences || best.score - unit.score > maxBehind) break;
+    if (behind > maxBehind) continue;
     if (chosen.length > 0 && characters + unit.said.length > maxCharacters) continue;
     if (best.kindFit && !unit.kindFit && behind > maxBehindWithoutKind) continue;
     if (chosen.some((other) => addsNothing(other, unit))) continue;
@@ -75,6 +86,10 @@ function shareOfAsked({ question, query }: AskedQuestion, { context, features }:
 }
 
 type Unit = ReturnType<typeof scoreUnits>[number];
+
+function placeOf({ source, start }: Unit): string {
+  return `${source} ${start}`;
+}
 
 function addsNothing(better: Unit, unit: Unit): boolean {
   const common = [...unit.terms].filter((term) => better.terms.has(term)).length;
