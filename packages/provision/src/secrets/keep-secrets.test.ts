@@ -58,6 +58,17 @@ describe('the secrets of an installation', () => {
     expect(await read('llm/internal-jwks')).not.toContain('"d"');
   });
 
+  it('are removed from a process that no longer needs them', async () => {
+    await keepSecrets({ folder });
+    await writeFile(join(folder, 'llm/credential-keys'), await read('mcp/credential-keys'));
+    await keepSecrets({ folder });
+    expect(await readdir(join(folder, 'llm'))).toEqual([
+      'database-url',
+      'internal-jwks',
+      'internal-signing-key',
+    ]);
+  });
+
   it('gain what a newer version needs and keep the rest', async () => {
     await keepSecrets({ folder });
     const { passwords, signingKeys } = JSON.parse(await read('init/secrets.json'));

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toSecretFiles } from './secret-files.ts';
 import {
@@ -22,7 +22,10 @@ export interface KeepSecretsOptions {
   readonly adopted?: AdoptedSecrets;
 }
 
-/** Creates missing secrets and rewrites the files of every process. Can be repeated. */
+/**
+ * Creates missing secrets, rewrites the files of every process and removes those that it no longer
+ * needs. Can be repeated.
+ */
 export async function keepSecrets({
   folder,
   rotate = false,
@@ -36,6 +39,9 @@ export async function keepSecrets({
   for (const [process, files] of Object.entries(toSecretFiles(secrets))) {
     for (const [name, content] of Object.entries(files)) {
       await replaceFile(join(folder, process, name), content, everyone);
+    }
+    for (const name of await readdir(join(folder, process))) {
+      if (!Object.hasOwn(files, name)) await rm(join(folder, process, name));
     }
   }
 }
