@@ -65,6 +65,14 @@ describe('database roles', () => {
     ['mcp', 'select 1 from llm.conversations', denied],
     ['llm', 'select 1 from mcp.mcp_servers', denied],
     ['llm', "update llm.mcp_servers set name = 'of a process of the version before'", 'allowed'],
+    [
+      'llm',
+      `insert into llm.mcp_servers (id, organisation_id, name, description, url, enabled,
+        visible_to_everyone, visible_roles, visible_team_ids, timeout_ms, confirm, created_by)
+        values (gen_random_uuid(), 'o', 'n', '', 'https://a.example', true, true, '{}', '{}', 1,
+        'all', 'u')`,
+      'allowed',
+    ],
   ] as const)('%s: %s is %s', async (service, sql, outcome) => {
     expect(await tryQuery(service, sql)).toBe(outcome);
   });
