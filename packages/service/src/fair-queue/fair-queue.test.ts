@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FairQueue } from './fair-queue.ts';
 
 const turnsOf = (options = {}) =>
-  new FairQueue({ maxRunning: 1, maxWaiting: 6, maxWaitingOfParty: 4, ...options });
+  new FairQueue({ maxRunning: 1, maxWaiting: 6, maxWaitingPerTenant: 4, ...options });
 
 /** Work that ends on demand. */
 function heldWork() {
@@ -11,14 +11,14 @@ function heldWork() {
 }
 
 describe('FairQueue', () => {
-  it('takes parties one after the other, and of one party in order', async () => {
+  it('serves tenants in turn, and the tasks of a tenant in order', async () => {
     const turns = turnsOf();
     const first = heldWork();
     const done: string[] = [];
-    const run = (party: string, name: string) =>
-      turns.run({ party }, async () => void done.push(name));
+    const run = (owner: string, name: string) =>
+      turns.run({ owner }, async () => void done.push(name));
     const all = [
-      turns.run({ party: 'a' }, first.work),
+      turns.run({ owner: 'a' }, first.work),
       run('a', 'a1'),
       run('a', 'a2'),
       run('a', 'a3'),
@@ -32,9 +32,9 @@ describe('FairQueue', () => {
   it('runs as many at once as it may, and goes on after a failure', async () => {
     const turns = turnsOf({ maxRunning: 2 });
     const held = [heldWork(), heldWork()];
-    const running = held.map(({ work }) => turns.run({ party: 'a' }, work));
+    const running = held.map(({ work }) => turns.run({ owner: 'a' }, work));
     let hasStarted = false;
-    const third = turns.run({ party: 'a' }, async () => {
+    const third = turns.run({ owner: 'a' }, async () => {
       hasStarted = true;
       throw new Error('broken');
     });
@@ -44,14 +44,14 @@ describe('FairQueue', () => {
     await expect(third).rejects.toThrow('broken');
     held[1]?.end();
     await Promise.all(running);
-    await expect(turns.run({ party: 'a' }, async () => 'next')).resolves.toBe('next');
+    await expect(turns.run({ owner: 'a' }, async () => 'next')).resolves.toBe('next');
   });
 
   it('refuses who has too many waiting, and lets others wait', async () => {
-    const turns = turnsOf({ maxWaitingOfPerson: 2 });
+    const turns = turnsOf({ maxWaitingPerPerson: 2 });
     const first = heldWork();
-    const ask = (party: string, person: string) => turns.run({ party, person }, async () => person);
-    const all: Promise<unknown>[] = [turns.run({ party: 'a' }, first.work)];
+    const ask = (owner: string, person: string) => turns.run({ owner, person }, async () => person);
+    const all: Promise<unknown>[] = [turns.run({ owner: 'a' }, first.work)];
     all.push(ask('a', 'ada'), ask('a', 'ada'));
     const refusal = { code: 'rate_limited', details: { retry_after: expect.any(Number) } };
     await expect(ask('a', 'ada')).rejects.toMatchObject(refusal);
@@ -65,8 +65,8 @@ describe('FairQueue', () => {
   it('gives the last place of who has the most waiting to who has fewer, when all are taken', async () => {
     const turns = turnsOf({ maxWaiting: 3 });
     const first = heldWork();
-    const running = turns.run({ party: 'a' }, first.work);
-    const ask = (party: string, name: string) => turns.run({ party }, async () => name);
+    const running = turns.run({ owner: 'a' }, first.work);
+    const ask = (owner: string, name: string) => turns.run({ owner }, async () => name);
     const [kept, second, last] = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
     const refusal = { code: 'service_unavailable' };
     await expect(ask('a', 'a4')).rejects.toMatchObject(refusal);
@@ -81,14 +81,14 @@ describe('FairQueue', () => {
   });
 
   it('lets go of who leaves while waiting', async () => {
-    const turns = turnsOf({ maxWaitingOfParty: 1 });
+    const turns = turnsOf({ maxWaitingPerTenant: 1 });
     const first = heldWork();
-    const running = turns.run({ party: 'a' }, first.work);
+    const running = turns.run({ owner: 'a' }, first.work);
     const leaving = new AbortController();
-    const left = turns.run({ party: 'a', signal: leaving.signal }, async () => 'never');
+    const left = turns.run({ owner: 'a', signal: leaving.signal }, async () => 'never');
     leaving.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
-    const next = turns.run({ party: 'a' }, async () => 'next');
+    const next = turns.run({ owner: 'a' }, async () => 'next');
     first.end();
     expect([await running, await next]).toEqual([undefined, 'next']);
   });

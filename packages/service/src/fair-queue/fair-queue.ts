@@ -6,14 +6,15 @@ export interface FairQueueOptions {
   /** Maximum queued tasks in total. */
   readonly maxWaiting: number;
   /** Maximum queued tasks per tenant. */
-  readonly maxWaitingOfParty: number;
+  readonly maxWaitingPerTenant: number;
   /** Maximum queued tasks per person; default: the limit per tenant. */
-  readonly maxWaitingOfPerson?: number;
+  readonly maxWaitingPerPerson?: number;
 }
 
-/** Owner of a task: tenants take turns, however many tasks each has queued. */
-export interface QueueOwner {
-  readonly party: string;
+/** A task's place in the queue. */
+export interface QueueEntry {
+  /** Tenant of the task. Tenants are served in turn, however many tasks each has queued. */
+  readonly owner: string;
   readonly person?: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,10 +45,10 @@ export class FairQueue {
    *   `service_unavailable` when the queue is full and no tenant has more, or when another tenant
    *   took the place; the signal's reason while it waits.
    */
-  async run<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
-    owner.signal?.throwIfAborted();
+  async run<Result>(entry: QueueEntry, work: () => Promise<Result>): Promise<Result> {
+    entry.signal?.throwIfAborted();
     if (this.#running < this.#options.maxRunning) this.#running += 1;
-    else await this.#wait(owner);
+    else await this.#wait(entry);
     try {
       return await work();
     } finally {
@@ -55,22 +56,22 @@ export class FairQueue {
     }
   }
 
-  async #wait({ party, person = '', signal }: QueueOwner): Promise<void> {
-    const { maxWaitingOfParty, maxWaitingOfPerson = maxWaitingOfParty } = this.#options;
-    const queue = this.#waiting.get(party) ?? new Set();
+  async #wait({ owner, person = '', signal }: QueueEntry): Promise<void> {
+    const { maxWaitingPerTenant, maxWaitingPerPerson = maxWaitingPerTenant } = this.#options;
+    const queue = this.#waiting.get(owner) ?? new Set();
     const ofPerson = [...queue].filter((waiting) => waiting.person === person).length;
-    if (ofPerson >= maxWaitingOfPerson || queue.size >= maxWaitingOfParty) {
+    if (ofPerson >= maxWaitingPerPerson || queue.size >= maxWaitingPerTenant) {
       throw new AppError('rate_limited');
     }
     if (this.#countWaiting() >= this.#options.maxWaiting) this.#makeRoom(queue.size);
     const turn = Promise.withResolvers<void>();
     const waiting = { person, start: turn.resolve, refuse: turn.reject };
     const giveUp = () => {
-      this.#leave(party, waiting);
+      this.#leave(owner, waiting);
       turn.reject(signal?.reason);
     };
     queue.add(waiting);
-    this.#waiting.set(party, queue);
+    this.#waiting.set(owner, queue);
     signal?.addEventListener('abort', giveUp, { once: true });
     await turn.promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
@@ -84,28 +85,28 @@ export class FairQueue {
       this.#running -= 1;
       return;
     }
-    const [party, queue] = first;
+    const [owner, queue] = first;
     const [next] = queue;
-    this.#waiting.delete(party);
+    this.#waiting.delete(owner);
     if (next) queue.delete(next);
-    if (queue.size > 0) this.#waiting.set(party, queue);
+    if (queue.size > 0) this.#waiting.set(owner, queue);
     next?.start();
   }
 
   /** Rejects the last task of the tenant with the most, in favour of one with this many. */
-  #makeRoom(waitingOfParty: number): void {
+  #makeRoom(waitingOfOwner: number): void {
     const refusal = new AppError('service_unavailable');
     const [most] = [...this.#waiting].toSorted(([, a], [, b]) => b.size - a.size);
     const last = most && [...most[1]].at(-1);
-    if (!most || !last || most[1].size <= waitingOfParty + 1) throw refusal;
+    if (!most || !last || most[1].size <= waitingOfOwner + 1) throw refusal;
     this.#leave(most[0], last);
     last.refuse(refusal);
   }
 
-  #leave(party: string, waiting: Waiting): void {
-    const queue = this.#waiting.get(party);
+  #leave(owner: string, waiting: Waiting): void {
+    const queue = this.#waiting.get(owner);
     queue?.delete(waiting);
-    if (queue?.size === 0) this.#waiting.delete(party);
+    if (queue?.size === 0) this.#waiting.delete(owner);
   }
 
   #countWaiting(): number {

@@ -11,7 +11,7 @@ export type PasswordHasher = Required<
  * one.
  */
 const maxRunning = 2;
-const maxWaiting = { maxWaiting: 400, maxWaitingOfParty: 200 };
+const maxWaiting = { maxWaiting: 400, maxWaitingPerTenant: 200 };
 
 const tries = new AsyncLocalStorage<string>();
 
@@ -31,8 +31,8 @@ export function hashAsTryFor<Result>(account: string, work: () => Result): Resul
 export function queuePasswordHashes({ hash, verify }: PasswordHasher): PasswordHasher {
   const turns = new FairQueue({ maxRunning, ...maxWaiting });
   return {
-    hash: (password) => turns.run({ party: tries.getStore() ?? 'new' }, () => hash(password)),
+    hash: (password) => turns.run({ owner: tries.getStore() ?? 'new' }, () => hash(password)),
     verify: (checked) =>
-      turns.run({ party: tries.getStore() ?? checked.hash }, () => verify(checked)),
+      turns.run({ owner: tries.getStore() ?? checked.hash }, () => verify(checked)),
   };
 }

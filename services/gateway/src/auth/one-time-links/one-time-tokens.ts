@@ -74,9 +74,9 @@ export function createOneTimeTokens(database: Database, poolSize: number): OneTi
   const queue = new FairQueue({
     maxRunning: Math.max(1, Math.min(maxUses, poolSize - 1)),
     maxWaiting: maxWaitingUses,
-    maxWaitingOfParty: maxWaitingUses,
+    maxWaitingPerTenant: maxWaitingUses,
   });
-  const enqueue = <Result>(work: () => Promise<Result>) => queue.run({ party: 'links' }, work);
+  const enqueue = <Result>(work: () => Promise<Result>) => queue.run({ owner: 'links' }, work);
   const add = async (queries: Database, { purpose, userId, maker }: NewToken) => {
     const token = createLinkToken();
     const expiresAt = new Date(Date.now() + minutesByPurpose[purpose] * 60_000);

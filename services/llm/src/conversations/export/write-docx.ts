@@ -8,7 +8,7 @@ import type { Manuscript } from './manuscript.ts';
  * Limits of waiting documents. One takes a second or two, so the last of these is written within
  * the deadline.
  */
-const maxWaiting = { maxWaiting: 24, maxWaitingOfParty: 6, maxWaitingOfPerson: 2 };
+const maxWaiting = { maxWaiting: 24, maxWaitingPerTenant: 6, maxWaitingPerPerson: 2 };
 const maxWriteMs = 30_000;
 /** Time limit, including the wait. */
 const maxMs = 60_000;
@@ -30,9 +30,9 @@ type WriteDocument = (manuscript: Manuscript, signal: AbortSignal) => Promise<Ui
  */
 export function createDocxWriter(write: WriteDocument = writeInThread): DocxWriter {
   const turns = new FairQueue({ maxRunning: 1, ...maxWaiting });
-  return ({ organisationId: party, userId: person }, manuscript, caller) =>
+  return ({ organisationId: owner, userId: person }, manuscript, caller) =>
     withinTime({ signal: caller, timeoutMs: maxMs }, (signal) =>
-      turns.run({ party, person, signal }, () => write(manuscript, signal)),
+      turns.run({ owner, person, signal }, () => write(manuscript, signal)),
     );
 }
 

@@ -41,7 +41,7 @@ const claimSeconds = 120;
  * the pool stays free for requests.
  */
 const maxSaving = 3;
-const maxWaiting = { maxWaiting: 2_000, maxWaitingOfParty: 2_000 };
+const maxWaiting = { maxWaiting: 2_000, maxWaitingPerTenant: 2_000 };
 
 /** Catalogues and health of servers in PostgreSQL. */
 export class McpCatalogue {
@@ -101,7 +101,7 @@ export class McpCatalogue {
     catalogue: Catalogue,
     signal?: AbortSignal,
   ): Promise<number> {
-    const turn = { party: organisationId, signal };
+    const turn = { owner: organisationId, signal };
     return this.#saving.run(turn, () => storeCatalogue(this.#database, id, catalogue));
   }
 
