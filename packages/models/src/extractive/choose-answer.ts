@@ -34,7 +34,7 @@ const maxCharacters = 900;
 const sameShare = 0.6;
 
 /** Words at the start of a sentence that refer to the sentence before. */
-const leansBack =
+const refersBack =
   /^(?:it|its|this|these|that|those|they|their|he|his|she|her|such|however|also|therefore|thus|both|instead|otherwise|он|она|оно|они|его|её|ее|их|это|этот|эта|эти|такой|такая|такие|однако|также|поэтому|кроме того|при этом|它|他|她|这|那|该|其)(?![\p{L}])|^(?:它|他|她|这|那|该|其)/iu;
 
 /**
@@ -99,7 +99,7 @@ function addsNothing(better: Unit, unit: Unit): boolean {
 /** Prepends the sentence before the best one, where the best one refers to it. */
 function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
   const [best, ...others] = chosen;
-  if (!best || !leansBack.test(best.said)) return chosen;
+  if (!best || !refersBack.test(best.said)) return chosen;
   const leading = all.find(
     ({ source, position, paragraph }) =>
       source === best.source && position === best.position - 1 && paragraph === best.paragraph,

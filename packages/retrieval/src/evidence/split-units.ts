@@ -1,5 +1,5 @@
 import { type Sentence, splitSentences } from '../text/split-sentences.ts';
-import { findTableRows, sayRow, type TableRow } from '../text/table-rows.ts';
+import { findTableRows, formatRow, type TableRow } from '../text/table-rows.ts';
 
 /** `label: value`, `path.to.label: value`, or an element of mark-up with its text. */
 const row = /^\s*\S(?:[^.!?。！？\n]|\.(?=[\p{L}\p{N}_])){1,60}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/u;
@@ -31,14 +31,14 @@ export function splitStatements(text: string): Unit[] {
     const isNamed = cells.some(({ name }) => name !== undefined);
     return end - start <= (isNamed ? maxNamedRowLength : maxRowLength);
   });
-  const toldRows = new Set<TableRow>();
+  const addedRows = new Set<TableRow>();
   let next = 0;
   return splitSentences(text).flatMap((sentence): Unit[] => {
     while ((rows[next]?.end ?? Number.POSITIVE_INFINITY) <= sentence.start) next += 1;
     const found = rows[next];
     if (!found || found.start >= sentence.end) return splitForm(sentence).map(toUnit);
-    if (toldRows.has(found)) return [];
-    toldRows.add(found);
+    if (addedRows.has(found)) return [];
+    addedRows.add(found);
     const { start, end } = found;
     return [
       {
@@ -46,7 +46,7 @@ export function splitStatements(text: string): Unit[] {
         start,
         end,
         paragraph: sentence.paragraph,
-        said: sayRow(found),
+        said: formatRow(found),
         row: found,
       },
     ];

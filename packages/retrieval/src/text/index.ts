@@ -9,4 +9,4 @@ export {
 export { areNames, areYears, holdValues, nameRows, startsWithHeader } from './header-row.ts';
 export { shorten } from './shorten.ts';
 export { type Sentence, splitSentences } from './split-sentences.ts';
-export { findTableRows, sayRow, type TableRow } from './table-rows.ts';
+export { findTableRows, formatRow, type TableRow } from './table-rows.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { findTableRows, sayRow } from './table-rows.ts';
+import { findTableRows, formatRow } from './table-rows.ts';
 
 const say = (...lines: string[]) =>
   findTableRows(lines.join('\n'))
     .filter(({ isHeader }) => !isHeader)
-    .map(sayRow);
+    .map(formatRow);
 
 describe('findTableRows', () => {
   it.each([

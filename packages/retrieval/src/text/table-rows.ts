@@ -61,7 +61,7 @@ function namesCellsOf({ cells }: TableRow, next: TableRow | undefined): boolean 
 }
 
 /** Formats a row: every cell after the name of its column. */
-export function sayRow({ cells }: Pick<TableRow, 'cells'>): string {
+export function formatRow({ cells }: Pick<TableRow, 'cells'>): string {
   return cells.map(({ name, text }) => (name ? `${name}: ${text}` : text)).join(' | ');
 }
 

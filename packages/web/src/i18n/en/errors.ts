@@ -27,7 +27,7 @@ export const errors = {
   evaluation_set_not_found: 'The evaluation set does not exist.',
   collection_cycle: 'A collection cannot be moved into itself.',
   invalid_email_or_password: 'Wrong email or password.',
-  password_leaked: 'This password appeared in a data leak. Choose another one.',
+  password_leaked: 'This password was exposed in a data breach. Choose another one.',
   invalid_password: 'Wrong password.',
   invalid_code: 'The code is wrong or has expired.',
   invalid_backup_code: 'The recovery code is wrong or was already used.',

@@ -25,7 +25,7 @@ export const errors: Texts['errors'] = {
   evaluation_set_not_found: 'Набор не существует.',
   collection_cycle: 'Коллекцию нельзя переместить в саму себя.',
   invalid_email_or_password: 'Неверная почта или пароль.',
-  password_leaked: 'Этот пароль найден в утечках. Выберите другой.',
+  password_leaked: 'Этот пароль попал в утечку данных. Выберите другой.',
   invalid_password: 'Неверный пароль.',
   invalid_code: 'Код неверен или истёк.',
   invalid_backup_code: 'Резервный код неверен или уже использован.',

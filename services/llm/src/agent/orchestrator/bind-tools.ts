@@ -5,7 +5,7 @@ import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { readResultTool } from './read-on.ts';
-import { takeName } from './take-name.ts';
+import { toUniqueName } from './to-unique-name.ts';
 import { toModelParameters } from './to-model-parameters.ts';
 
 /** A tool as it is offered to a model, with a name that every API accepts. */
@@ -75,7 +75,7 @@ async function bindServerTools(
   const taken = new Set(state.caller_tools?.tools.map((tool) => tool.name));
   const readsOn = bindReadOn(state, server, taken);
   const bound = tools.map(({ name: tool, version, description, input_schema }) => {
-    const name = takeName(tool, 'tool', taken);
+    const name = toUniqueName(tool, 'tool', taken);
     const { parameters, renamed } = toModelParameters(input_schema);
     const model = { name, description, parameters };
     return { server, tool, version, model, isCallers: false, renamed };
@@ -95,6 +95,6 @@ function bindReadOn(
   if (!has_cut_result) return [];
   for (const { name } of caller_tools?.tools ?? []) taken.add(name);
   const { name: tool } = readResultTool;
-  const model = { ...readResultTool, name: takeName(tool, 'tool', taken) };
+  const model = { ...readResultTool, name: toUniqueName(tool, 'tool', taken) };
   return [{ server, tool, model, isCallers: false, readsOn: true }];
 }

@@ -83,7 +83,7 @@ export async function callOutside(
     return {
       content: showAnswer(call, answer),
       update: {
-        shown_result: tellAnswer(call, answer, sentences),
+        shown_result: formatAnswer(call, answer, sentences),
         has_cut_result: answer.kind === 'answer' && answer.rest !== null,
       },
     };
@@ -124,7 +124,7 @@ function recordAnswer(call: WantedCall, answer: AgentToolOutcome): StoredToolCal
 }
 
 /** Returns the tool's own text for a person, or a sentence if there is none. */
-function tellAnswer({ tool }: WantedCall, answer: AgentToolOutcome, sentences: Sentences): string {
+function formatAnswer({ tool }: WantedCall, answer: AgentToolOutcome, sentences: Sentences): string {
   if (answer.kind === 'failure') {
     if (answer.code === 'confirmation_required') return sentences.changedMeanwhile(tool);
     return answer.may_have_run ? sentences.outcomeUnknown(tool) : `${sentences.callFailed(tool)}.`;

@@ -1,4 +1,4 @@
-import { takeName } from './take-name.ts';
+import { toUniqueName } from './to-unique-name.ts';
 
 /** A tool's schema that every model API accepts. */
 export interface ModelParameters {
@@ -24,7 +24,7 @@ export function toModelParameters(schema: Readonly<Record<string, unknown>>): Mo
   const nameOf = new Map(
     given.map((name) => {
       if (taken.has(name)) return [name, name];
-      const safe = takeName(name, 'argument', taken);
+      const safe = toUniqueName(name, 'argument', taken);
       renamed.set(safe, name);
       return [name, safe];
     }),
