@@ -35,7 +35,7 @@ interface Case {
 function describeCase(row: PassageCase, fold: number): Case {
   const units = scoreUnits(analyzer, row, { sources: row.passages }).map((unit) => ({
     values: unitFeatureNames.map((name) => unit.features[name]),
-    text: unit.said,
+    text: unit.readableText,
     isAnswer: row.unanswerable === null && isAnswer(row, unit),
   }));
   const group = row.set === 'questions' ? `questions ${fold % folds}` : row.set;
@@ -48,12 +48,12 @@ function isAnswer(
     readonly source: number;
     readonly start: number;
     readonly end: number;
-    readonly said: string;
+    readonly readableText: string;
   },
 ): boolean {
   const passage = row.passages[unit.source];
   if (!passage?.mayAnswer) return false;
-  if (passage.answerAt === null) return holdsPart(row, unit.said);
+  if (passage.answerAt === null) return holdsPart(row, unit.readableText);
   return unit.start <= passage.answerAt && passage.answerAt <= unit.end;
 }
 

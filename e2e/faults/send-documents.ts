@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AcceptedDocument, TextDocument } from '@lectern/contracts';
 import type { Answer, Api, NamedFile } from '../suite/api.ts';
 
-/** Maximum number of documents in one request. */
+/** Documents that are sent together: files in one request, JSON texts in another. */
 export interface Batch {
   readonly files?: readonly NamedFile[];
   readonly jsonTexts?: readonly TextDocument[];
@@ -13,14 +13,14 @@ export interface SentDocument {
   /** File name or external id. */
   readonly name: string;
   readonly id: string;
-  /** Plain text: must become ready. */
+  /** Plain text, which must become ready. */
   readonly isText: boolean;
 }
 
 const patienceMs = 90_000;
 const retryMs = 300;
 
-/** Sends a batch again and again until it is accepted, as a careful client would. */
+/** Sends a batch, and retries until it is accepted. */
 export async function sendBatch(
   api: Api,
   collectionId: string,

@@ -3,14 +3,14 @@ import { type HybridIndex, openLanceIndex, openWeaviateIndex } from '@lectern/re
 import { Pool } from 'pg';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
 
-/** A chunk as one of the stores has it: which document, which revision. */
+/** A chunk in one of the stores. */
 export interface StoredChunk {
   readonly id: string;
   readonly documentId: string;
   readonly revision: string;
 }
 
-/** A revision with the document that it belongs to. */
+/** A revision with data of its document. */
 export interface StoredRevision {
   readonly id: string;
   readonly documentId: string;
@@ -19,22 +19,23 @@ export interface StoredRevision {
   /** SHA-256 of the parsed document; null for plain text. */
   readonly parsedSha256: string | null;
   readonly parserVersion: string;
-  /** Number of the document's last work, which made the active revision of a ready one. */
+  /** Number of the document's last job, which made the active revision of a ready document. */
   readonly work: number;
   readonly title: string;
+  /** The revision is the active one of its document. */
   readonly isActive: boolean;
-  /** Revision that the document names as active. */
+  /** Number of chunks according to the document's row. */
   readonly chunkCount: number;
 }
 
-/** The stores behind the suite, to be compared with each other. */
+/** Reads the stores of a suite, so that a test can compare them. */
 export class Stores implements AsyncDisposable {
   readonly #suite: TemporarySuite;
   readonly #settings: Readonly<Record<string, string | undefined>>;
   readonly #pool: Pool;
   #index: HybridIndex | undefined;
 
-  /** `settings` are those that the suite runs with. */
+  /** @param settings Settings of the suite. */
   constructor(suite: TemporarySuite, settings: Readonly<Record<string, string | undefined>>) {
     this.#suite = suite;
     this.#settings = settings;
@@ -46,12 +47,12 @@ export class Stores implements AsyncDisposable {
     this.#pool.on('error', () => {});
   }
 
-  /** Where originals and parsed documents are; undefined in a bucket. */
+  /** Folder of originals and parsed documents; undefined if they are in a bucket. */
   get blobFolder(): string | undefined {
     return this.#settings.S3_BUCKET ? undefined : join(this.#suite.home, 'blobs');
   }
 
-  /** Undefined while the database is away. */
+  /** Returns the number of unfinished documents; undefined while the database is unavailable. */
   async countUnfinished(): Promise<number | undefined> {
     try {
       return await this.#count(
@@ -62,17 +63,17 @@ export class Stores implements AsyncDisposable {
     }
   }
 
-  /** Undefined while the database is away. */
+  /** Returns the number of ready documents; undefined while the database is unavailable. */
   async countReady(): Promise<number | undefined> {
     return await this.#count(`rag.documents where status = 'ready'`).catch(() => undefined);
   }
 
-  /** Rows of documents, those that were deleted included. */
+  /** Returns the number of rows of documents, including deleted ones. */
   countDocumentRows(): Promise<number> {
     return this.#count('rag.documents');
   }
 
-  /** Revisions that are not what their document answers with. */
+  /** Returns the number of revisions that are not the active one of their document. */
   countStrayRevisions(): Promise<number> {
     return this.#count(
       `rag.revisions r left join rag.documents d on d.id = r.document_id
@@ -85,7 +86,7 @@ export class Stores implements AsyncDisposable {
     return this.#count('rag.outbox');
   }
 
-  /** Jobs that wait or run, in every queue, as the worker counts them. */
+  /** Returns the number of waiting and running jobs in all queues, from the worker's metrics. */
   async countJobs(): Promise<number> {
     const response = await fetch(`http://127.0.0.1:${this.#suite.port + workerPortOffset}/metrics`);
     const lines = (await response.text()).matchAll(/^lectern_queue_jobs\{[^}]*\} (\d+)$/gm);
@@ -111,7 +112,7 @@ export class Stores implements AsyncDisposable {
     return rows;
   }
 
-  /** Names of blobs that some row needs. */
+  /** Returns the names of blobs that rows refer to. */
   async listNamedBlobs(): Promise<string[]> {
     const { rows } = await this.#pool.query<{ sha256: string }>(
       `select sha256 from rag.documents union select sha256 from rag.revisions

@@ -17,35 +17,35 @@ export const configSchema = z
     ...databaseConfigShape,
     /** The MCP service; `/mcp` is appended. */
     MCP_SERVICE_URL: serviceUrlSchema,
-    /** The knowledge service; says which quotes of stored answers may still be shown. */
+    /** The knowledge service, which decides the quotes of stored answers that may still be shown. */
     RAG_SERVICE_URL: serviceUrlSchema,
-    /** With the key: turns whose process was lost go on with a fresh token of the gateway. */
+    /** With `INTERNAL_SIGNING_KEY`, turns of a lost process continue with a new token. */
     GATEWAY_URL: serviceUrlSchema.optional(),
     INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
-    /** Of the suite's page, where citations lead. */
+    /** Public address of the web app, to which citations link. */
     LECTERN_PUBLIC_URL: serviceUrlSchema.default('http://localhost:8000'),
     MODEL_PROVIDER: z.enum(providerNames).default('extractive'),
     ...providerConfigShape,
     ...agentConfigShape,
-    /** To the model's first token and between tokens. */
+    /** Time limit for the model's first token, and between tokens. */
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
-    /** What prompt and answer may take together. */
+    /** Maximum tokens of prompt and answer together. */
     MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(2_000_000).default(8_000),
-    /** Conversations that an organisation may have. */
+    /** Maximum conversations of an organisation. */
     QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
-    /** Research runs that an organisation may keep, those of conversations included. */
+    /** Maximum stored research runs of an organisation, including those of conversations. */
     QUOTA_RESEARCH_RUNS: z.coerce.number().int().min(1).default(100_000),
-    /** Ratings of answers that an organisation may keep. */
+    /** Maximum stored ratings of an organisation. */
     QUOTA_FEEDBACK: z.coerce.number().int().min(1).default(100_000),
-    /** Days after which a graph's checkpoints go; those of a turn go with its end. */
+    /** Days after which checkpoints are deleted; those of a turn are deleted when it ends. */
     CHECKPOINT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-    /** Every run is recorded on a LangSmith server. */
+    /** Records every run on a LangSmith server. */
     LANGSMITH_TRACING: switchSchema.default(false),
     LANGSMITH_ENDPOINT: serviceUrlSchema.default('https://api.smith.langchain.com'),
-    /** Needed by `LANGSMITH_TRACING`. */
+    /** Required by `LANGSMITH_TRACING`. */
     LANGSMITH_API_KEY: z.string().min(1).optional(),
     LANGSMITH_PROJECT: z.string().min(1).default('lectern'),
-    /** Questions, passages and answers go there too, not only their ids and scores. */
+    /** Sends questions, passages and answers too, not only their ids and scores. */
     LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
   })
   .superRefine((config, context) => {

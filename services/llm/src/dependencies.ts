@@ -42,7 +42,7 @@ import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
 import { Turns } from './turns/turns.ts';
 
-/** Without a gateway nobody mints tokens: a turn whose process was lost fails. */
+/** Without a gateway no tokens are issued, so turns of a lost process fail. */
 const noRunTokens: RunTokens = {
   mint: async () => {
     throw new AppError('service_unavailable', 'The turn was interrupted.');
@@ -70,14 +70,14 @@ export interface Dependencies {
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
   readonly isDatabaseUp: () => Promise<boolean>;
-  /** Further names under which health and metrics are told. */
+  /** Further host names that serve health and metrics. */
   readonly allowedHosts: readonly string[];
 }
 
 /** Replacements that tests use. */
 export interface Replacements {
   readonly model?: LanguageModel;
-  /** Writes titles. Default: the configured one; none where `model` takes its place. */
+  /** Writes titles. Default: the configured model; none if `model` is replaced. */
   readonly titleModel?: LanguageModel;
   readonly outside?: OutsideTools;
   readonly runTokens?: RunTokens;
@@ -85,7 +85,7 @@ export interface Replacements {
   readonly times?: Partial<TurnTimes>;
 }
 
-/** Builds every adapter; each registers its own close. */
+/** Opens all dependencies. Each registers its own close. */
 export async function openDependencies(
   config: Config,
   scope: ProcessScope,
@@ -184,7 +184,7 @@ export async function openDependencies(
   };
 }
 
-/** Opens a model by its name, traced; `replacement` stands for every name. */
+/** Returns a function that opens a traced model by name; a replacement is used for every name. */
 function createModelOpener(config: Config, replacement: LanguageModel | undefined) {
   return (name?: string): LanguageModel =>
     createTracedModel(

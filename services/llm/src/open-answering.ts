@@ -18,14 +18,14 @@ import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
 
-/** Of one tool call of a research run that names no time of its own. */
+/** Time limit of a research run's tool call that sets none. */
 const maxToolMs = 30_000;
 
 export interface AnsweringOptions {
   readonly config: Config;
   readonly pool: Pool;
   readonly database: LlmDatabase;
-  /** A model by its name; without one the service's own. */
+  /** Opens a model by name; without a name the configured one. */
   readonly openModel: (name?: string) => LanguageModel;
   readonly model: LanguageModel;
   readonly outside: OutsideTools;
@@ -41,7 +41,7 @@ export interface Answering {
   readonly research: ResearchRoutesDependencies;
 }
 
-/** Puts together what answers: research, and every mode of conversation. */
+/** Opens research and all modes of conversations. */
 export function openAnswering({
   config,
   pool,

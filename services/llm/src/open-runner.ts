@@ -30,7 +30,7 @@ export interface RunnerOptions {
   readonly times: Partial<TurnTimes> | undefined;
 }
 
-/** Puts together what runs turns, and begins to watch over them. */
+/** Opens the turn runner, which takes over abandoned turns. */
 export async function openRunner(
   options: RunnerOptions,
   { logger, onClose }: ProcessScope,

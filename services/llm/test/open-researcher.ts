@@ -9,12 +9,12 @@ import { trial } from './research-records.ts';
 import { type Script, ScriptedModel } from './scripted-model.ts';
 
 export const trialQuery = 'Trials of lumiravir in Marlow fever';
-/** Of a run that names none. */
+/** Time budget of runs that set none. */
 export const budgetMs = 4_000;
-/** Beside the budget: the second that a run is given to end, and what a busy machine adds. What hangs here hangs for ever. */
+/** Time beyond the budget: a second in which a run may end, and delays of a busy machine. */
 const graceMs = 4_000;
 
-/** Checkpoints that can no longer be written after so many: what is put then ends as it is told. */
+/** A checkpointer that fails after a number of writes. */
 export class FailingSaver extends MemorySaver {
   readonly #fail: () => Promise<never>;
   #left: number;

@@ -23,7 +23,7 @@ export function findQuote(analyzer: Analyzer, claim: string, text: string): Quot
   const terms = analyzer.analyzeQuery(claim).map(({ term }) => term);
   const sentences = splitStatements(text).map((sentence) => ({
     ...sentence,
-    terms: new Set(analyzer.analyzeDocument(sentence.said)),
+    terms: new Set(analyzer.analyzeDocument(sentence.readableText)),
   }));
   let best: Quote | undefined;
   let bestValue = -1;

@@ -67,14 +67,14 @@ export function chooseAnswer(
     const behind = Math.max(best.score - unit.score, ownScoreOf(best) - ownScoreOf(unit));
     if (chosen.length === maxSentences || best.score - unit.score > maxBehind) break;
     if (behind > maxBehind) continue;
-    if (chosen.length > 0 && characters + unit.said.length > maxCharacters) continue;
+    if (chosen.length > 0 && characters + unit.readableText.length > maxCharacters) continue;
     if (best.kindFit && !unit.kindFit && behind > maxBehindWithoutKind) continue;
     if (chosen.some((other) => addsNothing(other, unit))) continue;
     chosen.push(unit);
-    characters += unit.said.length;
+    characters += unit.readableText.length;
   }
   return withLists(withLeadingSentence(chosen, units), sources).map(({ unit, items }) => ({
-    text: asProse(unit.said),
+    text: asProse(unit.readableText),
     source: sources[unit.source]?.n ?? unit.source + 1,
     ...(items.length > 0 && { items: asItems(items) }),
   }));
@@ -99,12 +99,13 @@ function addsNothing(better: Unit, unit: Unit): boolean {
 /** Prepends the sentence before the best one, where the best one refers to it. */
 function withLeadingSentence(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
   const [best, ...others] = chosen;
-  if (!best || !refersBack.test(best.said)) return chosen;
+  if (!best || !refersBack.test(best.readableText)) return chosen;
   const leading = all.find(
     ({ source, position, paragraph }) =>
       source === best.source && position === best.position - 1 && paragraph === best.paragraph,
   );
-  if (!leading || leading.said.length + best.said.length > maxCharacters) return chosen;
+  if (!leading || leading.readableText.length + best.readableText.length > maxCharacters)
+    return chosen;
   return [leading, best, ...others.filter((other) => other !== leading)].slice(0, maxSentences);
 }
 

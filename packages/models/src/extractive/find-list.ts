@@ -1,21 +1,21 @@
-/** Where a list stands in a text. Offsets are code units. */
+/** The list below a sentence. Offsets are code units. */
 export interface FoundList {
   readonly end: number;
-  /** Items with all that belongs to each, or one block of code. */
+  /** Items with their continuation lines, or one block of code. */
   readonly items: readonly string[];
 }
 
 const introduces = /[:：]["'*_`]*$|^#{1,6}\s/u;
 const item = /^\s*(?:[-*•‣▪+–]|\(?\d{1,3}[.)]|\p{L}[.)])\s+\S/u;
 const fence = /^\s*(`{3,}|~{3,})/;
-/** A line without a mark goes on with its item where it stands further in. */
+/** An indented line without a mark continues its item. */
 const indented = /^(?:\s{2,}|\t)\S/;
 const endsSentence = /[.!?。！？;；]["'”’)*_`]*$/u;
 const ownKind = /^\s*[#|>]/;
 
 /**
- * The list, the steps or the block of code that a sentence introduces: it ends with a colon or is a
- * heading, and they stand directly below. As many whole items as fit.
+ * Returns the list, the steps or the block of code directly below a sentence that introduces it,
+ * with as many whole items as fit. Such a sentence ends with a colon or is a heading.
  */
 export function findList(
   text: string,
@@ -65,7 +65,7 @@ function readBlocks(text: string, from: number): Block[] {
       blocks.push({ text: line, end });
     } else if (item.test(line)) {
       blocks.push({ text: line.trimEnd(), end });
-    } else if (last && (indented.test(line) || (!afterBlank && readsOn(last.text, line)))) {
+    } else if (last && (indented.test(line) || (!afterBlank && continuesItem(last.text, line)))) {
       last.text += `\n${line.trimEnd()}`;
       last.end = end;
     } else {
@@ -73,15 +73,15 @@ function readBlocks(text: string, from: number): Block[] {
     }
     afterBlank = false;
   }
-  // A block of code whose end was not found is none.
+  // Without a closing fence the block may contain text that is not code.
   return closing === undefined ? blocks : [];
 }
 
-function readsOn(before: string, line: string): boolean {
+function continuesItem(before: string, line: string): boolean {
   return /^\p{Ll}/u.test(line) || !(endsSentence.test(before) || ownKind.test(line));
 }
 
-/** Whether an item is a block of code. */
+/** Returns whether an item is a block of code. */
 export function isCode(text: string): boolean {
   return fence.test(text);
 }

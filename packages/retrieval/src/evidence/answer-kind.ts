@@ -1,4 +1,4 @@
-/** What kind of thing a question asks for. */
+/** Kind of thing that a question asks for. */
 export type AnswerKind =
   | 'money'
   | 'percent'
@@ -11,7 +11,7 @@ export type AnswerKind =
   | 'reason'
   | 'definition';
 
-/** The first that fits counts, so the narrower kinds come first. */
+/** The first match counts, so narrower kinds come first. */
 const questions: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'money',
@@ -52,7 +52,7 @@ const questions: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
 ];
 
-/** The kind that a question asks for, in the languages whose question words are known here. */
+/** Returns the kind that a question asks for; undefined if no known question word is in it. */
 export function findAnswerKind(question: string): AnswerKind | undefined {
   return questions.find(([, pattern]) => pattern.test(question))?.[0];
 }
@@ -72,12 +72,12 @@ const definition =
   /\b(?:is|are|was|were) (?:an?|the|one)\b|\b(?:means?|refers to|is defined as|called|stands for|known as)\b|\s[—–-]+\s?|["“]|(?<!\p{L})(?:является|называется|представляет собой|это)|是(?:一|指)|指的是|称为|\bist (?:ein|eine|der|die|das)\b/iu;
 const cased = /[\p{Lu}\p{Ll}]/u;
 const capitalised = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}'’-]+)/gu;
-/** In a text longer than this the first word's capital says nothing. */
+/** Maximum length of a text whose capitalised first word counts as a name. */
 const maxNameAloneLength = 25;
 
 /**
- * How well a text fits as an answer of a kind, 0 to 1: whether it holds such a thing that the
- * question does not name itself. Undefined where the script cannot tell (names without capitals).
+ * Returns how well a text fits a kind of answer, 0 to 1: it must contain such a thing that is not in
+ * the question. Undefined for names in scripts without capitals.
  */
 export function rateKind(kind: AnswerKind, text: string, question: string): number | undefined {
   const asked = new Set(listNumbers(question));
@@ -107,7 +107,7 @@ export function rateKind(kind: AnswerKind, text: string, question: string): numb
   }
 }
 
-/** Numbers of a text as they are written, `1,200` and `3.5` and `17:40` whole. */
+/** Returns the numbers of a text as written; `1,200`, `3.5` and `17:40` are one number each. */
 export function listNumbers(text: string): string[] {
   return text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? [];
 }
@@ -115,18 +115,18 @@ export function listNumbers(text: string): string[] {
 const definedThing =
   /\bwhat (?:is|are|was|were) (?:meant by )?(?:an? |the )?([^?]+)\?*$|\bwhat does (?:the (?:word|term) )?(?:an? )?([^?]+?) (?:mean|stand for)/iu;
 
-/** Whether a sentence says of the thing whose definition is asked for what it is. */
+/** Returns whether a sentence defines the thing whose definition the question asks for. */
 export function definesAsked(question: string, text: string): boolean {
   const [, is, means] = definedThing.exec(question) ?? [];
   const thing = (is ?? means)?.trim().toLowerCase();
   if (thing === undefined || thing.split(/\s+/).length > maxThingWords) return false;
   const start = text.toLowerCase().replace(/^[^\p{L}\p{N}]*(?:an? |the )?/u, '');
-  return start.startsWith(thing) && saysWhatItIs.test(start.slice(thing.length));
+  return start.startsWith(thing) && definitionStart.test(start.slice(thing.length));
 }
 
-/** A longer one is no name of a thing. */
+/** Maximum words of the name of a defined thing. */
 const maxThingWords = 5;
-const saysWhatItIs =
+const definitionStart =
   /^\s*(?:\([^)]{1,40}\)\s*)?(?:is|are|was|were|means?|refers to|stands for|[—–-])\s/u;
 
 function rateNames(text: string, question: string): number {

@@ -1,4 +1,4 @@
-/** What is known of a source, best first in a list. */
+/** Title and terms of a source. Lists are sorted, best first. */
 export interface ReadTitle {
   readonly document: string;
   /** Terms of the document's title. */
@@ -7,13 +7,13 @@ export interface ReadTitle {
   readonly whole: ReadonlySet<string>;
 }
 
-/** Titles that share so much are of one kind: two manuals, two contracts. */
+/** Minimum share of common terms in titles of one kind: two manuals, two contracts. */
 const kindShare = 0.5;
 
 /**
- * Places of the sources that are about another thing than the question names: `Aurora manual` where
- * it asks about Borealis and there is a `Borealis manual`. Only documents of one kind, told by what
- * their titles share, are told apart, and one that says the name anywhere in what was found stays.
+ * Returns the positions of the sources about another thing than the question names: `Aurora manual`
+ * if it asks about Borealis and there is a `Borealis manual`. Only documents with similar titles are
+ * compared. A document with the name in any of its sources is not returned.
  */
 export function findOtherDocuments(
   sources: readonly ReadTitle[],
@@ -27,12 +27,12 @@ export function findOtherDocuments(
   const others = documents.filter((one) =>
     documents.some((named) => {
       if (named === one || !areOfOneKind(named.title, one.title)) return false;
-      const saysOf = (title: ReadonlySet<string>, without: ReadonlySet<string>) =>
+      const listAskedOnlyIn = (title: ReadonlySet<string>, without: ReadonlySet<string>) =>
         [...title].filter((term) => asked.has(term) && !without.has(term));
-      const names = saysOf(named.title, one.title);
+      const names = listAskedOnlyIn(named.title, one.title);
       return (
         names.length > 0 &&
-        saysOf(one.title, named.title).length === 0 &&
+        listAskedOnlyIn(one.title, named.title).length === 0 &&
         !names.some((term) => one.holds(term))
       );
     }),

@@ -11,7 +11,7 @@ export {
 export type { LinearModel } from './weights.ts';
 export { withoutPlace } from './without-place.ts';
 
-/** In the order in which they are fitted. */
+/** Names of the features, in the order of the fitted coefficients. */
 export const unitFeatureNames = Object.keys(unitWeights.features) as readonly UnitFeature[];
 export const evidenceFeatureNames = Object.keys(
   evidenceWeights.features,

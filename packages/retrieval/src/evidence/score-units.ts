@@ -6,40 +6,40 @@ import { readTerms, shareHeld, weighByRarity, withoutQuotedQuestions } from './t
 import { applyWeights, type UnitFeature, type UnitModel, unitWeights } from './weights.ts';
 import { withoutPlace } from './without-place.ts';
 
-/** A question as it was said and as it was searched for. */
+/** A question in the person's words, and the query that was searched for. */
 export interface Asked {
   /** The person's own words. */
   readonly question: string;
-  /** The same with what it points back to in a conversation; as it was searched for. */
+  /** The question with the parts of the conversation that it refers to. */
   readonly query: string;
 }
 
-/** A text that may hold the answer, the best first in a list. */
+/** A text that may contain the answer. Lists are sorted, best first. */
 export interface EvidenceSource {
-  /** With the headings above the text, where they are known. */
+  /** Title of the document, then known headings above the text: `Manual > Safety`. */
   readonly title: string;
   readonly text: string;
 }
 
-/** What is known of a unit. */
+/** Values of a unit for the linear model. */
 export type UnitFeatures = Readonly<Record<UnitFeature, number>>;
 
 export interface ScoredUnit extends Unit {
-  /** Place of its source in the list, from 0. */
+  /** Position of its source in the list, from 0. */
   readonly source: number;
-  /** Place among the units of its source. */
+  /** Position among the units of its source. */
   readonly position: number;
   readonly terms: ReadonlySet<string>;
-  /** Weighted share of the question's terms in the unit, what is around it, and its title. */
+  /** Weighted share of the question's terms in the unit, its neighbours and its title. */
   readonly context: number;
-  /** How well the unit fits the kind of answer; undefined where the question asks for no kind. */
+  /** Fit to the kind of answer, 0 to 1; undefined without a kind, or if it cannot be rated. */
   readonly kindFit: number | undefined;
   readonly features: UnitFeatures;
   /** Log odds that the unit answers the question, if anything in the sources does. */
   readonly score: number;
 }
 
-/** Units that come before and count as context, the nearest apart. */
+/** Distances of earlier units that count as context, besides the unit directly before. */
 const furtherBack = [2, 3];
 const longUnit = 500;
 const maxNewTerms = 12;
@@ -52,8 +52,8 @@ export interface UnitsToScore {
 }
 
 /**
- * Scores every sentence and row of the sources as an answer, but of those about another thing than
- * the question names.
+ * Scores every sentence and row as an answer. Sources about another thing than the question names
+ * are left out.
  */
 export function scoreUnits(
   analyzer: Analyzer,
@@ -66,17 +66,17 @@ export function scoreUnits(
   const read = sources.map((source) => readSource(analyzer, source));
   const unitTerms = read.flatMap(({ units }) => units.map(({ terms }) => terms));
   const ownInUnits = weighByRarity(own, unitTerms);
-  const told = query === question ? own : asked;
-  const askedInUnits = weighByRarity(told, unitTerms);
+  const sought = query === question ? own : asked;
+  const askedInUnits = weighByRarity(sought, unitTerms);
   const askedInSources = weighByRarity(
     asked,
     read.map(({ whole }) => whole),
   );
-  const toldInSources = weighByRarity(
-    told,
+  const soughtInSources = weighByRarity(
+    sought,
     read.map(({ whole }) => whole),
   );
-  const place = [...asked.keys()].filter((term) => !told.has(term));
+  const place = [...asked.keys()].filter((term) => !sought.has(term));
   const documentOf = (at: number) => read[at]?.document;
   const others = findOtherDocuments(read, new Set(asked.keys()));
   const named = new Set(
@@ -86,15 +86,15 @@ export function scoreUnits(
     if (others.has(at)) return 0;
     const holds = (term: string) => whole.has(term);
     const all = shareHeld(askedInSources, holds);
-    // A passage of the document that is named need not name it itself.
-    return named.has(documentOf(at)) ? Math.max(all, shareHeld(toldInSources, holds)) : all;
+    // The question may name the document, whose passages seldom repeat the name.
+    return named.has(documentOf(at)) ? Math.max(all, shareHeld(soughtInSources, holds)) : all;
   });
   const maxHeld = Math.max(...held, Number.EPSILON);
 
   return read.flatMap(({ units, headings }, source) => {
     if (others.has(source)) return [];
     return units.map((unit, position) => {
-      const { terms, said } = unit;
+      const { terms, readableText } = unit;
       const at = (offset: number) => units[position + offset]?.terms ?? none;
       const further = furtherBack.map((offset) => at(-offset));
       const outside = (term: string) => !terms.has(term);
@@ -112,8 +112,8 @@ export function scoreUnits(
         ),
         head: shareHeld(ownInUnits, (term) => outside(term) && headings.has(term)),
       };
-      // What was said before is no answer, so the whole query's names and numbers do not count.
-      const kindFit = kind && rateKind(kind, said, query);
+      // Names and numbers of earlier messages do not count, since they are not the answer.
+      const kindFit = kind && rateKind(kind, readableText, query);
       const news = [...terms].filter((term) => !asked.has(term)).length;
       const features: UnitFeatures = {
         ...parts,
@@ -123,11 +123,11 @@ export function scoreUnits(
         ...describeKind(kind, kindFit),
         news: Math.min(news, maxNewTerms) / maxNewTerms,
         label: news > 0 ? rateLabel(analyzer, unit, { question, own }) : 0,
-        length: Math.log1p(said.length),
+        length: Math.log1p(readableText.length),
         rank: Math.min(source, maxRank),
-        asks: Number(/[?？]["'»”)]*$/.test(said)),
-        leaders: Number(/\.{6,}/.test(said)),
-        long: Number(said.length > longUnit),
+        asks: Number(/[?？]["'»”)]*$/.test(readableText)),
+        leaders: Number(/\.{6,}/.test(readableText)),
+        long: Number(readableText.length > longUnit),
       };
       return {
         ...unit,
@@ -157,7 +157,7 @@ function readSource(analyzer: Analyzer, { title, text }: EvidenceSource): ReadSo
   const headings = readTitle(title);
   const units = splitUnits(text).map((unit) => ({
     ...unit,
-    terms: read(withoutQuotedQuestions(unit.said)),
+    terms: read(withoutQuotedQuestions(unit.readableText)),
   }));
   const whole = new Set([...headings, ...units.flatMap(({ terms }) => [...terms])]);
   return { units, document, title: readTitle(document), headings, whole };
@@ -184,15 +184,15 @@ function describeKind(kind: AnswerKind | undefined, fit: number | undefined) {
 }
 
 /**
- * Share of a row's label that the question names; whether it asks for a field of a mail, or for what
- * the thing is with which a definition begins.
+ * Returns the share of a row's label that is in the question, 0 to 1; 1 for a definition that the
+ * question asks for.
  */
 function rateLabel(
   analyzer: Analyzer,
   unit: Unit,
   { question, own }: { readonly question: string; readonly own: ReadonlyMap<string, number> },
 ): number {
-  if (definesAsked(question, unit.said)) return 1;
+  if (definesAsked(question, unit.readableText)) return 1;
   const label = findLabel(unit);
   if (label === undefined) return 0;
   const terms = new Set(analyzer.analyzeDocument(label));

@@ -3,29 +3,29 @@ import { findTableRows, formatRow, type TableRow } from '../text/table-rows.ts';
 
 /** `label: value`, `path.to.label: value`, or an element of mark-up with its text. */
 const row = /^\s*\S(?:[^.!?。！？\n]|\.(?=[\p{L}\p{N}_])){1,60}[:：]\s*\S|^\s*<\w+>.*<\/\w+>\s*$/u;
-/** Markdown's list of link targets, which nobody reads. */
+/** Markdown's list of link targets, which is not displayed. */
 const linkTarget = /^\[[^\]\n]+\]:\s*\S+(?:\s+["'(].*)?$/;
-/** A row that is longer is taken sentence by sentence: without names of columns it may be running text. */
+/** Longer rows are split into sentences. Without names of columns a row may be running text. */
 const maxNamedRowLength = 600;
 const maxRowLength = 200;
 
 export interface Unit extends Sentence {
-  /** As it is read aloud: of a row each cell with the name of its column. */
-  readonly said: string;
-  /** Undefined for anything but a row of a table. */
+  /** Text for a reader: in a row every cell follows the name of its column. */
+  readonly readableText: string;
+  /** Undefined unless the unit is a row of a table. */
   readonly row: TableRow | undefined;
 }
 
 /**
- * What an answer is made of: sentences, and the rows of a table or form each for itself, without
- * targets of links. The header of a table is told with each of its rows. Offsets are code units of
- * the text.
+ * Splits a text into the units of an answer: sentences and single rows of tables and forms. Link
+ * targets are left out, and so are headers of tables, since each row repeats the names of its
+ * columns. Offsets are code units of the text.
  */
 export function splitUnits(text: string): Unit[] {
   return splitStatements(text).filter((unit) => !unit.row?.isHeader && !linkTarget.test(unit.text));
 }
 
-/** The same with headers of tables and targets of links: all that can be quoted. */
+/** Splits a text into all that can be quoted, including headers of tables and link targets. */
 export function splitStatements(text: string): Unit[] {
   const rows = findTableRows(text).filter(({ start, end, cells }) => {
     const isNamed = cells.some(({ name }) => name !== undefined);
@@ -46,7 +46,7 @@ export function splitStatements(text: string): Unit[] {
         start,
         end,
         paragraph: sentence.paragraph,
-        said: formatRow(found),
+        readableText: formatRow(found),
         row: found,
       },
     ];
@@ -54,7 +54,7 @@ export function splitStatements(text: string): Unit[] {
 }
 
 function toUnit(sentence: Sentence): Unit {
-  return { ...sentence, said: sentence.text, row: undefined };
+  return { ...sentence, readableText: sentence.text, row: undefined };
 }
 
 function splitForm(sentence: Sentence): Sentence[] {
@@ -80,7 +80,7 @@ function splitLines({ text, start, paragraph }: Sentence): Sentence[] {
 
 const label = /^\s*(?:<(\w+)>|([^|:：]{2,60}?)[:：]\s?)/u;
 
-/** What stands before the value in a row; undefined for anything else. */
+/** Returns the label before the value in a row; undefined for other units. */
 export function findLabel({ text, row: found }: Unit): string | undefined {
   if (found) return found.cells.length > 1 ? found.cells[0]?.text : findLineLabel(text);
   return findLineLabel(text);

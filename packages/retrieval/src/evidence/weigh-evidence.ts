@@ -78,7 +78,7 @@ function textAround(
   const near = units.filter(
     (unit) => unit.source === source && Math.abs(unit.position - position) <= 1,
   );
-  return [sources[source]?.title, ...near.map(({ said }) => said)].join(' ');
+  return [sources[source]?.title, ...near.map(({ readableText }) => readableText)].join(' ');
 }
 
 function shareOfNumbers(question: string, text: string): number {

@@ -13,11 +13,7 @@ export function areNames(cells: readonly string[]): boolean {
 const year = /^(?:1[5-9]|20)\d\d$/;
 
 /**
- * Returns whether cells are a name before years, above rows without years: `Town
- *
- * 1990
- *
- * 2000`.
+ * Returns whether cells are a name before years, above rows without years: `Town | 1990 | 2000`.
  */
 export function areYears(
   [corner = '', ...cells]: readonly string[],

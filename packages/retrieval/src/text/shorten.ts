@@ -1,4 +1,4 @@
-/** Shortens a text to a number of code units: its start and its end stay. */
+/** Shortens a text to at most `length` code units by removing its middle. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const half = Math.floor((length - 1) / 2);

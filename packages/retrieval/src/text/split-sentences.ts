@@ -113,7 +113,7 @@ function splitBlocks(text: string): Block[] {
       afterBlank = true;
       continue;
     }
-    const isNext = current === undefined || !readsOn(lastLine, line);
+    const isNext = current === undefined || !continuesSentence(lastLine, line);
     lastLine = line.trimEnd();
     if (current && !isNext) {
       current.end = end;
@@ -127,14 +127,10 @@ function splitBlocks(text: string): Block[] {
 }
 
 const minWrappedLineLength = 40;
-/**
- * Cells that are separated by a tab or by `
- *
- * `.
- */
+/** Cells that are separated by a tab or by ` | `. */
 const tableRow = /\S(?:\t| \| )\S/;
 
-function readsOn(lastLine: string, line: string): boolean {
+function continuesSentence(lastLine: string, line: string): boolean {
   if (ownLine.test(line)) return false;
   if (tableRow.test(line) || tableRow.test(lastLine)) return false;
   if (/^\s*[|#]/.test(lastLine)) return false;

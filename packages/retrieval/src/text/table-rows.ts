@@ -115,9 +115,7 @@ function splitCells(line: string, isMarkdown: boolean): string[] {
 }
 
 /**
- * Returns whether most cells of a row contain their names, as in a sheet: `Team: Blues
- *
- * Cups: 1`.
+ * Returns whether most cells of a row contain their names, as in a sheet: `Team: Blues | Cups: 1`.
  */
 function areNamed(cells: readonly string[] = []): boolean {
   return cells.filter((cell) => namedCell.test(cell)).length > cells.length / 2;

@@ -8,9 +8,9 @@ export interface LangsmithOptions {
   readonly endpoint: string;
   readonly apiKey: string;
   readonly project: string;
-  /** Whether questions, passages and answers are sent too. */
+  /** Sends questions, passages and answers too. */
   readonly includeText: boolean;
-  /** Of the app. */
+  /** Version of the app. */
   readonly version: string;
   /** Name of the MCP server that is searched. */
   readonly mcpName: string;
@@ -21,10 +21,10 @@ type Values = Record<string, unknown>;
 
 const requestTimeoutMs = 10_000;
 const flushTimeoutMs = 2_000;
-/** Runs that wait to be sent; more are dropped. */
+/** Maximum bytes of queued runs. Further runs are dropped. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
-/** Records runs on a LangSmith server, in batches beside the work. */
+/** Records runs on a LangSmith server, in batches in the background. */
 export function openLangsmithRunTracing(
   { endpoint, apiKey, project, includeText, version, mcpName, logger }: LangsmithOptions,
   onClose: OnClose,

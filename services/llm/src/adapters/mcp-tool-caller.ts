@@ -32,7 +32,7 @@ export function createMcpToolCaller({
   timeoutMs: defaultTimeoutMs,
 }: McpToolCallerOptions): McpToolCaller {
   const url = new URL(`${serviceUrl}/mcp`);
-  /** What the server said of itself, so that each call is one round trip. */
+  /** The server's description of itself, stored so that each call is one round trip. */
   let discovered: DiscoverResult | undefined;
   return async (name, args, { token, requestId, signal, timeoutMs = defaultTimeoutMs }) => {
     const client = new Client(

@@ -20,7 +20,10 @@ export const agentConfigShape = {
 
 type AgentConfig = z.output<z.ZodObject<typeof agentConfigShape>>;
 
-/** @param openModel Opens a model by its name; without a name the configured one. */
+/**
+ * Reads the settings of the agent's steps.
+ * @param openModel Opens a model by name; without a name the configured one.
+ */
 export function readAgentSettings(
   config: AgentConfig,
   openModel: (name: string | undefined) => LanguageModel,

@@ -6,7 +6,7 @@ import {
   otherServersMoreRelevant,
 } from './replies.ts';
 
-/** Settings of each search for servers. */
+/** Settings of a search for servers. */
 export interface SearchKwargs {
   /** Maximum servers. */
   readonly limit: number;

@@ -72,8 +72,7 @@ export function createGraphMode<State>(
     const config = {
       ...threadOf(context.turnId),
       ...runOf(context, true, signal),
-      // What was found is stored before the answer begins: a turn that is stopped in its midst keeps
-      // its citations.
+      // Search results are stored before the answer, so that a stopped turn has its citations.
       durability: 'sync' as const,
     };
     const state = await graph.invoke(input, config);

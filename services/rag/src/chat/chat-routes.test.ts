@@ -5,7 +5,7 @@ import { createTestIdentity, type ListeningApp, listenOnFreePort } from '@lecter
 import express from 'express';
 import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 
-/** What the fake llm service does with the next request. */
+/** Next response of the fake llm service. */
 type Script = { readonly text: string } | { readonly error: string } | { readonly status: number };
 
 const logger = createLogger({ name: 'test', level: 'fatal' });

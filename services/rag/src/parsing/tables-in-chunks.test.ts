@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { findTableRows, sayRow } from '@lectern/retrieval/text';
+import { findTableRows, formatRow } from '@lectern/retrieval/text';
 import { createZipFile } from '@lectern/testing';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import { createDocx } from './__fixtures__/docx-file.ts';
@@ -106,7 +106,7 @@ describe('a long table in chunks', () => {
     const told = chunks.flatMap((text) =>
       findTableRows(text)
         .filter(({ isHeader }) => !isHeader)
-        .map(sayRow),
+        .map(formatRow),
     );
     const [header = [], ...rows] = ofValues;
     expect(told).toEqual(
@@ -130,7 +130,7 @@ describe('a long table in chunks', () => {
   it.each(allFormats)('repeats a header of years in a .%s', async (format) => {
     const chunks = await chunksOf(format, [['Town', '1990', '2000', '2010'], ...growth]);
     const [last] = findTableRows(chunks.at(-1) ?? '').slice(-1);
-    expect(last && sayRow(last)).toBe('Town: Town 300 | 1990: 300 | 2000: 301 | 2010: 302');
+    expect(last && formatRow(last)).toBe('Town: Town 300 | 1990: 300 | 2000: 301 | 2010: 302');
   });
 
   it.each(['html', 'docx', 'odt', 'md'])(

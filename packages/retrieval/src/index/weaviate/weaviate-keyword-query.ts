@@ -1,18 +1,18 @@
 import type { WeightedTerm } from '../../analysis/analyzer.ts';
 
-/** Finer weights are rounded to the next of these steps. */
+/** Maximum scale. Finer weights are rounded. */
 const maxSteps = 8;
 const maxRepetitions = 64;
 
 export interface KeywordQuery {
   readonly text: string;
-  /** What the weights were multiplied with; scores are that much too high. */
+  /** Factor of the weights; scores are too high by the same factor. */
   readonly scale: number;
 }
 
 /**
- * Weaviate has no weight for a term, but counts a term said n times n times. So the weights are
- * scaled to whole numbers: 1 and 0.5 become 2 and 1.
+ * Creates a query whose terms are repeated by weight, since Weaviate has no weights for terms. The
+ * weights are scaled to whole numbers: 1 and 0.5 become 2 and 1.
  */
 export function createKeywordQuery(terms: readonly WeightedTerm[]): KeywordQuery {
   const scale = chooseScale(terms.map(({ weight }) => weight));
@@ -23,7 +23,7 @@ export function createKeywordQuery(terms: readonly WeightedTerm[]): KeywordQuery
   return { text: repeated.join(' '), scale };
 }
 
-/** The smallest factor that makes all weights whole. */
+/** Returns the smallest factor that makes all weights whole. */
 function chooseScale(weights: readonly number[]): number {
   for (let scale = 1; scale < maxSteps; scale += 1) {
     if (weights.every((weight) => Number.isInteger(weight * scale))) return scale;

@@ -5,8 +5,8 @@ import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { readResultTool } from './read-on.ts';
-import { toUniqueName } from './to-unique-name.ts';
 import { toModelParameters } from './to-model-parameters.ts';
+import { toUniqueName } from './to-unique-name.ts';
 
 /** A tool as it is offered to a model, with a name that every API accepts. */
 export interface BoundTool {

@@ -81,9 +81,9 @@ export async function callOutside(
       .catch((error: unknown) => toLostOutcome(error, tool));
     emit({ type: 'tool_end', found: undefined, call: recordAnswer(call, answer) });
     return {
-      content: showAnswer(call, answer),
+      content: formatForModel(call, answer),
       update: {
-        shown_result: formatAnswer(call, answer, sentences),
+        shown_result: formatForPerson(call, answer, sentences),
         has_cut_result: answer.kind === 'answer' && answer.rest !== null,
       },
     };
@@ -123,8 +123,12 @@ function recordAnswer(call: WantedCall, answer: AgentToolOutcome): StoredToolCal
   };
 }
 
-/** Returns the tool's own text for a person, or a sentence if there is none. */
-function formatAnswer({ tool }: WantedCall, answer: AgentToolOutcome, sentences: Sentences): string {
+/** Formats an outcome for a person: the tool's own text, or a sentence if there is none. */
+function formatForPerson(
+  { tool }: WantedCall,
+  answer: AgentToolOutcome,
+  sentences: Sentences,
+): string {
   if (answer.kind === 'failure') {
     if (answer.code === 'confirmation_required') return sentences.changedMeanwhile(tool);
     return answer.may_have_run ? sentences.outcomeUnknown(tool) : `${sentences.callFailed(tool)}.`;
@@ -132,7 +136,8 @@ function formatAnswer({ tool }: WantedCall, answer: AgentToolOutcome, sentences:
   return answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
 }
 
-function showAnswer({ tool }: WantedCall, answer: AgentToolOutcome): string {
+/** Formats an outcome for the model. */
+function formatForModel({ tool }: WantedCall, answer: AgentToolOutcome): string {
   if (answer.kind === 'failure') {
     const failed = `The tool gave no answer: ${answer.message}`;
     return answer.may_have_run ? `${failed} ${unknownOutcome}` : failed;

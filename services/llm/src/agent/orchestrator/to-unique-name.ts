@@ -9,7 +9,11 @@ const nameSigns = {
 /**
  * Returns a unique name of at most 64 characters that model APIs accept, and adds it to `taken`.
  */
-export function toUniqueName(name: string, signs: keyof typeof nameSigns, taken: Set<string>): string {
+export function toUniqueName(
+  name: string,
+  signs: keyof typeof nameSigns,
+  taken: Set<string>,
+): string {
   const others = new RegExp(`[^${nameSigns[signs]}]`, 'g');
   const safe = name.replaceAll(others, '_').slice(0, maxNameLength) || '_';
   let free = safe;

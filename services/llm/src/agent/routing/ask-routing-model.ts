@@ -66,8 +66,8 @@ const denial = /(?<!\p{L})(?:no|not|none|neither|nothing|нет|не|ни)(?!\p{
 /** Small models reply with a sentence: the only server that it names is chosen. */
 function findOnlyNamed(reply: string, names: readonly string[]): string | undefined {
   if (denial.test(reply)) return undefined;
-  const said = toWords(reply);
-  const named = names.filter((name) => said.includes(toWords(name)));
+  const words = toWords(reply);
+  const named = names.filter((name) => words.includes(toWords(name)));
   const whole = named.filter((name) =>
     named.every((other) => other === name || !toWords(other).includes(toWords(name))),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findTableRows, sayRow } from '@lectern/retrieval/text';
+import { findTableRows, formatRow } from '@lectern/retrieval/text';
 import { chunkDocument } from '../../../chunking/chunk-document.ts';
 import { createSamplePdf, type SamplePage } from '../../__fixtures__/sample-pdf.ts';
 import { defaultParseLimits } from '../../parse-limits.ts';
@@ -210,7 +210,7 @@ describe('parsePdf: tables', () => {
     expect(
       findTableRows(table)
         .filter(({ isHeader }) => !isHeader)
-        .map(sayRow),
+        .map(formatRow),
     ).toEqual([
       'Shop: Bern | Opened: 1990 | Closed: 2001 | Staff: 14',
       'Shop: Basel | Closed: 2004 | Staff: 7',
