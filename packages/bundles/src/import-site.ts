@@ -99,10 +99,11 @@ export async function importSite({
  * @throws TransferError
  */
 export async function readSiteSecrets(input: Readable): Promise<SiteSecrets | undefined> {
-  const { secrets } = await readArchive({ input, signal: undefined }, (archive) =>
-    archive.readSite(),
-  );
-  return secrets;
+  return readArchive({ input, signal: undefined }, async (archive) => {
+    const { secrets } = await archive.readSite();
+    await archive.drain();
+    return secrets;
+  });
 }
 
 async function readArchive<Result>(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,6 +106,16 @@ describe('a site as an archive', () => {
     );
     const none = { sessions: 0, token: null, key: null, worker: null, credentials: null };
     expect(rows).toEqual([none]);
+  });
+
+  it('tells its secrets also where it is longer than what a stream buffers', async () => {
+    await fillSite(source.pool, sourceBlobs, randomBytes(4_000_000));
+    const secrets = { better_auth: 'a secret', credential_keys: ['newest'] };
+    const { archive } = await exportFrom(source, { secrets });
+    const pieces = Array.from({ length: Math.ceil(archive.length / 65_536) }, (_, at) =>
+      archive.subarray(at * 65_536, (at + 1) * 65_536),
+    );
+    expect(await readSiteSecrets(Readable.from(pieces))).toEqual(secrets);
   });
 
   it('comes out with its sessions and credentials, together with the secrets that protect them', async () => {

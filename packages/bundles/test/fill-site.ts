@@ -11,8 +11,11 @@ export interface FilledSite {
 }
 
 /** A row or more in every table that an archive holds, in two organisations. */
-export async function fillSite(pool: Pool, blobs: BlobStore): Promise<FilledSite> {
-  const original = Buffer.from(`original ${randomUUID()}`);
+export async function fillSite(
+  pool: Pool,
+  blobs: BlobStore,
+  original = Buffer.from(`original ${randomUUID()}`),
+): Promise<FilledSite> {
   const stored = await blobs.put(original);
   const parsed = await blobs.put(Buffer.from(`parsed ${randomUUID()}`));
   const [parent, child, documentId, revision, conversation, turn] = Array.from({ length: 6 }, () =>

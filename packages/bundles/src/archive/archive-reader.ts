@@ -52,6 +52,11 @@ export class ArchiveReader {
     return parse(siteSchema, value, siteEntry);
   }
 
+  /** Discards what was not read. The sender of a stream waits until all of it is taken. */
+  async drain(): Promise<void> {
+    await this.#bytes.drain();
+  }
+
   /** The entries, each one checked against its name; what it returns is the manifest at the end. */
   async *readEntries(): AsyncGenerator<ArchiveEntry, Manifest> {
     for (;;) {
