@@ -197,7 +197,7 @@ function describeWrongSettings(server: WeaviateServer): void {
       await writer.close();
       const replicated = { ...shared, server: { ...server, replicationFactor: 99 } };
       await expect(openWeaviateIndex({ ...replicated, mode: 'write' })).rejects.toThrow(
-        'fewer than the 99 copies of each chunk',
+        'fewer than the 99 configured copies of each chunk',
       );
       const again = await openWeaviateIndex({ ...shared, mode: 'write' });
       expect(await again.countChunks('acme')).toBe(1);
