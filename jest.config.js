@@ -1,27 +1,14 @@
 export default {
-  testEnvironment: 'node',
-  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  // Tests run in plain Node, as the services do: no transformed copy, no module registry for each file.
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
   testMatch: ['<rootDir>/{packages,services,e2e,bench}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   // The output of `npm run pack:cli` is a package with the same name.
   modulePathIgnorePatterns: ['<rootDir>/packages/cli/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript' },
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
-  globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
-  globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
-  testTimeout: 60_000,
+  transform: {},
+  setupFiles: ['<rootDir>/packages/testing/src/jest/use-jest-globals.ts'],
+  globalSetup: '<rootDir>/packages/testing/src/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testing/src/jest/global-teardown.ts',
   maxWorkers: 2,
 };

@@ -54,8 +54,6 @@ function runJest() {
   mkdirSync(join(repositoryFolder, 'reports'), { recursive: true });
   rmSync(jestReportFile, { force: true });
   const exitCode = run('node', [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     '--json',
     `--outputFile=${jestReportFile}`,

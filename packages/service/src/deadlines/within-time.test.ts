@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTimeout } from '@lectern/contracts/start-timeout';
 import { startDeadline } from './start-deadline.ts';
 import { withinTime } from './within-time.ts';
@@ -16,40 +17,32 @@ describe('a time-out', () => {
     ]);
   });
 
-  it('does not fire once it was ended, and leaves no timer behind', () => {
-    jest.useFakeTimers();
-    try {
+  describe('once its work has ended', () => {
+    beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+    afterEach(() => mock.timers.reset());
+
+    it('does not fire', () => {
       const { signal, end } = startTimeout(1_000);
       end();
-      expect(jest.getTimerCount()).toBe(0);
-      jest.advanceTimersByTime(2_000);
+      mock.timers.tick(2_000);
       expect(signal.aborted).toBe(false);
-    } finally {
-      jest.useRealTimers();
-    }
-  });
+    });
 
-  it('is not left behind by a request that was answered', () => {
-    jest.useFakeTimers();
-    try {
+    it('does not fire for a request that was answered', () => {
       const response = Object.assign(new EventEmitter(), { closed: false, writableFinished: true });
       const request = { header: () => undefined };
       const { signal } = startDeadline(request as never, response as never, 1_000);
       response.emit('close');
-      expect([jest.getTimerCount(), signal.aborted]).toEqual([0, false]);
-    } finally {
-      jest.useRealTimers();
-    }
-  });
+      mock.timers.tick(2_000);
+      expect(signal.aborted).toBe(false);
+    });
 
-  it('is not left behind by work that is done', async () => {
-    jest.useFakeTimers();
-    try {
+    it('does not fire for work that is done', async () => {
       const { signal } = new AbortController();
-      await withinTime({ signal, timeoutMs: 1_000 }, async () => 'done');
-      expect(jest.getTimerCount()).toBe(0);
-    } finally {
-      jest.useRealTimers();
-    }
+      const limit = { signal, timeoutMs: 1_000 };
+      const given = await withinTime(limit, async (ownSignal) => ownSignal);
+      mock.timers.tick(2_000);
+      expect(given.aborted).toBe(false);
+    });
   });
 });

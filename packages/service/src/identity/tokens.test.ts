@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@lectern/contracts';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { createTokenSigner, createTokenVerifier } from './tokens.ts';
@@ -27,10 +28,10 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z'), doNotFake: ['nextTick'] });
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-01-01T00:00:00Z') });
 });
 afterEach(() => {
-  jest.useRealTimers();
+  mock.timers.reset();
 });
 
 describe('createTokenVerifier', () => {
@@ -48,7 +49,7 @@ describe('createTokenVerifier', () => {
     const token = await createTokenSigner('gateway', privateKey).signPrincipal(principal);
     const verifier = createTokenVerifier({ keys: [publicKey] });
     await verifier.verify(token);
-    jest.setSystemTime(Date.parse('2026-01-01T00:11:00Z'));
+    mock.timers.setTime(Date.parse('2026-01-01T00:11:00Z'));
     expect(await codeOf(verifier.verify(token))).toBe('unauthorized');
   });
 

@@ -1,5 +1,5 @@
-import { adminUrlVariable } from './create-test-database.ts';
-import { openTestPostgres } from './test-postgres.ts';
+import { adminUrlVariable } from '../create-test-database.ts';
+import { openTestPostgres } from '../test-postgres.ts';
 
 /** Starts the PostgreSQL server that all test files share, unless one is given. */
 // biome-ignore lint/style/noDefaultExport: Jest asks for a default export.
