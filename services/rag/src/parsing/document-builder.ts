@@ -12,6 +12,9 @@ import type {
 import { partRows } from './part-rows.ts';
 import { joinCells, listCells, type TableLine } from './table-line.ts';
 
+/** Maximum warnings that are listed one by one. */
+const maxWarnings = 500;
+
 interface BlockExtras {
   readonly level?: number;
   /** Returns the rows of a table that starts at an offset. */
@@ -27,6 +30,7 @@ export class DocumentBuilder {
   readonly #blocks: DraftBlock[] = [];
   readonly #pages: Page[] = [];
   readonly #warnings = new Map<string, ParseWarning>();
+  #unlistedWarnings = 0;
   #length = 0;
 
   constructor({ maxTextChars }: { maxTextChars: number }) {
@@ -123,9 +127,15 @@ export class DocumentBuilder {
     this.#pages.push({ page, start: this.#length, end: this.#length });
   }
 
-  /** Adds a warning; each code is added once. */
+  /**
+   * Adds a warning that names one loss and its place; equal ones are added once, and a large number
+   * of them ends with a count.
+   */
   warn(code: string, message: string): void {
-    if (!this.#warnings.has(code)) this.#warnings.set(code, { code, message });
+    const key = `${code} ${message}`;
+    if (this.#warnings.has(key)) return;
+    if (this.#warnings.size < maxWarnings) this.#warnings.set(key, { code, message });
+    else this.#unlistedWarnings += 1;
   }
 
   /** UTF-16 units written so far. */
@@ -139,6 +149,11 @@ export class DocumentBuilder {
 
   finish(mimeType: string): ParsedDocument {
     this.#closePage();
+    const warnings = [...this.#warnings.values()];
+    if (this.#unlistedWarnings > 0) {
+      const message = `${this.#unlistedWarnings} more warnings are not listed.`;
+      warnings.push({ code: 'warnings_omitted', message });
+    }
     return assembleDocument({
       mimeType,
       title: this.title,
@@ -146,7 +161,7 @@ export class DocumentBuilder {
       blocks: this.#blocks,
       pages: this.#pages,
       metadata: this.metadata,
-      warnings: [...this.#warnings.values()],
+      warnings,
     });
   }
 

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
+import { OpenTable, type TableRow } from '../open-table.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
-import { type HtmlRow, HtmlTable, remarkTableRows } from './html-table.ts';
+import { tidyRows } from './tidy-rows.ts';
 
 interface OpenList {
   readonly isOrdered: boolean;
@@ -11,7 +12,7 @@ interface OpenList {
 export class HtmlWriter {
   readonly #builder: DocumentBuilder;
   readonly #lists: OpenList[] = [];
-  readonly #tables: HtmlTable[] = [];
+  readonly #tables: OpenTable[] = [];
   #text = '';
   #heading: number | undefined;
   #item: string | undefined;
@@ -55,7 +56,7 @@ export class HtmlWriter {
     this.#flush();
   }
 
-  get #table(): HtmlTable | undefined {
+  get #table(): OpenTable | undefined {
     const table = this.#tables.at(-1);
     return table?.isLayout ? undefined : table;
   }
@@ -117,7 +118,7 @@ export class HtmlWriter {
 
   #openTable(): void {
     if (this.#table?.cell === undefined) this.#flush();
-    this.#tables.push(new HtmlTable());
+    this.#tables.push(new OpenTable());
   }
 
   #openRow(): void {
@@ -129,7 +130,14 @@ export class HtmlWriter {
   #openCell(name: string, attributes: Readonly<Record<string, string>>): void {
     const table = this.#table;
     if (table === undefined) this.#flush();
-    else table.openCell(name, attributes);
+    else {
+      const { colspan, rowspan } = attributes;
+      table.openCell({
+        columns: Number.parseInt(colspan ?? '', 10),
+        rows: Number.parseInt(rowspan ?? '', 10),
+        isHeader: name === 'th',
+      });
+    }
   }
 
   #closeCell(): void {
@@ -160,14 +168,14 @@ export class HtmlWriter {
     else this.#writeRows(table.rows);
   }
 
-  #unfold(table: HtmlTable): void {
+  #unfold(table: OpenTable): void {
     table.closeRow();
     table.isLayout = true;
     this.#writeRows(table.rows);
   }
 
-  #writeRows(source: readonly HtmlRow[]): void {
-    const { rows, hasHeader } = remarkTableRows(source);
+  #writeRows(source: readonly TableRow[]): void {
+    const { rows, hasHeader } = tidyRows(source);
     if (rows.some((row) => row.length > 1)) this.#builder.table(rows, { hasHeader });
     else for (const [cell] of rows) this.#builder.paragraph(cell ?? '');
   }

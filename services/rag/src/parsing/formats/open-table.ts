@@ -1,15 +1,19 @@
-import { joinSigns } from './join-signs.ts';
-
-export interface HtmlCell {
-  readonly columns: number;
-  readonly rows: number;
-  readonly isHeader: boolean;
+/** A cell as a format describes it. */
+export interface TableCell {
+  /** Columns and rows that the cell spans; 1 by default, bounded. */
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+  readonly isHeader?: boolean;
+  /** True for a cell that is merged with the one above it. */
+  readonly continuesAbove?: boolean;
 }
 
-export interface HtmlRow {
+export interface TableRow {
   /** Each cell in its column, empty ones included. */
   readonly cells: readonly string[];
   readonly isHeader: boolean;
+  /** Number of cells with text; a cell that spans columns counts once. */
+  readonly filled: number;
 }
 
 interface Span {
@@ -22,9 +26,9 @@ const maxSpan = 64;
 /** A longer cell is not repeated in the rows that it spans. */
 const maxRepeatedLength = 100;
 
-/** The open table of a page, with its cells in the columns in which a browser shows them. */
-export class HtmlTable {
-  readonly rows: HtmlRow[] = [];
+/** The table that is being read, with each cell in the column in which a reader sees it. */
+export class OpenTable {
+  readonly rows: TableRow[] = [];
   /** Text of the open cell. */
   cell: string | undefined;
   /**
@@ -32,7 +36,7 @@ export class HtmlTable {
    * text.
    */
   isLayout = false;
-  #open: HtmlCell | undefined;
+  #open: TableCell | undefined;
   #row: string[] | undefined;
   #isHeader = true;
   /** Cells with text in the open row. */
@@ -56,23 +60,28 @@ export class HtmlTable {
     this.#filled = 0;
   }
 
-  openCell(name: string, attributes: Readonly<Record<string, string>>): void {
+  openCell(cell: TableCell = {}): void {
     this.closeCell();
     if (this.#row === undefined) this.openRow();
-    this.#open = {
-      columns: readSpan(attributes.colspan),
-      rows: readSpan(attributes.rowspan),
-      isHeader: name === 'th' || this.#isInHead,
-    };
+    this.#open = cell;
     this.cell = '';
   }
 
   closeCell(): void {
     const { cell } = this;
     if (cell === undefined || this.#open === undefined || this.#row === undefined) return;
-    const { columns, rows, isHeader } = this.#open;
+    const columns = boundSpan(this.#open.columns);
+    const rows = boundSpan(this.#open.rows);
+    const isHeader = this.#open.isHeader || this.#isInHead;
     this.cell = undefined;
-    this.#takeSpans(this.#row);
+    this.#writeSpans(this.#row);
+    if (this.#open.continuesAbove) {
+      const above = this.rows.at(-1)?.cells ?? [];
+      for (const text of above.slice(this.#row.length, this.#row.length + columns)) {
+        this.#row.push(text.length <= maxRepeatedLength ? text : '');
+      }
+      return;
+    }
     if (!isHeader) this.#isHeader = false;
     if (cell.trim() !== '') this.#filled += 1;
     const repeated = cell.length <= maxRepeatedLength ? cell : '';
@@ -92,18 +101,16 @@ export class HtmlTable {
     const row = this.#row;
     this.#row = undefined;
     if (row === undefined) return;
-    this.#takeSpans(row);
+    this.#writeSpans(row);
     for (const column of [...this.#spans.keys()].sort((a, b) => a - b)) {
       while (row.length < column) row.push('');
-      this.#takeSpans(row);
+      this.#writeSpans(row);
     }
-    const isTitle = this.#filled === 1 && new Set(row.filter((cell) => cell.trim())).size === 1;
-    const cells = isTitle ? row.filter((cell) => cell.trim()).slice(0, 1) : row;
-    this.rows.push({ cells, isHeader: this.#isHeader && !isTitle });
+    this.rows.push({ cells: row, isHeader: this.#isHeader, filled: this.#filled });
   }
 
   /** Writes the cells from above that span the end of the row. */
-  #takeSpans(row: string[]): void {
+  #writeSpans(row: string[]): void {
     for (let span = this.#spans.get(row.length); span; span = this.#spans.get(row.length)) {
       span.left -= 1;
       if (span.left === 0) this.#spans.delete(row.length);
@@ -113,44 +120,14 @@ export class HtmlTable {
   }
 }
 
-function readSpan(value: string | undefined): number {
-  return Math.min(Math.max(Number.parseInt(value ?? '1', 10) || 1, 1), maxSpan);
-}
-
-/** Returns the rows without columns that are empty in all rows; the rows of a header become one. */
-export function remarkTableRows(rows: readonly HtmlRow[]): {
-  rows: string[][];
-  hasHeader: boolean;
-} {
-  const tidy = rows.map(({ cells, isHeader }) => ({ cells: cells.map(trim), isHeader }));
-  const used = new Set<number>();
-  for (const { cells } of tidy) {
-    if (cells.length > 1) for (const [at, cell] of cells.entries()) if (cell) used.add(at);
-  }
-  const laid = tidy
-    .map(({ cells, isHeader }) => ({
-      cells: cells.length > 1 ? cells.filter((_, at) => used.has(at)) : cells,
-      isHeader,
-    }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const first = laid.findIndex(({ cells }) => cells.length > 1);
-  let end = first;
-  while (laid[end]?.isHeader) end += 1;
-  const all = joinSigns(laid.map(({ cells }) => cells));
-  const header = all.slice(first, end);
-  if (first === -1 || end === first || end === laid.length) return { rows: all, hasHeader: false };
-  const below = all.slice(end);
-  return { rows: [...all.slice(0, first), joinHeader(header), ...below], hasHeader: first === 0 };
+function boundSpan(span = 1): number {
+  return Math.min(Math.max(Math.trunc(span) || 1, 1), maxSpan);
 }
 
 /** Joins header rows: `Sales | Sales` over `2019 | 2020` becomes `Sales 2019 | Sales 2020`. */
-function joinHeader(rows: readonly (readonly string[])[]): string[] {
+export function joinHeader(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, at) =>
     [...new Set(rows.map((cells) => cells[at] ?? ''))].join(' ').trim(),
   );
-}
-
-function trim(cell: string): string {
-  return cell.trim();
 }

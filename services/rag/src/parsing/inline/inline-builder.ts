@@ -1,0 +1,57 @@
+import type { Inline } from './inline.ts';
+import { writeInline } from './write-inline.ts';
+
+/** Makes a piece of the content between `open` and `close`. */
+export type CloseInline = (content: readonly Inline[]) => Inline | readonly Inline[];
+
+/** Collects running text while a format's elements are read. */
+export class InlineBuilder {
+  #content: Inline[] = [];
+  readonly #around: { readonly content: Inline[]; readonly close: CloseInline }[] = [];
+
+  /** Adds a piece. */
+  add(piece: Inline): void {
+    const last = this.#content.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') {
+      this.#content[this.#content.length - 1] = last + piece;
+    } else if (piece !== '') this.#content.push(piece);
+  }
+
+  /** Adds text as a piece of its kind; equal neighbours become one. */
+  addScript(kind: 'raised' | 'lowered', text: string): void {
+    const last = this.#content.at(-1);
+    if (typeof last === 'object' && last.kind === kind) {
+      this.#content[this.#content.length - 1] = {
+        kind,
+        content: [writeInline([...last.content, text])],
+      };
+    } else this.add({ kind, content: [text] });
+  }
+
+  /** Starts content that becomes a piece at its end. */
+  open(close: CloseInline): void {
+    this.#around.push({ content: this.#content, close });
+    this.#content = [];
+  }
+
+  close(): void {
+    const outer = this.#around.pop();
+    if (outer === undefined) return;
+    const pieces = outer.close(this.#content);
+    this.#content = outer.content;
+    for (const piece of Array.isArray(pieces) ? pieces : [pieces]) this.add(piece as Inline);
+  }
+
+  /** Returns true if there is no piece yet. */
+  get isEmpty(): boolean {
+    return this.#content.length === 0 && this.#around.length === 0;
+  }
+
+  /** Returns the text and starts anew. */
+  take(): string {
+    while (this.#around.length > 0) this.close();
+    const text = writeInline(this.#content);
+    this.#content = [];
+    return text;
+  }
+}
