@@ -18,7 +18,7 @@ const outsideThings = [
   '^services/mcp/src/.+-api\\.ts$',
   '^services/mcp/src/upstream/connections/mcp-outside-servers\\.ts$',
   '^services/mcp/src/(knowledge/http-knowledge|tools/research/http-research-service)\\.ts$',
-  '^services/mcp/src/(outside-tools/gateway-audit-reports|files/folder-files)\\.ts$',
+  '^services/mcp/src/(offered-tools/gateway-audit-reports|files/folder-files)\\.ts$',
 ];
 
 /** Ports that say more than contracts does, and the package whose words they use. */

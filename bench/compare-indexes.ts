@@ -18,8 +18,8 @@ import {
   type WeaviateServer,
 } from '@lectern/retrieval';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
-import type { BareIndexTask } from './bare/bare-index.ts';
-import { BareProcess } from './bare/bare-process.ts';
+import type { BaselineIndexTask } from './baseline/baseline-index.ts';
+import { BaselineProcess } from './baseline/baseline-process.ts';
 import { type BeirSet, readBeir } from './data/beir.ts';
 import { runClosedLoop } from './measure/closed-loop.ts';
 import type { ProcessIds } from './measure/process-usage.ts';
@@ -50,7 +50,7 @@ const loops = [1, 20].map((concurrency) => ({
 interface Contestant {
   readonly name: string;
   readonly index: HybridIndex;
-  readonly store: BareIndexTask['store'];
+  readonly store: BaselineIndexTask['store'];
   readonly servers: ProcessIds;
 }
 
@@ -163,8 +163,8 @@ async function compareSpeed(
     queries: texts,
     recallSize: recalled,
     loops: loops,
-  } satisfies BareIndexTask;
-  await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
+  } satisfies BaselineIndexTask;
+  await using bare = new BaselineProcess<LoopSummary[]>('baseline-index.ts', task);
   const [alone, together] = await bare.receive();
   const cells = [
     name,

@@ -26,7 +26,7 @@ const suiteTests = [
   'packages/local/src/suite/start-suite.test.ts',
   'packages/local/src/postgres/embedded-postgres.test.ts',
   'packages/jobs/src/backends/postgres-jobs.test.ts',
-  'packages/bundles/src/transfer.test.ts',
+  'packages/bundles/src/export-and-import.test.ts',
   'services/rag/src/parser-pool/documents-manifest.test.ts',
 ];
 

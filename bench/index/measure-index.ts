@@ -10,8 +10,8 @@ import {
   openLanceIndex,
   openStaticEmbedder,
 } from '@lectern/retrieval';
-import type { BareIndexTask } from '../bare/bare-index.ts';
-import { BareProcess } from '../bare/bare-process.ts';
+import type { BaselineIndexTask } from '../baseline/baseline-index.ts';
+import { BaselineProcess } from '../baseline/baseline-process.ts';
 import { shuffle } from '../data/random.ts';
 import { readMixedTexts } from '../data/real-texts.ts';
 import { type LoopSummary, round } from '../measure/summarise.ts';
@@ -146,8 +146,8 @@ async function measureRecalls(
       loops,
       servers: {},
       ...filterOf(allowedCount),
-    } satisfies BareIndexTask;
-    await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
+    } satisfies BaselineIndexTask;
+    await using bare = new BaselineProcess<LoopSummary[]>('baseline-index.ts', task);
     const summaries = await bare.receive();
     summaries.forEach((summary, at) => {
       const concurrency = loops[at]?.concurrency;

@@ -1,4 +1,4 @@
-import { BareProcess } from '../bare/bare-process.ts';
+import { BaselineProcess } from '../baseline/baseline-process.ts';
 import { readSet } from '../data/real-texts.ts';
 import type { LoopOptions } from '../measure/closed-loop.ts';
 import { measureLoop } from '../measure/measure-loop.ts';
@@ -50,7 +50,7 @@ export async function measureMcp(suite: BenchSuite, options: BenchOptions): Prom
 }
 
 async function measureBareServer(loop: LoopOptions): Promise<void> {
-  await using bare = new BareProcess<number>('bare-mcp-server.ts');
+  await using bare = new BaselineProcess<number>('baseline-mcp-server.ts');
   const port = await bare.receive();
   using caller = new JsonCaller(`http://127.0.0.1:${port}`, 'none', loop.concurrency);
   const summary = await measureLoop(

@@ -1,4 +1,4 @@
-import { BareProcess } from '../bare/bare-process.ts';
+import { BaselineProcess } from '../baseline/baseline-process.ts';
 import { createToolCall } from '../mcp/tool-call.ts';
 import { measureLoop } from '../measure/measure-loop.ts';
 import type { BenchOptions } from '../options.ts';
@@ -15,7 +15,7 @@ export async function measureCallTool(suite: BenchSuite, options: BenchOptions):
   const concurrency = options.concurrency ?? defaultConcurrency;
   const count = options.count ?? defaultCount;
   const loop = { concurrency, count, maxMs: options.seconds * 1000 };
-  await using outside = new BareProcess<number>('bare-mcp-server.ts');
+  await using outside = new BaselineProcess<number>('baseline-mcp-server.ts');
   const url = `http://127.0.0.1:${await outside.receive()}`;
   const client = createBenchClient(suite);
   const { id } = await client.call('createMcpServer', {

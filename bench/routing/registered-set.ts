@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '@lectern/contracts/client';
-import { BareProcess } from '../bare/bare-process.ts';
+import { BaselineProcess } from '../baseline/baseline-process.ts';
 import { MissingDataError } from '../data/real-texts.ts';
 import { runClosedLoop } from '../measure/closed-loop.ts';
 import type { BenchSuite } from '../suite/bench-suite.ts';
@@ -42,7 +42,9 @@ export async function registerSet(
   });
   const task: ServeSetTask = { folder };
   await using stack = new AsyncDisposableStack();
-  const served = stack.use(new BareProcess<readonly string[] | number>('./serve-set.ts', task));
+  const served = stack.use(
+    new BaselineProcess<readonly string[] | number>('../routing/serve-set.ts', task),
+  );
   const urls = (await served.receive()) as readonly string[];
   const client = createBenchClient(suite);
   const ids: string[] = [];

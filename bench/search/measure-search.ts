@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { BareIndexTask } from '../bare/bare-index.ts';
-import { BareProcess } from '../bare/bare-process.ts';
+import type { BaselineIndexTask } from '../baseline/baseline-index.ts';
+import { BaselineProcess } from '../baseline/baseline-process.ts';
 import { shuffle } from '../data/random.ts';
 import { readMixedTexts } from '../data/real-texts.ts';
 import { sampleDocuments } from '../data/sample-documents.ts';
@@ -129,8 +129,8 @@ async function compareWithBareIndex(
     recallSize,
     loops: [loop],
     servers: pickWeaviate(suite.processes()),
-  } satisfies BareIndexTask;
-  await using bare = new BareProcess<LoopSummary[]>('bare-index.ts', task);
+  } satisfies BaselineIndexTask;
+  await using bare = new BaselineProcess<LoopSummary[]>('baseline-index.ts', task);
   const [alone] = await bare.receive();
   if (!alone) return;
   report('search.bare_index', { chunks, concurrency: loop.concurrency, ...alone });

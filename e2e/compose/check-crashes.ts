@@ -5,8 +5,8 @@ import { Chatters } from './chatters.ts';
 import { checkSent, checkStores } from './check-content.ts';
 import { chatBody, checkChats } from './check-stops.ts';
 import { ingestWhileCrashing } from './ingest-while-crashing.ts';
+import { reportRecoveries } from './report-recoveries.ts';
 import type { SuiteUnderTest } from './suite-under-test.ts';
-import { tellRecoveries } from './tell-recoveries.ts';
 
 /** A crash of one container of each kind while documents come and people chat. */
 export async function checkCrashes(suite: SuiteUnderTest, documentCount: number): Promise<void> {
@@ -22,5 +22,5 @@ export async function checkCrashes(suite: SuiteUnderTest, documentCount: number)
   await checkSent(suite, collectionId, sent);
   await checkStores(suite);
   report.tell(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
-  tellRecoveries(report, recoveries);
+  reportRecoveries(report, recoveries);
 }

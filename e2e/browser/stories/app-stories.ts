@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AppBridge } from '@modelcontextprotocol/ext-apps/app-bridge';
 import { findViolations } from '../check-accessibility.ts';
-import { createFrameTransport } from '../frame-transport.ts';
+import { createIframeTransport } from '../iframe-transport.ts';
 import { squeeze } from '../marked-text.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, type World } from '../world.ts';
@@ -38,7 +38,7 @@ export const appStories: readonly Story<FilledWorld>[] = [
         void bridge.sendToolInput({ arguments: call.arguments });
         void bridge.sendToolResult(result);
       };
-      await bridge.connect(await createFrameTransport(page, html));
+      await bridge.connect(await createIframeTransport(page, html));
       const view = page.frameLocator('iframe');
       for (const [index, { quote }] of data.citations.entries()) {
         if (index > 0) await view.getByRole('button', { name: 'Следующая цитата' }).click();

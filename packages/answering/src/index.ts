@@ -9,7 +9,7 @@ export { checkCitations } from './citations/check-citations.ts';
 export { createCitationId } from './citations/citation-id.ts';
 export { answerTokensOf, fitHistory, fitQuestion, sourceTokensOf } from './fitting/fit-context.ts';
 export { fitByRelevance, withoutRepeats } from './fitting/fit-passages.ts';
-export type { Sentences } from './language/catalogue/sentences.ts';
+export type { Sentences } from './language/messages/sentences.ts';
 export { sentencesFor } from './language/sentences-for.ts';
 export { answerSmallTalk } from './language/small-talk.ts';
 export { type NumberedSource, numberDocuments } from './numbered-source.ts';

@@ -14,6 +14,7 @@ import {
   siteEntry,
 } from './archive/archive-format.ts';
 import { ArchiveWriter } from './archive/archive-writer.ts';
+import { BundleError } from './bundle-error.ts';
 import { copyRowsOut, countRows } from './database/copy-rows.ts';
 import { findDocumentsOf, listReferencedBlobs } from './database/referenced-blobs.ts';
 import {
@@ -23,9 +24,8 @@ import {
 } from './database/schema-versions.ts';
 import { withSession } from './database/session.ts';
 import { assertTablesListed, describeTables } from './database/table-columns.ts';
+import { createProgress, describeBytes, type Report } from './progress-report.ts';
 import { carriedTables, listTables } from './site-tables.ts';
-import { TransferError } from './transfer-error.ts';
-import { createProgress, describeBytes, type Report } from './transfer-report.ts';
 
 export interface ExportSiteOptions {
   /** Address of the database, as the owner of every schema and without a transaction pooler. */
@@ -49,7 +49,7 @@ const lockTimeoutMs = 600_000;
  * Writes everything that makes a site what it is into one archive, as it is at one moment. The
  * suite may run meanwhile: no blob is swept until the end.
  *
- * @throws TransferError with a sentence for the operator; what was written then is no archive.
+ * @throws BundleError with a sentence for the operator; what was written then is no archive.
  */
 export async function exportSite({
   databaseUrl,
@@ -146,7 +146,7 @@ async function* pack(
 
 async function explainLostBlob(client: Client, sha256: string, cause: Error): Promise<Error> {
   const documents = await findDocumentsOf(client, sha256);
-  return new TransferError(
+  return new BundleError(
     `A file of document ${documents.join(', ')} cannot be read: ${cause.message} Restore ${sha256} in the store of originals, or delete the document.`,
     { cause },
   );

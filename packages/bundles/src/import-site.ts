@@ -12,6 +12,7 @@ import {
 import { type Client, escapeIdentifier } from 'pg';
 import type { Manifest, SiteDescription, SiteSecrets } from './archive/archive-format.ts';
 import { type ArchiveEntry, ArchiveReader } from './archive/archive-reader.ts';
+import { BundleError } from './bundle-error.ts';
 import { copyRowsIn, countRows, restoreIdentities } from './database/copy-rows.ts';
 import { countReferencedBlobs } from './database/referenced-blobs.ts';
 import {
@@ -23,9 +24,8 @@ import {
 } from './database/schema-versions.ts';
 import { withSession } from './database/session.ts';
 import { findFilledTable, quoteTable } from './database/table-columns.ts';
+import { createProgress, describeBytes, type Report } from './progress-report.ts';
 import { carriedTables } from './site-tables.ts';
-import { TransferError } from './transfer-error.ts';
-import { createProgress, describeBytes, type Report } from './transfer-report.ts';
 
 export interface ImportSiteOptions {
   /** Address of the database, as the owner of every schema and without a transaction pooler. */
@@ -60,7 +60,7 @@ const streamProblems: Readonly<Record<string, string>> = {
  * knows them, loaded, and brought up to this version. Blobs are stored before the rows that name
  * them are there.
  *
- * @throws TransferError with a sentence for the operator. The database is then as it was; blobs
+ * @throws BundleError with a sentence for the operator. The database is then as it was; blobs
  *   that were stored already are named by nothing, and a worker sweeps them.
  */
 export async function importSite({
@@ -78,7 +78,7 @@ export async function importSite({
     assertKnown('The database', await readSchemaVersions(client, known), known);
     const filled = await findFilledTable(client, carriedTables);
     if (filled) {
-      throw new TransferError(`This site is not empty: ${filled} has rows. Import into a new one.`);
+      throw new BundleError(`This site is not empty: ${filled} has rows. Import into a new one.`);
     }
     const loaded = await readArchive({ input, signal }, (archive) =>
       load({ client, blobs }, archive, { known, report }),
@@ -96,7 +96,7 @@ export async function importSite({
 
 /**
  * Reads the secrets from the beginning of an archive; undefined where it has none.
- * @throws TransferError
+ * @throws BundleError
  */
 export async function readSiteSecrets(input: Readable): Promise<SiteSecrets | undefined> {
   return readArchive({ input, signal: undefined }, async (archive) => {
@@ -120,7 +120,7 @@ async function readArchive<Result>(
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!/^(Z_|ZSTD_)/.test(code)) throw error;
-    throw new TransferError(streamProblems[code] ?? `The archive is damaged: ${message}.`, {
+    throw new BundleError(streamProblems[code] ?? `The archive is damaged: ${message}.`, {
       cause: error,
     });
   }
@@ -176,14 +176,14 @@ async function loadEntry(
   if (entry.kind === 'blob') {
     const stored = await blobs.put(Readable.from(entry.bytes));
     if (stored.sha256 !== entry.sha256) {
-      throw new TransferError(`blobs/${entry.sha256} does not have the SHA-256 of its name.`);
+      throw new BundleError(`blobs/${entry.sha256} does not have the SHA-256 of its name.`);
     }
     loaded.blobs.count += 1;
     loaded.blobs.bytes += entry.size;
     return;
   }
   const table = tables.find(({ name }) => name === entry.table);
-  if (!table) throw new TransferError(`The archive does not describe ${entry.table}.`);
+  if (!table) throw new BundleError(`The archive does not describe ${entry.table}.`);
   await copyRowsIn(client, table, entry.bytes);
   const { rows, bytes, parts } = loaded.tables.get(table.name) ?? { rows: 0, bytes: 0, parts: 0 };
   loaded.tables.set(table.name, {
@@ -214,14 +214,14 @@ const withinTransaction = (_: unknown, work: () => Promise<void>) => work();
 function assertComplete(manifest: Manifest, loaded: Loaded, referenced: number): void {
   const { count, bytes } = manifest.blobs;
   if (loaded.blobs.count !== count || loaded.blobs.bytes !== bytes || referenced !== count) {
-    throw new TransferError(
+    throw new BundleError(
       `The archive holds ${loaded.blobs.count} files, its manifest counts ${count}, its documents need ${referenced}.`,
     );
   }
   for (const { name, ...counted } of manifest.tables) {
     const found = loaded.tables.get(name) ?? { rows: 0, bytes: 0, parts: 0 };
     if (found.rows === counted.rows && found.bytes === counted.bytes) continue;
-    throw new TransferError(
+    throw new BundleError(
       `The archive holds ${found.rows} rows of ${name}, its manifest counts ${counted.rows}.`,
     );
   }

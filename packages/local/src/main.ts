@@ -62,12 +62,12 @@ async function run(command: string | undefined): Promise<number> {
       return 0;
     }
     case 'export': {
-      const { exportHome } = await import('./transfer/export-home.ts');
+      const { exportHome } = await import('./home-archive/export-home.ts');
       const withSecrets = process.argv[4] === '--with-secrets';
       return exportHome({ ...getTransfer(), withSecrets });
     }
     case 'import': {
-      const { importHome } = await import('./transfer/import-home.ts');
+      const { importHome } = await import('./home-archive/import-home.ts');
       return importHome(getTransfer());
     }
     default:

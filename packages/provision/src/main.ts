@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
-import { describeFailure, readSiteSecrets, TransferError } from '@lectern/bundles';
+import { BundleError, describeFailure, readSiteSecrets } from '@lectern/bundles';
 import { MigrationError } from '@lectern/migrate';
 import { ConfigError, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { z } from 'zod';
-import { type KeepSecretsOptions, keepSecrets } from './secrets/keep-secrets.ts';
+import { type EnsureSecretsOptions, ensureSecrets } from './secrets/ensure-secrets.ts';
 import { prepareStores } from './stores/prepare-stores.ts';
-import { exportFromStores, importIntoStores } from './stores/transfer-site.ts';
+import { exportFromStores, importIntoStores } from './stores/site-archive.ts';
 
 const log = (line: string) => process.stdout.write(`provision: ${line}\n`);
 
@@ -17,7 +17,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   'rotate-signing-keys': () => writeSecrets({ rotate: true }),
   'adopt-secrets': async () => {
     const secrets = await readSiteSecrets(process.stdin);
-    if (!secrets) throw new TransferError('The archive has no secrets.');
+    if (!secrets) throw new BundleError('The archive has no secrets.');
     await writeSecrets({
       adopted: { betterAuth: secrets.better_auth, credentialKeys: secrets.credential_keys },
     });
@@ -58,9 +58,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   import: () => importIntoStores(process.env, process.stdin, remark),
 };
 
-async function writeSecrets(options: Omit<KeepSecretsOptions, 'folder'>): Promise<void> {
+async function writeSecrets(options: Omit<EnsureSecretsOptions, 'folder'>): Promise<void> {
   const { SECRETS_DIR: folder } = loadConfig(z.object({ SECRETS_DIR: z.string() }), process.env);
-  await keepSecrets({ folder, ...options });
+  await ensureSecrets({ folder, ...options });
   log(options.rotate ? 'new signing keys' : 'secrets: complete');
 }
 

@@ -27,8 +27,8 @@ import { mountOrganisationRoutes } from './organisations/organisation-routes.ts'
 import { mountTeamRoutes } from './organisations/team-routes.ts';
 import { mountProxy } from './proxy/proxy-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
+import { limitByAddress, SignInAttemptDelay } from './rate-limits/delay-sign-in-attempts.ts';
 import { RateLimit } from './rate-limits/rate-limit.ts';
-import { limitByAddress, SlowDown } from './rate-limits/slow-down.ts';
 import { mountRunTokenRoutes } from './run-tokens/run-token-routes.ts';
 import { setSecurityHeaders } from './web-app/security-headers.ts';
 import { builtPageFolder, mountPageRoutes } from './web-app/web-app-routes.ts';
@@ -58,7 +58,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     : requireCaller(checks, { scope: 'mcp' });
   const audit = createAudit(dependencies.auditLog);
   const signIns = limitByAddress(
-    new SlowDown(
+    new SignInAttemptDelay(
       new RateLimit({ name: 'sign_ins', perMinute: config.SIGN_INS_PER_MINUTE, shared, logger }),
     ),
   );
@@ -98,7 +98,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
         publicUrl: config.LECTERN_PUBLIC_URL,
         ownOrigins,
         limitByAddress: signIns,
-        accounts: new SlowDown(dependencies.accountTries),
+        accounts: new SignInAttemptDelay(dependencies.accountTries),
       });
       const routes = createEndpointRoutes({ app, guard });
       mountOidcRoutes(routes, {

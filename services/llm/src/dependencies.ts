@@ -36,11 +36,11 @@ import type { RunTokens } from './ports/run-tokens.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
 import { createQuotas } from './quotas/all-quotas.ts';
-import { createFindWithheld, type FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
 import { Turns } from './turns/turns.ts';
+import { createFindWithheld, type FindWithheld } from './withheld-quotes/find-withheld.ts';
 
 /** Without a gateway no tokens are issued, so turns of a lost process fail. */
 const noRunTokens: RunTokens = {

@@ -13,10 +13,10 @@ import { createAllModes } from './modes/all-modes.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { OutsideTools } from './ports/outside-tools.ts';
 import type { RunTracing } from './ports/run-tracing.ts';
-import type { FindWithheld } from './quotes/find-withheld.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
+import type { FindWithheld } from './withheld-quotes/find-withheld.ts';
 
 /** Time limit of a research run's tool call that sets none. */
 const maxToolMs = 30_000;

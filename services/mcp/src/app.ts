@@ -1,11 +1,11 @@
 import { insideEndpoints } from '@lectern/contracts';
 import { createHttpApp, createInternalRoutes } from '@lectern/service';
 import type { Express } from 'express';
+import { mountAgentToolRoutes } from './agent-tool-api/agent-tool-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { reportHealth } from './health/report-health.ts';
+import { mountOfferedToolRoutes } from './offered-tools/offered-tool-routes.ts';
 import type { Upstream } from './open-upstream.ts';
-import { mountAgentToolRoutes } from './outside-tools/agent-tool-routes.ts';
-import { mountToolRoutes } from './outside-tools/tool-routes.ts';
 import { mountMcpRoutes } from './server/mcp-routes.ts';
 import { mountRoutingRoutes } from './tool-routing/routing-routes.ts';
 import { mountServerRoutes } from './upstream/servers/server-routes.ts';
@@ -32,7 +32,7 @@ function mountUpstreamRoutes(
   upstream: Upstream,
 ): void {
   const { registration, retrieval, tools, confirmations } = upstream;
-  mountToolRoutes(routes, { ...upstream, servers: registration.servers });
+  mountOfferedToolRoutes(routes, { ...upstream, servers: registration.servers });
   mountRoutingRoutes(routes, retrieval);
   mountServerRoutes(routes, registration);
   mountAgentToolRoutes(routes, { tools, retrieval, confirmations });

@@ -16,10 +16,10 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server';
 import type { Pool } from 'pg';
-import { readEvidenceApp } from './apps/evidence-app.ts';
 import type { Language } from './calls/languages.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
+import { readEvidenceApp } from './evidence-app/evidence-app.ts';
 import { createFolderFiles } from './files/folder-files.ts';
 import { createHttpKnowledge } from './knowledge/http-knowledge.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
@@ -34,7 +34,7 @@ import { createAllTools } from './tools/all-tools.ts';
 import {
   createFindHiddenTools,
   type FindHiddenTools,
-} from './tools/outside-tools/find-hidden-tools.ts';
+} from './tools/meta-tools/find-hidden-tools.ts';
 import { createHttpResearchService } from './tools/research/http-research-service.ts';
 
 export interface Dependencies {
@@ -81,7 +81,7 @@ export async function openDependencies(
   });
   const pool = openDatabase(config, scope);
   const upstream = pool && (await openUpstream({ config, pool, ...replacements }, scope));
-  const outside = upstream?.outsideTools;
+  const outside = upstream?.offeredTools;
   const tools = createAllTools({
     knowledge,
     search: {

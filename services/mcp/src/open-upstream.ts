@@ -10,9 +10,9 @@ import {
 } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
-import type { AuditReports } from './outside-tools/gateway-audit-reports.ts';
-import { createGatewayAuditReports } from './outside-tools/gateway-audit-reports.ts';
-import { createOutsideTools, type OutsideTools } from './outside-tools/outside-tools.ts';
+import type { AuditReports } from './offered-tools/gateway-audit-reports.ts';
+import { createGatewayAuditReports } from './offered-tools/gateway-audit-reports.ts';
+import { createOfferedTools, type OfferedTools } from './offered-tools/offered-tools.ts';
 import { OrganisationIndexes } from './tool-routing/organisation-indexes.ts';
 import { RoutingVectors } from './tool-routing/routing-vectors.ts';
 import { createToolRetrieval, type ToolRetrieval } from './tool-routing/tool-retrieval.ts';
@@ -24,8 +24,8 @@ import { createBuildRouter } from './upstream/catalogue/build-router.ts';
 import { startCatalogueRefresh } from './upstream/catalogue/catalogue-refresh.ts';
 import { McpCatalogue } from './upstream/catalogue/mcp-catalogue.ts';
 import { openOutsideServers } from './upstream/connections/mcp-outside-servers.ts';
-import { resealCredentials } from './upstream/credentials/credentials.ts';
 import { ToolResults } from './upstream/results/tool-results.ts';
+import { resealCredentials } from './upstream/sealed-credentials/sealed-credentials.ts';
 import { countServers, type ServerCounts } from './upstream/servers/count-servers.ts';
 import { createServerQuota, McpServers } from './upstream/servers/mcp-servers.ts';
 import type { RegistrationDependencies } from './upstream/servers/register-server.ts';
@@ -50,7 +50,7 @@ export interface Upstream {
   readonly registration: RegistrationDependencies;
   readonly tools: ToolRegistry;
   readonly retrieval: ToolRetrieval;
-  readonly outsideTools: OutsideTools;
+  readonly offeredTools: OfferedTools;
   readonly confirmations: ToolConfirmations;
   readonly callRates: ToolCallRates;
   readonly settings: ToolSettings;
@@ -116,7 +116,7 @@ export async function openUpstream(
     registration: { servers, catalogue, outside, refresh },
     tools,
     retrieval,
-    outsideTools: createOutsideTools({
+    offeredTools: createOfferedTools({
       tools,
       retrieval,
       confirmations,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { en } from './catalogue/en.ts';
-import { ru } from './catalogue/ru.ts';
+import { en } from './messages/en.ts';
+import { ru } from './messages/ru.ts';
 import { answerSmallTalk } from './small-talk.ts';
 
 describe('small talk', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@lectern/retrieval/language';
-import { catalogue } from './sentences-for.ts';
+import { messages } from './sentences-for.ts';
 
 /** Greetings and thanks that are the whole message. */
 const patterns: Readonly<Record<Language, RegExp>> = {
@@ -24,5 +24,5 @@ export function answerSmallTalk(message: string): string | undefined {
     .replaceAll(/\s+/g, ' ');
   const languages = Object.keys(patterns) as Language[];
   const language = languages.find((known) => patterns[known].test(bare));
-  return language && catalogue[language].greeting;
+  return language && messages[language].greeting;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { TransferError } from '../transfer-error.ts';
+import { BundleError } from '../bundle-error.ts';
 import {
   archiveHeadSchema,
   archiveVersions,
@@ -28,7 +28,7 @@ export type ArchiveEntry =
 
 const entryPattern = /^(blobs|tables\/([a-z]+\.\w+))\/([0-9a-f]{64})$/;
 
-/** Reads an archive, uncompressed, from its start to its end. Everything throws `TransferError`. */
+/** Reads an archive, uncompressed, from its start to its end. Everything throws `BundleError`. */
 export class ArchiveReader {
   readonly #bytes: ByteReader;
   readonly #names = createHash('sha256');
@@ -45,7 +45,7 @@ export class ArchiveReader {
     const head = archiveHeadSchema.safeParse(value);
     if (!head.success) return noArchive();
     if (!archiveVersions.some((version) => version === head.data.version)) {
-      throw new TransferError(
+      throw new BundleError(
         `The archive has format ${head.data.version} and this version of Lectern reads formats ${archiveVersions.join(' and ')}.`,
       );
     }
@@ -63,7 +63,7 @@ export class ArchiveReader {
       const header = await this.#readHeader();
       if (header.name === manifestEntry) return this.#readManifest(header);
       const [, folder, table, sha256 = ''] = entryPattern.exec(header.name) ?? [];
-      if (!folder) throw new TransferError(`The archive holds ${header.name}, which is unknown.`);
+      if (!folder) throw new BundleError(`The archive holds ${header.name}, which is unknown.`);
       this.#names.update(`${header.name}\n`);
       if (table === undefined) {
         const bytes = this.#bytes.stream(header.size);
@@ -78,29 +78,29 @@ export class ArchiveReader {
   async #readManifest(header: TarHeader): Promise<Manifest> {
     const manifest = parse(manifestSchema, await this.#readJson(header), manifestEntry);
     if (manifest.entries_sha256 !== this.#names.digest('hex')) {
-      throw new TransferError('The archive does not hold the entries that its manifest counts.');
+      throw new BundleError('The archive does not hold the entries that its manifest counts.');
     }
     await this.#bytes.drain();
     return manifest;
   }
 
   async #readPart(header: TarHeader, sha256: string): Promise<Buffer> {
-    if (header.size > maxPartBytes) throw new TransferError(`${header.name} is too large.`);
+    if (header.size > maxPartBytes) throw new BundleError(`${header.name} is too large.`);
     const bytes = await this.#bytes.read(header.size);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new TransferError(`${header.name} does not have the SHA-256 of its name.`);
+      throw new BundleError(`${header.name} does not have the SHA-256 of its name.`);
     }
     return bytes;
   }
 
   async #readJson({ name, size }: TarHeader): Promise<unknown> {
-    if (size > maxDescriptionBytes) throw new TransferError(`${name} is too large.`);
+    if (size > maxDescriptionBytes) throw new BundleError(`${name} is too large.`);
     const bytes = await this.#bytes.read(size);
     await this.#bytes.read(countPadding(size));
     try {
       return JSON.parse(bytes.toString('utf8'));
     } catch (error) {
-      throw new TransferError(`${name} is not valid JSON.`, { cause: error });
+      throw new BundleError(`${name} is not valid JSON.`, { cause: error });
     }
   }
 
@@ -110,15 +110,15 @@ export class ArchiveReader {
     try {
       header = decodeTarHeader(block);
     } catch (error) {
-      throw new TransferError(`The archive is damaged: ${(error as Error).message}.`);
+      throw new BundleError(`The archive is damaged: ${(error as Error).message}.`);
     }
-    if (!header) throw new TransferError('The archive ends without a manifest.');
+    if (!header) throw new BundleError('The archive ends without a manifest.');
     return header;
   }
 }
 
 function noArchive(cause?: unknown): never {
-  throw new TransferError('This is no archive of a site.', { cause });
+  throw new BundleError('This is no archive of a site.', { cause });
 }
 
 function parse<Schema extends z.ZodType>(
@@ -128,5 +128,5 @@ function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new TransferError(`${name} is not valid:\n${z.prettifyError(result.error)}`);
+  throw new BundleError(`${name} is not valid:\n${z.prettifyError(result.error)}`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TransferError } from '../transfer-error.ts';
+import { BundleError } from '../bundle-error.ts';
 import { countPadding, encodeTarHeader, endOfArchive } from './tar-format.ts';
 
 export interface StreamedBlob {
@@ -29,7 +29,7 @@ export class ArchiveWriter {
   /**
    * Bytes that are somewhere else, below a folder under the SHA-256 that they must have.
    *
-   * @throws TransferError when they have not.
+   * @throws BundleError when they have not.
    */
   async *addStream(folder: string, blob: StreamedBlob): AsyncGenerator<Buffer> {
     const name = `${folder}/${blob.sha256}`;
@@ -65,6 +65,6 @@ async function* checked({ sha256, size, bytes }: StreamedBlob): AsyncGenerator<B
     yield piece;
   }
   if (missing !== 0 || hash.digest('hex') !== sha256) {
-    throw new TransferError(`The stored bytes are not those of SHA-256 ${sha256}.`);
+    throw new BundleError(`The stored bytes are not those of SHA-256 ${sha256}.`);
   }
 }

@@ -1,4 +1,4 @@
-import { TransferError } from '../transfer-error.ts';
+import { BundleError } from '../bundle-error.ts';
 
 /** Takes bytes from a stream in the amounts that the reader wants. */
 export class ByteReader {
@@ -9,7 +9,7 @@ export class ByteReader {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** @throws TransferError when the stream ends before. */
+  /** @throws BundleError when the stream ends before. */
   async read(size: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for await (const piece of this.stream(size)) pieces.push(piece);
@@ -36,7 +36,7 @@ export class ByteReader {
 
   async #fill(): Promise<void> {
     const { value, done } = await this.#chunks.next();
-    if (done) throw new TransferError('The archive is cut off.');
+    if (done) throw new BundleError('The archive is cut off.');
     this.#rest = value;
   }
 }

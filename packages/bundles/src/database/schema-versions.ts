@@ -6,7 +6,7 @@ import {
   type SqlMigration,
 } from '@lectern/migrate';
 import type { ClientBase } from 'pg';
-import { TransferError } from '../transfer-error.ts';
+import { BundleError } from '../bundle-error.ts';
 
 /** Migrations in order, by schema. */
 export type SchemaVersions = Readonly<Record<string, readonly AppliedMigration[]>>;
@@ -45,15 +45,15 @@ export async function readSchemaVersions(
 export function assertKnown(what: string, versions: SchemaVersions, known: KnownMigrations): void {
   for (const [schema, migrations] of Object.entries(versions)) {
     const own = known[schema];
-    if (!own) throw new TransferError(`${what} has a schema ${schema}, which is unknown here.`);
+    if (!own) throw new BundleError(`${what} has a schema ${schema}, which is unknown here.`);
     migrations.forEach(({ name, checksum }, index) => {
       if (own[index]?.name !== name) {
-        throw new TransferError(
+        throw new BundleError(
           `${what} was made by another version of Lectern: ${schema} has ${name}, which is unknown here. Use the version that made it, or a newer one.`,
         );
       }
       if (own[index]?.checksum !== checksum) {
-        throw new TransferError(`${what} has another ${name} in ${schema} than this version.`);
+        throw new BundleError(`${what} has another ${name} in ${schema} than this version.`);
       }
     });
   }
@@ -65,7 +65,7 @@ export function assertCurrent(versions: SchemaVersions, known: KnownMigrations):
   for (const [schema, own] of Object.entries(known)) {
     const next = own[versions[schema]?.length ?? 0];
     if (next) {
-      throw new TransferError(
+      throw new BundleError(
         `The database lacks ${next.name} in ${schema}. Start this version of the suite once, then export.`,
       );
     }

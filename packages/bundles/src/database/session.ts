@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
-import { TransferError } from '../transfer-error.ts';
+import { BundleError } from '../bundle-error.ts';
 
 const connectTimeoutMs = 10_000;
 
@@ -41,7 +41,7 @@ export async function withSession<Result>(
   client.on('error', () => {});
   try {
     await client.connect().catch((error: Error) => {
-      throw new TransferError(`The database cannot be reached: ${error.message}`, { cause: error });
+      throw new BundleError(`The database cannot be reached: ${error.message}`, { cause: error });
     });
     await client.query([...settings, `set lock_timeout = ${lockTimeoutMs}`].join(';'));
     const result = await work(client);

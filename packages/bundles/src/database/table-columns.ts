@@ -1,6 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
+import { BundleError } from '../bundle-error.ts';
 import { type CarriedTable, leftTables } from '../site-tables.ts';
-import { TransferError } from '../transfer-error.ts';
 
 export interface TableColumns {
   /** With its schema. */
@@ -46,7 +46,7 @@ export async function assertTablesListed(
   const listed = new Set([...carried.map(({ name }) => name), ...Object.keys(leftTables)]);
   const unknown = rows.map(({ name }) => name).filter((name) => !listed.has(name));
   if (unknown.length === 0) return;
-  throw new TransferError(
+  throw new BundleError(
     `Nothing says whether an archive holds ${unknown.join(', ')}: packages/bundles/src/site-tables.ts lists every table.`,
   );
 }

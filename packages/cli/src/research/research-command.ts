@@ -5,14 +5,14 @@ import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
 import { addExportCommand } from './export-command.ts';
+import { addFilterOptions, type FilterFlags, toFrameChanges } from './filter-options.ts';
 import { followRun } from './follow-run.ts';
-import { addFrameOptions, type FrameFlags, toFrameChanges } from './frame-options.ts';
 import { parseSeconds } from './parse-seconds.ts';
 import { addRunCommands } from './run-commands.ts';
 import { addSaveCommand } from './save-command.ts';
 import { showResult } from './show-result.ts';
 
-interface ResearchFlags extends FrameFlags {
+interface ResearchFlags extends FilterFlags {
   readonly collection?: string;
   readonly fetchPolicy?: FetchPolicy;
   readonly timeBudget?: number;
@@ -38,7 +38,7 @@ export function addResearchCommand(program: Command, context: CommandContext): v
       parseSeconds,
     )
     .option('--like <id>', 'understand the question as that run did, but for the options here');
-  addFrameOptions(research)
+  addFilterOptions(research)
     .option('--json', 'print the whole result as JSON; the way is told on standard error')
     .action(async (question: string | undefined, flags: ResearchFlags) => {
       if (question === undefined && flags.like === undefined) {

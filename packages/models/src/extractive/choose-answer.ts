@@ -2,8 +2,8 @@ import type { Analyzer } from '@lectern/retrieval';
 import { scoreUnits } from '@lectern/retrieval/evidence';
 import { defuseMarkers } from '../citation-markers.ts';
 import type { ExtractiveSource } from '../language-model.ts';
+import { filterRowsBySubject } from './filter-rows-by-subject.ts';
 import { findList, isCode } from './find-list.ts';
-import { keepToSubject } from './keep-to-subject.ts';
 
 /** A quoted sentence of an answer. */
 export interface AnswerSentence {
@@ -48,7 +48,7 @@ export function chooseAnswer(
 ): AnswerSentence[] {
   const read = { sources: sources.slice(0, maxSources) };
   const units = scoreUnits(analyzer, asked, read);
-  const ranked = keepToSubject(analyzer, asked, units).toSorted((a, b) => b.score - a.score);
+  const ranked = filterRowsBySubject(analyzer, asked, units).toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best || shareOfAsked(asked, best) < minContextShare) return [];
 

@@ -6,10 +6,10 @@ import type { OpenSource } from '../citations/source.ts';
 import { SourceList } from '../citations/source-list.tsx';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { AnswerTools } from './answer-tools.tsx';
-import { Approvals } from './approvals.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
 import { describeAnswerWarning } from './describe-answer-warning.ts';
+import { MessageApprovals } from './message-approvals.tsx';
 import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
 import { TraceLink } from './trace-link.tsx';
@@ -96,7 +96,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           {describeAnswerWarning(warning, citations, language)}
         </Alert>
       ))}
-      <Approvals session={session} message={message} />
+      <MessageApprovals session={session} message={message} />
       {citations.length > 0 && <SourceList citations={citations} openN={openN} onOpen={open} />}
       {toolCalls.length > 0 && (
         <Steps calls={toolCalls} route={route} evidence={checked?.evidence} />

@@ -9,7 +9,7 @@ import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { AskForm } from './ask-form.tsx';
-import { FrameForm } from './frame-form.tsx';
+import { FiltersForm } from './filters-form.tsx';
 import { isShown } from './live-run.ts';
 import { readTrace } from './node-progress.ts';
 import classes from './research.module.css';
@@ -127,7 +127,7 @@ export function ResearchPage() {
                   </Text>
                 </Accordion.Control>
                 <Accordion.Panel>
-                  <FrameForm
+                  <FiltersForm
                     key={result?.checkpoint_id ?? 'live'}
                     frame={frame}
                     isBusy={live?.isRunning ?? false}

@@ -1,6 +1,6 @@
 import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, startDeadline } from '@lectern/service';
-import { readerOf } from '../quotes/reader-of.ts';
+import { readerOf } from '../withheld-quotes/reader-of.ts';
 import { type ExportDependencies, exportConversation } from './export/export-conversation.ts';
 import { ownerOf } from './owner.ts';
 import { withholdFromMessages } from './withhold-from-messages.ts';

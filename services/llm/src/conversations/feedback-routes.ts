@@ -1,8 +1,8 @@
 import { endpoints, type UsageDay } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { FindWithheld } from '../quotes/find-withheld.ts';
-import { readerOf } from '../quotes/reader-of.ts';
-import { withholdQuotes } from '../quotes/withhold-quotes.ts';
+import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
+import { readerOf } from '../withheld-quotes/reader-of.ts';
+import { withholdQuotes } from '../withheld-quotes/withhold-quotes.ts';
 import type { Feedback } from './feedback.ts';
 import { ownerOf } from './owner.ts';
 

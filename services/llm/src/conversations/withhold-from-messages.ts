@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@lectern/contracts';
 import type { Reader } from '../ports/readable-documents.ts';
-import type { FindWithheld } from '../quotes/find-withheld.ts';
-import { withholdQuotes } from '../quotes/withhold-quotes.ts';
+import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
+import { withholdQuotes } from '../withheld-quotes/withhold-quotes.ts';
 
 /** Messages of one conversation. */
 export interface Messages extends Pick<Conversation, 'mode'> {

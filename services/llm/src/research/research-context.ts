@@ -1,6 +1,6 @@
 import type { ResearchNodeEvent, ResearchTables, ResearchToolCall } from '@lectern/contracts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
-import type { Withholding } from '../quotes/find-withheld.ts';
+import type { Withholding } from '../withheld-quotes/find-withheld.ts';
 import type { RunPace } from './run-pace.ts';
 import type { RunProgress } from './run-progress.ts';
 

@@ -15,9 +15,9 @@ import {
 import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
 import type { ToolCaller } from '../ports/tool-caller.ts';
-import type { FindWithheld } from '../quotes/find-withheld.ts';
-import { readerOf } from '../quotes/reader-of.ts';
-import { withholdFromRun } from '../quotes/withhold-from-run.ts';
+import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
+import { readerOf } from '../withheld-quotes/reader-of.ts';
+import { withholdFromRun } from '../withheld-quotes/withhold-from-run.ts';
 import { exportRun } from './export/export-run.ts';
 import { checkRequest } from './query/check-request.ts';
 import type { ResearchEvent } from './research-context.ts';

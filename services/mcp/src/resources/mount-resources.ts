@@ -5,8 +5,8 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { evidenceAppResource, toEvidenceAppContents } from '../apps/evidence-app.ts';
 import { toToolCall } from '../calls/tool-call.ts';
+import { evidenceAppResource, toEvidenceAppContents } from '../evidence-app/evidence-app.ts';
 import type { Knowledge, KnowledgeCall } from '../knowledge/knowledge.ts';
 import { toKnowledgeCall } from '../knowledge/knowledge-call.ts';
 import { assertFirstPage } from '../server/first-page.ts';

@@ -9,9 +9,9 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { evidenceAppToolMeta } from '../apps/evidence-app.ts';
 import { readLanguage, readNeededTools } from '../calls/auth-info.ts';
 import { toToolCall } from '../calls/tool-call.ts';
+import { evidenceAppToolMeta } from '../evidence-app/evidence-app.ts';
 import type { Tool } from '../tools/tool.ts';
 import { createUnknownCursor } from './first-page.ts';
 import { mcpInstructions, mcpServerName, mcpServerTitle } from './mcp-identity.ts';

@@ -11,7 +11,7 @@ import type { Express, Request } from 'express';
 import { z } from 'zod';
 import { describeIn, toAuthInfo } from '../calls/auth-info.ts';
 import { type Language, languages } from '../calls/languages.ts';
-import type { FindHiddenTools } from '../tools/outside-tools/find-hidden-tools.ts';
+import type { FindHiddenTools } from '../tools/meta-tools/find-hidden-tools.ts';
 import { createServeMcp } from './serve-mcp.ts';
 
 export interface McpRoutesOptions {

@@ -6,7 +6,7 @@ import { onClosed, readJsonBody } from '@lectern/service';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import { needTools, readCaller } from '../calls/auth-info.ts';
-import type { FindHiddenTools } from '../tools/outside-tools/find-hidden-tools.ts';
+import type { FindHiddenTools } from '../tools/meta-tools/find-hidden-tools.ts';
 
 export interface ServeMcpOptions {
   readonly onerror: (error: Error) => void;

@@ -2,7 +2,7 @@ import type { Logger } from '@lectern/service';
 import type { Files } from '../files/files.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Literature } from '../literature/literature.ts';
-import type { OutsideTools } from '../outside-tools/outside-tools.ts';
+import type { OfferedTools } from '../offered-tools/offered-tools.ts';
 import { createClinicalTrialsGetTool } from './clinicaltrials-get/clinicaltrials-get-tool.ts';
 import { createClinicalTrialsSearchTool } from './clinicaltrials-search/clinicaltrials-search-tool.ts';
 import { createCreateFileTool } from './files/create-file-tool.ts';
@@ -11,7 +11,7 @@ import { createReadFileTool } from './files/read-file-tool.ts';
 import { createGetDocumentTool } from './get-document/get-document-tool.ts';
 import { createGetSurroundingChunksTool } from './get-surrounding-chunks/get-surrounding-chunks-tool.ts';
 import { createListCollectionsTool } from './list-collections/list-collections-tool.ts';
-import { createOutsideMcpTools } from './outside-tools/outside-tools.ts';
+import { createMetaTools } from './meta-tools/meta-tools.ts';
 import { createPubmedGetTool } from './pubmed-get/pubmed-get-tool.ts';
 import { createPubmedSearchTool } from './pubmed-search/pubmed-search-tool.ts';
 import { createRagQueryTool } from './rag-query-with-chunks/rag-query-with-chunks-tool.ts';
@@ -36,7 +36,7 @@ export interface AllToolsOptions {
   /** Undefined: there is no tool for research. */
   readonly research: ResearchService | undefined;
   /** Undefined: there are no tools for outside servers. */
-  readonly outside: OutsideTools | undefined;
+  readonly outside: OfferedTools | undefined;
   readonly logger: Logger;
 }
 
@@ -61,7 +61,7 @@ export function createAllTools(options: AllToolsOptions): readonly Tool[] {
           createCreateFileTool({ files, logger }),
         ]
       : []),
-    ...(outside ? createOutsideMcpTools({ outside, logger }) : []),
+    ...(outside ? createMetaTools({ outside, logger }) : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import chardet from 'chardet';
 import { tryDecode } from './decode-as.ts';
-import { rateSigns } from './rate-signs.ts';
+import { rateUnlikelihood } from './text-unlikelihood.ts';
 
 /** Encodings that are always tried, each with a cost in advance: the rarer, the higher. */
 const tried: Readonly<Record<string, number>> = {
@@ -60,7 +60,7 @@ export function findEncoding(sample: Uint8Array): string {
     const text = tryDecode(telling, encoding, false);
     if (text === undefined) continue;
     const before = (tried[encoding] ?? otherCost) - (encoding === guesses[0] ? lead : 0);
-    const cost = rateSigns(text) + before;
+    const cost = rateUnlikelihood(text) + before;
     if (cost < least) {
       least = cost;
       best = encoding;

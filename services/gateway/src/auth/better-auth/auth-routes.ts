@@ -2,7 +2,7 @@ import { AppError, authPath, wellKnownPath } from '@lectern/contracts';
 import { isUniqueViolation } from '@lectern/service';
 import { isAPIError } from 'better-auth/api';
 import type { Express, RequestHandler, Response } from 'express';
-import { type SlowDown, toAccountKey } from '../../rate-limits/slow-down.ts';
+import { type SignInAttemptDelay, toAccountKey } from '../../rate-limits/delay-sign-in-attempts.ts';
 import { assertOwnOrigin } from '../caller/origins.ts';
 import { addErrorForm } from './add-error-form.ts';
 import { correctMetadata } from './correct-metadata.ts';
@@ -28,7 +28,7 @@ export interface AuthRoutesOptions {
   readonly ownOrigins: readonly string[];
   readonly limitByAddress: RequestHandler;
   /** Slows attempts for one account down, over all addresses. */
-  readonly accounts: Pick<SlowDown, 'wait'>;
+  readonly accounts: Pick<SignInAttemptDelay, 'wait'>;
 }
 
 /** Mounts the open part of better-auth's routes. */

@@ -8,7 +8,7 @@ import {
   startGateway,
   type TestGateway,
 } from '../../../test/start-gateway.ts';
-import { toAccountKey } from '../../rate-limits/slow-down.ts';
+import { toAccountKey } from '../../rate-limits/delay-sign-in-attempts.ts';
 
 let gateway: TestGateway;
 let cookie: string;

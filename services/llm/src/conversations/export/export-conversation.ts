@@ -1,7 +1,7 @@
 import { AppError, type ConversationExportFormat, type Message } from '@lectern/contracts';
 import type { Owner } from '../../ports/owner.ts';
 import type { Reader } from '../../ports/readable-documents.ts';
-import type { FindWithheld } from '../../quotes/find-withheld.ts';
+import type { FindWithheld } from '../../withheld-quotes/find-withheld.ts';
 import type { Conversations } from '../conversations.ts';
 import { withholdFromMessages } from '../withhold-from-messages.ts';
 import { writeManuscript } from './manuscript.ts';

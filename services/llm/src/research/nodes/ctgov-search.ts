@@ -6,7 +6,6 @@ import {
   type Trial,
   type Warning,
 } from '@lectern/contracts';
-import { searchAlike } from '../like-studies.ts';
 import {
   type CtgovResults,
   type NodeFailure,
@@ -14,6 +13,7 @@ import {
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from '../research-state.ts';
+import { searchSimilar } from '../similar-studies.ts';
 import { toolMapping } from '../tool-mapping.ts';
 import { describeFailure, type Lookup } from './create-lookup.ts';
 import { listUnread } from './list-unread.ts';
@@ -102,7 +102,7 @@ async function readOfPublications(lookup: Lookup): Promise<Brought> {
 async function findAlike(lookup: Lookup, reading: Promise<Brought>): Promise<Brought> {
   const read = await reading.catch(() => undefined);
   const { entities } = lookup.frame;
-  const alike = searchAlike(entities, read?.results?.trials ?? []);
+  const alike = searchSimilar(entities, read?.results?.trials ?? []);
   const asked = { ...lookup.frame, entities: { ...entities, ...alike } };
   const isKnown = alike.conditions.length + alike.interventions.length > 0;
   const search = isKnown ? toRegistrySearch(asked) : undefined;

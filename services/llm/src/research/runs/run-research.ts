@@ -13,7 +13,7 @@ import {
 import type { Owner } from '../../ports/owner.ts';
 import type { RunTracing } from '../../ports/run-tracing.ts';
 import type { ToolCaller } from '../../ports/tool-caller.ts';
-import type { FindWithheld, Withholding } from '../../quotes/find-withheld.ts';
+import type { FindWithheld, Withholding } from '../../withheld-quotes/find-withheld.ts';
 import { drawGraph } from '../draw-graph.ts';
 import { defaultBudgetMs, defaultParallelLimit } from '../query/complete-frame.ts';
 import { readQuery } from '../query/read-query.ts';

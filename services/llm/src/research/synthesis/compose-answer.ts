@@ -21,9 +21,9 @@ import {
   listTrialFields,
   trialDates,
 } from './describe-fields.ts';
-import { findTelling } from './find-telling.ts';
 import { linkPublications, listLinked, listPublications } from './linked-publications.ts';
 import type { Span } from './locate-quote.ts';
+import { pickKeySentence } from './pick-key-sentence.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import { findFacts, type RecordSource } from './record-source.ts';
 
@@ -170,7 +170,7 @@ function composePublications(
     const head = quotePlainly(
       `PMID ${record.pmid}, ${record.title.replace(/\.$/, '')} (${place.filter(Boolean).join(', ')})`,
     );
-    const { sentence } = findTelling(analyzer, query, { parts: record.abstract });
+    const { sentence } = pickKeySentence(analyzer, query, { parts: record.abstract });
     const at = sentence === '' ? -1 : source.passages[0].text.indexOf(sentence);
     quotes.set(n, at === -1 ? wholeTitle(source) : { start: at, end: at + sentence.length });
     const telling = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxTellingLength));

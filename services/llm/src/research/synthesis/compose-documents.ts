@@ -2,8 +2,8 @@ import type { Analyzer } from '@lectern/retrieval';
 import { type AnswerLanguage, sentencesOf } from '../language/answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import { cutText } from './cut-text.ts';
-import { findTelling } from './find-telling.ts';
 import type { Span } from './locate-quote.ts';
+import { pickKeySentence } from './pick-key-sentence.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import type { RecordSource } from './record-source.ts';
 
@@ -36,7 +36,7 @@ export function composeDocuments(
     n,
     title,
     text,
-    ...findTelling(analyzer, topic, { parts: [{ label: null, text }], title }),
+    ...pickKeySentence(analyzer, topic, { parts: [{ label: null, text }], title }),
   }));
   const most = Math.max(...told.map(({ covered }) => covered));
   const telling =

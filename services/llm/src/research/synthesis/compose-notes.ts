@@ -1,6 +1,6 @@
 import { type AnswerLanguage, sentencesOf } from '../language/answer-language.ts';
-import { searchAlike } from '../like-studies.ts';
 import type { ResearchStateValue } from '../research-state.ts';
+import { searchSimilar } from '../similar-studies.ts';
 import { countRead } from './compose-answer.ts';
 import { quotePlainly } from './quote-plainly.ts';
 
@@ -46,7 +46,7 @@ export function composeLikeness(
   const { similar_to = [] } = frame?.entities ?? {};
   if (!frame || !ctgov_results || similar_to.length === 0) return '';
   const { or, and, alike, noneAlike } = sentencesOf(language);
-  const { conditions, interventions } = searchAlike(frame.entities, ctgov_results.trials);
+  const { conditions, interventions } = searchSimilar(frame.entities, ctgov_results.trials);
   const names = [...conditions, ...interventions].map((name) => name.replaceAll(' OR ', or));
   if (names.length === 0) return '';
   const { matching } = countRead(ctgov_results.trials, ({ nct_id }) => nct_id, frame);

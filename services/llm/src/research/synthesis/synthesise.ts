@@ -26,8 +26,8 @@ import { type CheckedStatement, checkStatements } from './check-statements.ts';
 import { citeSource, type Draft, listCited, numberByCitation, renumber } from './cite-records.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { composeCorrections, composeLikeness, composeRelaxed } from './compose-notes.ts';
+import { filterAnsweringPassages } from './filter-answering-passages.ts';
 import { listUnfetched, type Unfetched } from './identifiers.ts';
-import { keepAnswering } from './keep-answering.ts';
 import type { Span } from './locate-quote.ts';
 import { listSources, type RecordSource } from './record-source.ts';
 import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
@@ -47,7 +47,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const { analyzer } = options;
     const { withheld } = runtime.context;
     const isUnchecked = listDocumentIds(found).some((id) => withheld(id) === 'not_checked');
-    const state = keepAnswering(analyzer, withoutWithheld(found, withheld));
+    const state = filterAnsweringPassages(analyzer, withoutWithheld(found, withheld));
     const language = languageOf(state.query);
     const say = sentencesOf(language);
     const sources = listSources(state);

@@ -1,4 +1,4 @@
-import type { Withholding } from '../../quotes/find-withheld.ts';
+import type { Withholding } from '../../withheld-quotes/find-withheld.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 
 type Found = Pick<ResearchStateValue, 'rag_results'>;

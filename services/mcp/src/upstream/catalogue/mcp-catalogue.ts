@@ -9,7 +9,7 @@ import type {
   ServerConnection,
   ToolDefinition,
 } from '../connections/outside-servers.ts';
-import { toConnection } from '../credentials/credentials.ts';
+import { toConnection } from '../sealed-credentials/sealed-credentials.ts';
 import { toDefinition, type UpstreamDatabase } from '../upstream-tables.ts';
 import { storeCatalogue } from './store-catalogue.ts';
 

@@ -17,7 +17,11 @@ import {
 } from '@lectern/service';
 import { sql } from 'kysely';
 import { isOffered, isVisibleTo, type Owner } from '../access.ts';
-import { changeCredentials, sealCredentials, toOauth } from '../credentials/credentials.ts';
+import {
+  changeCredentials,
+  sealCredentials,
+  toOauth,
+} from '../sealed-credentials/sealed-credentials.ts';
 import type { UpstreamDatabase } from '../upstream-tables.ts';
 import { toMcpServer, toMcpServerTool } from './to-mcp-server.ts';
 

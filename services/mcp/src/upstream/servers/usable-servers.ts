@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Owner } from '../access.ts';
 import { isOffered, isVisibleTo } from '../access.ts';
 import type { ServerConnection, ToolDefinition } from '../connections/outside-servers.ts';
-import { toConnection } from '../credentials/credentials.ts';
+import { toConnection } from '../sealed-credentials/sealed-credentials.ts';
 import { toDefinition, type UpstreamDatabase } from '../upstream-tables.ts';
 import { needsConfirmation } from './to-mcp-server.ts';
 

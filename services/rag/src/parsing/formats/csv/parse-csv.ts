@@ -4,7 +4,7 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
-import { layOutTable } from '../lay-out-table.ts';
+import { writeSheet } from '../write-sheet.ts';
 
 const separators = [',', ';', '\t', '|'];
 
@@ -19,7 +19,7 @@ export const parseCsv: FormatParser = async ({ bytes, limits }) => {
   const separator = findSeparator(decoded.text);
   const rows = readRows(decoded.text, separator);
   const builder = new DocumentBuilder(limits);
-  layOutTable(builder, rows);
+  writeSheet(builder, rows);
   for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
   builder.metadata.encoding = decoded.encoding;
   return builder.finish(separator === '\t' ? 'text/tab-separated-values' : 'text/csv');

@@ -1,5 +1,5 @@
 import { joinHeader, type TableRow } from '../open-table.ts';
-import { joinSigns } from './join-signs.ts';
+import { joinNumberSymbols } from './join-number-symbols.ts';
 
 /** Returns the rows without columns that are empty in all rows; the rows of a header become one. */
 export function tidyRows(rows: readonly TableRow[]): {
@@ -20,7 +20,7 @@ export function tidyRows(rows: readonly TableRow[]): {
   const first = laid.findIndex(({ cells }) => cells.length > 1);
   let end = first;
   while (laid[end]?.isHeader) end += 1;
-  const all = joinSigns(laid.map(({ cells }) => cells));
+  const all = joinNumberSymbols(laid.map(({ cells }) => cells));
   const header = all.slice(first, end);
   if (first === -1 || end === first || end === laid.length) return { rows: all, hasHeader: false };
   const below = all.slice(end);

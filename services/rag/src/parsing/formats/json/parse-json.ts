@@ -4,7 +4,7 @@ import { ParseFailure } from '../../parse-failure.ts';
 import { parsePlainText } from '../../parse-plain-text.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
-import { layOutJson } from './lay-out-json.ts';
+import { writeRecords } from './write-records.ts';
 
 /** Parses JSON or JSON lines into records, as tables or lines; other text stays as it is. */
 export const parseJson: FormatParser = async ({ bytes, limits }) => {
@@ -19,7 +19,7 @@ export const parseJson: FormatParser = async ({ bytes, limits }) => {
     return { ...document, warnings: [{ code: 'json_invalid', message }] };
   }
   const builder = new DocumentBuilder(limits);
-  layOutJson(builder, records);
+  writeRecords(builder, records);
   for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
   return builder.finish('application/json');
 };

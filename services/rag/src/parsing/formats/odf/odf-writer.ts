@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
 import type { XmlHandlers } from '../../read-xml.ts';
-import { layOutTable } from '../lay-out-table.ts';
+import { writeSheet } from '../write-sheet.ts';
 
 interface OpenTable {
   readonly rows: string[][];
@@ -137,7 +137,7 @@ export class OdfWriter implements XmlHandlers {
     const around = this.#tables.at(-1);
     if (table === undefined) return;
     if (around?.cell !== undefined) around.cell += table.rows.flat().join(' ');
-    else if (this.#isSpreadsheet) layOutTable(this.#builder, table.rows);
+    else if (this.#isSpreadsheet) writeSheet(this.#builder, table.rows);
     else this.#builder.table(table.rows, table);
   }
 }

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
-import { layOutTable } from '../lay-out-table.ts';
+import { writeSheet } from '../write-sheet.ts';
 
 /**
  * Parses a workbook from before 2007: each sheet under a heading with its name, cells as Excel
@@ -21,7 +21,7 @@ export const parseXls: FormatParser = async ({ bytes, password, limits }) => {
     if (rows.length === 0) continue;
     filled += 1;
     builder.heading(2, name);
-    layOutTable(builder, rows);
+    writeSheet(builder, rows);
   }
   if (filled === 0)
     throw new ParseFailure('no_text', 'The workbook contains no cells with content.');

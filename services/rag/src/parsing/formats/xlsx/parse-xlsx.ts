@@ -2,8 +2,8 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { openZipArchive } from '../../zip-archive.ts';
 import type { FormatParser } from '../format.ts';
-import { layOutTable } from '../lay-out-table.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
+import { writeSheet } from '../write-sheet.ts';
 import { readSheet } from './read-sheet.ts';
 import { readWorkbook } from './read-workbook.ts';
 
@@ -27,7 +27,7 @@ export const parseXlsx: FormatParser = async ({ bytes, limits }) => {
     if (rows.length === 0) continue;
     filled += 1;
     builder.heading(2, name);
-    layOutTable(builder, rows);
+    writeSheet(builder, rows);
   }
   if (filled === 0)
     throw new ParseFailure('no_text', 'The workbook contains no cells with content.');

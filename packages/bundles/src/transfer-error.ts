@@ -1,4 +1,0 @@
-/** A reason why a site cannot be exported or imported, told to the operator as it stands. */
-export class TransferError extends Error {
-  override readonly name = 'TransferError';
-}

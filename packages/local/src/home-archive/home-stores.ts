@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { type BlobStore, blobConfigShape, checkBlobSettings, openBlobs } from '@lectern/blobs';
+import { loadConfig } from '@lectern/service';
+import { z } from 'zod';
+import { findFreePorts } from '../network/port.ts';
+import { openEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+
+export interface HomeArchive {
+  /** Absolute. */
+  readonly home: string;
+  /** Absolute path of the archive. */
+  readonly file: string;
+  /** Aborted when the person wants no more of it. */
+  readonly signal: AbortSignal;
+}
+
+/** Starts the database of a home whose lock is held. Gives its address; it ends with the stack. */
+export async function startDatabase(
+  home: string,
+  password: string,
+  stack: AsyncDisposableStack,
+): Promise<string> {
+  const port = await findFreePorts();
+  return stack.use(await openEmbeddedPostgres({ home, port, password })).urlOf('postgres');
+}
+
+/** Where the suite of this home keeps originals: in the home, or in the bucket that settings name. */
+export async function openHomeBlobs(home: string, stack: AsyncDisposableStack): Promise<BlobStore> {
+  const settings = loadConfig(z.object(blobConfigShape).superRefine(checkBlobSettings), {
+    ...process.env,
+    BLOB_DIR: join(home, 'blobs'),
+  });
+  return openBlobs(settings, (close) => stack.defer(async () => close()));
+}
