@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { readLanguage, readNeededTools } from '../calls/auth-info.ts';
+import { mendArguments } from '../calls/mend-arguments.ts';
 import { toToolCall } from '../calls/tool-call.ts';
 import { evidenceAppToolMeta } from '../evidence-app/evidence-app.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -108,7 +109,7 @@ async function callTool(
   const call = toToolCall(context);
   const started = performance.now();
   const result = await withSpan(`tools/call ${tool.name}`, {}, async (span) => {
-    const outcome = await tool.run(input, call);
+    const outcome = await tool.run(mendArguments(tool.inputSchema, input ?? {}), call);
     if (outcome.isError) markFailed(span, 'tool_error');
     return outcome;
   });

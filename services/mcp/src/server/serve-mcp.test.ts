@@ -76,6 +76,19 @@ describe('serving MCP', () => {
     },
   );
 
+  it.each(['*/*', 'application/json;q=0.9, */*;q=0.1'])(
+    'answers a client that accepts %s',
+    async (accept) => {
+      await using mcp = await startMcp(nobody);
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+      const response = await post(mcp, body, { headers: { accept } });
+      expect([response.status, await response.text()]).toEqual([
+        200,
+        expect.stringContaining('"result":{}'),
+      ]);
+    },
+  );
+
   it('refuses a query parameter and names it', async () => {
     await using mcp = await startMcp(nobody);
     const response = await fetch(`${mcp.url}/mcp?x=1`, {

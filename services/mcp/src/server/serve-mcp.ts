@@ -91,9 +91,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+/** The SDK asks for both types by name, also from a client that accepts every type. */
 function toHeaders(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+  if (/(^|[\s,])\*\/\*/.test(request.headers.accept ?? '*/*')) {
+    headers.set('accept', 'application/json, text/event-stream');
+  }
   return headers;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { addPrincipal } from '@lectern/testing';
+import { decodeJwt } from 'jose';
 import { callback, readLocation } from '../../../test/mcp-client.ts';
 import { setUpOAuthSite } from '../../../test/open-oauth-site.ts';
 import {
@@ -43,9 +44,13 @@ async function openConsent(client_id: string, asked: Record<string, string>): Pr
 }
 
 describe('clients of OAuth', () => {
-  it('lets a client refresh that asks for mcp alone', async () => {
+  it.each([
+    ['the resource', `${publicUrl}/mcp`],
+    ['the resource with a slash at its end', `${publicUrl}/mcp/`],
+    ['the resource in capitals', `${publicUrl.toUpperCase()}/mcp`],
+  ])('lets a client refresh that asks for mcp alone, by %s', async (_, resource) => {
     const { client_id } = await register({ scope: 'mcp' });
-    const consent = await openConsent(client_id, { scope: 'mcp' });
+    const consent = await openConsent(client_id, { scope: 'mcp', resource });
     const agreed = await visitor.post(
       '/api/auth/oauth2/consent',
       { accept: true, oauth_query: consent.search.slice(1) },
@@ -55,7 +60,7 @@ describe('clients of OAuth', () => {
       visitor.fetchPublic(`${publicUrl}/api/auth/oauth2/token`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', dpop: 'a-proof' },
-        body: new URLSearchParams({ client_id, resource: `${publicUrl}/mcp`, ...form }),
+        body: new URLSearchParams({ client_id, resource, ...form }),
       });
     const first = await exchange({
       grant_type: 'authorization_code',
@@ -70,7 +75,8 @@ describe('clients of OAuth', () => {
       grant_type: 'refresh_token',
       refresh_token: refresh_token ?? '',
     });
-    expect(await second.json()).toMatchObject({ access_token: expect.any(String) });
+    const { access_token } = (await second.json()) as Record<string, string>;
+    expect(decodeJwt(access_token ?? '').aud).toBe(`${publicUrl}/mcp`);
   });
 
   it('gives a client that was registered for less that alone, and does not refuse it', async () => {

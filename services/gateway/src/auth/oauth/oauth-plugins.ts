@@ -5,6 +5,7 @@ import { adjustRequestedScopes } from '../better-auth/adjust-requested-scopes.ts
 import type { Auth } from '../better-auth/create-auth.ts';
 import { detectNativeClients } from '../better-auth/detect-native-clients.ts';
 import { normaliseClientNames } from '../better-auth/normalise-client-names.ts';
+import { normaliseRequestedResource } from '../better-auth/normalise-requested-resource.ts';
 import { rejectClientMetadata } from '../better-auth/reject-client-metadata.ts';
 import { loopbackNames } from '../caller/origins.ts';
 import { refreshScope, toolScopes } from '../caller/roles.ts';
@@ -46,6 +47,7 @@ export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPlugi
     jwt({ disableSettingJwtHeader: true }),
     detectNativeClients(),
     adjustRequestedScopes(),
+    normaliseRequestedResource(findMcpResource(publicUrl)),
     rejectClientMetadata(),
     mcp({
       resource: findMcpResource(publicUrl),
