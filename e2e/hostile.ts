@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { hostileBodies } from './hostile/hostile-bodies.ts';
 import { hostilePaths } from './hostile/hostile-paths.ts';
 import { hostileCallers, listHostileRoutes } from './hostile/hostile-routes.ts';
+import { runLargeAttacks } from './hostile/large-attacks.ts';
 import { measureMemory } from './hostile/memory.ts';
 import { createWaits, findPercentile, measureOthers, otherCallers } from './hostile/others.ts';
 import { addResults, runAttack } from './hostile/run-attack.ts';
@@ -102,19 +103,30 @@ const { values } = parseArgs({
   options: {
     every: { type: 'string', default: `${defaultEvery}` },
     part: { type: 'string', default: '0' },
+    only: { type: 'string' },
   },
 });
 const [every, part] = [Number(values.every), Number(values.part)];
 if (
   !(Number.isInteger(every) && every > 0 && Number.isInteger(part) && part >= 0 && part < every)
 ) {
-  throw new RangeError('npm run e2e -- hostile [--every N] [--part N below it]');
+  throw new RangeError(
+    'npm run e2e -- hostile [--every N] [--part N below it] [--only large|routes]',
+  );
 }
 const report = new Report();
-let outcome = 'no requests';
-await report.try('the run came to its end', async () => {
-  outcome = await runHostile(every, part, report);
-});
+let outcome = 'large requests';
+if (values.only !== 'routes') {
+  await report.try('the large requests came to their end', async () => {
+    await using world = await openWorld();
+    await runLargeAttacks(world, report);
+  });
+}
+if (values.only !== 'large') {
+  await report.try('the run came to its end', async () => {
+    outcome = await runHostile(every, part, report);
+  });
+}
 if (process.env.LECTERN_REPORT) report.write(process.env.LECTERN_REPORT);
 console.log(
   `hostile: ${outcome}; ${report.count('passed')} passed, ${report.count('failed')} failed`,

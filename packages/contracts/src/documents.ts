@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { invisibleName, isVisible, toName } from './names.ts';
-import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
+import {
+  optionalQueryNumberSchema,
+  pageQuerySchema,
+  queryBooleanSchema,
+  queryNumberSchema,
+} from './query-values.ts';
 import { warningSchema } from './warnings.ts';
 
 export const documentStatusSchema = z.enum([
@@ -140,12 +145,29 @@ export type RetryDocument = z.infer<typeof retryDocumentSchema>;
 /** Offsets are code points of the whole parsed text. `end` is exclusive. */
 const spanSchema = z.object({ start: z.number().int(), end: z.number().int() });
 
+/** A part of a text. The first of `page`, `section` and `start` that is set counts. */
+export const documentTextQuerySchema = z.object({
+  /** Page number, from 1. */
+  page: optionalQueryNumberSchema({ min: 1, max: 10_000_000 }),
+  /** A heading or a part of one. */
+  section: z.string().min(1).max(500).optional(),
+  /** Offset of the first code point. */
+  start: optionalQueryNumberSchema({ min: 0, max: 1_000_000_000 }),
+  /** Maximum code points; a part has 50,000 by default. */
+  max_characters: optionalQueryNumberSchema({ min: 1, max: 100_000 }),
+});
+export type DocumentTextQuery = z.output<typeof documentTextQuerySchema>;
+
 /** `start` is a code point offset in the whole parsed text. `page` is null without pages. */
 export const documentTextSchema = z.object({
   pages: z.array(
     z.object({ page: z.number().int().nullable(), text: z.string(), start: z.number().int() }),
   ),
-  /** Tables of the text in reading order. Absent for documents that an earlier version parsed. */
+  /** Start of the rest; null at the end of the requested part. Absent for a whole text. */
+  next_start: z.number().int().nullable().optional(),
+  /**
+   * Tables of a whole text in reading order. Absent for documents that an earlier version parsed.
+   */
   tables: z
     .array(
       spanSchema.extend({
@@ -158,6 +180,15 @@ export const documentTextSchema = z.object({
     .optional(),
 });
 export type DocumentText = z.infer<typeof documentTextSchema>;
+
+/** Chunks in reading order: from a cursor on, or around one of them. */
+export const documentChunksQuerySchema = pageQuerySchema.extend({
+  /** The chunk in the middle; `before` and `after` count its neighbours. */
+  around: idSchema.optional(),
+  before: queryNumberSchema({ min: 0, max: 20, otherwise: 2 }),
+  after: queryNumberSchema({ min: 0, max: 20, otherwise: 2 }),
+});
+export type DocumentChunksQuery = z.output<typeof documentChunksQuerySchema>;
 
 export const documentChunksSchema = z.object({
   chunks: z.array(
@@ -175,6 +206,13 @@ export const documentChunksSchema = z.object({
 });
 export type DocumentChunks = z.infer<typeof documentChunksSchema>;
 
+/** A page of headings; without `limit` and `cursor` all of them. */
+export const documentOutlineQuerySchema = z.object({
+  limit: optionalQueryNumberSchema({ min: 1, max: 500 }),
+  cursor: z.string().max(1000).optional(),
+});
+export type DocumentOutlineQuery = z.output<typeof documentOutlineQuerySchema>;
+
 export const documentOutlineSchema = z.object({
   outline: z.array(
     z.object({
@@ -184,6 +222,8 @@ export const documentOutlineSchema = z.object({
       start: z.number().int(),
     }),
   ),
+  /** Absent with all headings. */
+  next_cursor: z.string().nullable().optional(),
 });
 export type DocumentOutline = z.infer<typeof documentOutlineSchema>;
 

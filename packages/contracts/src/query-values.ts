@@ -25,6 +25,12 @@ function readDecimal(given: unknown): unknown {
   return typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
 }
 
+/** Returns the schema of such an integer that may be left out. */
+export function optionalQueryNumberSchema({ min, max }: Omit<QueryNumberOptions, 'otherwise'>) {
+  const number = z.int({ error: tellForm }).min(min).max(max).optional();
+  return z.preprocess(readDecimal, number).optional();
+}
+
 /**
  * Query of every list: `limit` items from `cursor`, an opaque string of an earlier response; empty
  * for the first page.

@@ -1,17 +1,19 @@
 import {
   acceptedDocumentsSchema,
   addTextDocumentsSchema,
+  documentChunksQuerySchema,
   documentChunksSchema,
   documentListQuerySchema,
   documentListSchema,
+  documentOutlineQuerySchema,
   documentOutlineSchema,
   documentSchema,
+  documentTextQuerySchema,
   documentTextSchema,
   documentVersionsSchema,
   retryDocumentSchema,
   updateDocumentSchema,
 } from '../documents.ts';
-import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const documentEndpoints = {
@@ -123,13 +125,15 @@ export const documentEndpoints = {
     response: documentSchema,
   },
   getDocumentText: {
-    summary: 'Read the parsed text by page',
+    summary: 'Read the parsed text by page, all of it or a part',
     method: 'GET',
     path: '/api/documents/{id}/text',
     service: 'rag',
     insidePath: '/rag/documents/{id}/text',
     access: 'documents:read',
     notFound: 'document_not_found',
+    query: documentTextQuerySchema,
+    streamed: true,
     status: 200,
     response: documentTextSchema,
   },
@@ -141,7 +145,7 @@ export const documentEndpoints = {
     insidePath: '/rag/documents/{id}/chunks',
     access: 'documents:read',
     notFound: 'document_not_found',
-    query: pageQuerySchema,
+    query: documentChunksQuerySchema,
     status: 200,
     response: documentChunksSchema,
   },
@@ -153,6 +157,8 @@ export const documentEndpoints = {
     insidePath: '/rag/documents/{id}/outline',
     access: 'documents:read',
     notFound: 'document_not_found',
+    query: documentOutlineQuerySchema,
+    streamed: true,
     status: 200,
     response: documentOutlineSchema,
   },

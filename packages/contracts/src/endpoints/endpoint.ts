@@ -45,6 +45,8 @@ export interface Exchange {
   readonly status: number;
   /** The JSON response. Without it, `events`, `parts` and `download` the response has no body. */
   readonly response?: z.ZodType;
+  /** True if the handler may write the JSON response itself, piece by piece. */
+  readonly streamed?: true;
   /** Named server-sent events; if there is `response` too, only when the caller accepts them. */
   readonly events?: EventSchemas;
   /** Unnamed events, each a JSON value of this schema, with `[DONE]` at the end. */

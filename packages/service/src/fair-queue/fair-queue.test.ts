@@ -47,6 +47,26 @@ describe('FairQueue', () => {
     await expect(turns.run({ owner: 'a' }, async () => 'next')).resolves.toBe('next');
   });
 
+  it('runs only so many of a tenant at once, and those of others meanwhile', async () => {
+    const turns = turnsOf({ maxRunning: 3, maxRunningPerTenant: 1 });
+    const held = [heldWork(), heldWork()] as const;
+    const done: string[] = [];
+    const all = [
+      turns.run({ owner: 'a' }, held[0].work),
+      turns.run({ owner: 'a' }, async () => void done.push('a2')),
+      turns.run({ owner: 'b' }, held[1].work),
+      turns.run({ owner: 'c' }, async () => void done.push('c1')),
+    ];
+    await all[3];
+    expect(done).toEqual(['c1']);
+    held[1].end();
+    await all[2];
+    expect(done).toEqual(['c1']);
+    held[0].end();
+    await Promise.all(all);
+    expect(done).toEqual(['c1', 'a2']);
+  });
+
   it('refuses who has too many waiting, and lets others wait', async () => {
     const turns = turnsOf({ maxWaitingPerPerson: 2 });
     const first = heldWork();

@@ -3,6 +3,8 @@ import { AppError } from '@lectern/contracts';
 export interface FairQueueOptions {
   /** Maximum concurrent tasks. */
   readonly maxRunning: number;
+  /** Maximum concurrent tasks per tenant; default: the limit in total. */
+  readonly maxRunningPerTenant?: number;
   /** Maximum queued tasks in total. */
   readonly maxWaiting: number;
   /** Maximum queued tasks per tenant. */
@@ -33,7 +35,8 @@ interface Waiting {
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new Map<string, Set<Waiting>>();
-  #running = 0;
+  /** Number of running tasks by tenant. */
+  readonly #running = new Map<string, number>();
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
@@ -47,12 +50,14 @@ export class FairQueue {
    */
   async run<Result>(entry: QueueEntry, work: () => Promise<Result>): Promise<Result> {
     entry.signal?.throwIfAborted();
-    if (this.#running < this.#options.maxRunning) this.#running += 1;
+    const { owner } = entry;
+    if (this.#mayRun(owner)) this.#addRunning(owner, 1);
     else await this.#wait(entry);
     try {
       return await work();
     } finally {
-      this.#release();
+      this.#addRunning(owner, -1);
+      this.#startNext();
     }
   }
 
@@ -76,21 +81,29 @@ export class FairQueue {
     await turn.promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
-  /**
-   * Passes the free place to the first task of the first tenant, and moves that tenant to the end.
-   */
-  #release(): void {
-    const [first] = this.#waiting;
-    if (!first) {
-      this.#running -= 1;
-      return;
-    }
+  /** Starts the first task of the first tenant that may run one more, and moves it to the end. */
+  #startNext(): void {
+    const first = [...this.#waiting].find(([owner]) => this.#mayRun(owner));
+    if (!first) return;
     const [owner, queue] = first;
     const [next] = queue;
     this.#waiting.delete(owner);
     if (next) queue.delete(next);
     if (queue.size > 0) this.#waiting.set(owner, queue);
+    this.#addRunning(owner, 1);
     next?.start();
+  }
+
+  #mayRun(owner: string): boolean {
+    const { maxRunning, maxRunningPerTenant = maxRunning } = this.#options;
+    const running = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+    return running < maxRunning && (this.#running.get(owner) ?? 0) < maxRunningPerTenant;
+  }
+
+  #addRunning(owner: string, by: number): void {
+    const count = (this.#running.get(owner) ?? 0) + by;
+    if (count > 0) this.#running.set(owner, count);
+    else this.#running.delete(owner);
   }
 
   /** Rejects the last task of the tenant with the most, in favour of one with this many. */

@@ -46,13 +46,16 @@ type Answer<E> = E extends { readonly response: infer Schema extends z.ZodType }
 type Awaitable<T> = T | Promise<T>;
 /** Allows a handler to return read-only values. */
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
-type NoAnswerWhere<E> = E extends { readonly events: object } | { readonly parts: object }
+type NoAnswerWhere<E> = E extends
+  | { readonly events: object }
+  | { readonly parts: object }
+  | { readonly streamed: true }
   ? undefined
   : never;
 
 /**
- * Returns the JSON response, which is sent with the endpoint's status. An endpoint with events or a
- * file uses `response` instead; any other may set another status there.
+ * Returns the JSON response, which is sent with the endpoint's status. An endpoint with events, a
+ * file or a streamed response uses `response` instead; any other may set another status there.
  */
 export type EndpointHandler<E extends Exchange> = (call: EndpointCall<E>) => Answer<E>;
 
@@ -114,7 +117,8 @@ function createServe<E extends Endpoint | InsideEndpoint>(
     // open.
     const answer = await handler(call as unknown as EndpointCall<E>);
     if (answer === undefined) {
-      const isAnsweredLater = endpoint.events || endpoint.parts || endpoint.download;
+      const isAnsweredLater =
+        endpoint.events || endpoint.parts || endpoint.download || endpoint.streamed;
       if (!isAnsweredLater && !response.headersSent) response.end();
       return;
     }

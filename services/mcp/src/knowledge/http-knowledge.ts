@@ -14,7 +14,6 @@ export interface HttpKnowledgeOptions {
 }
 
 const retries = 2;
-const chunksPerPage = 500;
 
 /** The knowledge service over HTTP. */
 export function createHttpKnowledge({ url, timeoutMs, adapter }: HttpKnowledgeOptions): Knowledge {
@@ -40,16 +39,12 @@ export function createHttpKnowledge({ url, timeoutMs, adapter }: HttpKnowledgeOp
     listDocuments: (query, call) =>
       client.call('listDocuments', { ...withTrace(call), query: { ...query, status: 'ready' } }),
     getDocument: (id, call) => client.call('getDocument', { ...withTrace(call), params: { id } }),
-    getDocumentText: (id, call) =>
-      client.call('getDocumentText', { ...withTrace(call), params: { id } }),
-    getDocumentOutline: (id, call) =>
-      client.call('getDocumentOutline', { ...withTrace(call), params: { id } }),
-    getDocumentChunks: (id, cursor, call) =>
-      client.call('getDocumentChunks', {
-        ...withTrace(call),
-        params: { id },
-        query: { limit: chunksPerPage, ...(cursor && { cursor }) },
-      }),
+    getDocumentText: (id, query, call) =>
+      client.call('getDocumentText', { ...withTrace(call), params: { id }, query }),
+    getDocumentOutline: (id, limit, call) =>
+      client.call('getDocumentOutline', { ...withTrace(call), params: { id }, query: { limit } }),
+    getNeighbours: (id, query, call) =>
+      client.call('getDocumentChunks', { ...withTrace(call), params: { id }, query }),
     async checkHealth(healthTimeoutMs) {
       try {
         const response = await callService(endpoints.getHealth, {

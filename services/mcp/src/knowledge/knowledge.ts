@@ -37,6 +37,24 @@ export interface ReadableDocumentsQuery {
   readonly query?: string;
 }
 
+/** The requested part of a text. The first of `page`, `section` and `start` that is set counts. */
+export interface TextPart {
+  readonly page?: number | undefined;
+  /** A heading or a part of one. */
+  readonly section?: string | undefined;
+  /** Offset of the first code point. */
+  readonly start?: number | undefined;
+  /** Maximum code points. */
+  readonly max_characters: number;
+}
+
+/** A chunk with the number of its neighbours. */
+export interface ChunkPlace {
+  readonly around: string;
+  readonly before: number;
+  readonly after: number;
+}
+
 /**
  * The knowledge service.
  * @throws AppError the service's own, `service_unavailable` if it cannot be reached,
@@ -57,14 +75,18 @@ export interface Knowledge {
   /** Lists readable documents, newest first; `query` is part of a title or name. */
   listDocuments(query: ReadableDocumentsQuery, call: KnowledgeCall): Promise<DocumentList>;
   getDocument(id: string, call: KnowledgeCall): Promise<Document>;
-  getDocumentText(id: string, call: KnowledgeCall): Promise<DocumentText>;
-  getDocumentOutline(id: string, call: KnowledgeCall): Promise<DocumentOutline>;
-  /** Returns a page of a document's chunks in reading order. */
-  getDocumentChunks(
-    id: string,
-    cursor: string | undefined,
-    call: KnowledgeCall,
-  ): Promise<DocumentChunks>;
+  /**
+   * Returns a part of a document's text.
+   * @throws AppError `not_found` if the document has no such page or section.
+   */
+  getDocumentText(id: string, part: TextPart, call: KnowledgeCall): Promise<DocumentText>;
+  /** Returns the first headings of a document. */
+  getDocumentOutline(id: string, limit: number, call: KnowledgeCall): Promise<DocumentOutline>;
+  /**
+   * Returns a chunk and its neighbours in reading order.
+   * @throws AppError `not_found` if the document has no such chunk.
+   */
+  getNeighbours(id: string, place: ChunkPlace, call: KnowledgeCall): Promise<DocumentChunks>;
   /**
    * Returns the health of the service; `unavailable` if it does not answer in time. Never throws.
    */

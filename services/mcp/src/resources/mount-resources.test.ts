@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type RecordedRoute, sampleDocument, startRecordedHttp } from '@lectern/testing';
+import {
+  type ReceivedRequest,
+  type RecordedAnswer,
+  type RecordedRoute,
+  sampleDocument,
+  startRecordedHttp,
+} from '@lectern/testing';
 import type { Client } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -11,16 +17,24 @@ const uri = `lectern://documents/${documentId}`;
 const document = sampleDocument({ id: documentId });
 const routes = {
   [`GET ${path}`]: { body: document },
-  [`GET ${path}/text`]: {
-    body: {
-      pages: [
-        { page: 1, text: 'ab😀\n', start: 0 },
-        { page: 2, text: 'x'.repeat(60_000), start: 4 },
-      ],
-    },
-  },
+  [`GET ${path}/text`]: (request: ReceivedRequest) => readPart(request),
   'GET /rag/documents': { body: { documents: [document], next_cursor: 'more' } },
 };
+/** A document of 4 characters on the first page and 60,000 on the second. */
+function readPart({ path: asked }: ReceivedRequest): RecordedAnswer {
+  const query = new URL(asked, 'http://rag').searchParams;
+  const length = Number(query.get('max_characters'));
+  const [page, start] = [query.get('page'), Number(query.get('start'))];
+  if (page === '1') {
+    return { body: { pages: [{ page: 1, text: 'ab😀\n', start: 0 }], next_start: null } };
+  }
+  if (page) return refusal(404, 'not_found');
+  const next_start = start + length < 60_004 ? start + length : null;
+  const first = start === 0 ? [{ page: 1, text: 'ab😀\n', start }] : [];
+  const rest = 'x'.repeat((next_start ?? 60_004) - Math.max(4, start));
+  return { body: { pages: [...first, { page: 2, text: rest, start: start || 4 }], next_start } };
+}
+
 const evidenceApp = '<!doctype html><title>Sources</title>';
 const refusal = (status: number, code: string) => ({
   status,

@@ -1,6 +1,6 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
 import type { Knowledge, KnowledgeCall } from '../knowledge/knowledge.ts';
-import { findRange, readRange } from '../tools/get-document/read-range.ts';
+import { joinPart } from '../tools/get-document/join-part.ts';
 import { type DocumentAddress, toDocumentUri } from './document-uri.ts';
 
 /** Maximum code points of one read. The answer names the address of the rest. */
@@ -16,25 +16,24 @@ export async function readDocument(
   { id, page, start }: DocumentAddress,
   call: KnowledgeCall,
 ): Promise<ReadResourceResult> {
-  const [document, text] = await Promise.all([
+  const [document, part] = await Promise.all([
     knowledge.getDocument(id, call),
-    knowledge.getDocumentText(id, call),
+    knowledge.getDocumentText(id, { page, start, max_characters: maxCharacters }, call),
   ]);
-  const range = findRange(text, { outline: [] }, { page, start });
-  const end = Math.max(range.start, Math.min(range.end, range.start + maxCharacters));
-  const next = end < range.end ? toDocumentUri({ id, start: end }) : null;
+  const { text, end, next_start, ...place } = joinPart(part, start);
+  const next = next_start === null ? null : toDocumentUri({ id, start: next_start });
   return {
     contents: [
       {
-        uri: toDocumentUri({ id, ...(page === undefined ? { start: range.start } : { page }) }),
+        uri: toDocumentUri({ id, ...(page === undefined ? { start: place.start } : { page }) }),
         mimeType,
-        text: readRange(text, { start: range.start, end }),
+        text,
         _meta: {
           title: document.title,
           file_name: document.file_name,
           url: document.url,
           page_count: document.page_count,
-          start: range.start,
+          start: place.start,
           end,
           next_uri: next,
         },

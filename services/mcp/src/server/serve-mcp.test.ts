@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { keepBody } from '@lectern/service';
-import { afterLeaving, eventually, listenOnFreePort } from '@lectern/testing';
+import { afterLeaving, eventually, listenOnFreePort, startRecordedHttp } from '@lectern/testing';
 import { type RunningMcp, startMcp } from '../../test/start-mcp.ts';
 import { createServeMcp } from './serve-mcp.ts';
 
@@ -88,6 +88,25 @@ describe('serving MCP', () => {
       ]);
     },
   );
+
+  it.each([
+    ['calls', Array.from({ length: 100 }, () => callOf('list_collections'))],
+    ['one listing', ['{"jsonrpc":"2.0","id":1,"method":"tools/list"}']],
+    ['nothing', []],
+  ])('refuses a batch of %s in every revision, and runs none of it', async (_what, messages) => {
+    await using rag = await startRecordedHttp({});
+    await using mcp = await startMcp(rag.url);
+    for (const headers of [
+      {},
+      { 'mcp-protocol-version': '2025-11-25' },
+      { 'mcp-protocol-version': revision },
+    ]) {
+      const refused = await post(mcp, `[${messages.join(',')}]`, { headers });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ id: null, error: { code: -32600 } });
+    }
+    expect(rag.requests).toEqual([]);
+  });
 
   it('refuses a query parameter and names it', async () => {
     await using mcp = await startMcp(nobody);

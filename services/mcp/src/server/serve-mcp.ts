@@ -4,7 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '@lectern/contracts';
 import { onClosed, readJsonBody } from '@lectern/service';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
+import {
+  type AuthInfo,
+  type McpHttpHandler,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
 import { needTools, readCaller } from '../calls/auth-info.ts';
 import type { FindHiddenTools } from '../tools/meta-tools/find-hidden-tools.ts';
 
@@ -18,6 +22,19 @@ export type ServeMcp = (
   request: IncomingMessage & { auth: AuthInfo },
   response: ServerResponse,
 ) => Promise<void>;
+
+/**
+ * No served revision has batches. The SDK would run each message, but limits, scopes and hidden
+ * tools apply to one message per request.
+ */
+const batchRefusal = {
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code: ProtocolErrorCode.InvalidRequest,
+    message: 'Batches are not supported. Send one message per request.',
+  },
+};
 
 /**
  * Serves the handler over HTTP at half the cost of the SDK's adapter: the body of a call is limited
@@ -36,6 +53,10 @@ export function createServeMcp(
       if (!response.writableFinished) gone.abort();
     });
     const parsedBody = await readCall(request);
+    if (Array.isArray(parsedBody)) {
+      await send(Response.json(batchRefusal, { status: 400 }), response);
+      return;
+    }
     const caller = readCaller(request.auth);
     const hidden =
       findHidden && caller && isListing(parsedBody) ? await findHidden(caller, gone.signal) : [];

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type RecordedRoute, sampleDocument, startRecordedHttp } from '@lectern/testing';
+import {
+  type ReceivedRequest,
+  type RecordedRoute,
+  sampleDocument,
+  startRecordedHttp,
+} from '@lectern/testing';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { connectClient, startMcp } from '../../test/start-mcp.ts';
 
@@ -33,14 +38,11 @@ async function callTool(
 describe('get_document', () => {
   const routes = {
     [`GET ${path}`]: { body: sampleDocument({ id: documentId }) },
-    [`GET ${path}/text`]: {
-      body: {
-        pages: [
-          { page: 1, text: 'x'.repeat(150), start: 0 },
-          { page: 2, text: 'two', start: 151 },
-        ],
-      },
-    },
+    [`GET ${path}/text`]: ({ path: asked }: ReceivedRequest) => ({
+      body: asked.endsWith('?page=2&max_characters=8000')
+        ? { pages: [{ page: 2, text: 'two', start: 151 }], next_start: null }
+        : { pages: [{ page: 1, text: 'x'.repeat(100), start: 0 }], next_start: 100 },
+    }),
     [`GET ${path}/outline`]: { body: { outline: [] } },
   };
 
@@ -55,6 +57,7 @@ describe('get_document', () => {
       status: 'ready',
       page_count: 2,
       outline: [],
+      outline_is_complete: true,
       text: 'two',
       start: 151,
       end: 154,
@@ -85,14 +88,16 @@ describe('get_document', () => {
 });
 
 describe('get_surrounding_chunks', () => {
-  const routes = {
-    [`GET ${path}/chunks`]: [
-      { body: { chunks: [0, 1, 2].map(chunkOf), next_cursor: 'c' } },
-      { body: { chunks: [3, 4, 5].map(chunkOf), next_cursor: null } },
-    ],
-  };
-
-  it('gives the passages around one, over the pages of the list', async () => {
+  it('gives the passages around one', async () => {
+    const query = `around=${chunkIdOf(2)}&before=1&after=2`;
+    const routes = {
+      [`GET ${path}/chunks`]: ({ path: asked }: ReceivedRequest) => ({
+        body: {
+          chunks: asked.endsWith(`?${query}`) ? [1, 2, 3, 4].map(chunkOf) : [],
+          next_cursor: null,
+        },
+      }),
+    };
     const result = await callTool(routes, 'get_surrounding_chunks', {
       document_id: documentId,
       chunk_id: chunkIdOf(2),
@@ -103,6 +108,8 @@ describe('get_surrounding_chunks', () => {
   });
 
   it('says that the passage is gone', async () => {
+    const error = { code: 'not_found', message: 'No such passage.', request_id: 'r' };
+    const routes = { [`GET ${path}/chunks`]: { status: 404, body: { error } } };
     const result = await callTool(routes, 'get_surrounding_chunks', {
       document_id: documentId,
       chunk_id: chunkIdOf(9),

@@ -1,7 +1,8 @@
 import type { FindDiskRoom } from '@lectern/blobs';
 import { type Endpoint, endpoints, type InsideEndpoint, insideEndpoints } from '@lectern/contracts';
-import { type EndpointRoutes, noteForAudit } from '@lectern/service';
+import { type EndpointRoutes, FairQueue, noteForAudit } from '@lectern/service';
 import { loadAccess, requireCollection } from '../access/load-access.ts';
+import { createOpenStoredText } from '../stored-text/open-stored-text.ts';
 import { addTextDocuments } from './add-text-documents.ts';
 import { cancelDocument } from './cancel-document.ts';
 import { deleteDocument } from './delete-document.ts';
@@ -9,7 +10,12 @@ import type { DocumentStores } from './document-stores.ts';
 import { listDocuments } from './list-documents.ts';
 import { listReadable } from './list-readable.ts';
 import { listVersions } from './list-versions.ts';
-import { getDocumentChunks, getDocumentOutline, getDocumentText } from './read-stored-text.ts';
+import {
+  getDocumentChunks,
+  getDocumentOutline,
+  getDocumentText,
+  wholeReadLimits,
+} from './read-stored-text.ts';
 import type { UploadLimits } from './receive-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { rechunkCollection } from './rechunk-collection.ts';
@@ -32,6 +38,11 @@ export function mountDocumentRoutes(
   { findDiskRoom, uploadLimits, ...stores }: DocumentRouteDependencies,
 ): void {
   const { database } = stores;
+  const readers = {
+    database,
+    openStoredText: createOpenStoredText(stores),
+    wholeReads: new FairQueue(wholeReadLimits),
+  };
   routes.mount(endpoints.addDocuments, async ({ principal, request, params, readBody }) => {
     const access = await loadAccess(database, principal);
     await requireCollection(database, access, { id: params.id, permission: 'write' });
@@ -98,18 +109,20 @@ export function mountDocumentRoutes(
   routes.mount(endpoints.cancelDocument, async ({ principal, params }) =>
     cancelDocument(database, await loadAccess(database, principal), params.id),
   );
-  routes.mount(endpoints.getDocumentText, async ({ principal, params }) =>
-    getDocumentText(stores, await loadAccess(database, principal), params.id),
-  );
+  routes.mount(endpoints.getDocumentText, async ({ principal, params, query, ...exchange }) => {
+    const access = await loadAccess(database, principal);
+    return getDocumentText(readers, { access, id: params.id, ...exchange }, query);
+  });
   routes.mount(endpoints.getDocumentChunks, async ({ principal, params, query }) =>
     getDocumentChunks(database, await loadAccess(database, principal), {
       id: params.id,
       ...query,
     }),
   );
-  routes.mount(endpoints.getDocumentOutline, async ({ principal, params }) =>
-    getDocumentOutline(stores, await loadAccess(database, principal), params.id),
-  );
+  routes.mount(endpoints.getDocumentOutline, async ({ principal, params, query, ...exchange }) => {
+    const access = await loadAccess(database, principal);
+    return getDocumentOutline(readers, { access, id: params.id, ...exchange }, query);
+  });
   routes.mount(endpoints.listDocumentVersions, async ({ principal, params }) =>
     listVersions(database, await loadAccess(database, principal), params.id),
   );

@@ -1,122 +1,178 @@
+import { pipeline } from 'node:stream/promises';
 import {
   AppError,
   type DocumentChunks,
+  type DocumentChunksQuery,
   type DocumentOutline,
+  type DocumentOutlineQuery,
   type DocumentText,
-  type PageQuery,
+  type DocumentTextQuery,
 } from '@lectern/contracts';
-import { cutPage, readCursor } from '@lectern/service';
+import { cutPage, type FairQueue, readCursor, startDeadline } from '@lectern/service';
+import type { Request, Response } from 'express';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Access } from '../access/load-access.ts';
-import type { Database, DocumentRow } from '../database/tables.ts';
-import { indexCodePoints } from '../parsing/code-points.ts';
-import type { Block, ParsedDocument, TableRows } from '../parsing/parsed-document.ts';
-import { loadParsedDocument } from '../revisions/load-parsed-document.ts';
-import type { StoredDocuments } from './document-stores.ts';
+import type { ChunksTable, Database, DocumentRow } from '../database/tables.ts';
+import type { OpenStoredText } from '../stored-text/open-stored-text.ts';
+import type { StoredText } from '../stored-text/stored-text.ts';
 import { requireDocument } from './require-document.ts';
 
 const positionSchema = z.int32();
+const defaultPartLength = 50_000;
+const defaultHeadings = 500;
+
+/** Dependencies of reading stored texts. */
+export interface TextReaders {
+  readonly database: Database;
+  readonly openStoredText: OpenStoredText;
+  readonly wholeReads: FairQueue;
+}
+
+/** Maximum whole texts and outlines that are sent at once. */
+export const wholeReadLimits = {
+  maxRunning: 16,
+  maxRunningPerTenant: 4,
+  maxWaiting: 400,
+  maxWaitingPerTenant: 40,
+};
+/** Maximum wait for the start of a whole text. */
+const wholeReadWaitMs = 30_000;
+/** A caller who reads more slowly than this is cut off, since others wait. */
+const minBytesPerMs = 50;
+const minSendMs = 30_000;
+
+interface DocumentCall {
+  readonly access: Access;
+  readonly id: string;
+  readonly request: Request;
+  readonly response: Response;
+}
 
 /**
- * Returns the parsed text by page; a single entry without a page if the format has none. A page
- * ends at the start of the next one, so that the pages together are the whole text with its
- * offsets.
+ * Returns a part of the parsed text by page. Without a query it sends the whole text; a page ends
+ * at the start of the next one, so that the pages together are the whole text with its offsets.
+ *
+ * @throws AppError `not_found` if the document has no such page or section.
  */
 export async function getDocumentText(
-  stores: StoredDocuments,
-  access: Access,
-  id: string,
-): Promise<DocumentText> {
-  const { text, pages, blocks } = await loadActive(stores, access, id);
-  const tables = blocks.flatMap((block) => (block.table ? toTable(block, block.table) : []));
-  const withTables = tables.length > 0 && { tables };
-  if (pages.length === 0) return { pages: [{ page: null, text, start: 0 }], ...withTables };
-  const points = indexCodePoints(text);
-  return {
-    pages: pages.map(({ page, start }, at) => ({
-      page,
-      text: text.slice(
-        points.toUnits(start),
-        points.toUnits(pages[at + 1]?.start ?? points.length),
-      ),
-      start,
-    })),
-    ...withTables,
-  };
+  readers: TextReaders,
+  { access, id, request, response }: DocumentCall,
+  { max_characters, ...wanted }: DocumentTextQuery,
+): Promise<DocumentText | undefined> {
+  const text = await openActive(readers, access, id);
+  if (max_characters === undefined && Object.keys(wanted).length === 0) {
+    return sendWhole(readers.wholeReads, text, { name: 'text', access, request, response });
+  }
+  return text.readPart(wanted, max_characters ?? defaultPartLength);
 }
 
-function toTable({ start, end }: Block, { columns, hasHeader, rows }: TableRows) {
-  return {
-    start,
-    end,
-    columns: [...columns],
-    rows: rows.map((offsets, row) => ({
-      is_header: hasHeader && row === 0,
-      cells: Array.from({ length: offsets.length / 2 }, (_, column) => ({
-        start: offsets[2 * column] as number,
-        end: offsets[2 * column + 1] as number,
-      })),
-    })),
-  };
-}
-
+/** Returns a page of the headings. Without a query it sends all of them. */
 export async function getDocumentOutline(
-  stores: StoredDocuments,
-  access: Access,
-  id: string,
-): Promise<DocumentOutline> {
-  const { outline } = await loadActive(stores, access, id);
-  return {
-    outline: outline.map(({ level, title, page, start }) => ({ level, title, page, start })),
-  };
+  readers: TextReaders,
+  { access, id, request, response }: DocumentCall,
+  { limit, cursor }: DocumentOutlineQuery,
+): Promise<DocumentOutline | undefined> {
+  const text = await openActive(readers, access, id);
+  if (limit === undefined && cursor === undefined) {
+    return sendWhole(readers.wholeReads, text, { name: 'outline', access, request, response });
+  }
+  return text.readOutline(limit ?? defaultHeadings, cursor);
+}
+
+interface WholeRead extends Omit<DocumentCall, 'id'> {
+  readonly name: 'text' | 'outline';
+}
+
+/**
+ * Streams a whole answer as it is stored.
+ * @throws AppError `deadline_exceeded` if it cannot start in time, `rate_limited` and
+ *   `service_unavailable` as the queue does.
+ */
+async function sendWhole(
+  queue: FairQueue,
+  text: StoredText,
+  { name, access, request, response }: WholeRead,
+): Promise<undefined> {
+  const deadline = startDeadline(request, response, wholeReadWaitMs);
+  const { organisationId: owner, userId: person } = access;
+  await deadline.run(() =>
+    queue.run({ owner, person, signal: deadline.signal }, async () => {
+      const { length, stream } = await text.streamAnswer(name);
+      response.type('json').set('content-length', `${length}`);
+      const timer = setTimeout(
+        () => response.destroy(),
+        Math.max(minSendMs, length / minBytesPerMs),
+      );
+      try {
+        await pipeline(stream, response);
+      } catch {
+        response.destroy();
+      } finally {
+        clearTimeout(timer);
+      }
+    }),
+  );
+  return undefined;
 }
 
 /** Returns the chunks that answer searches, in reading order. */
 export async function getDocumentChunks(
   database: Database,
   access: Access,
-  { id, limit, cursor }: PageQuery & { readonly id: string },
+  { id, limit, cursor, ...neighbours }: DocumentChunksQuery & { readonly id: string },
 ): Promise<DocumentChunks> {
   const { active_revision: revision } = requireActive(
     await requireDocument(database, access, { id, permission: 'read' }),
   );
-  const after = cursor ? readCursor(positionSchema, cursor) : -1;
-  const rows = await database
+  const chunks = database
     .selectFrom('rag.chunks')
     .selectAll()
     .where('revision', '=', revision)
-    .where('position', '>', after)
-    .orderBy('position')
+    .orderBy('position');
+  if (neighbours.around !== undefined) {
+    const { around, before, after } = neighbours;
+    const middle = await chunks.where('id', '=', around).executeTakeFirst();
+    if (!middle) throw new AppError('not_found', 'The document has no such passage any more.');
+    const rows = await chunks
+      .where('position', '>=', middle.position - before)
+      .where('position', '<=', middle.position + after)
+      .execute();
+    return { chunks: rows.map(toChunk), next_cursor: null };
+  }
+  const rows = await chunks
+    .where('position', '>', cursor ? readCursor(positionSchema, cursor) : -1)
     .limit(limit + 1)
     .execute();
   const { page, nextCursor } = cutPage(rows, limit, ({ position }) => position);
+  return { chunks: page.map(toChunk), next_cursor: nextCursor };
+}
+
+function toChunk(row: Selectable<ChunksTable>): DocumentChunks['chunks'][number] {
   return {
-    chunks: page.map((row) => ({
-      id: row.id,
-      position: row.position,
-      text: row.text,
-      page: row.page,
-      section: row.section.join(' > ') || null,
-      start: row.start_offset,
-      end: row.end_offset,
-    })),
-    next_cursor: nextCursor,
+    id: row.id,
+    position: row.position,
+    text: row.text,
+    page: row.page,
+    section: row.section.join(' > ') || null,
+    start: row.start_offset,
+    end: row.end_offset,
   };
 }
 
-async function loadActive(
-  { database, blobs }: StoredDocuments,
+async function openActive(
+  { database, openStoredText }: TextReaders,
   access: Access,
   id: string,
-): Promise<ParsedDocument> {
+): Promise<StoredText> {
   const row = requireActive(await requireDocument(database, access, { id, permission: 'read' }));
   const revision = await database
     .selectFrom('rag.revisions')
-    .select(['sha256', 'parsed_sha256'])
+    .select(['organisation_id', 'sha256', 'parsed_sha256'])
     .where('id', '=', row.active_revision)
     .executeTakeFirst();
   if (!revision) throw new AppError('document_not_found');
-  return loadParsedDocument(blobs, revision, row.title);
+  return openStoredText({ ...revision, title: row.title });
 }
 
 function requireActive(row: DocumentRow): DocumentRow & { active_revision: string } {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { BlobStore } from '@lectern/blobs';
 import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
 import { chunkDocument } from '../chunking/chunk-document.ts';
@@ -5,7 +6,8 @@ import type { DocumentRow } from '../database/tables.ts';
 import type { DocumentParser } from '../parser-pool/document-parser.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
-import { readTextDocument } from '../revisions/load-parsed-document.ts';
+import { readTextDocument } from '../stored-text/open-stored-text.ts';
+import { encodeStoredText } from '../stored-text/text-layout.ts';
 
 export interface ReadDependencies {
   readonly blobs: BlobStore;
@@ -57,7 +59,7 @@ export async function readDocument(
       { chunking, signal, owner: row.organisation_id },
     ),
   );
-  const { sha256 } = await blobs.put(Buffer.from(JSON.stringify(document), 'utf8'));
+  const { sha256 } = await blobs.put(Readable.from(encodeStoredText(document)));
   return { document, chunks, parsedSha256: sha256 };
 }
 

@@ -2,7 +2,7 @@ import { documentOutlineSchema, idSchema } from '@lectern/contracts';
 import { z } from 'zod';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
-import { findRange, readRange } from './read-range.ts';
+import { joinPart } from './join-part.ts';
 
 const description = {
   en: `Reads a document: its headings, and its text by page, by section, or from a position on.
@@ -25,6 +25,9 @@ const inputSchema = z.strictObject({
     .describe('How much text to give at most.'),
 });
 
+/** Maximum headings of an answer; `section` finds the others too. */
+const maxHeadings = 500;
+
 const outputSchema = z.object({
   document_id: z.string(),
   title: z.string(),
@@ -33,6 +36,7 @@ const outputSchema = z.object({
   status: z.string(),
   page_count: z.number().int().nullable(),
   outline: documentOutlineSchema.shape.outline,
+  outline_is_complete: z.boolean().describe('False if the document has more headings.'),
   text: z.string(),
   start: z.number().int(),
   end: z.number().int(),
@@ -49,13 +53,11 @@ export function createGetDocumentTool({ knowledge, ...options }: ReadingOptions)
     inputSchema,
     outputSchema,
     async read({ document_id, max_characters, ...wanted }, call) {
-      const [document, text, { outline }] = await Promise.all([
+      const [document, part, { outline, next_cursor }] = await Promise.all([
         knowledge.getDocument(document_id, call),
-        knowledge.getDocumentText(document_id, call),
-        knowledge.getDocumentOutline(document_id, call),
+        knowledge.getDocumentText(document_id, { ...wanted, max_characters }, call),
+        knowledge.getDocumentOutline(document_id, maxHeadings, call),
       ]);
-      const range = findRange(text, { outline }, wanted);
-      const end = Math.min(range.end, range.start + max_characters);
       return {
         document_id,
         title: document.title,
@@ -64,10 +66,8 @@ export function createGetDocumentTool({ knowledge, ...options }: ReadingOptions)
         status: document.status,
         page_count: document.page_count,
         outline,
-        text: readRange(text, { start: range.start, end }),
-        start: range.start,
-        end,
-        next_start: end < range.end ? end : null,
+        outline_is_complete: !next_cursor,
+        ...joinPart(part, wanted.start),
       };
     },
   });

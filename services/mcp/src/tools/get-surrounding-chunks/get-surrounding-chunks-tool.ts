@@ -1,6 +1,5 @@
-import { AppError, type DocumentChunks, idSchema } from '@lectern/contracts';
+import { type DocumentChunks, idSchema } from '@lectern/contracts';
 import { z } from 'zod';
-import type { Knowledge, KnowledgeCall } from '../../knowledge/knowledge.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 
@@ -45,34 +44,15 @@ export function createGetSurroundingChunksTool({ knowledge, ...options }: Readin
     description,
     inputSchema,
     outputSchema,
-    async read({ document_id, chunk_id, before, after }, call) {
-      const chunks = await readUpTo(knowledge, { document_id, chunk_id, after }, call);
-      const index = chunks.findIndex(({ id }) => id === chunk_id);
-      if (index < 0) throw new AppError('not_found', 'The document has no such passage any more.');
-      return {
+    async read({ document_id, chunk_id: around, ...neighbours }, call) {
+      const { chunks } = await knowledge.getNeighbours(
         document_id,
-        chunks: chunks.slice(Math.max(0, index - before), index + after + 1).map(toResult),
-      };
+        { around, ...neighbours },
+        call,
+      );
+      return { document_id, chunks: chunks.map(toResult) };
     },
   });
-}
-
-/** Returns a document's chunks from the first one to `after` chunks after the named one. */
-async function readUpTo(
-  knowledge: Knowledge,
-  place: { readonly document_id: string; readonly chunk_id: string; readonly after: number },
-  call: KnowledgeCall,
-): Promise<readonly Chunk[]> {
-  const chunks: Chunk[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await knowledge.getDocumentChunks(place.document_id, cursor, call);
-    chunks.push(...page.chunks);
-    const index = chunks.findIndex(({ id }) => id === place.chunk_id);
-    if (index >= 0 && chunks.length > index + place.after) break;
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return chunks;
 }
 
 function toResult({ id, text, ...place }: Chunk) {

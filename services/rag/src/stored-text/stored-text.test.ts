@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
+import { StoredText } from './stored-text.ts';
+import { encodeStoredText } from './text-layout.ts';
+
+type TextParts = Parameters<typeof encodeStoredText>[0];
+
+const document: TextParts = {
+  text: 'Ab 😀 "d"\nsecond\tpage',
+  pages: [
+    { page: 1, start: 0, end: 8 },
+    { page: 2, start: 9, end: 9 },
+    { page: 3, start: 9, end: 20 },
+  ],
+  blocks: [],
+  outline: [
+    { level: 1, title: 'Rules', page: 1, start: 0 },
+    { level: 2, title: 'Refund, "rules"', page: 1, start: 3 },
+    { level: 1, title: 'Annex 😀', page: 3, start: 9 },
+    { level: 2, title: 'Refund', page: 3, start: 12 },
+  ],
+};
+const manyHeadings = Array.from({ length: 3_000 }, (_, at) => ({
+  level: 1 + (at % 3),
+  title: `Heading ${at} ${'x'.repeat(at % 90)}`,
+  page: null,
+  start: at,
+}));
+
+/** Also counts the bytes that are read. */
+async function open(parts: TextParts) {
+  const bytes = Buffer.concat([...encodeStoredText(parts)]);
+  const read = { bytes: 0 };
+  const text = await StoredText.open({
+    size: bytes.length,
+    stream: async ({ start, end }) => {
+      read.bytes += end + 1 - start;
+      return Readable.from([bytes.subarray(start, end + 1)]);
+    },
+  });
+  if (!text) throw new Error('the bytes have another form');
+  return { text, read, size: bytes.length };
+}
+
+const whole = async (text: StoredText, name: 'text' | 'outline') =>
+  json((await text.streamAnswer(name)).stream);
+
+describe('a stored text', () => {
+  it('gives every part by code points, over pages too', async () => {
+    const { text } = await open(document);
+    const characters = Array.from(document.text);
+    for (let start = 0; start < characters.length; start += 1) {
+      for (let length = 1; length <= characters.length; length += 1) {
+        const part = await text.readPart({ start }, length);
+        const end = Math.min(characters.length, start + length);
+        expect(part.pages.map((page) => page.text).join('')).toBe(
+          characters.slice(start, end).join(''),
+        );
+        expect(part.pages[0]?.start).toBe(start);
+        expect(part.next_start).toBe(end < characters.length ? end : null);
+      }
+    }
+    expect(await text.readPart({ start: 99 }, 10)).toEqual({ pages: [], next_start: null });
+  });
+
+  it('gives a page, an empty one too', async () => {
+    const { text } = await open(document);
+    const texts = async (page: number) =>
+      (await text.readPart({ page }, 100)).pages.map((one) => one.text).join('');
+    expect([await texts(1), await texts(2), await texts(3)]).toEqual([
+      'Ab 😀 "d"\n',
+      '',
+      'second\tpage',
+    ]);
+    await expect(text.readPart({ page: 4 }, 100)).rejects.toThrow('no page 4');
+  });
+
+  it('gives a section up to the next heading that is not below it', async () => {
+    const { text } = await open(document);
+    const rangeOf = async (section: string) => {
+      const { pages } = await text.readPart({ section }, 100);
+      const start = pages[0]?.start ?? 0;
+      return [start, start + Array.from(pages.map((page) => page.text).join('')).length];
+    };
+    expect(await rangeOf('rules')).toEqual([0, 9]);
+    expect(await rangeOf('refund,')).toEqual([3, 9]);
+    // An exact title counts more than an earlier one that contains it.
+    expect(await rangeOf('refund')).toEqual([12, 20]);
+    expect(await rangeOf('annex')).toEqual([9, 20]);
+    await expect(text.readPart({ section: 'Index' }, 100)).rejects.toThrow('no section "Index"');
+  });
+
+  it('gives whole answers as they are stored', async () => {
+    const { text } = await open({
+      ...document,
+      blocks: [
+        {
+          kind: 'table',
+          start: 0,
+          end: 8,
+          page: 1,
+          section: [],
+          table: { columns: ['a', 'b'], hasHeader: true, rows: [[0, 2, 3, 4], []] },
+        } satisfies ParsedDocument['blocks'][number],
+      ],
+    });
+    expect(await whole(text, 'text')).toEqual({
+      pages: [
+        { page: 1, start: 0, text: 'Ab 😀 "d"\n' },
+        { page: 2, start: 9, text: '' },
+        { page: 3, start: 9, text: 'second\tpage' },
+      ],
+      tables: [
+        {
+          start: 0,
+          end: 8,
+          columns: ['a', 'b'],
+          rows: [
+            {
+              is_header: true,
+              cells: [
+                { start: 0, end: 2 },
+                { start: 3, end: 4 },
+              ],
+            },
+            { is_header: false, cells: [] },
+          ],
+        },
+      ],
+    });
+    expect(await whole(text, 'outline')).toEqual({ outline: document.outline });
+    const { text: plain } = await open({ ...document, pages: [], outline: [] });
+    expect(await whole(plain, 'text')).toEqual({
+      pages: [{ page: null, start: 0, text: document.text }],
+    });
+    expect(await whole(plain, 'outline')).toEqual({ outline: [] });
+  });
+
+  it('gives headings page by page, and refuses a cursor that it never gave out', async () => {
+    const { text } = await open({ ...document, outline: manyHeadings });
+    const found: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await text.readOutline(499, cursor);
+      found.push(...page.outline);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(found).toEqual(manyHeadings);
+    const forged = Buffer.from('7').toString('base64url');
+    await expect(text.readOutline(5, forged)).rejects.toThrow('not a cursor of this list');
+    const { text: plain } = await open({ ...document, outline: [] });
+    expect(await plain.readOutline(5, undefined)).toEqual({ outline: [], next_cursor: null });
+  });
+
+  it('reads a part of a large text without the rest', async () => {
+    const { text, read, size } = await open({
+      ...document,
+      text: 'длинный 😀 текст '.repeat(200_000),
+      pages: [],
+      outline: manyHeadings,
+    });
+    read.bytes = 0;
+    const { pages } = await text.readPart({ start: 1_600_000 }, 1_600);
+    expect(pages).toEqual([
+      { page: null, start: 1_600_000, text: 'длинный 😀 текст '.repeat(100) },
+    ]);
+    await text.readOutline(10, undefined);
+    expect(read.bytes).toBeLessThan(size / 20);
+  });
+});

@@ -1,0 +1,213 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ByteRange } from '@lectern/blobs';
+import { AppError, type DocumentOutline, type DocumentText } from '@lectern/contracts';
+import { readCursor, writeCursor } from '@lectern/service';
+import { z } from 'zod';
+import {
+  outlineStart,
+  readSlices,
+  readTrailer,
+  type Section,
+  type StoredSections,
+  type TextSlice,
+  trailerLength,
+} from './text-layout.ts';
+
+/** Bytes that can be read in ranges. */
+export interface SeekableBytes {
+  readonly size: number;
+  stream(range: ByteRange): Promise<Readable>;
+}
+
+/** The requested part of a text. The first field that is set counts. */
+export interface WantedPart {
+  readonly page?: number | undefined;
+  /** A heading or a part of one. */
+  readonly section?: string | undefined;
+  /** Offset of the first code point. */
+  readonly start?: number | undefined;
+}
+
+/** Code point offsets; `end` is exclusive. */
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TextPart {
+  readonly pages: DocumentText['pages'];
+  /** Start of the rest; null when the part was read to its end. */
+  readonly next_start: number | null;
+}
+
+export interface OutlinePart extends DocumentOutline {
+  readonly next_cursor: string | null;
+}
+
+type OutlineEntry = DocumentOutline['outline'][number];
+
+/** Bytes of the outline before the entry at which the next page starts. */
+const placeSchema = z.int32().min(1);
+/** Bytes of the outline that are read at once. */
+const outlineStep = 65_536;
+
+/** The text of a revision, of which a part can be read without the rest. */
+export class StoredText {
+  readonly #bytes: SeekableBytes;
+  readonly #sections: StoredSections;
+
+  private constructor(bytes: SeekableBytes, sections: StoredSections) {
+    this.#bytes = bytes;
+    this.#sections = sections;
+  }
+
+  /** Returns undefined for bytes of another form. */
+  static async open(bytes: SeekableBytes): Promise<StoredText | undefined> {
+    if (bytes.size < trailerLength) return undefined;
+    const trailer = { start: bytes.size - trailerLength, end: bytes.size };
+    const sections = readTrailer(await readBytes(bytes, trailer));
+    return sections && new StoredText(bytes, sections);
+  }
+
+  /** Streams the whole JSON answer of `/text` or `/outline`. */
+  async streamAnswer(
+    name: 'text' | 'outline',
+  ): Promise<{ readonly length: number; readonly stream: Readable }> {
+    const { start, end } = this.#sections[name];
+    return { length: end - start, stream: await this.#bytes.stream({ start, end: end - 1 }) };
+  }
+
+  /**
+   * Reads at most this many code points of a part.
+   * @throws AppError `not_found` if the document has no such page or section.
+   */
+  async readPart(wanted: WantedPart, maxCharacters: number): Promise<TextPart> {
+    const slices = readSlices(await readBytes(this.#bytes, this.#sections.slices));
+    const { start, end } = await this.#findRange(slices, wanted);
+    const until = Math.min(end, start + maxCharacters);
+    return {
+      pages: await this.#readPages(slices, { start, end: until }),
+      next_start: until < end ? until : null,
+    };
+  }
+
+  /**
+   * Reads headings from a cursor on.
+   * @throws AppError `invalid_request` for a cursor that was not given out.
+   */
+  async readOutline(limit: number, cursor: string | undefined): Promise<OutlinePart> {
+    const first = this.#sections.outline.start + outlineStart.length;
+    const from = cursor === undefined ? first : first + readCursor(placeSchema, cursor);
+    const outline: OutlineEntry[] = [];
+    for await (const { entry, position } of this.#listHeadings(from)) {
+      if (outline.length === limit) return { outline, next_cursor: writeCursor(position - first) };
+      outline.push(entry);
+    }
+    return { outline, next_cursor: null };
+  }
+
+  async #findRange(
+    slices: readonly TextSlice[],
+    { page, section, start = 0 }: WantedPart,
+  ): Promise<TextRange> {
+    const { length } = this.#sections;
+    if (page !== undefined) {
+      const found = slices.find((slice) => slice.page === page);
+      if (!found) throw new AppError('not_found', `The document has no page ${page}.`);
+      const next = slices.find((slice) => slice.page !== null && slice.page > page);
+      return { start: found.start, end: next?.start ?? length };
+    }
+    if (section !== undefined) return this.#findSection(section);
+    return { start, end: length };
+  }
+
+  /** Finds the first heading of this name, else the first that contains it. */
+  async #findSection(section: string): Promise<TextRange> {
+    const wanted = section.toLowerCase();
+    let found: { readonly heading: OutlineEntry; end?: number } | undefined;
+    for await (const { entry } of this.#listHeadings()) {
+      if (found && found.end === undefined && entry.level <= found.heading.level) {
+        found.end = entry.start;
+      }
+      const title = entry.title.toLowerCase();
+      const isExact = found?.heading.title.toLowerCase() === wanted;
+      if (isExact && found?.end !== undefined) break;
+      if (title === wanted ? !isExact : !found && title.includes(wanted)) {
+        found = { heading: entry };
+      }
+    }
+    if (!found) throw new AppError('not_found', `The document has no section "${section}".`);
+    return { start: found.heading.start, end: found.end ?? this.#sections.length };
+  }
+
+  async *#listHeadings(
+    from = this.#sections.outline.start + outlineStart.length,
+  ): AsyncGenerator<{ readonly entry: OutlineEntry; readonly position: number }> {
+    const { end } = this.#sections.outline;
+    let rest = Buffer.alloc(0);
+    let position = from;
+    for (let at = from; at < end; at += outlineStep) {
+      const step = await readBytes(this.#bytes, {
+        start: at,
+        end: Math.min(end, at + outlineStep),
+      });
+      rest = Buffer.concat([rest, step]);
+      let used = 0;
+      for (let stop = rest.indexOf('\n'); stop >= 0; stop = rest.indexOf('\n', used)) {
+        const line = rest.toString('utf8', used, stop);
+        if (line !== '') yield { entry: readEntry(line), position };
+        position += stop + 1 - used;
+        used = stop + 1;
+      }
+      rest = rest.subarray(used);
+    }
+  }
+
+  /** Reads a range with one read of the slices that it overlaps. */
+  async #readPages(
+    slices: readonly TextSlice[],
+    { start, end }: TextRange,
+  ): Promise<TextPart['pages']> {
+    const endOf = (at: number) => slices[at + 1]?.start ?? this.#sections.length;
+    const first = slices.findIndex((slice, at) => slice.start <= start && endOf(at) > start);
+    if (first < 0 || start >= end) return [];
+    const found = slices.slice(first).filter((slice) => slice.start < end);
+    const from = (found[0] as TextSlice).bytes.start;
+    const read = await readBytes(this.#bytes, {
+      start: from,
+      end: (found.at(-1) as TextSlice).bytes.end,
+    });
+    const pages: { page: number | null; text: string; start: number }[] = [];
+    for (const { page, start: sliceStart, bytes } of found) {
+      const json = read.toString('utf8', bytes.start - from, bytes.end - from);
+      const text = cutCodePoints(JSON.parse(`"${json}"`), start - sliceStart, end - sliceStart);
+      const last = pages.at(-1);
+      if (last?.page === page) last.text += text;
+      else pages.push({ page, text, start: Math.max(start, sliceStart) });
+    }
+    return pages;
+  }
+}
+
+function cutCodePoints(text: string, from: number, until: number): string {
+  if (from <= 0 && until >= text.length) return text;
+  return Array.from(text).slice(Math.max(0, from), until).join('');
+}
+
+/** @throws AppError `invalid_request` for a place between two entries, which no cursor names. */
+function readEntry(line: string): OutlineEntry {
+  try {
+    return JSON.parse(line.replace(/,$/, ''));
+  } catch (error) {
+    throw new AppError('invalid_request', 'cursor: is not a cursor of this list', {
+      cause: error,
+      details: { field: 'cursor' },
+    });
+  }
+}
+
+async function readBytes(bytes: SeekableBytes, { start, end }: Section): Promise<Buffer> {
+  if (start >= end) return Buffer.alloc(0);
+  return buffer(await bytes.stream({ start, end: end - 1 }));
+}
