@@ -34,8 +34,8 @@ import { findStoreProcesses, readWeaviate } from './suite/outside-stores.ts';
  * [chunks]`.
  */
 const sets = ['cranfield', 'med', 'cisi', 'xquad/en', 'xquad/ru', 'xquad/zh'];
-/** As many as a search recalls. */
-const recalled = 100;
+/** Candidates of a search. */
+const candidateCount = 100;
 const organisation = 'everything';
 const chunkCount = Number(process.argv[2] ?? 20_000);
 const timedQueries = 300;
@@ -161,7 +161,7 @@ async function compareSpeed(
     servers,
     organisationId: organisation,
     queries: texts,
-    recallSize: recalled,
+    candidateCount,
     loops: loops,
   } satisfies BaselineIndexTask;
   await using bare = new BaselineProcess<LoopSummary[]>('baseline-index.ts', task);
@@ -205,7 +205,7 @@ async function search(
   text: string,
 ): Promise<string[]> {
   const vector = await embedder.embedQuery(text);
-  const options = { limit: recalled };
+  const options = { limit: candidateCount };
   const [dense, keyword] = await Promise.all([
     index.searchDense(organisation, vector, options),
     index.searchKeyword(organisation, analyzer.analyzeQuery(text), options),

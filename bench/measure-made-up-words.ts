@@ -13,7 +13,7 @@ import { createSetChunks } from './retrieval/set-chunks.ts';
 const sets = (process.argv[2] ?? 'med,xquad/en,xquad/ru').split(',');
 const sizes = [3, 10, 25, 60, 150, 1_000];
 const bounds = [0.1, 0.3, 0.5];
-const recallSize = 100;
+const candidateCount = 100;
 const maxQueries = 120;
 const random = createRandom(17);
 const data = path.resolve(process.env.LECTERN_DATA ?? '../shared/data', 'retrieval');
@@ -72,7 +72,7 @@ async function measure(): Promise<void> {
             distance: own ? 1 - dot(vector, own) : 2,
           }))
           .toSorted((a, b) => a.distance - b.distance)
-          .slice(0, recallSize);
+          .slice(0, candidateCount);
         const best = dense.slice(0, 1).map((hit) => ({ ...hit, fused: 1 }));
         const options = { method: 'relative', denseWeight: 1 } as const;
         return Math.max(...rateRelevance({ dense, keyword: [] }, best, options).values());

@@ -16,7 +16,7 @@ import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
 import { readBeir } from './data/beir.ts';
 import { createRandom } from './data/random.ts';
 import { mistypeQuery } from './retrieval/mistype-query.ts';
-import { rateRankings } from './retrieval/recall-set.ts';
+import { rateRankings } from './retrieval/search-set.ts';
 import { createSetChunks } from './retrieval/set-chunks.ts';
 
 /**
@@ -27,7 +27,7 @@ import { createSetChunks } from './retrieval/set-chunks.ts';
 const sets = (process.argv[2] ?? 'cranfield,med,cisi,xquad/en,xquad/ru').split(',');
 const seed = 4_711;
 const limit = 100;
-/** Of a larger set every second, third and so on. */
+/** Maximum queries of a set; a larger set is sampled evenly. */
 const maxQueries = 120;
 /** Passages of an answer; their words are not looked up. */
 const shown = 10;
@@ -100,7 +100,7 @@ async function measureSet(name: string): Promise<void> {
     const mistyped = clean.map((text) => mistypeQuery(text, random));
     const cleanAfter = await correctAll(clean);
     const mistypedAfter = await correctAll(mistyped);
-    const recallAll = (queries: readonly string[]) =>
+    const searchAll = (queries: readonly string[]) =>
       Promise.all(
         queries.map(async (query) => ({
           keyword: await index.searchKeyword(name, analyzer.analyzeQuery(query), { limit }),
@@ -112,8 +112,8 @@ async function measureSet(name: string): Promise<void> {
     for (const mode of ['keyword', 'hybrid'] as const) {
       const denseWeight = mode === 'keyword' ? 0 : embedder.denseWeight;
       const rate = async (judged: typeof set, queries: readonly string[]) => {
-        const recalls = await recallAll(queries);
-        const ranked = recalls.map((each) =>
+        const rankings = await searchAll(queries);
+        const ranked = rankings.map((each) =>
           fuse(mode === 'keyword' ? { ...each, dense: [] } : each, {
             method: 'relative',
             denseWeight,

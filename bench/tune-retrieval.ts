@@ -5,7 +5,7 @@ import { embedderConfigShape, type FusionMethod, fuse, openEmbedder } from '@lec
 import { z } from 'zod';
 import { defaultChunkingSettings } from '../services/rag/src/chunking/chunk.ts';
 import { readBeir } from './data/beir.ts';
-import { type Figures, rateRankings, recallSet } from './retrieval/recall-set.ts';
+import { type Figures, rateRankings, searchSet } from './retrieval/search-set.ts';
 
 /**
  * Prints nDCG@10 and Recall@100 of keyword, dense and hybrid search over test collections, for both
@@ -19,7 +19,7 @@ const sets = (process.argv[3] ?? 'cranfield,med,cisi,xquad/en,xquad/ru,xquad/zh'
 const embedderSettings = z.object(embedderConfigShape);
 const denseWeights = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const methods: readonly FusionMethod[] = ['rrf', 'relative'];
-const recalled = 200;
+const candidateCount = 200;
 /** Limit of a chunk, then the sets: `node bench/tune-retrieval.ts 320 med,cisi`. */
 const maxTokens = Number(process.argv[2] ?? defaultChunkingSettings.max_tokens);
 
@@ -33,8 +33,8 @@ async function tune(): Promise<void> {
     const columns: Map<string, Figures>[] = [];
     for (const name of sets) {
       const set = await readBeir(path.join(data, name));
-      const options = { embedder, maxTokens: maxTokens, limit: recalled };
-      const { rankings } = await recallSet(name, set, options);
+      const options = { embedder, maxTokens: maxTokens, limit: candidateCount };
+      const { rankings } = await searchSet(name, set, options);
       const figures = new Map([
         [
           'keyword',
@@ -53,7 +53,7 @@ async function tune(): Promise<void> {
       ]);
       for (const method of methods) {
         for (const denseWeight of denseWeights) {
-          const fused = rankings.map((recalls) => fuse(recalls, { method, denseWeight }));
+          const fused = rankings.map((ranking) => fuse(ranking, { method, denseWeight }));
           figures.set(`${method} ${denseWeight}`, rateRankings(set, fused));
         }
       }

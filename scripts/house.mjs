@@ -38,7 +38,7 @@ function countHouse(folder) {
   const markdown = files.filter((file) => file.endsWith('.md'));
   const wordsOf = new Map(markdown.map((file) => [file, countWords(read(file))]));
   const decisions = markdown.filter((file) => /^docs\/decisions\/\d/.test(file));
-  const docstrings = countDocstrings(product.map(({ text }) => text).join('\n'));
+  const docstrings = countDocstrings(code.map(({ text }) => text).join('\n'));
   const calls = readCalls(folder, code);
   return {
     'product lines': sum(sizes),

@@ -1,11 +1,11 @@
-/** What makes an answer right: any of the texts, or one text of each group. */
+/** The texts of a right answer: any of them, or one of each group, must occur. */
 export interface RightAnswer {
   readonly match: 'any' | 'all';
   readonly answers: readonly string[];
   readonly all_of?: readonly (readonly string[])[] | undefined;
 }
 
-/** Whether a text holds the right answer, as the questions' README compares. */
+/** Returns true if a text contains the right answer, compared as the questions' README describes. */
 export function holdsAnswer({ match, answers, all_of }: RightAnswer, text: string): boolean {
   if (match === 'all' && all_of) {
     return all_of.every((group) => group.some((answer) => holdsText(text, answer)));
@@ -13,7 +13,7 @@ export function holdsAnswer({ match, answers, all_of }: RightAnswer, text: strin
   return answers.some((answer) => holdsText(text, answer));
 }
 
-/** Whether a text holds one of the parts of the right answer. */
+/** Returns true if a text contains a part of the right answer. */
 export function holdsPart(right: RightAnswer, text: string): boolean {
   return [...right.answers, ...(right.all_of?.flat() ?? [])].some((answer) =>
     holdsText(text, answer),

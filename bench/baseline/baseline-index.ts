@@ -13,15 +13,15 @@ import { measureLoop } from '../measure/measure-loop.ts';
 import type { ProcessIds } from '../measure/process-usage.ts';
 import type { LoopSummary } from '../measure/summarise.ts';
 
-/** What the process is sent. It answers with a summary for each loop. */
+/** Message to the process, which answers with a summary of each loop. */
 export interface BaselineIndexTask {
   readonly store:
     | Pick<LanceIndexOptions, 'directory' | 'indexVersion'>
     | Pick<WeaviateIndexOptions, 'server' | 'indexVersion'>;
   readonly organisationId: string;
   readonly queries: readonly string[];
-  /** Hits of each recall. */
-  readonly recallSize: number;
+  /** Hits of each search. */
+  readonly candidateCount: number;
   readonly filter?: IndexFilter;
   readonly loops: readonly LoopOptions[];
   /** Servers whose CPU and memory count too. */
@@ -29,11 +29,11 @@ export interface BaselineIndexTask {
 }
 
 /**
- * The two recalls alone, on the suite's own index, in this process: no HTTP, no database, no
- * texts; queries are analysed and embedded before the clock starts.
+ * Measures the two searches alone, on the suite's own index, in this process: no HTTP, no
+ * database, no texts. Queries are analysed and embedded before the clock starts.
  */
-async function measureBareIndex(task: BaselineIndexTask): Promise<void> {
-  const { store, organisationId, recallSize, filter, loops, servers } = task;
+async function measureBaselineIndex(task: BaselineIndexTask): Promise<void> {
+  const { store, organisationId, candidateCount, filter, loops, servers } = task;
   const embedder = await openStaticEmbedder();
   const analyzer = createAnalyzer();
   const index = await openIndex(store, embedder.dimensions);
@@ -43,8 +43,8 @@ async function measureBareIndex(task: BaselineIndexTask): Promise<void> {
       vector: await embedder.embedQuery(query),
     })),
   );
-  const options = { limit: recallSize, ...(filter && { filter }) };
-  const recall = async (number: number) => {
+  const options = { limit: candidateCount, ...(filter && { filter }) };
+  const search = async (number: number) => {
     const query = queries[number % queries.length];
     if (!query) return;
     await Promise.all([
@@ -54,7 +54,7 @@ async function measureBareIndex(task: BaselineIndexTask): Promise<void> {
   };
   const summaries: LoopSummary[] = [];
   for (const loop of loops) {
-    summaries.push(await measureLoop(recall, loop, () => ({ bare: process.pid, ...servers })));
+    summaries.push(await measureLoop(search, loop, () => ({ bare: process.pid, ...servers })));
   }
   process.send?.(summaries);
   await index.close();
@@ -69,4 +69,4 @@ function openIndex(store: BaselineIndexTask['store'], dimensions: number): Promi
     : openLanceIndex({ ...store, dimensions, mode });
 }
 
-process.once('message', (task: BaselineIndexTask) => measureBareIndex(task));
+process.once('message', (task: BaselineIndexTask) => measureBaselineIndex(task));

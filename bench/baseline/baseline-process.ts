@@ -2,11 +2,11 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A part of the suite alone in a process of its own, to compare with. It ends with its parent. */
+/** Runs a part of the suite alone in a child process, as a baseline. The process ends with its parent. */
 export class BaselineProcess<Message> implements AsyncDisposable {
   readonly #child: ChildProcess;
 
-  /** `task` is the first message that it gets. */
+  /** @param task The first message to the process. */
   constructor(file: string, task?: Serializable) {
     this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -23,14 +23,14 @@ export class BaselineProcess<Message> implements AsyncDisposable {
   }
 
   /**
-   * What it says next.
-   * @throws Error when it ends instead.
+   * Waits for the next message of the process.
+   * @throws Error if the process ends instead.
    */
   async receive(): Promise<Message> {
     const over = new AbortController();
     const { signal } = over;
     const ended = once(this.#child, 'exit', { signal }).then(([code]) => {
-      throw new Error(`the bare process ended with ${code}`);
+      throw new Error(`the baseline process ended with ${code}`);
     });
     const received = once(this.#child, 'message', { signal });
     const [message] = await Promise.race([received, ended]).finally(() => {

@@ -16,7 +16,7 @@ export interface Score {
   readonly iou: number;
 }
 
-/** How much of the references some retrieved chunks hold; overlaps are counted twice, as published. */
+/** Scores how much of the references the retrieved chunks contain. Overlaps count twice, as published. */
 export function scoreRetrieved(question: Question, retrieved: readonly Span[]): Score {
   const wanted = lengthOf(question.references);
   const found = lengthOf(

@@ -18,7 +18,7 @@ import { startEmbedderSite } from './embedder-site.ts';
 const documents = 40;
 const freshDocuments = 20;
 const maxMs = 300_000;
-/** How long searches are watched where no model comes. */
+/** Time for which searches are observed without a change of model. */
 const noModelMs = 20_000;
 
 interface Model {

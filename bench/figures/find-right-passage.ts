@@ -12,14 +12,14 @@ interface OwnQuestion {
 }
 
 type Metadata = NonNullable<FoundChunk['metadata']>;
-/** What tells of a passage whether it is right. */
+/** The parts of a passage that decide whether it is right. */
 export interface LocatedPassage extends Pick<FoundChunk, 'text' | 'document_title'> {
   readonly metadata?: Pick<Metadata, 'page' | 'pages' | 'file_name' | 'external_id'> | undefined;
 }
 
 /**
- * Place of the first right passage, from 1; undefined where none is right. A passage is right by
- * its document and page, and where no page is asked for by an answer that it holds.
+ * Returns the place of the first right passage, from 1; undefined if none is right. A passage is
+ * right by its document and page, or by an answer that it contains if no page is given.
  */
 export function findRightPassage(
   chunks: readonly LocatedPassage[],
@@ -47,7 +47,7 @@ function isOfFile({ document_title, metadata }: LocatedPassage, file: string): b
   return names.some((name) => name === file || name === base);
 }
 
-/** Without case, white space and the forms of one character. */
+/** Removes case, white space and compatibility forms of characters. */
 function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
 }

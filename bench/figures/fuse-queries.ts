@@ -1,29 +1,29 @@
 import { createAnalyzer, type Embedder, fuse, isFewWords, weighQuery } from '@lectern/retrieval';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
-import type { RecalledQueries } from '../retrieval/recall-set.ts';
+import type { SearchedQueries } from '../retrieval/search-set.ts';
 
 /** Passages whose texts a search for ten reads. */
 const passagesLoaded = 15;
 
-/** The hybrid ranking of each query by the suite's weights, fusion and words. */
+/** Returns the hybrid ranking of each query by the suite's weights, fusion and word order. */
 export function fuseQueries(
   queries: readonly string[],
-  { rankings, chunkTerms }: Pick<RecalledQueries, 'rankings' | 'chunkTerms'>,
+  { rankings, chunkTerms }: Pick<SearchedQueries, 'rankings' | 'chunkTerms'>,
   embedder: Embedder,
 ) {
   const { fusion: method } = defaultSearchSettings;
   const putAllWordsFirst = createOrder(chunkTerms);
-  return rankings.map((recalls, at) => {
+  return rankings.map((ranking, at) => {
     const query = queries[at] ?? '';
     return putAllWordsFirst(
       query,
-      fuse(recalls, { method, denseWeight: weighQuery(embedder, query) }),
+      fuse(ranking, { method, denseWeight: weighQuery(embedder, query) }),
     );
   });
 }
 
-/** Of a few words, passages that hold all of them before those that lack one. */
-function createOrder(chunkTerms: RecalledQueries['chunkTerms']) {
+/** Ranks passages that contain all words of a short query before those that lack one. */
+function createOrder(chunkTerms: SearchedQueries['chunkTerms']) {
   const analyzer = createAnalyzer();
   return <Passage extends { readonly chunkId: string }>(
     query: string,

@@ -6,13 +6,13 @@ import { createAnalyzer, type Embedder } from '@lectern/retrieval';
 import { defaultSearchSettings } from '../../services/rag/src/search/search-settings.ts';
 import { type QuestionRow, readQuestionRows } from '../answers/question-rows.ts';
 import { embedOnce } from '../retrieval/kept-vectors.ts';
-import { recallChunks } from '../retrieval/recall-set.ts';
+import { searchChunks } from '../retrieval/search-set.ts';
 import { type DocumentPassage, readDocumentPassages } from './document-passages.ts';
 import { findRightPassage } from './find-right-passage.ts';
 import { fuseQueries } from './fuse-queries.ts';
 import type { MeasuredMode } from './measure-set.ts';
 
-/** How often the right page of the right file is found; shares of the questions. */
+/** Shares of the questions for which the right page of the right file was found. */
 export interface PageFigures {
   readonly right_at_1: number;
   readonly right_at_5: number;
@@ -58,11 +58,11 @@ export async function measureQuestions(
     terms: analyzer.analyzeDocument(keywordText),
     vector: vectors[at] ?? null,
   }));
-  const { recallSize: limit } = defaultSearchSettings;
+  const { candidateCount: limit } = defaultSearchSettings;
   const queries = questions.map(({ question, history }) => toRetrievalQuery(question, history));
-  const recalled = await recallChunks(chunks, queries, { analyzer, embedder, limit });
-  const { rankings } = recalled;
-  const fused = fuseQueries(queries, recalled, embedder);
+  const searched = await searchChunks(chunks, queries, { analyzer, embedder, limit });
+  const { rankings } = searched;
+  const fused = fuseQueries(queries, searched, embedder);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const rate = (found: readonly (readonly { readonly chunkId: string }[])[]) =>
     ratePages(

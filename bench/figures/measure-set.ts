@@ -4,10 +4,10 @@ import { defaultSearchSettings } from '../../services/rag/src/search/search-sett
 import type { BeirSet } from '../data/beir.ts';
 import {
   type Figures,
-  type RecalledSet,
   rateRankings,
-  recallSet,
-} from '../retrieval/recall-set.ts';
+  type SearchedSet,
+  searchSet,
+} from '../retrieval/search-set.ts';
 import { fuseQueries } from './fuse-queries.ts';
 import { makeQueries, type QueryKind, queryKinds } from './query-kinds.ts';
 
@@ -15,16 +15,16 @@ export type MeasuredMode = 'keyword' | 'dense' | 'hybrid';
 
 export type KindFigures = Readonly<Record<MeasuredMode, Figures>>;
 
-/** What the search finds of one set with one model, and what that costs. */
+/** Quality and cost of searches in one set with one model. */
 export interface SetFigures {
   /** Some sets hold no codes. */
   readonly kinds: Readonly<Record<Exclude<QueryKind, 'code'>, KindFigures>> & {
     readonly code?: KindFigures;
   };
-  readonly cpuMs: RecalledSet['cpuMs'];
+  readonly cpuMs: SearchedSet['cpuMs'];
 }
 
-/** Asks a set's queries of every kind as the suite does: its chunks, recalls, weights, fusion and words. */
+/** Asks a set's queries of every kind as the suite does: its chunks, searches, weights, fusion and words. */
 export async function measureSet(
   name: string,
   set: BeirSet,
@@ -32,26 +32,26 @@ export async function measureSet(
 ): Promise<SetFigures> {
   const queries = makeQueries(set);
   const all = { ...set, queries: queryKinds.flatMap((kind) => queries[kind]) };
-  const { recallSize: limit } = defaultSearchSettings;
+  const { candidateCount: limit } = defaultSearchSettings;
   const { max_tokens: maxTokens } = defaultChunkingSettings;
-  const recalled = await recallSet(name, all, { embedder, maxTokens, limit });
-  const { rankings, cpuMs } = recalled;
+  const searched = await searchSet(name, all, { embedder, maxTokens, limit });
+  const { rankings, cpuMs } = searched;
   const texts = all.queries.map(({ text }) => text);
-  const fused = fuseQueries(texts, recalled, embedder);
+  const fused = fuseQueries(texts, searched, embedder);
   let from = 0;
   const rateKind = (kind: QueryKind) => {
     const asked = { ...set, queries: queries[kind] };
-    const recalls: readonly Rankings[] = rankings.slice(from, from + asked.queries.length);
+    const each: readonly Rankings[] = rankings.slice(from, from + asked.queries.length);
     const hybrid = rateRankings(asked, fused.slice(from, from + asked.queries.length));
     from += asked.queries.length;
     return {
       keyword: rateRankings(
         asked,
-        recalls.map(({ keyword }) => keyword),
+        each.map(({ keyword }) => keyword),
       ),
       dense: rateRankings(
         asked,
-        recalls.map(({ dense }) => dense),
+        each.map(({ dense }) => dense),
       ),
       hybrid,
     };

@@ -3,7 +3,7 @@ import type { ChunkerFigures } from '../chunking/measure-chunkers.ts';
 import type { QuestionFigures } from './measure-questions.ts';
 import type { SetFigures } from './measure-set.ts';
 
-/** Where and when figures were taken. */
+/** Commit, day and machine load of a measurement. */
 export interface Circumstances {
   readonly commit: string;
   readonly day: string;
@@ -24,7 +24,7 @@ export interface MeasuredSet extends Omit<SetFigures, 'cpuMs'>, Circumstances {
 }
 
 export interface MeasuredChunker extends ChunkerFigures, Circumstances {
-  /** What found the chunks: `BM25`, or a model. */
+  /** Name of the model that found the chunks, or `BM25`. */
   readonly found_by: string;
 }
 

@@ -6,8 +6,8 @@ import { createRandom, pick } from '../data/random.ts';
 type Query = BeirSet['queries'][number];
 
 /**
- * How a query is put: a set's own questions, a document's three rarest words, five of its words in a
- * row, or a code that it alone has with a word of it.
+ * Kinds of queries: a set's own questions, a document's three rarest words, five consecutive words
+ * of it, or one of its words with a code that no other document contains.
  */
 export const queryKinds = ['own', 'words', 'phrase', 'code'] as const;
 export type QueryKind = (typeof queryKinds)[number];
@@ -18,7 +18,7 @@ const wordsChosen = 3;
 const fewestWords = 20;
 const lettersBesideCode = 5;
 
-/** A set's queries of each kind. Those that are made have one right document, and are the same at each run. */
+/** Returns a set's queries of each kind. Generated ones have one right document and are the same in each run. */
 export function makeQueries(set: BeirSet): Record<QueryKind, readonly Query[]> {
   const texts = set.documents
     .map(({ id, text }) => ({ id, text, words: splitWords(text) }))

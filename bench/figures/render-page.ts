@@ -57,7 +57,7 @@ function renderModel(rows: readonly MeasuredSet[]): string {
     (mode) =>
       `${decimals(mean(rows.map((row) => own(row, mode).ndcg)))} ${decimals(mean(rows.map((row) => own(row, mode).recall)))}`,
   );
-  const titles = ['set', ...modes, 'CPU a passage', 'a query', 'both recalls', 'measured'];
+  const titles = ['set', ...modes, 'CPU a passage', 'a query', 'both searches', 'measured'];
   const table = renderTable(titles, [...cells, ['mean', ...means, '', '', '', '']]);
   return `### ${rows[0]?.model}\n\n${table}`;
 }

@@ -31,7 +31,7 @@ const { values } = parseArgs({
     sets: { type: 'string', default: allSets },
     /** Limits of a chunk, measured by BM25 and by each named model; an empty one for none. */
     chunks: { type: 'string', default: '200,250,400' },
-    /** Whether the questions over the real documents are asked. */
+    /** Asks the questions over the real documents. */
     questions: { type: 'boolean', default: true },
     /** Leaves the built-in model out. */
     'only-named': { type: 'boolean', default: false },
@@ -74,7 +74,7 @@ async function measureModel(model: string, settings: Settings): Promise<void> {
       const set = await readBeir(path.join(data, 'retrieval', name));
       const figures = await measureSet(name, set, embedder);
       const { cpuMs } = figures;
-      // What another server's processes take is not seen here.
+      // The CPU time of another server's processes cannot be read here.
       const isElsewhere = settings.EMBEDDING_PROVIDER === 'openai';
       const seen = isElsewhere ? { ...cpuMs, chunk: null, query: null } : cpuMs;
       await addMeasured({

@@ -3,7 +3,7 @@ import { round } from '../measure/summarise.ts';
 import { report } from '../report.ts';
 import { folderMb } from '../suite/folder-size.ts';
 
-/** As many as the workers of a suite have in hand. */
+/** Concurrent writes of a suite's workers. */
 const writesAtOnce = 4;
 const progressLines = 10;
 
@@ -36,7 +36,7 @@ export async function fillIndex(
       chunks: written,
       seconds: round((now.atMs - startedAt) / 1000),
       wall_ms_a_chunk: each(now.atMs - last.atMs),
-      // Of this thread, which makes the chunks and hands them over; and of the engine's threads.
+      // This thread creates the chunks; the engine's threads index them.
       cpu_ms_a_chunk: { thread: each(inThread), engine: each(now.cpuMs - last.cpuMs - inThread) },
       rss_mb: Math.round(process.memoryUsage.rss() / 1024 ** 2),
       disk_mb: await folderMb(directory),

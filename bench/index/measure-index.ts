@@ -27,7 +27,7 @@ const indexVersion = 'bench';
 const collections = 10_000;
 /** Collections that a search may look into; all of them without a filter stand first. */
 const allowed = [undefined, 10_000, 1_000, 100, 1] as const;
-const recallSize = 100;
+const candidateCount = 100;
 const comparedQueries = 50;
 const comparedHits = 10;
 const roundingError = 1e-5;
@@ -36,7 +36,7 @@ const defaultCount = 400;
 
 /**
  * The index alone, in LanceDB: fills it with chunks of real text and prints what that took, then
- * how near its hits are to an exact search, and what recalls take with and without filters.
+ * how near its hits are to an exact search, and what searches take with and without filters.
  */
 export async function measureIndex(options: BenchOptions): Promise<void> {
   const { chunks } = options;
@@ -72,7 +72,7 @@ export async function measureIndex(options: BenchOptions): Promise<void> {
     } finally {
       await index.close();
     }
-    await measureRecalls(store, { queries, options });
+    await measureSearches(store, { queries, options });
     report('index.disk', { chunks, disk_mb: await folderMb(directory) });
   } finally {
     await embedder.close();
@@ -84,7 +84,7 @@ interface Comparison {
   readonly queries: readonly string[];
   readonly embedder: Embedder;
   readonly vectors: ExactSearch;
-  /** Of chunks by their ids: a hit's own distance may be rounded by the index. */
+  /** Numbers of chunks by their ids. The index may round the distance of a hit. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
@@ -102,7 +102,7 @@ async function compareWithExact(
     for (const query of queries.slice(0, comparedQueries)) {
       const vector = await embedder.embedQuery(query);
       const hits = await index.searchDense(organisationId, vector, {
-        limit: recallSize,
+        limit: candidateCount,
         ...filterOf(count),
       });
       const exact = vectors.search(
@@ -122,14 +122,14 @@ async function compareWithExact(
   }
 }
 
-interface RecallsToMeasure {
+interface SearchesToMeasure {
   readonly queries: readonly string[];
   readonly options: BenchOptions;
 }
 
-async function measureRecalls(
+async function measureSearches(
   store: { readonly directory: string; readonly indexVersion: string },
-  { queries, options }: RecallsToMeasure,
+  { queries, options }: SearchesToMeasure,
 ): Promise<void> {
   const count = options.count ?? defaultCount;
   for (const allowedCount of allowed) {
@@ -142,7 +142,7 @@ async function measureRecalls(
       store,
       organisationId,
       queries: queries.slice(0, count),
-      recallSize,
+      candidateCount,
       loops,
       servers: {},
       ...filterOf(allowedCount),
@@ -152,7 +152,7 @@ async function measureRecalls(
     summaries.forEach((summary, at) => {
       const concurrency = loops[at]?.concurrency;
       const collections = allowedCount ?? 'all';
-      report('index.recalls', {
+      report('index.searches', {
         collections,
         concurrency,
         ...summary,

@@ -4,7 +4,7 @@ import { createRandom, pick } from '../data/random.ts';
 import { readRuns } from '../data/sample-documents.ts';
 
 const chunksADocument = 15;
-/** As many as a worker writes together. */
+/** Documents that a worker writes together. */
 const documentsABatch = 20;
 const seed = 50_000;
 

@@ -159,7 +159,7 @@ async function countOutcomes(suite: BenchSuite, ids: readonly string[]) {
 
 interface SuiteState {
   readonly usage: ProcessUsage;
-  /** Of the worker without its parsers. */
+  /** CPU time of the worker without its parsers. */
   readonly workerCpuMs: number;
   readonly stages: ReadonlyMap<string, number>;
 }

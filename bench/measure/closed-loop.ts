@@ -8,7 +8,7 @@ export interface LoopOptions {
 }
 
 export interface LoopOutcome {
-  /** Of operations that succeeded, in the order of their end. */
+  /** Latencies of successful operations, in the order of their end. */
   readonly latenciesMs: readonly number[];
   readonly errors: number;
   readonly firstError: string | undefined;

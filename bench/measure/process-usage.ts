@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Processes by a name for the report. */
 export type ProcessIds = Readonly<Record<string, number>>;
 
-/** What processes have used since they started, and hold now. */
+/** CPU time of processes since their start, and their memory now. */
 export interface ProcessUsage {
   readonly cpuMs: number;
   readonly cpuMsByName: Readonly<Record<string, number>>;

@@ -14,13 +14,13 @@ export interface SetChunksOptions {
 
 export interface SetChunks {
   readonly chunks: readonly IndexedChunk[];
-  /** What each was embedded from. */
+  /** Text from which each chunk was embedded. */
   readonly texts: readonly string[];
   /** Processor time of embedding one chunk. */
   readonly cpuMsAChunk: number;
 }
 
-/** What the index holds of a test collection, its documents cut as the suite cuts them. */
+/** Creates the index entries of a test collection, with documents chunked as in the suite. */
 export async function createSetChunks(
   name: string,
   set: BeirSet,

@@ -42,9 +42,7 @@ export async function registerSet(
   });
   const task: ServeSetTask = { folder };
   await using stack = new AsyncDisposableStack();
-  const served = stack.use(
-    new BaselineProcess<readonly string[] | number>('../routing/serve-set.ts', task),
-  );
+  const served = stack.use(new BaselineProcess<readonly string[] | number>('./serve-set.ts', task));
   const urls = (await served.receive()) as readonly string[];
   const client = createBenchClient(suite);
   const ids: string[] = [];

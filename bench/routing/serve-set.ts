@@ -6,7 +6,7 @@ export interface ServeSetTask {
   readonly folder: string;
 }
 
-/** How a server behaves; sent with its place, answered by that place. */
+/** Behaviour of a server. The process receives it with the server's place and answers with the place. */
 export type Behaviour = 'well' | 'hung' | 'garbage' | 'slow';
 
 export interface BehaviourTask {

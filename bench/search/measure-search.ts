@@ -24,12 +24,12 @@ const loadMaxMs = 3_600_000;
 const minChunksAPart = 20_000;
 const maxParts = 10;
 const resultLimit = 10;
-/** Hits that each recall of the search gives. */
-const recallSize = 100;
+/** Hits of each of the two searches. */
+const candidateCount = 100;
 const paragraphsPerDocument = 20;
 const firstDocuments = 100;
 
-/** Searches through the gateway, then the two recalls alone on the same index. */
+/** Searches through the gateway, then the two searches alone on the same index. */
 export async function measureSearch(suite: BenchSuite, options: BenchOptions): Promise<void> {
   const { texts, queries: ordered } = await readMixedTexts(options.data);
   const queries = shuffle(ordered, seed);
@@ -126,7 +126,7 @@ async function compareWithBareIndex(
       : { directory: join(local.home, 'index'), indexVersion: index.name },
     organisationId: suite.organisationId,
     queries: queries.slice(0, loop.count),
-    recallSize,
+    candidateCount,
     loops: [loop],
     servers: pickWeaviate(suite.processes()),
   } satisfies BaselineIndexTask;

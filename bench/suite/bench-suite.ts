@@ -13,7 +13,7 @@ export interface BenchSuite extends AsyncDisposable {
   readonly url: string;
   readonly apiKey: string;
   readonly organisationId: string;
-  /** Of a suite on this machine that the bench started; else what needs it is left out. */
+  /** Set if the bench started the suite on this machine. Measurements that need it are skipped otherwise. */
   readonly local: LocalSuite | undefined;
   /** Processes whose CPU and memory count; none for a suite elsewhere. */
   processes(): ProcessIds;
@@ -22,7 +22,7 @@ export interface BenchSuite extends AsyncDisposable {
 export interface LocalSuite {
   /** Folder of its state. */
   readonly home: string;
-  /** Of the gateway; the other services follow it. */
+  /** Port of the gateway; the other services use the ports after it. */
   readonly port: number;
   /** Holds its index; without it LanceDB does. */
   readonly weaviate: WeaviateServer | undefined;

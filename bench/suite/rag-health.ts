@@ -8,11 +8,11 @@ const ragHealthSchema = healthSchema.extend({
   index: z.looseObject({ name: z.string(), unindexed_rows: z.number().optional() }),
 });
 
-/** What the knowledge service tells of its index. */
+/** Reads the state of the index from the knowledge service. */
 export async function readRagHealth({
   port,
 }: {
-  /** Of the gateway. */
+  /** Port of the gateway. */
   readonly port: number;
 }): Promise<z.infer<typeof ragHealthSchema>> {
   const response = await fetch(`http://127.0.0.1:${port + ragPortOffset}/health`);

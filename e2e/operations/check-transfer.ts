@@ -77,7 +77,7 @@ async function refuseDamaged(report: Report, home: string, archive: string): Pro
   await writeFile(damaged, bytes);
   await truncate(damaged, Math.floor(size * 0.7));
   const cutOff = await runAdmin(home, 'import', damaged);
-  report.check('an archive that is cut off is refused', refuse(cutOff, 'is cut off'));
+  report.check('an archive that is incomplete is refused', refuse(cutOff, 'is cut off'));
   await writeFile(damaged, bytes);
   const file = await open(damaged, 'r+');
   await file.write(Buffer.from('tampered with'), 0, 13, Math.floor(size / 2));

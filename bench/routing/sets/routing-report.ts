@@ -19,7 +19,7 @@ export interface SetReport {
   readonly none_fits: NoneFitsReport | null;
 }
 
-/** How well "nothing fits" is told, among as many answerable questions. */
+/** Precision and recall of "nothing fits" among as many answerable questions. */
 export interface NoneFitsReport {
   readonly unanswerable: number;
   readonly answerable: number;

@@ -17,7 +17,7 @@ export interface RegisterOptions extends Partial<OutsideMcpOptions> {
 export interface RegisteredServer extends AsyncDisposable {
   readonly outside: OutsideMcp;
   readonly id: string;
-  /** As the registry answered. */
+  /** Answer of the registry. */
   readonly detail: McpServerDetail;
   read(): Promise<McpServerDetail>;
   change(changes: UpdateMcpServer): Promise<McpServerDetail>;

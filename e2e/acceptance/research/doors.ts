@@ -82,7 +82,7 @@ export const doors: readonly AcceptanceCase<ResearchWorld>[] = [
   },
 ];
 
-/** How a stream that nobody reads any more leaves its run. */
+/** Checks that a run continues after its stream was closed. */
 export const leaving: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'llm killed in the middle: the run is resumed, and done nodes are not run again',

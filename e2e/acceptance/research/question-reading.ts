@@ -41,7 +41,7 @@ const reading = read.map(
   }),
 );
 
-/** How a question is understood, shown and changed. */
+/** Checks how a question is read, and that its frame can be changed. */
 export const frames: readonly AcceptanceCase<ResearchWorld>[] = [
   ...reading,
   {

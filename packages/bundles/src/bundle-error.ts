@@ -1,4 +1,4 @@
-/** A reason why a site cannot be exported or imported, told to the operator as it stands. */
+/** The reason why a site cannot be exported or imported. Operators see its message. */
 export class BundleError extends Error {
   override readonly name = 'BundleError';
 }

@@ -198,18 +198,22 @@ describe('an archive that is not whole', () => {
   });
 
   it.each([
-    ['its last bytes are missing', (whole: Buffer) => whole.subarray(0, -20), 'is cut off'],
-    ['half of it is missing', (whole: Buffer) => whole.subarray(0, whole.length / 2), 'is cut off'],
-    ['it is empty', () => Buffer.alloc(0), 'is cut off'],
-    ['it is something else', () => Buffer.from('%PDF-1.7 and so on'), 'no archive of a site'],
+    ['its last bytes are missing', (whole: Buffer) => whole.subarray(0, -20), 'is incomplete'],
+    [
+      'half of it is missing',
+      (whole: Buffer) => whole.subarray(0, whole.length / 2),
+      'is incomplete',
+    ],
+    ['it is empty', () => Buffer.alloc(0), 'is incomplete'],
+    ['it is something else', () => Buffer.from('%PDF-1.7 and so on'), 'not an archive of a site'],
     ['a stored byte is another', (whole: Buffer) => flip(whole), 'The archive is damaged'],
   ])('is refused when %s', async (_, damage, message) => {
     await expect(importInto(target, damage(archive))).rejects.toThrow(message);
   });
 
   it.each([
-    ['rows are others', 'hash of a key', 'HASH of a key', 'does not have the SHA-256 of its name'],
-    ['an original is another', 'original ', 'ORIGINAL ', 'does not have the SHA-256 of its name'],
+    ['rows are others', 'hash of a key', 'HASH of a key', 'does not match the SHA-256 in its name'],
+    ['an original is another', 'original ', 'ORIGINAL ', 'does not match the SHA-256 in its name'],
     ['it is of an unknown format', '"version": 1', '"version": 9', 'has format 9'],
     ['a migration is unknown', '0001-identity', '0001-Identity', 'another version of Lectern'],
     ['a count is wrong', '"rows": 2,', '"rows": 3,', 'its manifest counts 3'],
@@ -224,7 +228,7 @@ describe('an archive that is not whole', () => {
       const end = bytes.indexOf('tables/auth.oauthClient/');
       return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]);
     });
-    await expect(importInto(target, edited)).rejects.toThrow('does not hold the entries');
+    await expect(importInto(target, edited)).rejects.toThrow('does not contain the entries');
   });
 });
 

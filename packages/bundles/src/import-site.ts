@@ -51,8 +51,8 @@ const lockTimeoutMs = 20_000;
 
 /** Messages for error codes of zlib on damaged archives. */
 const streamProblems: Readonly<Record<string, string>> = {
-  Z_BUF_ERROR: 'The archive is cut off.',
-  ZSTD_error_prefix_unknown: 'This is no archive of a site.',
+  Z_BUF_ERROR: 'The archive is incomplete.',
+  ZSTD_error_prefix_unknown: 'This is not an archive of a site.',
 };
 
 /**
@@ -176,7 +176,9 @@ async function loadEntry(
   if (entry.kind === 'blob') {
     const stored = await blobs.put(Readable.from(entry.bytes));
     if (stored.sha256 !== entry.sha256) {
-      throw new BundleError(`blobs/${entry.sha256} does not have the SHA-256 of its name.`);
+      throw new BundleError(
+        `The content of blobs/${entry.sha256} does not match the SHA-256 in its name.`,
+      );
     }
     loaded.blobs.count += 1;
     loaded.blobs.bytes += entry.size;

@@ -1,11 +1,11 @@
 import type { Manifest } from './archive/archive-format.ts';
 
-/** Told a sentence now and then. */
+/** Receives progress sentences. */
 export type Report = (sentence: string) => void;
 
 const everyMs = 5_000;
 
-/** Tells how far a long step is, not more often than every five seconds. */
+/** Reports the progress of a long step, at most every five seconds. */
 export function createProgress(report: Report): (describe: () => string) => void {
   let last = Date.now();
   return (describe) => {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A number of things at once, for an option. */
+/** Parses a number of concurrent operations. */
 export function parseCount(value: string): number {
   const count = Number(value);
   if (!Number.isInteger(count) || count < 1 || count > 32) {
@@ -9,7 +9,7 @@ export function parseCount(value: string): number {
   return count;
 }
 
-/** How many of a list are shown. */
+/** Parses the number of entries to show. */
 export function parseLimit(value: string): number {
   const limit = Number(value);
   if (Number.isInteger(limit) && limit >= 1) return limit;

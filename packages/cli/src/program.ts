@@ -19,8 +19,8 @@ import { addDocumentsCommand } from './documents/documents-command.ts';
 import { addEvaluateCommand } from './evaluate/evaluate-command.ts';
 import { addExamples } from './help/command-examples.ts';
 import { addCompletionCommand } from './help/completion-command.ts';
+import type { Stdio } from './mcp/bridge-stdio.ts';
 import { addMcpCommand } from './mcp/mcp-command.ts';
-import type { Stdio } from './mcp/stdio.ts';
 import { addInviteCommand } from './people/invite-command.ts';
 import { addShareCommand } from './people/share-command.ts';
 import { addResearchCommand } from './research/research-command.ts';
@@ -33,7 +33,7 @@ export interface ProgramOptions {
   /** For `lectern mcp`. */
   readonly stdio: Stdio;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the suite keeps its state when `LECTERN_HOME` is not set. */
+  /** Home of the suite when `LECTERN_HOME` is not set. */
   readonly defaultHome: string;
   readonly version: string;
 }

@@ -227,7 +227,7 @@ export const completionRequestSchema = z.strictObject({
   question: z.string().max(20_000).optional(),
   /** The question with its references resolved; default: the question. */
   query: z.string().max(20_000).optional(),
-  /** As in `POST /api/ask`: ids of the recorded run. */
+  /** Ids of the recorded run, as in `POST /api/ask`. */
   request_id: callerIdSchema.optional(),
   session_id: callerIdSchema.optional(),
 });

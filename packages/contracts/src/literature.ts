@@ -70,7 +70,7 @@ export const publicationSchema = z.object({
     issue: z.string().nullable(),
     pages: z.string().nullable(),
   }),
-  /** As exact as the record; null without a year. */
+  /** Precision as in the record; null without a year. */
   published: partialDateSchema.nullable(),
   /** The date as written in the record, for example `1998 Dec-1999 Jan`. */
   published_text: z.string(),

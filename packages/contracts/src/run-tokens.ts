@@ -5,7 +5,7 @@ import { scopeSchema } from './identity.ts';
 export const runTokenRequestSchema = z.strictObject({
   user_id: z.string().min(1).max(200),
   organisation_id: z.string().min(1).max(200),
-  /** As in the token with which the run started. */
+  /** Scopes of the token with which the run started. */
   credential: z.string().min(1).max(300),
   scopes: z.array(scopeSchema),
   run_id: z.string().min(1).max(200),

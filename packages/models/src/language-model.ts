@@ -1,6 +1,6 @@
 import type { ModelProblem } from '@lectern/contracts';
 
-/** How a model may use tools: no call, calls as it likes, or at least one call. */
+/** Tool use of a model: no calls, optional calls, or at least one call. */
 export type ToolChoice = 'none' | 'auto' | 'required';
 
 /** A tool that a model may call. */

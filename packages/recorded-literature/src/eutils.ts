@@ -117,7 +117,7 @@ function summarise(records: LiteratureRecords, ids: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8" ?>\n<eSummaryResult>${summaries.join('')}</eSummaryResult>`;
 }
 
-/** As `espell` answers: in small letters, and nothing where it would write no word otherwise. */
+/** Answers like `espell`: in lower case, and empty if no word is corrected. */
 function spell({ spellings }: LiteratureRecords, parameters: URLSearchParams): string {
   const term = parameters.get('term') ?? '';
   const words = term.toLowerCase().split(/\s+/);

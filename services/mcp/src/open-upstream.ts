@@ -35,7 +35,7 @@ import { createUpstreamDatabase } from './upstream/upstream-tables.ts';
 /** Replacements that tests use. */
 export interface UpstreamReplacements {
   readonly resolveHost?: ResolveHost;
-  /** Interval between two looks for servers that are due. */
+  /** Interval between two searches for servers that are due. */
   readonly refreshIntervalMs?: number;
   readonly auditReports?: AuditReports;
 }
@@ -45,7 +45,7 @@ export interface UpstreamOptions extends UpstreamReplacements {
   readonly pool: Pool;
 }
 
-/** Outside MCP servers: their registration, their tools, and the agreements to calls. */
+/** Registration, tools and call confirmations of outside MCP servers. */
 export interface Upstream {
   readonly registration: RegistrationDependencies;
   readonly tools: ToolRegistry;
@@ -88,7 +88,8 @@ export async function openUpstream(
   const vectors = new RoutingVectors(database, embedder);
   const indexes = new OrganisationIndexes({ catalogue, vectors, analyzer });
   const sealed = await resealCredentials(database, sealer);
-  if (sealed > 0) logger.info({ sealed }, 'credentials of MCP servers have the newest key');
+  if (sealed > 0)
+    logger.info({ sealed }, 'resealed credentials of MCP servers with the newest key');
   const refresh = startCatalogueRefresh(
     {
       catalogue,

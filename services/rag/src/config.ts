@@ -36,7 +36,7 @@ const knowledgeConfigShape = {
   INDEX_DIR: z.string().min(1).optional(),
   /** Address of a Weaviate server for the search index; for a cluster, each node's address. */
   WEAVIATE_URL: serviceUrlsSchema.optional(),
-  /** As many addresses as WEAVIATE_URL has, in the same order. */
+  /** Same number and order of addresses as in WEAVIATE_URL. */
   WEAVIATE_GRPC_URL: serviceUrlsSchema.optional(),
   WEAVIATE_API_KEY: z.string().min(1).optional(),
   /** Copies of each chunk; absent: the server's default. A change rebuilds the index. */

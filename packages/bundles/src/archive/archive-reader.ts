@@ -16,7 +16,7 @@ import {
 import { ByteReader } from './byte-reader.ts';
 import { blockBytes, countPadding, decodeTarHeader, type TarHeader } from './tar-format.ts';
 
-/** One piece of a site. A blob's bytes are to be read before the next entry is asked for. */
+/** An entry of an archive. Read a blob's bytes before you request the next entry. */
 export type ArchiveEntry =
   | {
       readonly kind: 'blob';
@@ -28,7 +28,7 @@ export type ArchiveEntry =
 
 const entryPattern = /^(blobs|tables\/([a-z]+\.\w+))\/([0-9a-f]{64})$/;
 
-/** Reads an archive, uncompressed, from its start to its end. Everything throws `BundleError`. */
+/** Reads an uncompressed archive from start to end. All methods throw `BundleError`. */
 export class ArchiveReader {
   readonly #bytes: ByteReader;
   readonly #names = createHash('sha256');
@@ -37,7 +37,7 @@ export class ArchiveReader {
     this.#bytes = new ByteReader(source);
   }
 
-  /** To be called first. */
+  /** Reads the description of the site. Call it first. */
   async readSite(): Promise<SiteDescription> {
     const header = await this.#readHeader().catch(noArchive);
     if (header.name !== siteEntry) return noArchive();
@@ -52,18 +52,19 @@ export class ArchiveReader {
     return parse(siteSchema, value, siteEntry);
   }
 
-  /** Discards what was not read. The sender of a stream waits until all of it is taken. */
+  /** Reads and discards the rest, since the sender of a stream waits until all of it is read. */
   async drain(): Promise<void> {
     await this.#bytes.drain();
   }
 
-  /** The entries, each one checked against its name; what it returns is the manifest at the end. */
+  /** Yields the entries, each checked against its name, and returns the manifest. */
   async *readEntries(): AsyncGenerator<ArchiveEntry, Manifest> {
     for (;;) {
       const header = await this.#readHeader();
       if (header.name === manifestEntry) return this.#readManifest(header);
       const [, folder, table, sha256 = ''] = entryPattern.exec(header.name) ?? [];
-      if (!folder) throw new BundleError(`The archive holds ${header.name}, which is unknown.`);
+      if (!folder)
+        throw new BundleError(`The archive contains ${header.name}, which is not a known entry.`);
       this.#names.update(`${header.name}\n`);
       if (table === undefined) {
         const bytes = this.#bytes.stream(header.size);
@@ -78,7 +79,7 @@ export class ArchiveReader {
   async #readManifest(header: TarHeader): Promise<Manifest> {
     const manifest = parse(manifestSchema, await this.#readJson(header), manifestEntry);
     if (manifest.entries_sha256 !== this.#names.digest('hex')) {
-      throw new BundleError('The archive does not hold the entries that its manifest counts.');
+      throw new BundleError('The archive does not contain the entries of its manifest.');
     }
     await this.#bytes.drain();
     return manifest;
@@ -88,7 +89,9 @@ export class ArchiveReader {
     if (header.size > maxPartBytes) throw new BundleError(`${header.name} is too large.`);
     const bytes = await this.#bytes.read(header.size);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new BundleError(`${header.name} does not have the SHA-256 of its name.`);
+      throw new BundleError(
+        `The content of ${header.name} does not match the SHA-256 in its name.`,
+      );
     }
     return bytes;
   }
@@ -118,7 +121,7 @@ export class ArchiveReader {
 }
 
 function noArchive(cause?: unknown): never {
-  throw new BundleError('This is no archive of a site.', { cause });
+  throw new BundleError('This is not an archive of a site.', { cause });
 }
 
 function parse<Schema extends z.ZodType>(

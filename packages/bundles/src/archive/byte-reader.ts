@@ -36,7 +36,7 @@ export class ByteReader {
 
   async #fill(): Promise<void> {
     const { value, done } = await this.#chunks.next();
-    if (done) throw new BundleError('The archive is cut off.');
+    if (done) throw new BundleError('The archive is incomplete.');
     this.#rest = value;
   }
 }

@@ -4,7 +4,7 @@ import { BundleError } from '../bundle-error.ts';
 
 const connectTimeoutMs = 10_000;
 
-/** How values are written as text, whatever the server's own settings are; and no limits of time. */
+/** Fixes the text form of values and removes time limits, independently of the server's settings. */
 const settings = [
   "set datestyle = 'ISO, YMD'",
   "set intervalstyle = 'postgres'",
@@ -16,15 +16,15 @@ const settings = [
 ];
 
 export interface SessionOptions {
-  /** Address of the database, as the owner of every schema and without a transaction pooler. */
+  /** URL of the database with the owner of all schemas, without a transaction pooler. */
   readonly databaseUrl: string;
-  /** How long a lock is waited for. */
+  /** Maximum wait for a lock. */
   readonly lockTimeoutMs: number;
 }
 
 /**
- * One connection for the whole of a transfer. When the work fails the connection is cut, whatever
- * stream is under way on it, and the server rolls back.
+ * Runs an export or import on one connection. If it fails, the connection is closed with any open
+ * stream, and the server rolls back.
  */
 export async function withSession<Result>(
   { databaseUrl, lockTimeoutMs }: SessionOptions,
@@ -33,7 +33,7 @@ export async function withSession<Result>(
   const socket = new Socket();
   const client = new Client({
     connectionString: databaseUrl,
-    application_name: 'lectern-transfer',
+    application_name: 'lectern-bundles',
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     stream: () => socket,

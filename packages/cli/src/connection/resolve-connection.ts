@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CommandError } from '../command-error.ts';
 
-/** Where the suite is, and the key to it. */
+/** URL of the suite and an API key. */
 export interface ConnectionSettings {
   /** Address of the gateway, without a trailing slash. */
   readonly url: string;

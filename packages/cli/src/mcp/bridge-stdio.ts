@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { Readable, type Writable } from 'node:stream';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { mcpPath } from '@lectern/contracts';
 import {
   type JSONRPCMessage,
@@ -8,10 +9,14 @@ import {
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Connection } from '../connection/connection.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { holdEnd } from './hold-end.ts';
 import { PendingRequests } from './pending-requests.ts';
-import type { Stdio } from './stdio.ts';
 import { type SuiteFailure, toSuiteFailure } from './suite-failure.ts';
+
+/** Streams to the local MCP client. */
+export interface Stdio {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+}
 
 export interface BridgeOptions {
   readonly connection: Connection;
@@ -19,10 +24,10 @@ export interface BridgeOptions {
   readonly stdio: Stdio;
 }
 
-/** How long a message waits for a suite that is starting again. */
+/** Maximum wait of a message for a suite that is restarting. */
 const awayPatienceMs = 15_000;
 const retryDelayMs = 250;
-/** How long answers may still come after the client closed its end. */
+/** Maximum wait for answers after the client has closed its end. */
 const settleMs = 10_000;
 
 /**
@@ -34,7 +39,7 @@ export async function bridgeStdio({ connection, terminal, stdio }: BridgeOptions
   const { url } = connection;
   const pending = new PendingRequests();
   const client = new StdioServerTransport(
-    holdEnd(stdio.stdin, () => pending.settle(settleMs)),
+    Readable.from(readThenSettle(stdio.stdin, pending), { objectMode: false }),
     stdio.stdout,
   );
   const suite = new StreamableHTTPClientTransport(new URL(url + mcpPath), {
@@ -121,3 +126,11 @@ const tooMany = {
   message: 'Too many requests at once. Wait for answers first.',
   data: { code: 'rate_limited' },
 };
+
+/** Holds back the end of the input until pending requests are answered. */
+async function* readThenSettle(stdin: Readable, pending: PendingRequests): AsyncGenerator<Buffer> {
+  for await (const bytes of stdin) yield bytes as Buffer;
+  // By the next turn of the event loop the last message has been read.
+  await setImmediate();
+  await pending.settle(settleMs);
+}

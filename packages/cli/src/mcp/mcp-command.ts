@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { bridgeStdio } from './bridge-stdio.ts';
-import type { Stdio } from './stdio.ts';
+import { bridgeStdio, type Stdio } from './bridge-stdio.ts';
 
 export function addMcpCommand(program: Command, context: CommandContext, stdio: Stdio): void {
   program

@@ -1,6 +1,6 @@
 import { type ResearchFrame, trialStatusSchema } from '@lectern/contracts';
 
-/** How a question was understood, a line for each part that says something. */
+/** Describes how a question was understood, a line for each part that is not empty. */
 export function describeFrame({ intent, entities, filters, unused }: ResearchFrame): string[] {
   const { include_publications, statuses, ...others } = filters;
   const values = { ...others, statuses: describeStatuses(statuses) };

@@ -1,4 +1,4 @@
-/** Where a command writes: results to standard output, everything else to standard error. */
+/** Output of a command: results to standard output, everything else to standard error. */
 export interface Terminal {
   /** A line of the result. */
   print(line: string): void;

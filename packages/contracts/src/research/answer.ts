@@ -81,9 +81,9 @@ export const researchResponseSchema = z.object({
         records: z.array(
           z.object({
             n: z.number().int(),
-            /** As in `citations`; the document's id for a passage of an own document. */
+            /** Id as in `citations`; for a passage of an own document, the document's id. */
             id: z.string(),
-            /** As it stands in the record. */
+            /** Exact words of the record. */
             quote: z.string(),
           }),
         ),

@@ -44,7 +44,7 @@ const entitiesShape = {
   terms: z.array(wordSchema).max(maxFrameValues.terms),
   nct_ids: z.array(nctIdSchema).max(maxFrameValues.nct_ids),
   pmids: z.array(pmidSchema).max(maxFrameValues.pmids),
-  /** Studies, among `nct_ids`, whose conditions and interventions are searched for in place of names that the question does not give. */
+  /** Studies of `nct_ids` whose conditions and interventions replace names that the question does not give. */
   similar_to: z.array(nctIdSchema).max(maxFrameValues.similar_to),
   /** Names that must not occur in a record. */
   excluded: z.array(wordSchema).max(maxFrameValues.excluded),
@@ -53,24 +53,24 @@ const entitiesShape = {
 const filtersShape = {
   phases: z.array(trialPhaseSchema).max(6),
   statuses: z.array(trialStatusSchema).max(14),
-  /** First date of publication, or of a study's start unless `date_of` names another one. */
+  /** Earliest date of publication, or of a study's start, unless `date_of` names another date. */
   date_from: askedDateSchema.nullable(),
   date_to: askedDateSchema.nullable(),
-  /** Which date of a record is meant; null: of publication, or of a study's start. */
+  /** The date to which `date_from` and `date_to` refer; null: publication, or a study's start. */
   date_of: recordDateSchema.nullable(),
   publication_types: z.array(z.string().trim().min(1).max(100)).max(10),
-  /** Studies with posted results, or without; null: either. */
+  /** True: studies with posted results; false: studies without; null: both. */
   has_results: z.boolean().nullable(),
-  /** Fewest and most participants of a study; null: any number. Studies that do not say how many are found by neither. */
+  /** Minimum participants of a study; null: any. Either limit excludes studies that give no number. */
   min_enrollment: enrollmentSchema.nullable(),
   max_enrollment: enrollmentSchema.nullable(),
-  /** Most publications that are read, the newest where the question asks for these; null: as many as fit an answer. */
+  /** Maximum publications to read, the newest first if the question asks for them; null: as many as fit an answer. */
   max_publications: z.number().int().min(1).max(maxResearchPublications).nullable(),
-  /** Which of the studies that are found come first; null: those that fit the words best. Studies that are named come before them. */
+  /** Order of the studies, after those that the question names; null: best match first. */
   trial_order: trialOrderSchema.nullable(),
-  /** Most studies that are found, the first by `trial_order`; null: as many as fit an answer. */
+  /** Maximum studies, the first by `trial_order`; null: as many as fit an answer. */
   max_trials: z.number().int().min(1).max(maxResearchTrials).nullable(),
-  /** With `hybrid_search`: PubMed is asked too. */
+  /** With `hybrid_search`: also searches PubMed. */
   include_publications: z.boolean(),
 };
 
@@ -91,7 +91,7 @@ const sizeProblem = { path: ['max_enrollment'], message: 'must not be below min_
 
 type Sizes = { readonly min_enrollment?: number | null; readonly max_enrollment?: number | null };
 
-/** Checks that the smallest size is not above the largest. */
+/** Returns true if the minimum is not above the maximum. */
 export function isSizeSpan({ min_enrollment, max_enrollment }: Sizes): boolean {
   return (max_enrollment ?? Number.POSITIVE_INFINITY) >= (min_enrollment ?? 0);
 }
@@ -118,25 +118,25 @@ export type ResearchFilters = z.infer<typeof researchFiltersSchema>;
 
 export const timeBudgetSchema = z.number().int().min(100).max(120_000);
 
-/** How a question was understood. The same shape may be sent back, changed, to run again. */
+/** A research question as data. A client may change it and send it back to run it again. */
 export const researchFrameSchema = z.strictObject({
   intent: researchIntentSchema,
   entities: researchEntitiesSchema.default(() => researchEntitiesSchema.parse({})),
   filters: researchFiltersSchema.default(() => researchFiltersSchema.parse({})),
   fetch_policy: fetchPolicySchema.default('cache_then_network'),
   time_budget_ms: timeBudgetSchema.default(5_000),
-  /** Calls of tools at the same time. */
+  /** Maximum concurrent tool calls. */
   parallel_limit: z.number().int().min(1).max(10).default(5),
-  /** Tries after the first one; null: as each node's own policy says. */
+  /** Retries after the first attempt; null: the policy of each node. */
   retry_count: z.number().int().min(0).max(4).nullable().default(null),
-  /** The nodes that the question goes through. */
+  /** Nodes of the graph that the question passes. */
   node_path: z.array(z.string().max(50)).max(20).default([]),
-  /** Words of the question that are not searched for; put among `terms` they are. */
+  /** Words of the question that are not searched for, unless they are added to `terms`. */
   unused: z.array(wordSchema).max(maxUnusedWords).default([]),
 });
 export type ResearchFrame = z.output<typeof researchFrameSchema>;
 
-/** Parts of a frame that stand in place of what was read. A list that is given replaces the whole list. */
+/** Parts that replace those of a frame. A given list replaces the whole list. */
 export const researchFrameChangesSchema = z.strictObject({
   intent: researchIntentSchema.optional(),
   entities: z.strictObject(entitiesShape).partial().optional(),
@@ -153,11 +153,11 @@ export const researchRequestSchema = z.strictObject({
   query: querySchema,
   fetch_policy: fetchPolicySchema.optional(),
   time_budget_ms: timeBudgetSchema.optional(),
-  /** In place of reading the question; `fetch_policy` and `time_budget_ms` above win over its own. */
+  /** Used instead of reading the question; `fetch_policy` and `time_budget_ms` above have priority over its own. */
   frame: researchFrameSchema.optional(),
-  /** Laid over the frame, whether it was read or given. */
+  /** Applied to the frame, read or given. */
   frame_changes: researchFrameChangesSchema.optional(),
-  /** Limits what is looked up in the own documents. */
+  /** Collections in which own documents are searched. */
   collection_filter: collectionFilterSchema.optional(),
 });
 export type ResearchRequest = z.input<typeof researchRequestSchema>;

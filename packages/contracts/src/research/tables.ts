@@ -36,11 +36,11 @@ export function listStudies(
   return [...new Set([...row.nct_ids, ...(row.registry_nct_ids ?? [])])];
 }
 
-/** How a publication belongs to a study: it names the study, or the registry names it. */
+/** A publication of a study. The publication names the study, the registry names the publication, or both. */
 export const trialPublicationSchema = z.object({
   pmid: z.string(),
   by: z.enum(['publication', 'registry', 'both']),
-  /** As the registry says: `RESULT`, `DERIVED` or `BACKGROUND`. */
+  /** Type in the registry: `RESULT`, `DERIVED` or `BACKGROUND`. */
   type: z.string().nullable(),
   citation: z.string(),
 });

@@ -10,11 +10,11 @@ export interface HomeArchive {
   readonly home: string;
   /** Absolute path of the archive. */
   readonly file: string;
-  /** Aborted when the person wants no more of it. */
+  /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
 }
 
-/** Starts the database of a home whose lock is held. Gives its address; it ends with the stack. */
+/** Starts the database of a home whose lock is held, and returns its URL. It stops with the stack. */
 export async function startDatabase(
   home: string,
   password: string,
@@ -24,7 +24,7 @@ export async function startDatabase(
   return stack.use(await openEmbeddedPostgres({ home, port, password })).urlOf('postgres');
 }
 
-/** Where the suite of this home keeps originals: in the home, or in the bucket that settings name. */
+/** Opens the blob store of a home: a folder in the home, or the bucket that settings name. */
 export async function openHomeBlobs(home: string, stack: AsyncDisposableStack): Promise<BlobStore> {
   const settings = loadConfig(z.object(blobConfigShape).superRefine(checkBlobSettings), {
     ...process.env,

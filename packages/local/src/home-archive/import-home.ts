@@ -10,7 +10,7 @@ import { credentialsFileOf } from '../suite/suite-processes.ts';
 import { type HomeArchive, openHomeBlobs, startDatabase } from './home-stores.ts';
 import { withSuiteErrors } from './to-suite-error.ts';
 
-/** Every start writes the one that it has. */
+/** Each start writes its own port. */
 const anyPort = 8000;
 
 /**

@@ -1,7 +1,7 @@
 import { describeFailure } from '@lectern/bundles';
 import { SuiteError } from '../suite-error.ts';
 
-/** Runs a transfer; what an operator can mend, or wanted, becomes a `SuiteError`. */
+/** Runs an export or import. Failures that an operator can fix, and cancelling, become a `SuiteError`. */
 export async function withSuiteErrors<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
@@ -9,7 +9,7 @@ export async function withSuiteErrors<Result>(
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) throw new SuiteError('Given up.', { cause: error });
+    if (signal.aborted) throw new SuiteError('Cancelled.', { cause: error });
     const sentence = describeFailure(error);
     if (sentence === undefined) throw error;
     throw new SuiteError(sentence, { cause: error });

@@ -24,7 +24,7 @@ interface Owner {
 
 /** Two processes that take over the same abandoned lock see each other after this time. */
 const settleMs = 50;
-/** How long an owner that is leaving may take. */
+/** Maximum wait for an owner that is stopping. */
 const leaveTimeoutMs = 15_000;
 const pollMs = 100;
 

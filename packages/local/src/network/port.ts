@@ -9,7 +9,7 @@ export interface PortOptions {
   readonly port: number;
   /** Name of the program that would listen there, for the message. */
   readonly user: string;
-  /** How long what listens there now may take to end. Default 0. */
+  /** Maximum wait for the port's current listener to end. Default 0. */
   readonly timeoutMs?: number;
 }
 

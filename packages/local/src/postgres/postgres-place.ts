@@ -14,27 +14,27 @@ import { join } from 'node:path';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { canEnter, findOwner, getServerAccount, type SystemAccount } from './system-account.ts';
 
-/** Where PostgreSQL's programs and data are, and as whom it runs. */
+/** Folders of PostgreSQL's programs and data, and the account that runs it. */
 export interface PostgresPlace {
-  /** Holds `bin/postgres` and `bin/initdb`. */
+  /** Contains `bin/postgres` and `bin/initdb`. */
   readonly programFolder: string;
-  /** Owned by PostgreSQL's account; the data is in its subfolder `data`. */
+  /** Owned by PostgreSQL's account; its subfolder `data` contains the data. */
   readonly folder: string;
   /** Set when the suite runs as root. */
   readonly account: SystemAccount | undefined;
 }
 
-/** Used as root only, for what PostgreSQL's account could not reach where it is. */
+/** Used only by root, for files that PostgreSQL's account could not read at their place. */
 const sharedFolder = '/var/lib/lectern';
 const pointerFileName = 'postgres-folder.json';
 
 /**
- * Settles where PostgreSQL lives for one home folder (absolute and present).
+ * Chooses the folders of PostgreSQL for a home (absolute, existing).
  *
- * An ordinary user's programs stay where npm put them and the data stays in the home. As root,
- * PostgreSQL runs under another account; what that account cannot reach is put under
- * `/var/lib/lectern` (a copy of the programs by version, the data by home), and the home keeps a
- * file that points to its data.
+ * For an ordinary user the programs stay where npm installed them and the data stays in the home.
+ * Under root, PostgreSQL runs under another account. Programs and data that this account cannot read
+ * are put under `/var/lib/lectern` (programs by version, data by home), and a file in the home names
+ * the folder of its data.
  */
 export async function openPostgresPlace(home: string): Promise<PostgresPlace> {
   const binaries = await findPostgresBinaries();
@@ -53,7 +53,7 @@ export async function openPostgresPlace(home: string): Promise<PostgresPlace> {
   };
 }
 
-/** Deletes a home with everything that belongs to it, also what lies outside of it. */
+/** Deletes a home, including its data outside of the home. */
 export async function removeHome(home: string): Promise<void> {
   const pointed = await findPointedFolder(home);
   if (pointed !== undefined) await rm(pointed, { recursive: true, force: true });
@@ -85,7 +85,7 @@ async function openSharedFolder(): Promise<void> {
   await chmod(sharedFolder, 0o755);
 }
 
-/** Gives everybody read and execute rights, whatever mask the files were installed under. */
+/** Lets everybody read and execute the files, whose installation may have had a strict umask. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

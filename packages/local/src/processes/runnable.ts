@@ -1,4 +1,4 @@
-/** How a process ended that nobody stopped. */
+/** Exit of a process that nobody stopped. */
 export interface UnexpectedExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

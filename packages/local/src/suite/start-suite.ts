@@ -195,7 +195,7 @@ function openLog(home: string, name: string, closers: (() => Promise<void>)[]): 
 }
 
 interface ServiceProcessOptions {
-  /** Where it listens. */
+  /** URL of the service. */
   readonly url: string;
   readonly environment: ReturnType<typeof createEnvironment>;
   readonly onLog: (line: string) => void;

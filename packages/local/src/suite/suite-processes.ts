@@ -122,7 +122,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
   },
 ];
 
-/** Where scripts find address, sign-in and API key of a suite: `{url, email, password, api_key}`. */
+/** Returns the file with address, sign-in and API key of a suite: `{url, email, password, api_key}`. */
 export function credentialsFileOf(home: string): string {
   return join(home, 'credentials.json');
 }

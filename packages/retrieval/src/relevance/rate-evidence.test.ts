@@ -8,7 +8,7 @@ const keyword = (...scores: number[]) =>
 const flat = (nearest: number, rest: number) => [nearest, ...Array<number>(99).fill(rest)];
 
 describe('rateEvidence', () => {
-  it('is 0 where nothing was recalled', () => {
+  it('is 0 where nothing was found', () => {
     expect(rateEvidence({ dense: [], keyword: [] })).toBe(0);
   });
 
@@ -26,7 +26,7 @@ describe('rateEvidence', () => {
     expect(rateEvidence({ dense: dense(0.75), keyword: [] })).toBeLessThan(0.1);
   });
 
-  it('takes either recall as a witness', () => {
+  it('takes either ranking as a witness', () => {
     const strong = { dense: dense(...flat(0.3, 0.9)), keyword: keyword(40) };
     expect(rateEvidence({ ...strong, keyword: [] })).toBeGreaterThan(0.9);
     expect(rateEvidence({ ...strong, dense: [] })).toBeGreaterThan(0.6);

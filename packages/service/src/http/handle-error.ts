@@ -13,8 +13,8 @@ export function handleUnknownRoute(request: Request): never {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}.`);
 }
 
-/** The one place where errors become answers. */
-// biome-ignore lint/complexity/useMaxParams: Express knows who handles errors by the fourth parameter.
+/** Converts errors to HTTP responses. */
+// biome-ignore lint/complexity/useMaxParams: Express recognises an error handler by its four parameters.
 export function handleError(
   error: unknown,
   request: Request,
@@ -53,7 +53,7 @@ export function normalizeError(error: unknown): AppError {
     return new AppError('deadline_exceeded', undefined, { cause: error });
   }
   if (isForeignKeyViolation(error)) {
-    const message = 'What this belongs to was deleted meanwhile.';
+    const message = 'The parent object was deleted in the meantime.';
     return new AppError('not_found', message, { cause: error });
   }
   if (isDiskFull(error)) return new AppError('storage_full', undefined, { cause: error });
@@ -62,10 +62,10 @@ export function normalizeError(error: unknown): AppError {
     : new AppError('internal', undefined, { cause: error });
 }
 
-/** Facts of the failed request, as far as they are known. */
+/** Id and error form of the failed request. */
 export interface FailedRequest {
   readonly id: string;
-  /** Default: our own form. */
+  /** Default: `lectern`. */
   readonly errorForm?: ErrorForm | undefined;
 }
 
@@ -97,7 +97,7 @@ function findFixedSentence({ code, details }: AppError): string {
   return isModelProblem(reason) ? modelProblems[reason] : errorCatalogue[code].message;
 }
 
-/** Adds the members that OpenAI's clients read: type and parameter. */
+/** Adds `type` and `param`, which OpenAI's clients read. */
 function toOpenAiBody(error: AppError, requestId: string): ErrorBody {
   const type = openAiErrorTypes.get(error.status);
   return {

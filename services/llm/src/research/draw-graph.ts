@@ -1,9 +1,9 @@
 import type { ResearchGraph } from './research-graph.ts';
 
-/** How far a run came. What is in neither list was not run. */
+/** Progress of a run through the graph. Nodes in neither list were not run. */
 export interface GraphPath {
   readonly taken: readonly string[];
-  /** At work now, or when the run was interrupted. */
+  /** Nodes that are running, or were when the run was interrupted. */
   readonly open?: readonly string[];
 }
 

@@ -13,7 +13,7 @@ import type { ResearchCaller, Researcher } from './runs/run-research.ts';
 import { toolMapping } from './tool-mapping.ts';
 
 const maxQueryLength = 2_000;
-/** How the literature tools are called in stored calls. */
+/** Server name of the literature tools in stored calls. */
 const literatureServer = 'literature';
 
 /**

@@ -21,7 +21,7 @@ import type { LookupNode } from './node-registry.ts';
 /** Results of PubMed: the ids first, then their records. */
 export interface PubmedResults {
   readonly pmids: readonly string[];
-  /** As PubMed counts; null where it was not asked to search. */
+  /** PubMed's count of hits; null without a search. */
   readonly total: number | null;
   readonly publications: readonly Publication[];
   readonly not_found: readonly string[];

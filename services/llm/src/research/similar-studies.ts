@@ -1,15 +1,15 @@
 import type { ResearchEntities, Trial } from '@lectern/contracts';
 
-/** Interventions that stand in place of a treatment. */
+/** Interventions of control groups. */
 const noTreatment =
   /placebo|sham|standard (?:of )?care|usual care|saline|no (?:intervention|treatment)/i;
 const or = ' OR ';
-/** Most characters of a name in a search, and of several. */
+/** Maximum characters of one search. */
 const maxLength = 200;
 
 /**
- * A question for studies like some that were read: any of their conditions and any of their
- * interventions, in place of those that the question does not name itself.
+ * Returns the search for studies similar to those in `similar_to`: any of their conditions and
+ * interventions, unless the question names its own.
  */
 export function searchSimilar(
   entities: ResearchEntities,
@@ -26,7 +26,7 @@ export function searchSimilar(
   };
 }
 
-/** A search for any of the names, as many as one search takes. */
+/** Returns a search for any of the names, up to the maximum length. */
 function anyOf(names: readonly string[]): string[] {
   const joined = [...new Set(names)].reduce((before, name) => {
     const next = before ? [before, name].join(or) : name;

@@ -37,7 +37,7 @@ export function forkSandboxed(entry: URL, { heapMb }: SandboxOptions): Sandboxed
     '--permission',
     // It opens, reads and writes files without Node's permissions.
     '--no-experimental-sqlite',
-    // So can V8 through its flags: the process ends when one is changed.
+    // Code could lift limits by V8 flags; the process ends when one is changed.
     '--freeze-flags-after-init',
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}/`,

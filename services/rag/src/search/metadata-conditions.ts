@@ -124,7 +124,7 @@ function onColumn(
   }
 }
 
-/** As for metadata, a condition is true for a list if it is true for one of its texts. */
+/** A condition is true for a list if it is true for one of its texts, as for metadata. */
 function onList(
   condition: MetadataCondition,
   list: RawBuilder<unknown>,

@@ -18,7 +18,7 @@ export interface RetrieveDependencies {
   readonly embedder: Embedder;
 }
 
-export interface RecallQuery {
+export interface CandidateQuery {
   readonly organisationId: string;
   readonly query: string;
   readonly mode: SearchMode;
@@ -32,7 +32,7 @@ export interface RecallQuery {
   readonly clock: StageClock;
 }
 
-export interface Recall {
+export interface Candidates {
   readonly terms: readonly WeightedTerm[];
   readonly dense: readonly DenseHit[];
   readonly keyword: readonly KeywordHit[];
@@ -47,8 +47,8 @@ export interface Recall {
 export async function retrieveCandidates(
   { analyzer, embedder }: RetrieveDependencies,
   { index, indexVersion }: { index: HybridIndex; indexVersion: IndexVersion },
-  asked: RecallQuery,
-): Promise<Recall> {
+  asked: CandidateQuery,
+): Promise<Candidates> {
   const { organisationId, query, mode, limit, filter, embedTimeoutMs } = asked;
   const { isFollowUp, signal, clock } = asked;
   if (indexVersion.analyzerVersion !== analyzer.version) {

@@ -79,7 +79,10 @@ export async function searchChunks(
     const { state, response } = await untilAborted(runSearch(run), run.signal);
     // A failed search may leave a query of the index running, which ends at the deadline.
     deadline.end();
-    const wide = Math.max(options.recallSize ?? dependencies.settings.recallSize, request.limit);
+    const wide = Math.max(
+      options.candidateCount ?? dependencies.settings.candidateCount,
+      request.limit,
+    );
     return {
       response,
       denseWeight: meanDenseWeight(state),

@@ -19,7 +19,7 @@ export interface FoundDocuments {
 /** Number of passages to search: a few for each requested document. */
 export const passagesSearched = 100;
 /** Candidates of each ranking, step by step, until they contain enough documents. */
-const recallSizes = [100, 400, 1_600];
+const candidateCounts = [100, 400, 1_600];
 
 /**
  * Share of the time for both searches: then the second one ends, so that time is left for its
@@ -97,11 +97,11 @@ async function searchOnce(
   { documents: wanted, principal, signal }: DocumentOptions,
 ): Promise<FoundDocuments> {
   let found: FoundDocuments = { documents: [], warnings: [], denseWeight: 0 };
-  for (const recallSize of recallSizes) {
+  for (const candidateCount of candidateCounts) {
     const { response, denseWeight, isExhausted } = await searchChunks(search, request, {
       principal,
       documents: wanted,
-      recallSize,
+      candidateCount,
       signal,
     });
     const documents = [...Map.groupBy(response.chunks, (chunk) => chunk.document_id)];

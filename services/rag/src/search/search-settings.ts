@@ -5,9 +5,9 @@ export interface SearchSettings {
   readonly fusion: FusionMethod;
   readonly rrfK: number;
   /** Minimum candidates of each ranking. */
-  readonly recallSize: number;
+  readonly candidateCount: number;
   /** Minimum candidates where phrases or exclusions are checked on texts. */
-  readonly checkedRecallSize: number;
+  readonly checkedCandidateCount: number;
   /** Deadline of one search. */
   readonly timeoutMs: number;
   /** Candidates that the reranker reads; more if more results are requested. */
@@ -21,8 +21,8 @@ export interface SearchSettings {
 export const defaultSearchSettings: SearchSettings = {
   fusion: 'relative',
   rrfK: 60,
-  recallSize: 100,
-  checkedRecallSize: 1_000,
+  candidateCount: 100,
+  checkedCandidateCount: 1_000,
   timeoutMs: 10_000,
   rerankCandidates: 50,
   rerankTimeoutMs: 1_500,

@@ -39,7 +39,7 @@ export interface SearchDependencies extends RetrieveDependencies {
 /** Options of callers inside the service, besides the request. */
 export interface SearchOptions {
   /** Minimum candidates of each ranking; default: that of the settings. */
-  readonly recallSize?: number;
+  readonly candidateCount?: number;
   /** Maximum number of documents: those with the best passages. */
   readonly documents?: number;
   /** True if the query may contain operators; else it is a question as it stands. */

@@ -38,7 +38,7 @@ describe('HitReader', () => {
       ...(maxRows !== undefined && { maxRows }),
     });
 
-  const recall = async (condition: 'all' | { readonly sql: string } = 'all') => {
+  const search = async (condition: 'all' | { readonly sql: string } = 'all') => {
     const hits = await reader.read(
       { name, table },
       async (each) => each.query().nearestTo(compass.north).distanceType('cosine'),
@@ -50,55 +50,55 @@ describe('HitReader', () => {
   /** Searches until the rows were read. */
   const readRows = async () => {
     const before = background.length;
-    for (let tries = 0; background.length === before && tries < 100; tries += 1) await recall();
+    for (let tries = 0; background.length === before && tries < 100; tries += 1) await search();
     await background.at(-1);
   };
 
   it('gives the same hits from kept rows, and reads those once', async () => {
-    const first = await recall();
+    const first = await search();
     await readRows();
-    for (let again = 0; again < 10; again += 1) expect(await recall()).toEqual(first);
-    expect(await recall({ sql: "document_id = 'document-of-b'" })).toEqual(['b']);
+    for (let again = 0; again < 10; again += 1) expect(await search()).toEqual(first);
+    expect(await search({ sql: "document_id = 'document-of-b'" })).toEqual(['b']);
     expect(background).toHaveLength(1);
   });
 
   it('finds a row that came since at once, and reads the rows anew', async () => {
     await readRows();
     await table.add(chunksToArrow([chunk('c')], 4));
-    expect(await recall()).toEqual(['a', 'b', 'c']);
+    expect(await search()).toEqual(['a', 'b', 'c']);
     await readRows();
     expect(background).toHaveLength(2);
-    expect(await recall()).toEqual(['a', 'b', 'c']);
+    expect(await search()).toEqual(['a', 'b', 'c']);
   });
 
   it('leaves out a row that was deleted, and finds those that were moved', async () => {
     await readRows();
     await table.delete("document_id = 'document-of-a'");
-    expect(await recall()).toEqual(['b']);
+    expect(await search()).toEqual(['b']);
     await table.add(chunksToArrow([chunk('c')], 4));
     await table.optimize();
-    expect(await recall()).toEqual(['b', 'c']);
+    expect(await search()).toEqual(['b', 'c']);
   });
 
   it('takes a table that was made anew for no other, though its rows have the same addresses', async () => {
     await readRows();
     await connection.dropTable(name);
     table = await connection.createTable(name, chunksToArrow([chunk('x'), chunk('y')], 4));
-    expect(await recall()).toEqual(['x', 'y']);
+    expect(await search()).toEqual(['x', 'y']);
   });
 
   it('keeps no rows of a table that has too many', async () => {
     reader = createReader(1);
-    for (let again = 0; again < 10; again += 1) expect(await recall()).toEqual(['a', 'b']);
+    for (let again = 0; again < 10; again += 1) expect(await search()).toEqual(['a', 'b']);
     expect(background).toHaveLength(0);
   });
 
   it('keeps the rows of a table that had too many once it has fewer', async () => {
     reader = createReader(1);
-    await recall();
+    await search();
     await table.delete("document_id = 'document-of-a'");
     await readRows();
-    for (let again = 0; again < 10; again += 1) expect(await recall()).toEqual(['b']);
+    for (let again = 0; again < 10; again += 1) expect(await search()).toEqual(['b']);
     expect(background).toHaveLength(1);
   });
 

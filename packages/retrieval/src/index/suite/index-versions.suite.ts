@@ -45,20 +45,20 @@ export function describeIndexVersions(behaviour: Behaviour, site: SiteUnderTest)
       await writer.close();
     }
     const readers = [await openIndexVersion(one, 'read'), await openIndexVersion(two, 'read')];
-    const recall = (reader: HybridIndex | undefined) =>
+    const search = (reader: HybridIndex | undefined) =>
       Promise.all([
         reader?.searchDense(organisationId, compass.north, firstHundred),
         reader?.searchKeyword(organisationId, term('shared'), firstHundred),
       ]);
-    expect(await recall(readers[0])).toEqual([[expect.anything()], [expect.anything()]]);
+    expect(await search(readers[0])).toEqual([[expect.anything()], [expect.anything()]]);
     expect((await indexVersions.list(prefix)).toSorted()).toEqual([one, two]);
 
     await indexVersions.drop(one);
     await indexVersions.drop(one);
     expect(await indexVersions.list(prefix)).toEqual([two]);
-    await expect(recall(readers[0])).rejects.toBeInstanceOf(IndexUnavailableError);
+    await expect(search(readers[0])).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await readers[0]?.isComplete()).toBe(false);
-    expect(await recall(readers[1])).toEqual([[expect.anything()], [expect.anything()]]);
+    expect(await search(readers[1])).toEqual([[expect.anything()], [expect.anything()]]);
 
     const again = await openIndexVersion(one, 'write');
     expect(await again.countChunks(organisationId)).toBe(0);

@@ -21,7 +21,7 @@ export function describeSearch(behaviour: Behaviour, site: SiteUnderTest): void 
     });
   });
 
-  behaviour('keeps a chunk without a vector, or of zeros, out of the dense recall', async () => {
+  behaviour('keeps a chunk without a vector, or of zeros, out of the dense search', async () => {
     await site.index.addChunks(organisationId, [
       chunk('a', { vector: null }),
       chunk('b', { vector: new Float32Array(4) }),
@@ -69,14 +69,14 @@ export function describeSearch(behaviour: Behaviour, site: SiteUnderTest): void 
       chunk('a', { terms: ['wing', 'x'] }),
       chunk('b', { terms: ['drag', 'x'] }),
     ]);
-    const recall = (wing: number, drag: number) =>
+    const search = (wing: number, drag: number) =>
       site.index.searchKeyword(
         organisationId,
         [...term('wing', wing), ...term('drag', drag), ...term('absent', drag)],
         firstHundred,
       );
-    expect(ids(await recall(1, 1.5))).toEqual(['b', 'a']);
-    expect(ids(await recall(1.5, 1))).toEqual(['a', 'b']);
+    expect(ids(await search(1, 1.5))).toEqual(['b', 'a']);
+    expect(ids(await search(1.5, 1))).toEqual(['a', 'b']);
     const [once] = await site.index.searchKeyword(organisationId, term('wing'), firstHundred);
     const [twice] = await site.index.searchKeyword(organisationId, term('wing', 2), firstHundred);
     expect(twice?.score).toBeCloseTo(2 * (once?.score as number), 4);
@@ -158,11 +158,11 @@ export function describeSearch(behaviour: Behaviour, site: SiteUnderTest): void 
       site.index.searchDense(organisationId, compass.north, options),
     ).rejects.toBeInstanceOf(IndexTimeoutError);
     const abort = new AbortController();
-    const recall = site.index.searchKeyword(organisationId, term('shared'), {
+    const search = site.index.searchKeyword(organisationId, term('shared'), {
       limit: 1,
       signal: abort.signal,
     });
     abort.abort();
-    await expect(recall).rejects.toBeInstanceOf(IndexTimeoutError);
+    await expect(search).rejects.toBeInstanceOf(IndexTimeoutError);
   });
 }

@@ -25,10 +25,10 @@ describe('a Weaviate cluster', () => {
     for (const [number, node] of nodes.entries()) {
       await node.close();
       const awaySince = performance.now();
-      expect(await recallBoth(index)).toEqual([number + 1, number + 1]);
+      expect(await searchBoth(index)).toEqual([number + 1, number + 1]);
       await index.addChunks('acme', [chunk(`without ${number}`)]);
       expect(performance.now() - awaySince).toBeLessThan(10_000);
-      expect(await recallBoth(index)).toEqual([number + 2, number + 2]);
+      expect(await searchBoth(index)).toEqual([number + 2, number + 2]);
       expect(await index.health()).toMatchObject({ ready: true });
       await node.open();
     }
@@ -47,7 +47,7 @@ describe('a Weaviate cluster', () => {
     await index.addChunks('acme', [chunk('a')]);
     await nodes[0]?.close();
     const other = await openWeaviateIndex(options);
-    expect(await recallBoth(other)).toEqual([1, 1]);
+    expect(await searchBoth(other)).toEqual([1, 1]);
     expect(await other.isComplete()).toBe(false);
     await other.markComplete(true);
     expect(await index.isComplete()).toBe(true);
@@ -59,10 +59,10 @@ describe('a Weaviate cluster', () => {
     const { index, nodes } = cluster;
     await index.addChunks('acme', [chunk('a')]);
     await Promise.all(nodes.slice(1).map((node) => node.close()));
-    await expect(recallBoth(index)).rejects.toBeInstanceOf(IndexUnavailableError);
+    await expect(searchBoth(index)).rejects.toBeInstanceOf(IndexUnavailableError);
     expect(await index.health()).toMatchObject({ ready: false });
     await Promise.all(nodes.slice(1).map((node) => node.open()));
-    await eventually(async () => (await recallBoth(index)).every((count) => count === 1), {
+    await eventually(async () => (await searchBoth(index)).every((count) => count === 1), {
       timeoutMs: 20_000,
     });
   });
@@ -72,7 +72,7 @@ describe('a Weaviate cluster', () => {
     const { index, nodes } = cluster;
     await index.addChunks('acme', [chunk('a')]);
     await Promise.all(nodes.slice(1).map((node) => node.close()));
-    expect(await recallBoth(index)).toEqual([1, 1]);
+    expect(await searchBoth(index)).toEqual([1, 1]);
   });
 
   it('makes an index version anew whose number of copies is another', async () => {
@@ -133,7 +133,7 @@ async function openCluster(server: WeaviateServer) {
 }
 
 /** Counts the chunks that each of both searches finds. */
-async function recallBoth(index: HybridIndex): Promise<number[]> {
+async function searchBoth(index: HybridIndex): Promise<number[]> {
   const hits = await Promise.all([
     index.searchDense('acme', compass.north, { limit: 10 }),
     index.searchKeyword('acme', [{ term: 'shared', weight: 1 }], { limit: 10 }),

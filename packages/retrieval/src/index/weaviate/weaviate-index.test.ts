@@ -81,17 +81,17 @@ function describeAbsence(server: WeaviateServer): void {
         server: { ...server, url: gates.http.url, grpcUrl: gates.grpc.url },
         mode: 'write',
       });
-      const recall = () => index.searchDense('acme', compass.north, firstTen);
+      const search = () => index.searchDense('acme', compass.north, firstTen);
       await index.addChunks('acme', [chunk('a')]);
 
       await closeGates();
       const awaySince = performance.now();
-      await expect(recall()).rejects.toBeInstanceOf(IndexUnavailableError);
+      await expect(search()).rejects.toBeInstanceOf(IndexUnavailableError);
       expect(performance.now() - awaySince).toBeLessThan(5_000);
       expect(await index.health()).toMatchObject({ ready: false });
 
       await openGates();
-      await eventually(async () => (await recall()).length === 1, { timeoutMs: 20_000 });
+      await eventually(async () => (await search()).length === 1, { timeoutMs: 20_000 });
       await index.addChunks('acme', [chunk('b')]);
       expect(await index.countChunks('acme')).toBe(2);
       await index.close();
@@ -112,9 +112,9 @@ function describeLoss(server: WeaviateServer): void {
       expect(await reader.index.isComplete()).toBe(true);
 
       await dropCollection(shared);
-      const recall = () =>
+      const search = () =>
         reader.index.searchKeyword('acme', [{ term: 'shared', weight: 1 }], firstTen);
-      await expect(recall()).rejects.toBeInstanceOf(IndexUnavailableError);
+      await expect(search()).rejects.toBeInstanceOf(IndexUnavailableError);
       await expect(writer.addChunks('acme', [chunk('a')])).rejects.toBeInstanceOf(
         IndexUnavailableError,
       );
@@ -123,7 +123,7 @@ function describeLoss(server: WeaviateServer): void {
 
       await writer.markComplete(false);
       await writer.addChunks('acme', [chunk('a')]);
-      expect(await recall()).toHaveLength(1);
+      expect(await search()).toHaveLength(1);
       expect(await reader.index.isComplete()).toBe(false);
       await writer.close();
       await dropCollection(shared);
@@ -138,19 +138,19 @@ function describeKnownChunks(server: WeaviateServer): void {
       const index = await openWeaviateIndex({ ...shared, mode: 'write' });
       await index.addChunks('acme', [chunk('a'), chunk('b')]);
       await index.addChunks('other', [chunk('a', { documentId: 'of-other' })]);
-      const recall = async (organisation: string) => {
+      const search = async (organisation: string) => {
         const hits = await index.searchDense(organisation, compass.north, firstTen);
         return hits.map(({ chunkId, documentId }) => [chunkId, documentId]);
       };
       for (let time = 0; time < 2; time += 1) {
-        expect(await recall('acme')).toEqual([
+        expect(await search('acme')).toEqual([
           ['a', 'document-of-a'],
           ['b', 'document-of-b'],
         ]);
-        expect(await recall('other')).toEqual([['a', 'of-other']]);
+        expect(await search('other')).toEqual([['a', 'of-other']]);
       }
       await index.deleteDocument('acme', 'document-of-a');
-      expect(await recall('acme')).toEqual([['b', 'document-of-b']]);
+      expect(await search('acme')).toEqual([['b', 'document-of-b']]);
       await index.close();
       await dropCollection(shared);
     });

@@ -139,7 +139,7 @@ export class WeaviateIndex implements HybridIndex {
     }, options.signal);
   }
 
-  /** Where nodes differ, the highest count is returned. */
+  /** Returns the highest count if nodes differ. */
   async countChunks(organisationId: string, filter?: IndexFilter): Promise<number> {
     const counts = await this.#calls.run(() =>
       this.#organisation(organisationId).read(async (tenant) => {
@@ -209,7 +209,7 @@ export class WeaviateIndex implements HybridIndex {
     if (await this.#calls.close()) await this.#parts.nodes.close();
   }
 
-  /** Where nodes differ, the first node's version of each chunk counts. */
+  /** Uses the first node's version of each chunk if nodes differ. */
   async #search(
     organisationId: string,
     { limit, filter, signal }: IndexSearchOptions,

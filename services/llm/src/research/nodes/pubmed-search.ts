@@ -88,7 +88,7 @@ export function pubmedSearch(
   });
 }
 
-/** Where trials are asked for too, a date is of these unless the question says otherwise. */
+/** Returns true if dates refer to publications. They refer to trials if both are asked for, by default. */
 function isOfPublications({ intent, filters }: ResearchFrame): boolean {
   const { date_of } = filters;
   return date_of === 'published' || (date_of === null && intent !== 'trials_with_pubs');

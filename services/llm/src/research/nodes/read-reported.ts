@@ -16,7 +16,7 @@ export async function readReported({ frame, fetchOptions, call }: Lookup) {
   const args = { pmids: frame.entities.pmids, include_full_text: false, ...fetchOptions };
   const { publications, not_found } = await call(toolMapping.pubmed_get.get, args, 'pubmed_get');
   const nctIds = publications.flatMap(({ nct_ids }) => nct_ids);
-  // Where publications are asked for too, their branch names those that there are not.
+  // The publications' branch reports missing ones itself.
   const isAlone = frame.intent === 'indication_phase_trials';
   return {
     nct_ids: [...new Set(nctIds)].slice(0, maxStudies),

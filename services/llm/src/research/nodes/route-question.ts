@@ -14,7 +14,7 @@ const routes: Readonly<Record<ResearchIntent, Omit<RoutingDecision, 'intent'>>> 
   hybrid_search: { branches: ['rag_search'], reason: 'The question is about the own documents.' },
 };
 
-/** Where a question is looked up. */
+/** Chooses the services that a question is sent to. */
 export function routeQuestion({ intent, filters }: ResearchFrame): RoutingDecision {
   const { branches, reason } = routes[intent];
   if (intent !== 'hybrid_search' || !filters.include_publications) {

@@ -5,7 +5,7 @@ import type { ResearchStateValue } from '../research-state.ts';
 type Task = Awaited<ReturnType<ResearchGraph['getState']>>['tasks'][number];
 type Brought = Partial<Pick<ResearchStateValue, 'node_path'>>;
 
-/** How far a run without a result came, by its checkpoints. */
+/** Returns the progress of a run without a result, from its checkpoints. */
 export async function findPath(
   graph: ResearchGraph,
   thread: Parameters<ResearchGraph['getState']>[0],

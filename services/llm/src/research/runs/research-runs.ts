@@ -27,7 +27,7 @@ interface NewRun {
   readonly request: ParsedResearchRequest;
 }
 
-/** How a run ended. One that brings no result keeps an earlier one. */
+/** End of a run. Without a result, an earlier one stays. */
 export interface RunEnd {
   readonly status: ResearchStatus;
   readonly result?: ResearchResponse;

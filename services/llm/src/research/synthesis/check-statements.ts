@@ -11,7 +11,7 @@ export interface WrittenStatement {
 
 export interface QuotedRecord {
   readonly source: RecordSource;
-  /** Where the quote stands in the text of the source. */
+  /** Place of the quote in the text of the source. */
   readonly span: Span;
 }
 

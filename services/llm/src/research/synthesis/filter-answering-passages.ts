@@ -2,14 +2,14 @@ import type { Analyzer } from '@lectern/retrieval';
 import { findLastQuestion, supportsAnswer, weighEvidence } from '@lectern/retrieval/evidence';
 import type { ResearchStateValue } from '../research-state.ts';
 
-/** More passages than this hardly change whether a question can be answered. */
+/** Further passages hardly change whether a question can be answered. */
 const maxPassagesWeighed = 8;
-/** A passage whose evidence is a smaller share of the best one's has words of the question by chance. */
+/** Passages with a smaller share of the best one's evidence match by chance. */
 const minShareOfBest = 0.75;
 
 /**
- * Drops the own passages where they do not answer the question, by the evidence score of every
- * answer. Keeps those that answer it alone, or else those that an answer by several needs.
+ * Removes passages that do not answer the question, by the evidence score. Passages that answer it
+ * alone stay, or else those that are needed together.
  */
 export function filterAnsweringPassages(
   analyzer: Analyzer,
@@ -39,7 +39,7 @@ export function filterAnsweringPassages(
   };
 }
 
-/** Indexes of the passages without which the evidence falls; all where each can be left out. */
+/** Returns the indexes of the passages without which the evidence falls; all if each can be left out. */
 function listNeeded<Passage>(
   passages: readonly Passage[],
   weigh: (passages: Passage[]) => number,
@@ -54,8 +54,8 @@ function listNeeded<Passage>(
 }
 
 /**
- * The question as the own documents are asked. Where PubMed is asked too, the question also says
- * what to do with both, so that its names alone count.
+ * Returns the question for the own documents. If PubMed is searched too, the question also says what
+ * to do with both, so only its names count.
  */
 function readAsked(state: ResearchStateValue) {
   const { query, frame } = state;

@@ -8,9 +8,9 @@ interface AbstractText {
 }
 
 export interface KeySentence {
-  /** As it stands in the text; empty where the text is. */
+  /** Exact words of the text; empty for an empty text. */
   readonly sentence: string;
-  /** Number of terms of the question that the sentence and the title hold together. */
+  /** Number of the question's terms in the sentence and the title together. */
   readonly covered: number;
 }
 
@@ -18,8 +18,8 @@ export interface KeySentence {
 const conclusions = /^(?:authors' )?(?:conclusions?|interpretation)/i;
 
 /**
- * Picks the conclusion of a structured abstract, else the sentence that shares most terms with the
- * question beside those of the title.
+ * Picks the conclusion of a structured abstract, or else the sentence that contains most of the
+ * question's terms that the title lacks.
  */
 export function pickKeySentence(
   analyzer: Analyzer,

@@ -169,7 +169,7 @@ export function listFields({
   return start === -1 ? text : text.slice(0, start);
 }
 
-/** Where the text of a study holds what an answer that code puts together says of it. */
+/** Finds the part of a study's text that contains the facts of an answer composed by code. */
 export function findFacts(
   text: string,
   nctId: string,

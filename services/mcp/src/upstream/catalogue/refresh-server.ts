@@ -17,7 +17,7 @@ export interface Refreshed {
   readonly name: string;
   readonly status: 'success' | 'failure';
   readonly toolCount: number;
-  /** Reason of the failure in a sentence of ours. */
+  /** Sentence that describes the failure; null on success. */
   readonly reason: string | null;
   readonly durationMs: number;
 }
@@ -26,7 +26,7 @@ export interface Refreshed {
 const catalogueTimeoutMs = 15_000;
 /** Timeout of storing it, including the wait in the queue. */
 const savingTimeoutMs = 60_000;
-const unexpected = 'What the server offers could not be stored.';
+const unexpected = 'The catalogue of the server could not be stored.';
 
 /**
  * Reads and stores the catalogue of a server. A failure is an outcome, so that it does not affect
@@ -59,7 +59,7 @@ export async function refreshServer(
       await catalogue.recordFailure(server.id, error);
       return outcome('failure', 0, error.message);
     }
-    logger.error({ err: error, server_id: server.id }, 'a catalogue could not be kept');
+    logger.error({ err: error, server_id: server.id }, 'a catalogue could not be stored');
     return outcome('failure', 0, unexpected);
   }
 }

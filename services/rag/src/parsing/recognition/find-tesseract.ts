@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** How to call Tesseract; plain data that can be sent to another process. */
+/** Command of Tesseract as plain data, which can be sent to another process. */
 export interface TextRecognition {
   /** Absolute path of the program. */
   readonly command: string;

@@ -45,7 +45,7 @@ it('puts passages that hold all of a few words, in any form, before those that l
 it.each([
   ['of a question', { query: 'Are thin shells heated?' }],
   ['of many words', { query: 'thin shells heat and what they and others let through' }],
-  ['of one recall alone', { query: 'thin shells heat', dense: [] }],
+  ['of one ranking alone', { query: 'thin shells heat', dense: [] }],
   ['of a reranker', { query: 'thin shells heat', rerank: { score: 1, rank: 1 } }],
 ])('leaves the order %s as it is', async (_, asked) => {
   expect(await rank(asked)).toEqual([0, 1, 2, 3]);

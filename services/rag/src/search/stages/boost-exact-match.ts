@@ -19,7 +19,7 @@ const passagesRead = 50;
  * with all of the words go before those that lack one.
  */
 export const exactStage: SearchStage = {
-  name: 'exact',
+  name: 'boost_exact_match',
   run(state, run) {
     const { query, dependencies } = run;
     const { identifiers, text } = query;

@@ -12,7 +12,7 @@ const maxShownOfDocuments = 16;
  * are assembled from all their passages, a duplicate only moves to the end.
  */
 export const foldStage: SearchStage = {
-  name: 'fold',
+  name: 'deduplicate',
   run(state, { request, options, dependencies: { signatureCache } }) {
     // If age counts, copies of different dates are distinct.
     if (request.recency_boost > 0 || state.ranked.length < 2) return state;
@@ -28,7 +28,7 @@ export const foldStage: SearchStage = {
         same.places.push(entry);
         removed.push({
           id: entry.chunk.id,
-          stage: 'fold',
+          stage: 'deduplicate',
           reason: `says what ${same.entry.chunk.id} says`,
         });
       } else if (shown.length < maxShown) shown.push({ entry, passage, places: [] });

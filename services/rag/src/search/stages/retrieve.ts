@@ -3,22 +3,22 @@ import type { SearchStage } from '../search-state.ts';
 
 /** Queries both rankings with the scope's filter. */
 export const retrieveStage: SearchStage = {
-  name: 'recall',
+  name: 'retrieve',
   timesItself: true,
   async run(state, run) {
     const { dependencies, principal, request, query, corrections, options, signal, clock } = run;
     const { settings, searchIndex } = dependencies;
     // Wording is checked on texts, so more candidates are needed.
     const isChecked = query.phrases.length + query.excluded.length > 0;
-    const recallSize = isChecked
-      ? settings.checkedRecallSize
-      : (options.recallSize ?? settings.recallSize);
+    const candidateCount = isChecked
+      ? settings.checkedCandidateCount
+      : (options.candidateCount ?? settings.candidateCount);
     const source = await searchIndex.current();
-    const { warnings, ...recall } = await retrieveCandidates(dependencies, source, {
+    const { warnings, ...candidates } = await retrieveCandidates(dependencies, source, {
       organisationId: principal.organisationId,
       query: query.text,
       mode: request.mode,
-      limit: Math.max(recallSize, request.limit),
+      limit: Math.max(candidateCount, request.limit),
       filter: state.scope.filter,
       // Half of the time is left for keyword search.
       embedTimeoutMs: request.mode === 'hybrid' ? settings.timeoutMs / 2 : settings.timeoutMs,
@@ -28,7 +28,7 @@ export const retrieveStage: SearchStage = {
     });
     return {
       ...state,
-      ...recall,
+      ...candidates,
       indexVersion: source.indexVersion,
       warnings: [...state.warnings, ...warnings],
     };

@@ -18,9 +18,12 @@ export const wordingStage: SearchStage = {
   async run(state, { query, request, options, dependencies: { analyzer, settings }, signal }) {
     const { phrases, excluded } = query;
     if (phrases.length + excluded.length === 0) return state;
-    const recallSize = Math.max(options.recallSize ?? settings.recallSize, request.limit);
+    const candidateCount = Math.max(
+      options.candidateCount ?? settings.candidateCount,
+      request.limit,
+    );
     // Keyword and dense rankings together.
-    const enough = 2 * recallSize;
+    const enough = 2 * candidateCount;
     const without = createExclusion(excluded, analyzer);
     const holdsPhrases = createPhrases(phrases);
     const exact: RankedChunk[] = [];

@@ -14,12 +14,12 @@ import type { BeirSet } from '../data/beir.ts';
 import { embedOnce } from './kept-vectors.ts';
 import { createSetChunks } from './set-chunks.ts';
 
-/** Both recalls of every query of a set, and what they took. */
-export interface RecalledSet {
+/** Both rankings of every query of a set, and their cost. */
+export interface SearchedSet {
   readonly rankings: readonly Rankings[];
-  /** What the index holds of each chunk's words, by its id. */
+  /** Terms of each chunk in the index, by its id. */
   readonly chunkTerms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Processor milliseconds of one: the vector of a chunk or query, and each recall. */
+  /** CPU milliseconds of the vector of one chunk or query, and of each search. */
   readonly cpuMs: {
     readonly chunk: number;
     readonly query: number;
@@ -28,11 +28,11 @@ export interface RecalledSet {
   };
 }
 
-export interface RecallSetOptions {
+export interface SearchSetOptions {
   readonly embedder: Embedder;
   /** Limit of a chunk; 0 leaves documents whole. */
   readonly maxTokens: number;
-  /** Hits of each recall. */
+  /** Hits of each search. */
   readonly limit: number;
 }
 
@@ -42,11 +42,11 @@ export interface Figures {
 }
 
 /** Indexes a set in a folder of its own and asks all of its queries, one after the other. */
-export async function recallSet(
+export async function searchSet(
   name: string,
   set: BeirSet,
-  { embedder, maxTokens, limit }: RecallSetOptions,
-): Promise<RecalledSet> {
+  { embedder, maxTokens, limit }: SearchSetOptions,
+): Promise<SearchedSet> {
   const analyzer = createAnalyzer();
   const { chunks, cpuMsAChunk } = await createSetChunks(name, set, {
     analyzer,
@@ -54,29 +54,29 @@ export async function recallSet(
     maxTokens,
   });
   const queries = set.queries.map(({ text }) => text);
-  const recalled = await recallChunks(chunks, queries, { analyzer, embedder, limit });
+  const searched = await searchChunks(chunks, queries, { analyzer, embedder, limit });
   return {
-    ...recalled,
-    cpuMs: { chunk: cpuMsAChunk, ...recalled.cpuMs },
+    ...searched,
+    cpuMs: { chunk: cpuMsAChunk, ...searched.cpuMs },
   };
 }
 
-export interface RecallChunksOptions extends Pick<RecallSetOptions, 'embedder' | 'limit'> {
+export interface SearchChunksOptions extends Pick<SearchSetOptions, 'embedder' | 'limit'> {
   readonly analyzer: Analyzer;
 }
 
-export interface RecalledQueries extends Pick<RecalledSet, 'rankings' | 'chunkTerms'> {
-  readonly cpuMs: Omit<RecalledSet['cpuMs'], 'chunk'>;
+export interface SearchedQueries extends Pick<SearchedSet, 'rankings' | 'chunkTerms'> {
+  readonly cpuMs: Omit<SearchedSet['cpuMs'], 'chunk'>;
 }
 
-/** Indexes chunks of one collection in a folder of its own and recalls for each query. */
-export async function recallChunks(
+/** Indexes chunks of one collection in a temporary folder and searches for each query. */
+export async function searchChunks(
   chunks: readonly IndexedChunk[],
   queries: readonly string[],
-  { analyzer, embedder, limit }: RecallChunksOptions,
-): Promise<RecalledQueries> {
+  { analyzer, embedder, limit }: SearchChunksOptions,
+): Promise<SearchedQueries> {
   const { vectors, cpuMs: cpuMsAQuery } = await embedOnce(embedder, 'queries', queries);
-  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-recall-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-search-'));
   const collectionId = chunks[0]?.collectionId ?? '';
   const index = await openLanceIndex({
     directory,
