@@ -79,6 +79,7 @@ export async function openResearchSite(options: ResearchSiteOptions = {}): Promi
     ...common,
     MCP_SERVICE_URL: mcpUrl,
     RAG_SERVICE_URL: rag.url,
+    CREDENTIAL_KEYS: sealingKey,
     ...options.llmSettings,
   });
   for (const mcp of mcps) {

@@ -25,6 +25,7 @@ export function expectAnswer(rule: Rule, name: CallerName, target: Target | unde
   if (key && rule.keyScope && !scopes.includes(rule.keyScope)) return forbidden;
   if (rule.scopes?.some((scope) => !scopes.includes(scope))) return forbidden;
   if (rule.operator && !(people[person] as Person).operator) return forbidden;
+  if (rule.owner && (people[person] as Person).role !== 'owner') return forbidden;
   if (rule.toolScope && !scopes.includes(rule.toolScope)) return refusedTool;
   if (!rule.about || !target) return rule.allowed;
   const right = findRight(rule.about, target, person);

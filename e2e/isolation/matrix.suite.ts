@@ -203,6 +203,10 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'mcp_server',
       'select id, url from mcp.mcp_servers where id = any($1)',
     ),
+    models: await readBy(
+      'model',
+      'select id, context_tokens from llm.model_connections where id = any($1)',
+    ),
     evaluationSets: await readBy(
       'evaluation_set',
       'select id, organisation_id from rag.evaluation_sets where id = any($1)',

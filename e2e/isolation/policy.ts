@@ -10,6 +10,8 @@ export interface Rule {
   readonly session?: true;
   /** Scopes that are all needed. */
   readonly scopes?: readonly Scope[];
+  /** For owners of the organisation alone. */
+  readonly owner?: true;
   /** For the administrator of the installation alone. */
   readonly operator?: true;
   /** A scope that a key needs and a session does not. */
@@ -136,6 +138,20 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   completeChat: { scopes: ['chat'], ...collection, allowed: ok },
   createResponse: { scopes: ['chat'], ...collection, allowed: ok },
   createEmbeddings: { scopes: ['chat'], allowed: ok },
+
+  listModelConnections: { scopes: ['chat'], allowed: ok },
+  createModelConnection: { scopes: ['admin'], allowed: created },
+  testModelConnection: { scopes: ['admin'], allowed: ok },
+  discoverModels: { scopes: ['admin'], owner: true, allowed: ok },
+  getModelConnection: { scopes: ['chat'], about: 'model', hidden: noModel, allowed: ok },
+  updateModelConnection: { ...managing, about: 'model', hidden: noModel, allowed: ok },
+  deleteModelConnection: {
+    ...managing,
+    about: 'model',
+    hidden: noModel,
+    allowed: done,
+    consumes: true,
+  },
 
   listConversations: { scopes: ['chat'], allowed: ok },
   getConversation: { ...chatting, allowed: ok },

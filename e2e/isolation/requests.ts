@@ -23,6 +23,7 @@ export interface TargetIds {
   readonly team: string;
   readonly organisation: string;
   readonly mcp_server: string;
+  readonly model: string;
   readonly research: string;
   readonly evaluation_set: string;
 }
@@ -91,6 +92,21 @@ const bodies: Bodies = {
     url: 'https://tools.example.org/mcp',
     enabled: false,
   }),
+  createModelConnection: () => ({
+    name: randomUUID(),
+    provider: 'openai_compatible',
+    base_url: 'https://models.example.org/v1',
+    model: 'small',
+    capabilities: { tools: false, forced_tool: false, json_schema: false, vision: false },
+    is_default: false,
+  }),
+  // Nothing answers at this address, and the test says so.
+  testModelConnection: () => ({
+    provider: 'openai_compatible',
+    base_url: 'http://10.0.0.1/v1',
+    model: 'small',
+  }),
+  updateModelConnection: () => ({ context_tokens: 9_000 }),
   changeMcpToolSettings: () => ({ offered_to_agents: true }),
   findMcpTools: () => ({ task: 'Weather' }),
   callMcpTool: () => ({ server: 'nowhere', name: 'nothing' }),

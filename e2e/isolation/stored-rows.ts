@@ -107,6 +107,25 @@ export async function addMcpServer(
   return id;
 }
 
+/** A model that is never asked. */
+export async function addModel(
+  pool: Pool,
+  organisationId: string,
+  isForEveryone: boolean,
+): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into llm.model_connections (id, organisation_id, name, provider, base_url, model,
+       context_tokens, capabilities, visible_to_everyone, visible_roles, visible_team_ids,
+       created_by)
+     values ($1::uuid, $2, ($1::uuid)::text, 'openai_compatible', 'https://models.example.org/v1',
+       'small', 8000, '{"tools": false, "forced_tool": false, "json_schema": false,
+       "vision": false}', $3, '{}', '{}', 'nobody')`,
+    [id, organisationId, isForEveryone],
+  );
+  return id;
+}
+
 /** A set with a question that has no right answer. */
 export async function addEvaluationSet(pool: Pool, organisationId: string): Promise<string> {
   const id = randomUUID();

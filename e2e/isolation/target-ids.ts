@@ -9,6 +9,7 @@ import {
   addInvitation,
   addKey,
   addMcpServer,
+  addModel,
   addResearch,
   addTeam,
 } from './stored-rows.ts';
@@ -26,7 +27,14 @@ type Private = Pick<TargetIds, 'conversation' | 'key' | 'research'>;
 const addOne = { conversation: addConversation, key: addKey, research: addResearch };
 type Shared = Pick<
   TargetIds,
-  'address' | 'member' | 'invitation' | 'team' | 'organisation' | 'mcp_server' | 'evaluation_set'
+  | 'address'
+  | 'member'
+  | 'invitation'
+  | 'team'
+  | 'organisation'
+  | 'mcp_server'
+  | 'model'
+  | 'evaluation_set'
 >;
 
 /** Gives every person a conversation and a key, every organisation teams and invitations. */
@@ -53,6 +61,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
       }),
       team: await addTeam(pool, organisation, userIdOf(members[place])),
       mcp_server: await addMcpServer(pool, organisation, place !== 'ungranted'),
+      model: await addModel(pool, organisation, place !== 'ungranted'),
       evaluation_set: await addEvaluationSet(pool, organisation),
     };
   };
@@ -86,6 +95,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     team: randomUUID(),
     organisation: randomUUID(),
     mcp_server: randomUUID(),
+    model: randomUUID(),
     research: randomUUID(),
     evaluation_set: randomUUID(),
   };
@@ -133,6 +143,8 @@ export async function openTargets(world: World): Promise<TargetSource> {
         return addEvaluationSet(pool, organisationId);
       case 'mcp_server':
         return addMcpServer(pool, organisationId, place !== 'ungranted');
+      case 'model':
+        return addModel(pool, organisationId, place !== 'ungranted');
       case 'member': {
         const userId = `fresh-${randomUUID()}`;
         await addPrincipal({ pool }, { userId, organisationId, role: roleOf(place) });

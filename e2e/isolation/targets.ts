@@ -45,6 +45,7 @@ export type Subject =
   | 'team'
   | 'organisation'
   | 'mcp_server'
+  | 'model'
   | 'evaluation_set';
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
@@ -65,7 +66,8 @@ export function findRight(
     case 'organisation':
       return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'manage' : undefined;
     case 'mcp_server':
-      return findServerRight(target, person);
+    case 'model':
+      return findSharedRight(target, person);
     case 'team':
     case 'evaluation_set':
       return isOfOwnOrganisation(target, person) ? 'manage' : undefined;
@@ -76,8 +78,8 @@ export function findRight(
   }
 }
 
-/** One server is for everybody of its organisation, the other for who administers it. */
-function findServerRight(target: Target, person: PersonName): Permission | undefined {
+/** One server or model is for everybody of its organisation, the other for its admins. */
+function findSharedRight(target: Target, person: PersonName): Permission | undefined {
   if (!isOfOwnOrganisation(target, person)) return undefined;
   const { role }: Person = people[person];
   if (role === 'owner' || role === 'admin') return 'manage';

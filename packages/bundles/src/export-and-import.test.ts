@@ -102,9 +102,17 @@ describe('a site as an archive', () => {
          (select "accessToken" from auth.account) as token,
          (select "signingKeyId" from auth."oauthResource") as key,
          (select claimed_by from rag.documents) as worker,
-         (select credentials from mcp.mcp_servers) as credentials`,
+         (select credentials from mcp.mcp_servers) as credentials,
+         (select api_key from llm.model_connections) as model_key`,
     );
-    const none = { sessions: 0, token: null, key: null, worker: null, credentials: null };
+    const none = {
+      sessions: 0,
+      token: null,
+      key: null,
+      worker: null,
+      credentials: null,
+      model_key: null,
+    };
     expect(rows).toEqual([none]);
   });
 

@@ -53,6 +53,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'rag.evaluation_questions' },
   { name: 'rag.evaluation_answers' },
   { name: 'rag.evaluation_runs' },
+  { name: 'llm.model_connections', sealed: ['api_key'] },
   { name: 'llm.conversations' },
   { name: 'llm.turns' },
   { name: 'llm.tool_calls' },

@@ -266,6 +266,21 @@ export async function fillSite(
     result: 'null',
     summary: '',
   });
+  await insert('llm.model_connections', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    name: 'local',
+    provider: 'openai_compatible',
+    base_url: 'http://127.0.0.1:11434/v1',
+    model: 'small',
+    api_key: 'sealed with the old key',
+    context_tokens: 8_000,
+    capabilities: '{}',
+    visible_to_everyone: true,
+    visible_roles: '{}',
+    visible_team_ids: '{}',
+    created_by: 'ann',
+  });
   const server = randomUUID();
   await insert('mcp.mcp_servers', {
     id: server,

@@ -50,6 +50,9 @@ const ownActions = [
   'mcp_server.changed',
   'mcp_server.removed',
   'mcp_tools.settings_changed',
+  'model.added',
+  'model.changed',
+  'model.removed',
   'tool_call.decided',
   'tool.called',
 ] as const;

@@ -68,6 +68,11 @@ export const errorCatalogue = {
     retryable: false,
     message: 'An MCP server with this name already exists.',
   },
+  model_name_taken: {
+    status: 409,
+    retryable: false,
+    message: 'A model connection with this name already exists.',
+  },
   evaluation_set_name_taken: {
     status: 409,
     retryable: false,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dropUnseen } from './drop-unseen.ts';
-import { roleSchema } from './identity.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { invisibleName, isVisible } from './names.ts';
 import { pageQuerySchema } from './query-values.ts';
+import { visibilitySchema } from './visibility.ts';
 
 /** Name of the suite's own server, which outside servers may not use. */
 export const documentsServerName = 'documents';
@@ -48,16 +48,6 @@ export const mcpServerOauthSchema = z.strictObject({
   scope: z.string().max(1_000).optional(),
 });
 
-/**
- * The people who may use the server besides owners and admins: everybody of the organisation, or
- * the named roles and teams.
- */
-export const mcpServerVisibilitySchema = z.strictObject({
-  everyone: z.boolean(),
-  roles: z.array(roleSchema).max(4).default([]),
-  team_ids: z.array(z.string().min(1).max(100)).max(100).default([]),
-});
-
 /** Address of its MCP endpoint, or `stdio:NAME` for a local program that the operator allows. */
 export const mcpServerUrlSchema = z
   .string()
@@ -78,7 +68,7 @@ const writable = {
   enabled: z.boolean(),
   /** Names of the tools that may be used; null: all. */
   allowed_tools: z.array(z.string().min(1).max(200)).max(2_000).nullable(),
-  visibility: mcpServerVisibilitySchema,
+  visibility: visibilitySchema,
   /** Timeout of one tool call. */
   timeout_ms: z.number().int().min(100).max(300_000),
   /** `writes`: a person agrees to each call of a tool that is not read-only; `all`; `none`. */
@@ -146,7 +136,7 @@ export const mcpServerSchema = z.object({
   has_oauth: z.boolean(),
   enabled: z.boolean(),
   allowed_tools: z.array(z.string()).nullable(),
-  visibility: mcpServerVisibilitySchema,
+  visibility: visibilitySchema,
   timeout_ms: z.number().int(),
   confirm: z.enum(['writes', 'all', 'none']),
   health: mcpServerHealthSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Quotas of an organisation. `documents`, `bytes` (of originals), `collections`, `evaluation_sets`,
- * `conversations`, `research_runs`, `mcp_servers`, `feedback` (ratings of answers), `members` (with
+ * `conversations`, `research_runs`, `mcp_servers`, `model_connections`, `feedback` (ratings of answers), `members` (with
  * open invitations), `teams` and `api_keys` are stored objects; above them 409 `quota_exceeded`.
  * `parse_seconds` counts the current day in UTC; above it slow files fail. `streams` and
  * `open_requests` are open at all gateways, `requests` came in the last minute; above them 429
@@ -17,6 +17,7 @@ export const quotaNameSchema = z.enum([
   'conversations',
   'research_runs',
   'mcp_servers',
+  'model_connections',
   'feedback',
   'members',
   'teams',

@@ -7,6 +7,7 @@ import { mountConversationRoutes } from './conversations/conversation-routes.ts'
 import { createDocxWriter } from './conversations/export/write-docx.ts';
 import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { mountModelRoutes } from './models/model-routes.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
@@ -41,6 +42,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountOpenAiRoutes(routes, { modes, model, tracing, publicUrl, onUsage, onToolCall });
       mountResearchRoutes(routes, dependencies.research);
       mountFeedbackRoutes(routes, dependencies);
+      mountModelRoutes(routes, dependencies.models);
       mountQuotaRoutes(routes, dependencies.loadQuotas);
       mountConversationRoutes(routes, {
         conversations,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ConfigError, loadConfig } from '@lectern/service';
+import { type ConfigError, createSealingKey, loadConfig } from '@lectern/service';
 import { createTestIdentity } from '@lectern/testing';
 import { configSchema } from './config.ts';
 
@@ -12,6 +12,7 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgresql://localhost/lectern',
       MCP_SERVICE_URL: 'http://localhost:8004/',
       RAG_SERVICE_URL: 'http://localhost:8002',
+      CREDENTIAL_KEYS: createSealingKey(),
     };
     const config = loadConfig(configSchema, environment);
     expect(config).toMatchObject({

@@ -1,7 +1,9 @@
 import { providerConfigShape, providerNames, providers } from '@lectern/models/providers';
 import {
   databaseConfigShape,
+  listSchema,
   millisecondsSchema,
+  sealingKeysSchema,
   serviceConfigShape,
   serviceUrlSchema,
   signingKeySchema,
@@ -31,6 +33,12 @@ export const configSchema = z
     MODEL_TIMEOUT_MS: millisecondsSchema.default(30_000),
     /** Maximum tokens of prompt and answer together. */
     MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(2_000_000).default(8_000),
+    /** Hosts of connected models that may be private and use plain http. */
+    MODEL_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
+    /** Seal the keys of connected models: `id:key`, the newest first. */
+    CREDENTIAL_KEYS: sealingKeysSchema,
+    /** Maximum model connections of an organisation. */
+    QUOTA_MODEL_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(100),
     /** Maximum conversations of an organisation. */
     QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
     /** Maximum stored research runs of an organisation, including those of conversations. */

@@ -12,6 +12,7 @@ import {
   openRevocations,
   type ProcessScope,
   probeDatabase,
+  type ResolveHost,
   type TokenVerifier,
   version,
 } from '@lectern/service';
@@ -27,7 +28,9 @@ import { Feedback } from './conversations/feedback.ts';
 import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
 import { loadUsage } from './conversations/load-usage.ts';
 import { createDatabase } from './database/tables.ts';
+import type { ModelRoutesDependencies } from './models/model-routes.ts';
 import { openAnswering } from './open-answering.ts';
+import { openModels } from './open-models.ts';
 import { openRunner } from './open-runner.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { OutsideTools } from './ports/outside-tools.ts';
@@ -67,6 +70,7 @@ export interface Dependencies {
   readonly loadQuotas: (organisationId: string) => Promise<QuotaUse[]>;
   readonly research: ResearchRoutesDependencies;
   readonly retention: TextRetention;
+  readonly models: ModelRoutesDependencies;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
   readonly isDatabaseUp: () => Promise<boolean>;
@@ -83,6 +87,8 @@ export interface Replacements {
   readonly runTokens?: RunTokens;
   readonly readableDocuments?: ReadableDocuments;
   readonly times?: Partial<TurnTimes>;
+  /** Resolves the hosts of connected models. */
+  readonly resolveHost?: ResolveHost;
 }
 
 /** Opens all dependencies. Each registers its own close. */
@@ -109,9 +115,14 @@ export async function openDependencies(
     conversations: config.QUOTA_CONVERSATIONS,
     researchRuns: config.QUOTA_RESEARCH_RUNS,
     feedback: config.QUOTA_FEEDBACK,
+    modelConnections: config.QUOTA_MODEL_CONNECTIONS,
   });
   const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
+  const models = await openModels(
+    { config, database, quota: quotas.modelConnections, resolveHost: replacements.resolveHost },
+    scope,
+  );
   const tracing = openRunTracing(config, logger, onClose);
   const gateway = openGateway(config);
   const findWithheld = createFindWithheld(
@@ -178,6 +189,7 @@ export async function openDependencies(
     research,
     runner,
     retention,
+    models,
     onUsage: turnMetrics.countTokens,
     onToolCall: turnMetrics.observeToolCall,
     isDatabaseUp: () => probeDatabase(pool),

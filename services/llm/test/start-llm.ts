@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatRequest } from '@lectern/contracts';
-import { createLogger, loadConfig, type OnClose } from '@lectern/service';
+import { createLogger, createSealingKey, loadConfig, type OnClose } from '@lectern/service';
 import {
   createTestDatabase,
   createTestIdentity,
@@ -36,6 +36,7 @@ export async function startLlm({
     INTERNAL_JWKS: gateway.jwks,
     MCP_SERVICE_URL: mcpUrl,
     RAG_SERVICE_URL: 'http://127.0.0.1:9',
+    CREDENTIAL_KEYS: createSealingKey(),
     ...settings,
   });
   const closers: Array<Parameters<OnClose>[0]> = [];

@@ -15,6 +15,7 @@ import { keyEndpoints } from './keys.ts';
 import { mcpServerEndpoints } from './mcp-servers.ts';
 import { mcpToolEndpoints } from './mcp-tools.ts';
 import { memberEndpoints } from './members.ts';
+import { modelEndpoints } from './models.ts';
 import { openAiEndpoints } from './openai.ts';
 import { operationsEndpoints } from './operations.ts';
 import { organisationEndpoints } from './organisations.ts';
@@ -35,6 +36,7 @@ export const endpointGroups = {
   answers: answerEndpoints,
   conversations: conversationEndpoints,
   openai: openAiEndpoints,
+  models: modelEndpoints,
   mcp_servers: mcpServerEndpoints,
   research: researchEndpoints,
   mcp_tools: mcpToolEndpoints,

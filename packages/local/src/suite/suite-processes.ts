@@ -97,6 +97,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     secretSettings: ['MODEL_API_KEY', 'LANGSMITH_API_KEY'],
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
+      CREDENTIAL_KEYS: context.secrets.credentialKeys.join(','),
       MCP_SERVICE_URL: urlOf(context, 'mcp'),
       RAG_SERVICE_URL: urlOf(context, 'rag'),
       GATEWAY_URL: urlOf(context, 'gateway'),
@@ -160,6 +161,8 @@ export function createEnvironment(
   );
   return {
     LECTERN_PUBLIC_URL: `http://127.0.0.1:${context.port}`,
+    // Model servers on the person's own machine.
+    MODEL_ALLOW_PRIVATE_HOSTS: 'localhost,127.0.0.1,host.docker.internal',
     // Fewer pools of freed memory in glibc: 60 MB less for the index's many threads.
     MALLOC_ARENA_MAX: '2',
     // Compiled once a checkout: a third to a half less work for each later start.

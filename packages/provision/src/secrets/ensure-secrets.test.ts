@@ -53,16 +53,17 @@ describe('the secrets of an installation', () => {
       'internal-signing-key',
       's3-secret-key',
     ]);
-    expect(await readdir(join(folder, 'llm'))).not.toContain('credential-keys');
+    expect(await readdir(join(folder, 'rag'))).not.toContain('credential-keys');
     expect(await readdir(join(folder, 'rag-worker'))).not.toContain('internal-signing-key');
     expect(await read('llm/internal-jwks')).not.toContain('"d"');
   });
 
   it('are removed from a process that no longer needs them', async () => {
     await ensureSecrets({ folder });
-    await writeFile(join(folder, 'llm/credential-keys'), await read('mcp/credential-keys'));
+    await writeFile(join(folder, 'gateway/credential-keys'), await read('mcp/credential-keys'));
     await ensureSecrets({ folder });
-    expect(await readdir(join(folder, 'llm'))).toEqual([
+    expect(await readdir(join(folder, 'gateway'))).toEqual([
+      'better-auth-secret',
       'database-url',
       'internal-jwks',
       'internal-signing-key',

@@ -28,6 +28,7 @@ export function toSecretFiles({
     llm: {
       'internal-jwks': keySet,
       'database-url': databaseUrl('lectern_llm', passwords.databaseLlm),
+      'credential-keys': credentialKeys.join(','),
       'internal-signing-key': JSON.stringify(signingKeys.llm[0]),
     },
     mcp: {

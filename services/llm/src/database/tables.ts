@@ -2,6 +2,10 @@ import type {
   Citation,
   CollectionFilter,
   ConversationMode,
+  ModelCapabilities,
+  ModelConnection,
+  ModelFailure,
+  Role,
   StreamPart,
   ToolOutcome,
   Warning,
@@ -89,12 +93,48 @@ interface StreamPartRow {
   part: Json<StreamPart>;
 }
 
+export interface ModelConnectionRow {
+  id: string;
+  organisation_id: string;
+  name: string;
+  provider: Exclude<ModelConnection['provider'], 'built_in'>;
+  base_url: string | null;
+  model: string;
+  /** Sealed. */
+  api_key: string | null;
+  context_tokens: number;
+  temperature: number | null;
+  max_answer_tokens: number | null;
+  capabilities: Json<ModelCapabilities>;
+  is_default: boolean;
+  fallback_ids: string[];
+  visible_to_everyone: boolean;
+  visible_roles: string[];
+  visible_team_ids: string[];
+  health_state: Generated<ModelConnection['health']['state']>;
+  health_since: Generated<Date>;
+  health_message: ColumnType<string | null, undefined, string | null>;
+  health_reason: ColumnType<ModelFailure | null, undefined, ModelFailure | null>;
+  created_by: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface PrincipalRow {
+  user_id: string;
+  organisation_id: string;
+  role: Role;
+  disabled: boolean;
+}
+
 /** The tables of the schema `llm` that this service writes itself. */
 export interface LlmTables {
   conversations: ConversationRow;
   turns: TurnRow;
   tool_calls: ToolCallRow;
   stream_parts: StreamPartRow;
+  model_connections: ModelConnectionRow;
+  'auth.principals': PrincipalRow;
 }
 
 export type LlmDatabase = Kysely<LlmTables>;

@@ -6,6 +6,7 @@ export interface QuotaLimits {
   readonly researchRuns: number;
   /** Ratings of answers. */
   readonly feedback: number;
+  readonly modelConnections: number;
 }
 
 /** Creates the quotas of organisations. */
@@ -31,6 +32,13 @@ export function createQuotas(limits: QuotaLimits) {
       remedy: 'Take some back first.',
       rowsOf: (id) => sql`llm.turns where organisation_id = ${id} and feedback_rating is not null`,
       limit: limits.feedback,
+    }),
+    modelConnections: new OrganisationQuota({
+      quota: 'model_connections',
+      things: 'model connections',
+      remedy: 'Remove some first.',
+      rowsOf: (id) => sql`llm.model_connections where organisation_id = ${id}`,
+      limit: limits.modelConnections,
     }),
   };
 }

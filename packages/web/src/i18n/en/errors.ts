@@ -59,6 +59,7 @@ export const errors = {
   request_timeout: 'The data did not arrive in time. Try again.',
   already_member: 'This person is already a member.',
   team_name_taken: 'A team with this name already exists.',
+  model_name_taken: 'A model with this name already exists.',
   mcp_server_name_taken: 'A server with this name already exists.',
   evaluation_question_taken: 'The question is already in the set.',
   document_state_conflict: 'This is not possible in the current state of the document.',

@@ -70,6 +70,7 @@ export const operations = {
   quota_evaluation_sets: 'Evaluation sets',
   quota_conversations: 'Conversations',
   quota_research_runs: 'Research runs',
+  quota_model_connections: 'Model connections',
   quota_mcp_servers: 'MCP servers',
   quota_feedback: 'Ratings',
   quota_members: 'Members and open invitations',

@@ -57,6 +57,7 @@ export const errors: Texts['errors'] = {
   request_timeout: 'Данные не пришли вовремя. Повторите.',
   already_member: 'Этот человек уже участник.',
   team_name_taken: 'Команда с таким названием уже есть.',
+  model_name_taken: 'Модель с таким названием уже есть.',
   mcp_server_name_taken: 'Сервер с таким названием уже есть.',
   evaluation_question_taken: 'Вопрос уже есть в наборе.',
   document_state_conflict: 'В текущем состоянии документа это невозможно.',

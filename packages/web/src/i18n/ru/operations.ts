@@ -71,6 +71,7 @@ export const operations: Texts['operations'] = {
   quota_evaluation_sets: 'Наборы для оценки',
   quota_conversations: 'Чаты',
   quota_research_runs: 'Исследования',
+  quota_model_connections: 'Подключения моделей',
   quota_mcp_servers: 'Серверы MCP',
   quota_feedback: 'Оценки',
   quota_members: 'Участники и открытые приглашения',

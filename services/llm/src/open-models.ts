@@ -1,0 +1,42 @@
+import {
+  createSealer,
+  type OrganisationQuota,
+  type ProcessScope,
+  type ResolveHost,
+} from '@lectern/service';
+import type { Config } from './config.ts';
+import type { LlmDatabase } from './database/tables.ts';
+import { listEnvironmentModels } from './models/environment-models.ts';
+import { ModelConnections } from './models/model-connections.ts';
+import { openModelNetwork } from './models/model-network.ts';
+import type { ModelRoutesDependencies } from './models/model-routes.ts';
+
+export interface OpenModelsOptions {
+  readonly config: Config;
+  readonly database: LlmDatabase;
+  readonly quota: OrganisationQuota;
+  readonly resolveHost: ResolveHost | undefined;
+}
+
+/** Opens the connected models. */
+export async function openModels(
+  { config, database, quota, resolveHost }: OpenModelsOptions,
+  { logger, onClose }: ProcessScope,
+): Promise<ModelRoutesDependencies> {
+  const connections = new ModelConnections({
+    database,
+    sealer: createSealer(config.CREDENTIAL_KEYS),
+    quota,
+    environment: listEnvironmentModels(config),
+  });
+  const sealed = await connections.reseal();
+  if (sealed > 0) logger.info({ sealed }, 'keys of model connections have the newest key');
+  const network = openModelNetwork(
+    {
+      privateHosts: config.MODEL_ALLOW_PRIVATE_HOSTS,
+      ...(resolveHost && { resolveHost }),
+    },
+    onClose,
+  );
+  return { connections, network };
+}
