@@ -3,6 +3,14 @@ import type { ModelProblem } from '@lectern/contracts';
 /** Tool use of a model: no calls, optional calls, or at least one call. */
 export type ToolChoice = 'none' | 'auto' | 'required';
 
+/** Form of an answer. */
+export interface ResponseSchema {
+  /** Letters, digits, `_` and `-`. */
+  readonly name: string;
+  /** JSON Schema of an object that requires all its properties and allows no others. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
 /** A tool that a model may call. */
 export interface ModelTool {
   readonly name: string;
@@ -18,9 +26,21 @@ export interface ModelToolCall {
   readonly arguments: unknown;
 }
 
+/** A picture for a model that reads pictures. */
+export interface ModelImage {
+  /** `image/png`, `image/jpeg`, `image/webp` or `image/gif`. */
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  readonly base64: string;
+}
+
 /** A tool's result follows the assistant message with its call. */
 export type ModelMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'system'; readonly content: string }
+  | {
+      readonly role: 'user';
+      readonly content: string;
+      readonly images?: readonly ModelImage[];
+    }
   | {
       readonly role: 'assistant';
       readonly content: string;
@@ -65,6 +85,10 @@ export interface ModelRequest {
   readonly tools?: readonly ModelTool[];
   /** One of {@link LanguageModel.toolChoices}. Default `none`. */
   readonly toolChoice?: ToolChoice;
+  /** Form of the answer, for models that honour JSON schemas. */
+  readonly responseSchema?: ResponseSchema;
+  /** Default true. False: the answer comes in one piece where the API supports that. */
+  readonly stream?: boolean;
   /** 0 to 2. Default 0. */
   readonly temperature?: number;
   /** Maximum tokens of the answer. */

@@ -28,6 +28,7 @@ import { Feedback } from './conversations/feedback.ts';
 import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
 import { loadUsage } from './conversations/load-usage.ts';
 import { createDatabase } from './database/tables.ts';
+import type { ModelPorts } from './models/discover-models.ts';
 import type { ModelRoutesDependencies } from './models/model-routes.ts';
 import { openAnswering } from './open-answering.ts';
 import { openModels } from './open-models.ts';
@@ -89,6 +90,8 @@ export interface Replacements {
   readonly times?: Partial<TurnTimes>;
   /** Resolves the hosts of connected models. */
   readonly resolveHost?: ResolveHost;
+  /** Ports at which model servers are looked for. */
+  readonly modelPorts?: ModelPorts;
 }
 
 /** Opens all dependencies. Each registers its own close. */
@@ -120,7 +123,14 @@ export async function openDependencies(
   const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
   const models = await openModels(
-    { config, database, quota: quotas.modelConnections, resolveHost: replacements.resolveHost },
+    {
+      config,
+      database,
+      quota: quotas.modelConnections,
+      environmentModel: model,
+      resolveHost: replacements.resolveHost,
+      ports: replacements.modelPorts,
+    },
     scope,
   );
   const tracing = openRunTracing(config, logger, onClose);

@@ -1,3 +1,4 @@
+import type { LanguageModel } from '@lectern/models';
 import {
   createSealer,
   type OrganisationQuota,
@@ -6,6 +7,7 @@ import {
 } from '@lectern/service';
 import type { Config } from './config.ts';
 import type { LlmDatabase } from './database/tables.ts';
+import { type ModelPorts, usualModelPorts } from './models/discover-models.ts';
 import { listEnvironmentModels } from './models/environment-models.ts';
 import { ModelConnections } from './models/model-connections.ts';
 import { openModelNetwork } from './models/model-network.ts';
@@ -15,12 +17,14 @@ export interface OpenModelsOptions {
   readonly config: Config;
   readonly database: LlmDatabase;
   readonly quota: OrganisationQuota;
+  readonly environmentModel: LanguageModel;
   readonly resolveHost: ResolveHost | undefined;
+  readonly ports: ModelPorts | undefined;
 }
 
 /** Opens the connected models. */
 export async function openModels(
-  { config, database, quota, resolveHost }: OpenModelsOptions,
+  { config, database, quota, environmentModel, resolveHost, ports }: OpenModelsOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<ModelRoutesDependencies> {
   const connections = new ModelConnections({
@@ -38,5 +42,11 @@ export async function openModels(
     },
     onClose,
   );
-  return { connections, network };
+  return {
+    connections,
+    network,
+    environmentModel,
+    timeoutMs: config.MODEL_TIMEOUT_MS,
+    ports: ports ?? usualModelPorts,
+  };
 }

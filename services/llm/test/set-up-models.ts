@@ -1,16 +1,20 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type ModelConnection, modelConnectionSchema } from '@lectern/contracts';
 import { addPrincipal } from '@lectern/testing';
-import { startLlm } from './start-llm.ts';
+import { type LlmOptions, startLlm } from './start-llm.ts';
 
 const organisationId = 'organisation-1';
 
 /** The service with an owner, an admin and a member of one organisation, and a foreign owner. */
-export async function startModels(settings: Readonly<Record<string, string>> = {}) {
+export async function startModels(
+  settings: Readonly<Record<string, string>> = {},
+  replacements: Partial<LlmOptions> = {},
+) {
   const llm = await startLlm({
     mcpUrl: 'http://127.0.0.1:9',
     settings: { MODEL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', ...settings },
     resolveHost: async () => [{ address: '93.184.216.34', family: 4 }],
+    ...replacements,
   });
   const people = {
     owner: { organisationId, role: 'owner' },

@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
+import type { GuardedFetch } from '@lectern/service';
 import { generateWithRetries } from '../generate-with-retries.ts';
 import type { LanguageModel } from '../language-model.ts';
 import { streamAnthropic } from './anthropic-stream.ts';
@@ -12,6 +13,8 @@ export interface AnthropicModelOptions {
   readonly name: string;
   /** Maximum time to the first event and between events. */
   readonly timeoutMs: number;
+  /** Default: the global one. */
+  readonly fetch?: GuardedFetch;
   /** Delay before the first retry, doubled for the next. Default 500. */
   readonly retryDelayMs?: number;
 }
@@ -45,7 +48,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): LanguageMo
  * spans of its own, all of which may contain texts. It still reads headers from the variable
  * `ANTHROPIC_CUSTOM_HEADERS`.
  */
-function createClient({ baseUrl, apiKey, timeoutMs }: AnthropicModelOptions): Anthropic {
+function createClient({ baseUrl, apiKey, timeoutMs, fetch }: AnthropicModelOptions): Anthropic {
   return new Anthropic({
     apiKey,
     baseURL: baseUrl.replace(/\/v1$/, ''),
@@ -53,7 +56,12 @@ function createClient({ baseUrl, apiKey, timeoutMs }: AnthropicModelOptions): An
     timeout: timeoutMs,
     maxRetries: 0,
     fetchOptions: { redirect: 'error' },
+    ...(fetch && { fetch: (address, init) => fetch(toUrl(address), init) }),
     openTelemetry: false,
     logLevel: 'off',
   });
+}
+
+function toUrl(address: string | URL | Request): string | URL {
+  return address instanceof Request ? address.url : address;
 }

@@ -19,9 +19,14 @@ export function toAnthropicMessages(messages: readonly ModelMessage[]): MessageP
 function toBlocks(message: ModelMessage): ContentBlockParam[] {
   const { role, content } = message;
   if (role === 'tool') return [{ type: 'tool_result', tool_use_id: toId(message.callId), content }];
+  const images = role === 'user' ? (message.images ?? []) : [];
   const text: ContentBlockParam[] = content.trim() === '' ? [] : [{ type: 'text', text: content }];
   const calls = role === 'assistant' ? (message.toolCalls ?? []) : [];
   return [
+    ...images.map(({ mediaType, base64 }) => ({
+      type: 'image' as const,
+      source: { type: 'base64' as const, media_type: mediaType, data: base64 },
+    })),
     ...text,
     ...calls.map(({ id, name, arguments: input }) => ({
       type: 'tool_use' as const,

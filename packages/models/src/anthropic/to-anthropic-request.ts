@@ -30,6 +30,11 @@ export function toAnthropicRequest(
     stream: true,
     ...(system && { system }),
     ...(!refused.has('thinking') && { thinking: { type: 'disabled' } }),
+    ...(request.responseSchema && {
+      output_config: {
+        format: { type: 'json_schema', schema: { ...request.responseSchema.schema } },
+      },
+    }),
     ...toToolParameters(request, refused),
   };
 }

@@ -11,7 +11,8 @@ export async function checkOpenaiConnection(
     baseUrl,
     apiKey,
     name,
-  }: Pick<OpenaiConnection, 'baseUrl' | 'apiKey'> & { readonly name: string },
+    fetch = globalThis.fetch,
+  }: Pick<OpenaiConnection, 'baseUrl' | 'apiKey' | 'fetch'> & { readonly name: string },
   signal: AbortSignal,
 ): Promise<ConnectionState> {
   const where = `model ${name} at ${withoutCredentials(baseUrl)}`;

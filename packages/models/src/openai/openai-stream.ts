@@ -1,4 +1,6 @@
+import type { GuardedFetch } from '@lectern/service';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { z } from 'zod';
 import { failOnSilence } from '../fail-on-silence.ts';
 import type { FinishReason, ModelEvent, ModelUsage } from '../language-model.ts';
 import { createEarlyEndError, ModelApiError, toNetworkError } from '../model-api-error.ts';
@@ -13,6 +15,8 @@ export interface OpenaiConnection {
   readonly apiKey: string | undefined;
   /** Maximum time to the first event and between events. */
   readonly timeoutMs: number;
+  /** Default: the global one. */
+  readonly fetch?: GuardedFetch;
 }
 
 /**
@@ -54,7 +58,7 @@ export async function* streamOpenai(
 }
 
 async function openChunks(
-  { baseUrl, apiKey }: OpenaiConnection,
+  { baseUrl, apiKey, fetch = globalThis.fetch }: OpenaiConnection,
   body: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<AsyncIterable<CompletionChunk>> {
@@ -70,8 +74,28 @@ async function openChunks(
     signal,
   });
   if (!response.ok || !response.body) throw await toOpenaiError(response);
-  return readChunks(response.body);
+  return body.stream === false ? readWhole(response) : readChunks(response.body);
 }
+
+/** Yields an answer that came in one piece as the chunk of a stream. */
+async function* readWhole(response: Response): AsyncGenerator<CompletionChunk> {
+  const { choices = [], ...answer } = wholeSchema.parse(parseJson(await response.text()));
+  const [choice] = choices;
+  const { tool_calls: calls, ...message } = choice?.message ?? {};
+  const delta = {
+    ...message,
+    ...(Array.isArray(calls) && {
+      tool_calls: calls.map((call, index) => ({ index, ...(call as object) })),
+    }),
+  };
+  yield parseChunk({ ...answer, choices: choice ? [{ ...choice, delta }] : [] });
+}
+
+const wholeSchema = z
+  .looseObject({
+    choices: z.array(z.looseObject({ message: z.looseObject({}).optional() })).optional(),
+  })
+  .catch({});
 
 async function* readChunks(body: NonNullable<Response['body']>): AsyncGenerator<CompletionChunk> {
   const events = body
@@ -79,23 +103,28 @@ async function* readChunks(body: NonNullable<Response['body']>): AsyncGenerator<
     .pipeThrough(new EventSourceParserStream());
   for await (const { data } of events) {
     if (data === '[DONE]') return;
-    yield parseChunk(data);
+    yield parseChunk(parseJson(data));
   }
 }
 
-function parseChunk(data: string): CompletionChunk {
-  const invalid = new ModelApiError('the model API sent an event of unknown form', {
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createUnknownFormError();
+  }
+}
+
+function createUnknownFormError(): ModelApiError {
+  return new ModelApiError('the model API sent an event of unknown form', {
     problem: 'wrong_answer',
     retryable: false,
   });
-  let json: unknown;
-  try {
-    json = JSON.parse(data);
-  } catch {
-    throw invalid;
-  }
+}
+
+function parseChunk(json: unknown): CompletionChunk {
   const chunk = completionChunkSchema.safeParse(json);
-  if (!chunk.success) throw invalid;
+  if (!chunk.success) throw createUnknownFormError();
   if (chunk.data.error) {
     throw new ModelApiError('the model API sent an error in its stream', {
       problem: 'overloaded',

@@ -9,7 +9,15 @@ import { toOpenaiMessages } from './to-openai-messages.ts';
  */
 export function toOpenaiRequest(
   name: string,
-  { messages, tools, toolChoice = 'none', temperature = 0, maxTokens }: ModelRequest,
+  {
+    messages,
+    tools,
+    toolChoice = 'none',
+    temperature = 0,
+    maxTokens,
+    responseSchema,
+    stream = true,
+  }: ModelRequest,
   refused: ReadonlySet<string>,
 ): Record<string, unknown> {
   const limitName = refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
@@ -18,9 +26,12 @@ export function toOpenaiRequest(
     model: name,
     messages: toOpenaiMessages(messages),
     ...(!refused.has('temperature') && { temperature }),
-    stream: true,
-    ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
+    stream,
+    ...(stream && !refused.has('stream_options') && { stream_options: { include_usage: true } }),
     ...(maxTokens !== undefined && { [limitName]: maxTokens }),
+    ...(responseSchema && {
+      response_format: { type: 'json_schema', json_schema: { ...responseSchema, strict: true } },
+    }),
     ...(offered.length > 0 && {
       tools: offered.map((tool) => ({
         type: 'function',

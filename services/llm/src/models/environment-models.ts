@@ -1,9 +1,15 @@
 import type { ModelConnection } from '@lectern/contracts';
-import type { Config } from '../config.ts';
+import type { ProviderName } from '@lectern/models/providers';
 
 /** Fixed ids of the entries that have no row. */
 export const builtInModelId = '00000000-0000-4000-8000-0000000000b1';
 export const environmentModelId = '00000000-0000-4000-8000-0000000000e1';
+
+/** The model settings of the service. */
+export interface EnvironmentSettings {
+  readonly MODEL_PROVIDER: ProviderName;
+  readonly MODEL_CONTEXT_TOKENS: number;
+}
 
 /** Everything of an entry but whether it is the default of an organisation. */
 export type EnvironmentModel = Omit<ModelConnection, 'is_default'>;
@@ -24,7 +30,7 @@ const common: Pick<
  * Returns the model of the environment and the built-in one, which everybody may use. The first is
  * the default of an organisation that chose none.
  */
-export function listEnvironmentModels(config: Config): readonly EnvironmentModel[] {
+export function listEnvironmentModels(config: EnvironmentSettings): readonly EnvironmentModel[] {
   const builtIn: EnvironmentModel = {
     ...common,
     id: builtInModelId,
@@ -37,7 +43,9 @@ export function listEnvironmentModels(config: Config): readonly EnvironmentModel
     capabilities: { tools: false, forced_tool: false, json_schema: false, vision: false },
   };
   const { MODEL_PROVIDER: provider } = config;
-  const { MODEL_NAME, MODEL_BASE_URL, MODEL_API_KEY }: Readonly<Record<string, unknown>> = config;
+  const { MODEL_NAME, MODEL_BASE_URL, MODEL_API_KEY }: Readonly<Record<string, unknown>> = {
+    ...config,
+  };
   if (provider === 'extractive') return [builtIn];
   const model = String(MODEL_NAME);
   const environment: EnvironmentModel = {

@@ -1,19 +1,33 @@
 import { AppError, endpoints } from '@lectern/contracts';
-import { AddressRefusedError, type EndpointRoutes, noteForAudit } from '@lectern/service';
+import {
+  AddressRefusedError,
+  type EndpointRoutes,
+  noteForAudit,
+  startDeadline,
+  waitAtMost,
+} from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
-import type { ModelConnections } from './model-connections.ts';
+import type { Owner } from '../ports/owner.ts';
+import { discoverModels, type ModelPorts } from './discover-models.ts';
 import type { ModelNetwork } from './model-network.ts';
+import { type TestDependencies, testModel } from './test-model.ts';
 
-export interface ModelRoutesDependencies {
-  readonly connections: ModelConnections;
-  readonly network: ModelNetwork;
+export interface ModelRoutesDependencies extends TestDependencies {
+  readonly ports: ModelPorts;
 }
+
+const maxTestMs = 120_000;
+const maxDiscoveryMs = 10_000;
+/** Maximum wait for the first test of a new connection, which goes on in the background. */
+const patienceMs = 20_000;
 
 /** Mounts the management of model connections. */
 export function mountModelRoutes(
   routes: EndpointRoutes,
-  { connections, network }: ModelRoutesDependencies,
+  dependencies: ModelRoutesDependencies,
 ): void {
+  const { connections, network, ports } = dependencies;
+
   routes.mount(endpoints.listModelConnections, async ({ principal, query: { limit, cursor } }) => {
     const page = await connections.list(ownerOf(principal), { limit, cursor });
     return { models: page.models, next_cursor: page.nextCursor };
@@ -23,6 +37,7 @@ export function mountModelRoutes(
     const owner = ownerOf(principal);
     await checkAddress(network, body.base_url);
     const id = await connections.create(owner, body);
+    if (!body.capabilities) await testNow(dependencies, owner, id);
     const { name, provider, model } = body;
     const origin = originOf(body.base_url);
     noteForAudit(response, { target: id, details: { name, provider, model, origin } });
@@ -37,6 +52,8 @@ export function mountModelRoutes(
     const owner = ownerOf(principal);
     await checkAddress(network, body.base_url);
     await connections.update(owner, params.id, body);
+    const isReachedAnew = reachedBy.some((name) => body[name] !== undefined);
+    if (isReachedAnew && !body.capabilities) await testNow(dependencies, owner, params.id);
     const connection = await connections.get(owner, params.id);
     const { name, base_url: url } = connection;
     const details = { name, origin: originOf(url), changed: Object.keys(body) };
@@ -44,10 +61,39 @@ export function mountModelRoutes(
     return connection;
   });
 
+  routes.mount(endpoints.testModelConnection, ({ request, response, principal, body }) => {
+    const deadline = startDeadline(request, response, maxTestMs);
+    const test = { owner: ownerOf(principal), asked: body };
+    return deadline.run(() => testModel(dependencies, test, deadline.signal));
+  });
+
+  routes.mount(endpoints.discoverModels, async ({ request, response, principal }) => {
+    if ((await connections.findRole(ownerOf(principal))) !== 'owner') {
+      throw new AppError('forbidden', 'Only owners may look for model servers.');
+    }
+    const { signal } = startDeadline(request, response, maxDiscoveryMs);
+    return { servers: await discoverModels(network, ports, signal) };
+  });
+
   routes.mount(endpoints.deleteModelConnection, async ({ response, principal, params }) => {
     const name = await connections.delete(ownerOf(principal), params.id);
     noteForAudit(response, { details: { name } });
   });
+}
+
+/** Fields whose change makes a connection another one. */
+const reachedBy = ['provider', 'base_url', 'model', 'api_key'] as const;
+
+/** Tries a stored connection. A failure is part of its health. */
+async function testNow(
+  dependencies: ModelRoutesDependencies,
+  owner: Owner,
+  id: string,
+): Promise<void> {
+  const signal = AbortSignal.timeout(maxTestMs);
+  const testing = testModel(dependencies, { owner, asked: { id } }, signal);
+  testing.catch(() => undefined);
+  await waitAtMost(patienceMs, testing);
 }
 
 /** @throws AppError `invalid_request` for a forbidden address. */
