@@ -4,8 +4,7 @@ import { extractiveProvider } from './extractive/extractive-provider.ts';
 import { openaiProvider } from './openai/openai-provider.ts';
 import type { Provider } from './provider.ts';
 
-export { type ConnectedModel, openConnectedModel } from './open-connected-model.ts';
-export { type ModelTrial, tryModel } from './try-model.ts';
+export { openConnectedModel } from './open-connected-model.ts';
 
 /** All providers, by their name in `MODEL_PROVIDER`. */
 export const providers = {

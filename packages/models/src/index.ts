@@ -2,3 +2,4 @@ export { defuseMarkers, listCited, rewriteMarkers, withoutMarkers } from './cita
 export type * from './language-model.ts';
 export { followsInstructions, type ModelListener, runModel } from './run-model.ts';
 export { createTracedModel } from './traced-model.ts';
+export { type ModelTrial, tryModel } from './try-model.ts';

@@ -146,3 +146,12 @@ export interface LanguageModel {
   /** Checks whether its server can be used, without a generation. Absent for a local model. Never rejects. */
   checkConnection?(signal: AbortSignal): Promise<ConnectionState>;
 }
+
+/** Address of a model that a person connected. */
+export interface ConnectedModel {
+  readonly provider: 'openai_compatible' | 'anthropic' | 'built_in';
+  /** Null for Anthropic's own address. */
+  readonly baseUrl: string | null;
+  readonly model: string;
+  readonly apiKey: string | null;
+}

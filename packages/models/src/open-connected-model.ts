@@ -2,17 +2,8 @@ import type { GuardedFetch } from '@lectern/service';
 import { createAnthropicModel } from './anthropic/anthropic-model.ts';
 import { anthropicAddress } from './anthropic/anthropic-provider.ts';
 import { createExtractiveModel } from './extractive/extractive-model.ts';
-import type { LanguageModel } from './language-model.ts';
+import type { ConnectedModel, LanguageModel } from './language-model.ts';
 import { createOpenaiModel } from './openai/openai-model.ts';
-
-/** Address of a model that a person connected. */
-export interface ConnectedModel {
-  readonly provider: 'openai_compatible' | 'anthropic' | 'built_in';
-  /** Null for Anthropic's own address. */
-  readonly baseUrl: string | null;
-  readonly model: string;
-  readonly apiKey: string | null;
-}
 
 export interface ConnectionOptions {
   /** Maximum time to the model's first token and between tokens. */

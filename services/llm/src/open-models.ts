@@ -1,4 +1,5 @@
-import type { LanguageModel } from '@lectern/models';
+import { createTracedModel, type LanguageModel } from '@lectern/models';
+import { openConnectedModel } from '@lectern/models/providers';
 import {
   createSealer,
   type OrganisationQuota,
@@ -46,7 +47,10 @@ export async function openModels(
     connections,
     network,
     environmentModel,
-    timeoutMs: config.MODEL_TIMEOUT_MS,
+    openModel: (model) =>
+      createTracedModel(
+        openConnectedModel(model, { timeoutMs: config.MODEL_TIMEOUT_MS, fetch: network.fetch }),
+      ),
     ports: ports ?? usualModelPorts,
   };
 }

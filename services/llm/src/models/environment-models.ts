@@ -1,5 +1,4 @@
 import type { ModelConnection } from '@lectern/contracts';
-import type { ProviderName } from '@lectern/models/providers';
 
 /** Fixed ids of the entries that have no row. */
 export const builtInModelId = '00000000-0000-4000-8000-0000000000b1';
@@ -7,7 +6,7 @@ export const environmentModelId = '00000000-0000-4000-8000-0000000000e1';
 
 /** The model settings of the service. */
 export interface EnvironmentSettings {
-  readonly MODEL_PROVIDER: ProviderName;
+  readonly MODEL_PROVIDER: 'extractive' | 'openai' | 'anthropic';
   readonly MODEL_CONTEXT_TOKENS: number;
 }
 

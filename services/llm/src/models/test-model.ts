@@ -5,8 +5,12 @@ import type {
   ModelTestResult,
   TestModel,
 } from '@lectern/contracts';
-import type { LanguageModel } from '@lectern/models';
-import { type ConnectedModel, openConnectedModel, tryModel } from '@lectern/models/providers';
+import {
+  type ConnectedModel,
+  type LanguageModel,
+  type ModelTrial,
+  tryModel,
+} from '@lectern/models';
 import { AddressRefusedError } from '@lectern/service';
 import type { Owner } from '../ports/owner.ts';
 import { builtInModelId, environmentModelId } from './environment-models.ts';
@@ -18,8 +22,7 @@ export interface TestDependencies {
   readonly network: ModelNetwork;
   /** The model of the environment. */
   readonly environmentModel: LanguageModel;
-  /** Maximum time to a model's first token and between tokens. */
-  readonly timeoutMs: number;
+  readonly openModel: (model: ConnectedModel) => LanguageModel;
 }
 
 /**
@@ -71,7 +74,7 @@ function toConnected({ provider, base_url, model, api_key }: TestModel): Connect
 }
 
 async function tryConnection(
-  { network, timeoutMs }: TestDependencies,
+  { network, openModel }: TestDependencies,
   connected: ConnectedModel,
   signal: AbortSignal,
 ): Promise<ModelTestResult> {
@@ -81,11 +84,10 @@ async function tryConnection(
     if (!(error instanceof AddressRefusedError)) throw error;
     return toFailure('address_refused', error.message, 0);
   }
-  const model = openConnectedModel(connected, { timeoutMs, fetch: network.fetch });
-  return toResult(await tryModel(model, signal));
+  return toResult(await tryModel(openModel(connected), signal));
 }
 
-function toResult({ error, latencyMs, checks }: Awaited<ReturnType<typeof tryModel>>) {
+function toResult({ error, latencyMs, checks }: ModelTrial) {
   if (error) return toFailure(error.problem, error.message, latencyMs);
   return {
     ok: true,
