@@ -144,6 +144,8 @@ export const trialDateSchema = z.enum([
 ]);
 export type TrialDate = z.infer<typeof trialDateSchema>;
 
+const outcomeSchema = z.object({ measure: z.string(), time_frame: z.string().nullable() });
+
 /** A study of ClinicalTrials.gov. Dates are as exact as the record. */
 export const trialSchema = z.object({
   nct_id: z.string(),
@@ -168,8 +170,20 @@ export const trialSchema = z.object({
   conditions: z.array(z.string()),
   keywords: z.array(z.string()),
   interventions: z.array(z.object({ type: z.string().nullable(), name: z.string() })),
+  /** Groups of participants. Absent in records of earlier versions. */
+  arms: z
+    .array(
+      z.object({
+        label: z.string(),
+        type: z.string().nullable(),
+        description: z.string().nullable(),
+      }),
+    )
+    .optional(),
   enrollment: z.object({ count: z.number().int(), type: z.string().nullable() }).nullable(),
-  primary_outcomes: z.array(z.object({ measure: z.string(), time_frame: z.string().nullable() })),
+  primary_outcomes: z.array(outcomeSchema),
+  /** Absent in records of earlier versions. */
+  secondary_outcomes: z.array(outcomeSchema).optional(),
   /**
    * Criteria for participants; null if the record has none. Absent in records of earlier versions.
    */
@@ -184,6 +198,16 @@ export const trialSchema = z.object({
     .optional(),
   brief_summary: z.string().nullable(),
   countries: z.array(z.string()),
+  /** The first 100 places of the study. Absent in records of earlier versions. */
+  locations: z
+    .array(
+      z.object({
+        facility: z.string().nullable(),
+        city: z.string().nullable(),
+        country: z.string().nullable(),
+      }),
+    )
+    .optional(),
   has_results: z.boolean(),
   /** Publications linked by the registry; `type` is `RESULT`, `DERIVED` or `BACKGROUND`. */
   references: z.array(

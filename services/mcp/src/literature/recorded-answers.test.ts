@@ -34,6 +34,22 @@ describe('an answer of ClinicalTrials.gov', () => {
   });
 });
 
+interface RawOutcome {
+  readonly measure: string;
+  readonly timeFrame?: string;
+}
+
+interface RawArm {
+  readonly label: string;
+  readonly type?: string;
+  readonly description?: string;
+}
+
+const toOutcome = ({ measure, timeFrame }: RawOutcome) => ({
+  measure,
+  time_frame: timeFrame ?? null,
+});
+
 describeRecorded(title, () => {
   const files = missingRecordings ? [] : listRecordings();
   const textsOf = (pattern: RegExp) =>
@@ -176,16 +192,19 @@ describeRecorded(title, () => {
         interventions: p.armsInterventionsModule.interventions.map(
           ({ type = null, name }: { type?: string | null; name: string }) => ({ type, name }),
         ),
+        arms: (p.armsInterventionsModule.armGroups ?? []).map(
+          ({ label, type, description }: RawArm) => ({
+            label,
+            type: type ?? null,
+            description: description?.replaceAll(/\\([<>^])/g, '$1') ?? null,
+          }),
+        ),
         enrollment: {
           count: p.designModule.enrollmentInfo.count,
           type: p.designModule.enrollmentInfo.type ?? null,
         },
-        primary_outcomes: p.outcomesModule.primaryOutcomes.map(
-          ({ measure, timeFrame = null }: { measure: string; timeFrame?: string | null }) => ({
-            measure,
-            time_frame: timeFrame,
-          }),
-        ),
+        primary_outcomes: p.outcomesModule.primaryOutcomes.map(toOutcome),
+        secondary_outcomes: (p.outcomesModule.secondaryOutcomes ?? []).map(toOutcome),
         eligibility: p.eligibilityModule
           ? {
               criteria:
@@ -203,6 +222,15 @@ describeRecorded(title, () => {
             ),
           ),
         ].sort(),
+        locations: (p.contactsLocationsModule?.locations ?? [])
+          .slice(0, 100)
+          .map(
+            ({ facility = null, city = null, country = null }: Record<string, string | null>) => ({
+              facility,
+              city,
+              country,
+            }),
+          ),
         has_results: hasResults,
         references: (p.referencesModule?.references ?? []).map(
           (reference: { pmid: string; type: string; citation: string }) => ({ ...reference }),

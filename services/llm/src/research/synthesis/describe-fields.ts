@@ -36,10 +36,13 @@ export function listTrialFields(trial: Trial, language: AnswerLanguage): readonl
     ['enrollment', trial.enrollment && participants(trial.enrollment.count)],
     date('start'),
     ['primary_outcomes', trial.primary_outcomes.map(describeOutcome).join('; ')],
+    ['secondary_outcomes', trial.secondary_outcomes?.map(describeOutcome).join('; ')],
     ['eligibility', trial.eligibility && describeEligibility(trial.eligibility)],
     ['conditions', trial.conditions.join(', ')],
     ['interventions', trial.interventions.map(({ name }) => name).join(', ')],
+    ['arms', trial.arms?.map(describeArm).join('; ')],
     ['countries', trial.countries.join(', ')],
+    ['locations', trial.locations?.map(describeLocation).join('; ')],
     ['type', trial.study_type?.toLowerCase().replaceAll('_', ' ') ?? null],
     ['collaborators', trial.collaborators.join(', ')],
     date('primary_completion'),
@@ -52,6 +55,15 @@ export function listTrialFields(trial: Trial, language: AnswerLanguage): readonl
 
 function describeOutcome({ measure, time_frame }: Trial['primary_outcomes'][number]): string {
   return time_frame ? `${measure} (${time_frame})` : measure;
+}
+
+function describeArm({ label, type, description }: NonNullable<Trial['arms']>[number]): string {
+  const kind = type ? ` (${type.toLowerCase().replaceAll('_', ' ')})` : '';
+  return `${label}${kind}${description ? `: ${description.replaceAll(/\s+/g, ' ')}` : ''}`;
+}
+
+function describeLocation({ facility, city, country }: NonNullable<Trial['locations']>[number]) {
+  return [facility, city, country].filter(Boolean).join(', ');
 }
 
 function describeEligibility(eligibility: NonNullable<Trial['eligibility']>): string {

@@ -2,7 +2,7 @@ import type { Trial, Warning } from '@lectern/contracts';
 import { z } from 'zod';
 import { unreadableAnswer } from '../answers/answer-error.ts';
 import { parseOutsideJson } from '../answers/parse-json.ts';
-import { type Study, studySchema } from './study-schema.ts';
+import { type outcomeSchema, type Study, studySchema } from './study-schema.ts';
 
 /** A page of `/studies`. */
 export interface StudiesAnswer {
@@ -77,13 +77,19 @@ function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
     interventions: (protocol.armsInterventionsModule?.interventions ?? []).map(
       ({ type, name }) => ({ type: type ?? null, name }),
     ),
+    arms: (protocol.armsInterventionsModule?.armGroups ?? []).map(
+      ({ label, type, description }) => ({
+        label,
+        type: type ?? null,
+        description: unescapeMarkdown(description),
+      }),
+    ),
     enrollment:
       enrollment?.count === undefined
         ? null
         : { count: enrollment.count, type: enrollment.type ?? null },
-    primary_outcomes: (protocol.outcomesModule?.primaryOutcomes ?? []).map(
-      ({ measure, timeFrame }) => ({ measure, time_frame: timeFrame ?? null }),
-    ),
+    primary_outcomes: (protocol.outcomesModule?.primaryOutcomes ?? []).map(toOutcome),
+    secondary_outcomes: (protocol.outcomesModule?.secondaryOutcomes ?? []).map(toOutcome),
     eligibility: toEligibility(protocol.eligibilityModule),
     brief_summary: unescapeMarkdown(protocol.descriptionModule?.briefSummary),
     countries: [
@@ -91,6 +97,13 @@ function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
         (protocol.contactsLocationsModule?.locations ?? []).flatMap(({ country }) => country ?? []),
       ),
     ].sort(),
+    locations: (protocol.contactsLocationsModule?.locations ?? [])
+      .slice(0, maxLocations)
+      .map(({ facility, city, country }) => ({
+        facility: facility ?? null,
+        city: city ?? null,
+        country: country ?? null,
+      })),
     has_results: hasResults ?? false,
     references: (protocol.referencesModule?.references ?? []).map(({ pmid, type, citation }) => ({
       pmid: pmid ?? null,
@@ -99,6 +112,15 @@ function toTrial({ protocolSection: protocol, hasResults }: Study): Trial {
     })),
     url: `https://clinicaltrials.gov/study/${nctId}`,
   };
+}
+
+const maxLocations = 100;
+
+function toOutcome({
+  measure,
+  timeFrame,
+}: z.infer<typeof outcomeSchema>): Trial['primary_outcomes'][number] {
+  return { measure, time_frame: timeFrame ?? null };
 }
 
 function toEligibility(

@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 const dateSchema = z.object({ date: z.string() }).optional();
 const textsSchema = z.array(z.string()).optional();
+export const outcomeSchema = z.object({ measure: z.string(), timeFrame: z.string().optional() });
+const locationSchema = z.object({
+  facility: z.string().optional(),
+  city: z.string().optional(),
+  country: z.string().optional(),
+});
 
 /** The used parts of a study. Every module but the first two may be absent. */
 export const studySchema = z.object({
@@ -44,13 +50,21 @@ export const studySchema = z.object({
         interventions: z
           .array(z.object({ type: z.string().optional(), name: z.string() }))
           .optional(),
+        armGroups: z
+          .array(
+            z.object({
+              label: z.string(),
+              type: z.string().optional(),
+              description: z.string().optional(),
+            }),
+          )
+          .optional(),
       })
       .optional(),
     outcomesModule: z
       .object({
-        primaryOutcomes: z
-          .array(z.object({ measure: z.string(), timeFrame: z.string().optional() }))
-          .optional(),
+        primaryOutcomes: z.array(outcomeSchema).optional(),
+        secondaryOutcomes: z.array(outcomeSchema).optional(),
       })
       .optional(),
     eligibilityModule: z
@@ -61,9 +75,7 @@ export const studySchema = z.object({
         maximumAge: z.string().optional(),
       })
       .optional(),
-    contactsLocationsModule: z
-      .object({ locations: z.array(z.object({ country: z.string().optional() })).optional() })
-      .optional(),
+    contactsLocationsModule: z.object({ locations: z.array(locationSchema).optional() }).optional(),
     referencesModule: z
       .object({
         references: z

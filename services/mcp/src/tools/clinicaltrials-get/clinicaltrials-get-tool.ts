@@ -4,7 +4,7 @@ import { createLiteratureTool, type LiteratureToolOptions } from '../literature-
 import type { Tool } from '../tool.ts';
 
 const description = {
-  en: `Reads studies of ClinicalTrials.gov by NCT number: titles, status and why it stopped, phases, dates, sponsor, conditions, interventions, enrolment, primary outcomes, summary, countries, linked publications.
+  en: `Reads studies of ClinicalTrials.gov by NCT number: titles, status and why it stopped, phases, dates, sponsor, conditions, interventions, arms, enrolment, outcomes, eligibility, summary, places, linked publications.
 
 Use it when an NCT number is given. not_found lists numbers that the registry does not have.
 

@@ -53,10 +53,21 @@ export function toTrialDocument(trial: Trial): TextDocument {
       trial.start_date && `Start: ${trial.start_date}`,
       trial.primary_completion_date && `Primary completion: ${trial.primary_completion_date}`,
       trial.brief_summary && `## Summary\n\n${trial.brief_summary}`,
-      trial.primary_outcomes.length > 0 &&
-        `## Primary outcomes\n\n${trial.primary_outcomes.map(({ measure }) => `- ${measure}`).join('\n')}`,
-      trial.references.length > 0 &&
-        `## Publications\n\n${trial.references.map(({ citation }) => `- ${citation}`).join('\n')}`,
+      section(
+        'Arms',
+        trial.arms?.map(({ label, description }) => join(': ', label, description)),
+      ),
+      section('Primary outcomes', trial.primary_outcomes.map(describeOutcome)),
+      section('Secondary outcomes', trial.secondary_outcomes?.map(describeOutcome)),
+      trial.eligibility?.criteria && `## Eligibility\n\n${trial.eligibility.criteria}`,
+      section(
+        'Locations',
+        trial.locations?.map(({ facility, city, country }) => join(', ', facility, city, country)),
+      ),
+      section(
+        'Publications',
+        trial.references.map(({ citation }) => citation),
+      ),
     ]),
     metadata: {
       source: 'clinicaltrials',
@@ -68,6 +79,19 @@ export function toTrialDocument(trial: Trial): TextDocument {
   };
 }
 
-function lines(parts: readonly (string | false | null)[]): string {
+function describeOutcome({ measure, time_frame }: Trial['primary_outcomes'][number]): string {
+  return time_frame ? `${measure} (${time_frame})` : measure;
+}
+
+/** Returns a list under a heading, nothing for an empty list. */
+function section(heading: string, items: readonly string[] = []): string {
+  return items.length > 0 ? `## ${heading}\n\n${items.map((item) => `- ${item}`).join('\n')}` : '';
+}
+
+function join(separator: string, ...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(separator);
+}
+
+function lines(parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter((part) => part).join('\n\n');
 }
