@@ -57,6 +57,8 @@ export interface DocumentsTable {
   external_id: string | null;
   url: string | null;
   metadata: Json<Metadata>;
+  /** The entries of `metadata` that came with the file. */
+  file_metadata: Generated<Json<Metadata>>;
   version: Generated<number>;
   work: Generated<number>;
   published_at: Moment;

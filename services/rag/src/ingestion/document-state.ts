@@ -1,4 +1,4 @@
-import type { FailureCode, Warning } from '@lectern/contracts';
+import type { FailureCode, Metadata, Warning } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { announceDocuments } from '../notifications/notify.ts';
@@ -95,10 +95,13 @@ export interface FinishedDocument extends ClaimedDocument {
   readonly pageCount: number | null;
   readonly chunkCount: number;
   readonly warnings: readonly Warning[];
+  /** Metadata that the file itself contains. */
+  readonly fileMetadata: Metadata;
 }
 
 /**
- * Activates new revisions in one statement. Returns the activated ids; the others were cancelled,
+ * Activates new revisions in one statement. The file's metadata replaces that of the earlier
+ * revision; entries that a person or program gave stay. Returns the activated ids; the others were cancelled,
  * deleted or replaced meanwhile.
  */
 export async function activateRevisions(
@@ -114,10 +117,14 @@ export async function activateRevisions(
     set status = 'ready', stage = 'ready', stage_done = e."chunkCount", stage_total = e."chunkCount",
         active_revision = e.revision, title = e.title, mime_type = e."mimeType",
         page_count = e."pageCount", chunk_count = e."chunkCount", warnings = e.warnings,
+        file_metadata = e."fileMetadata",
+        metadata = e."fileMetadata" || coalesce((
+          select jsonb_object_agg(given.key, given.value) from jsonb_each(d.metadata) given
+          where given.value is distinct from d.file_metadata -> given.key), '{}'),
         error_code = null, error_message = null, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as e(
       id uuid, work int, revision uuid, title text, "mimeType" text, "pageCount" int,
-      "chunkCount" int, warnings jsonb)
+      "chunkCount" int, warnings jsonb, "fileMetadata" jsonb)
     join locked using (id)
     where d.id = e.id and d.work = e.work and d.claimed_by = ${claimId}
       and d.status in ('parsing', 'indexing') and d.deleted_at is null

@@ -1,7 +1,8 @@
-import type { Warning } from '@lectern/contracts';
+import type { Metadata, Warning } from '@lectern/contracts';
 import { EmbeddingUnavailableError, type IndexedChunk } from '@lectern/retrieval';
 import type { DocumentRow } from '../database/tables.ts';
 import { markVectors, withoutVectors } from '../index-versions/store-vectors.ts';
+import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { type ChunkToIndex, createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 import { toIndexText } from '../revisions/index-text.ts';
@@ -156,6 +157,7 @@ async function activate(
       pageCount: document.pages.length || null,
       chunkCount: chunks.length,
       warnings,
+      fileMetadata: row.file_name === null ? {} : selectFileMetadata(document.metadata),
     })),
   );
   for (const { row, revision } of prepared) {
@@ -167,6 +169,14 @@ async function activate(
       await removeOutdatedRevisions(database, index, left);
     }
   }
+}
+
+const maxFileMetadata = 40;
+
+/** Returns the metadata of a file that a document shows, within the limits of its metadata. */
+function selectFileMetadata({ encoding: _, ...metadata }: ParsedDocument['metadata']): Metadata {
+  const entries = Object.entries(metadata).filter(([name]) => name.length <= 100);
+  return Object.fromEntries(entries.slice(0, maxFileMetadata));
 }
 
 function pick({ id, organisation_id, work }: DocumentRow) {

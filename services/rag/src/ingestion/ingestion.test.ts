@@ -123,6 +123,27 @@ describe('ingestion', () => {
     expect(await search('kestrels meadow', { mode: 'keyword' })).toEqual([]);
   });
 
+  it('adds what a file tells of itself to its metadata, beside what was given', async () => {
+    const [{ id }] = await upload({
+      'dated.md': '---\ndate: 2018-04-05\nauthor: Ann\n---\n\nThe cormorant dries its wings.',
+    });
+    expect((await rag.settled(owner, id)).metadata).toEqual({ date: '2018-04-05', author: 'Ann' });
+    expect(await search('cormorant before:2020')).toEqual([id]);
+    expect(await search('cormorant after:2020')).not.toContain(id);
+    const metadata = { date: '2018-04-05', author: 'Ann Lee', shelf: 7 };
+    await owner.call('PATCH', `/rag/documents/${id}`, { metadata });
+    await owner.call(
+      'PUT',
+      `/rag/documents/${id}/file`,
+      filesOf({ 'dated.md': '---\ndate: 2023-04-05\n---\n\nThe cormorant has flown.' }),
+    );
+    expect((await rag.settled(owner, id)).metadata).toEqual({
+      date: '2023-04-05',
+      author: 'Ann Lee',
+      shelf: 7,
+    });
+  });
+
   it('answers from the old version until the new one is ready', async () => {
     const [{ id }] = await upload({ 'old.txt': 'Turquoise lighthouse keepers.' });
     await rag.settled(owner, id);

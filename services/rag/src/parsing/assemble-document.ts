@@ -151,7 +151,33 @@ function cleanMetadata(metadata: Readonly<Record<string, string>>): Record<strin
   for (const [name, value] of Object.entries(metadata)) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
     const text = collapseSpace(value.replace(/[\u0000-\u001f]+/g, ' ')).toWellFormed();
-    if (text !== '') cleaned[name] = text.slice(0, 1000).toWellFormed();
+    if (text === '') continue;
+    cleaned[name] = isDate(name) ? formatDate(text) : text.slice(0, 1000).toWellFormed();
   }
   return cleaned;
+}
+
+/** Metadata whose value is a date. */
+function isDate(name: string): boolean {
+  return /^(?:date|created|modified|published|updated|sent)(?:_at)?$/.test(name);
+}
+
+const isoDate =
+  /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+
+/** Returns a date in ISO 8601, which searches by date need; text without a date as it is. */
+function formatDate(text: string): string {
+  const iso = isoDate.exec(text);
+  if (iso !== null) {
+    const [, day = '', time, zone = ''] = iso;
+    if (time === undefined) return day;
+    const offset = /^(?:z|utc)$/i.test(zone) ? 'Z' : zone.replace(/(\d{2}):?(\d{2})$/, '$1:$2');
+    return `${day}T${time}${offset}`;
+  }
+  // Without a time of its own a date is a day, in no time zone.
+  const hasTime = /\d:\d{2}/.test(text);
+  const date = new Date(hasTime ? text : `${text} UTC`);
+  if (!/\d{4}/.test(text) || Number.isNaN(date.getTime()))
+    return text.slice(0, 1000).toWellFormed();
+  return hasTime ? date.toISOString() : date.toISOString().slice(0, 10);
 }

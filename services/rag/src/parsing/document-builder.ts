@@ -1,5 +1,5 @@
 import { startsWithHeader } from '@lectern/retrieval/text';
-import { assembleDocument, type DraftBlock } from './assemble-document.ts';
+import { assembleDocument, type DraftBlock, type DraftDocument } from './assemble-document.ts';
 import { cleanText, collapseSpace } from './clean-text.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type {
@@ -148,13 +148,18 @@ export class DocumentBuilder {
   }
 
   finish(mimeType: string): ParsedDocument {
+    return assembleDocument(this.draft(mimeType));
+  }
+
+  /** Returns the document with offsets in UTF-16 units, as a part of a larger one. */
+  draft(mimeType: string): DraftDocument {
     this.#closePage();
     const warnings = [...this.#warnings.values()];
     if (this.#unlistedWarnings > 0) {
       const message = `${this.#unlistedWarnings} more warnings are not listed.`;
       warnings.push({ code: 'warnings_omitted', message });
     }
-    return assembleDocument({
+    return {
       mimeType,
       title: this.title,
       text: this.#parts.join(''),
@@ -162,7 +167,7 @@ export class DocumentBuilder {
       pages: this.#pages,
       metadata: this.metadata,
       warnings,
-    });
+    };
   }
 
   #add(kind: BlockKind, text: string, { level, placeRows }: BlockExtras = {}): void {

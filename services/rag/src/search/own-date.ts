@@ -9,6 +9,8 @@ export const ownDateKeys = [
   'modified_at',
   'modified',
   'updated_at',
+  'sent',
+  'created',
 ];
 
 /** Returns a document's own date; undefined if it has none. A year or a month is its first day. */

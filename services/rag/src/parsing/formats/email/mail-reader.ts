@@ -1,24 +1,23 @@
-import { decodeText } from '../../decode-text.ts';
+import {
+  type AddressObject,
+  type Attachment,
+  type EmailAddress,
+  type ParsedMail,
+  type StructuredHeader,
+  simpleParser,
+} from 'mailparser';
+import { decodeText, detectUnicode } from '../../decode-text.ts';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { readHtml } from '../html/read-html.ts';
-import {
-  decodeHeader,
-  decodeQuotedPrintable,
-  type Headers,
-  readHeaders,
-  readParameter,
-} from './read-headers.ts';
-
-interface Part {
-  readonly headers: Headers;
-  readonly type: string;
-  readonly body: string;
-}
+import { readCalendar } from './read-calendar.ts';
 
 const deepest = 10;
 const maxParts = 1000;
 
-/** Writes messages into one document, including attached texts and messages. */
+/** Alternatives of a text for single programs; the message has the same text as HTML. */
+const specialAlternative = /^text\/(?:x-amp-html|watch-html|enriched|richtext)$/;
+
+/** Writes messages into one document, including attached texts, calendars and messages. */
 export class MailReader {
   readonly #builder: DocumentBuilder;
   #parts = 0;
@@ -27,114 +26,137 @@ export class MailReader {
     this.#builder = builder;
   }
 
-  /**
-   * Reads a message.
-   * @param source the message with one byte in each character.
-   */
-  readMessage(source: string, depth = 0): void {
-    const { headers, body } = readHeaders(source);
-    const subject = decodeHeader(headers.get('subject'));
-    this.#builder.title ??= subject;
-    this.#builder.heading(Math.min(depth + 1, 6), subject);
-    const shown = ['From', 'To', 'Cc', 'Date'].map((name) => {
-      const value = decodeHeader(headers.get(name.toLowerCase()));
-      return value === '' ? '' : `${name}: ${value}`;
+  /** Reads a message and returns it without its text. */
+  async readMessage(source: Buffer, depth = 0): Promise<ParsedMail> {
+    const mail = await simpleParser(toUtf8(source), {
+      checksumAlgo: false,
+      ignoreEmbedded: true,
+      keepCidLinks: true,
+      skipTextLinks: true,
     });
-    this.#builder.paragraph(shown.filter((line) => line !== '').join('\n'));
-    const before = this.#builder.length;
-    this.#readPart({ headers, type: typeOf(headers), body }, depth);
-    if (this.#builder.length === before) {
-      this.#builder.warn('body_missing', 'A message has no text that can be read.');
+    const builder = this.#builder;
+    const subject = mail.subject ?? '';
+    builder.title ??= subject;
+    builder.heading(Math.min(depth + 1, 6), subject);
+    builder.paragraph(describeHeaders(mail).join('\n'));
+    const before = builder.length;
+    this.#writeBody(mail);
+    for (const attachment of mail.attachments) await this.#readAttachment(attachment, mail, depth);
+    if (builder.length === before) {
+      builder.warn(
+        'body_missing',
+        `A message has no text that can be read: ${subject || 'no subject'}.`,
+      );
     }
+    return mail;
   }
 
-  #readPart(part: Part, depth: number): void {
+  /** Prefers HTML; writes the plain text too if it has other words. */
+  #writeBody({ html, text = '' }: ParsedMail): void {
+    if (html) readHtml(html, this.#builder, { main: undefined, dropNoise: true });
+    if (!html || hasOtherWords(text, html)) this.#writeText(text);
+  }
+
+  #writeText(text: string): void {
+    for (const paragraph of text.split(/\n[^\S\n]*\n/)) this.#builder.paragraph(paragraph);
+  }
+
+  async #readAttachment(attachment: Attachment, mail: ParsedMail, depth: number): Promise<void> {
+    const { contentType, content } = attachment;
+    const name = attachment.filename?.trim();
     this.#parts += 1;
-    if (depth > deepest || this.#parts > maxParts) {
+    if (depth >= deepest || this.#parts > maxParts) {
       this.#builder.warn('parts_skipped', 'The message has more parts than are supported.');
-    } else if (part.type.startsWith('multipart/')) this.#readParts(part, depth);
-    else if (part.type === 'message/rfc822') {
-      this.readMessage(decodeBody(part).toString('latin1'), depth + 1);
-    } else if (part.type.startsWith('text/')) this.#readText(part);
-    else if (nameOf(part) !== undefined) {
-      this.#builder.warn('attachment_skipped', `An attachment was not read: ${nameOf(part)}.`);
+    } else if (
+      contentType === 'message/rfc822' ||
+      (/^message\//.test(contentType) && /\.eml$/i.test(name ?? ''))
+    ) {
+      await this.readMessage(content, depth + 1);
+    } else if (contentType === 'text/calendar' || contentType === 'application/ics') {
+      this.#writeCalendar(decodeAttachment(attachment), depth);
+    } else if (contentType.startsWith('text/') || contentType === 'message/delivery-status') {
+      if (name === undefined && mail.html && specialAlternative.test(contentType)) return;
+      this.#writeAttachedText(attachment, name, depth);
+    } else if (!isLayout(attachment, mail)) {
+      const shown = name || `a part of the type ${contentType}`;
+      this.#builder.warn('attachment_skipped', `An attachment was not read: ${shown}.`);
     }
   }
 
-  /** Prefers HTML among alternatives; reads plain text too if it is alone or has other words. */
-  #readParts(part: Part, depth: number): void {
-    const parts = splitParts(part);
-    if (part.type !== 'multipart/alternative') {
-      for (const member of parts) this.#readPart(member, depth + 1);
-      return;
-    }
-    const rich = parts.findLast((member) => member.type !== 'text/plain' && member.body.trim());
-    const plain = parts.find((member) => member.type === 'text/plain');
-    if (rich !== undefined) this.#readPart(rich, depth + 1);
-    if (plain !== undefined && (rich === undefined || saysMore(plain, rich))) {
-      this.#readPart(plain, depth + 1);
-    }
-  }
-
-  #readText(part: Part): void {
-    const name = nameOf(part);
-    const isAttached = /^attachment/i.test(part.headers.get('content-disposition') ?? '');
-    if (name !== undefined && isAttached) this.#builder.heading(2, name);
-    const text = textOf(part);
-    if (part.type === 'text/html') {
+  #writeAttachedText(attachment: Attachment, name: string | undefined, depth: number): void {
+    if (name) this.#builder.heading(Math.min(depth + 2, 6), name);
+    const text = decodeAttachment(attachment);
+    if (attachment.contentType === 'text/html') {
       readHtml(text, this.#builder, { main: undefined, dropNoise: true });
-      return;
-    }
-    for (const paragraph of text.split(/\r?\n[^\S\n]*\r?\n/)) this.#builder.paragraph(paragraph);
+    } else this.#writeText(text.replace(/\r\n?/g, '\n'));
   }
+
+  #writeCalendar(text: string, depth: number): void {
+    for (const { title, lines } of readCalendar(text)) {
+      this.#builder.heading(Math.min(depth + 2, 6), title);
+      this.#builder.paragraph(lines.join('\n'));
+    }
+  }
+}
+
+/** Returns true for a picture that the HTML shows, such as the logo of a signature. */
+function isLayout({ related, cid, filename }: Attachment, { html }: ParsedMail): boolean {
+  return related === true && filename === undefined && !!html && html.includes(`cid:${cid}`);
+}
+
+function decodeAttachment({ content, headers }: Attachment): string {
+  const type = headers.get('content-type') as StructuredHeader | undefined;
+  const declared = type?.params.charset;
+  return decodeText(content, { declared }).text;
+}
+
+/**
+ * Returns a message whose headers are UTF-8. Headers with bytes of another encoding are against the
+ * standard but frequent; a message that names no encoding at all is read as a whole.
+ */
+function toUtf8(source: Buffer): Buffer {
+  const unicode = detectUnicode(source);
+  if (unicode !== undefined && unicode !== 'utf-8') return Buffer.from(decodeText(source).text);
+  const end = /\r?\n[^\S\n]*\r?\n/.exec(source.toString('latin1'))?.index ?? source.length;
+  const head = source.subarray(0, end);
+  const declared = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(source.toString('latin1'))?.[1];
+  if (declared === undefined) return Buffer.from(decodeText(source).text);
+  return Buffer.concat([Buffer.from(decodeText(head, { declared }).text), source.subarray(end)]);
+}
+
+function describeHeaders({ from, to, cc, headerLines }: ParsedMail): string[] {
+  const date = headerLines.find(({ key }) => key === 'date')?.line.replace(/^[^:]*:\s*/, '');
+  return [
+    ['From', formatAddresses(from)],
+    ['To', formatAddresses(to)],
+    ['Cc', formatAddresses(cc)],
+    ['Date', date?.replace(/\s+/g, ' ')],
+  ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+}
+
+/** Returns addresses as `Name <address>`. */
+export function formatAddresses(addresses: AddressObject | AddressObject[] | undefined): string {
+  return [addresses ?? []]
+    .flat()
+    .flatMap(({ value }) => value.map(formatAddress))
+    .join(', ');
+}
+
+function formatAddress({ name, address, group }: EmailAddress): string {
+  if (group !== undefined) return `${name}: ${group.map(formatAddress).join(', ')}`;
+  if (!address || address === name) return name;
+  return name === '' ? address : `${name} <${address}>`;
 }
 
 /** Maximum share of a plain text's words that may be missing from its HTML alternative. */
 const maxMissing = 0.05;
 
-function saysMore(plain: Part, rich: Part): boolean {
-  const rest = textOf(rich).replace(/<style[\s\S]*?<\/style>|<[^<>]*>|&\w+;/gi, ' ');
-  const known = wordsOf(rich.type.startsWith('multipart/') ? rich.body : rest);
-  const words = [...wordsOf(textOf(plain).replace(/https?:\S+/g, ''))];
+function hasOtherWords(text: string, html: string): boolean {
+  const known = wordsOf(html.replace(/<style[\s\S]*?<\/style>|<[^<>]*>|&\w+;/gi, ' '));
+  const words = [...wordsOf(text.replace(/https?:\S+/g, ''))];
   return words.filter((word) => !known.has(word)).length > words.length * maxMissing;
 }
 
 function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-}
-
-function textOf(part: Part): string {
-  const declared = readParameter(part.headers.get('content-type') ?? '', 'charset');
-  return decodeText(decodeBody(part), { declared }).text;
-}
-
-function typeOf(headers: Headers): string {
-  const type = /^[\w.+-]+\/[\w.+-]+/.exec(headers.get('content-type') ?? '')?.[0];
-  return type?.toLowerCase() ?? 'text/plain';
-}
-
-function nameOf({ headers }: Part): string | undefined {
-  const name =
-    readParameter(headers.get('content-disposition') ?? '', 'filename') ??
-    readParameter(headers.get('content-type') ?? '', 'name');
-  return name === undefined ? undefined : decodeHeader(name);
-}
-
-function splitParts({ headers, body }: Part): Part[] {
-  const boundary = readParameter(headers.get('content-type') ?? '', 'boundary');
-  if (!boundary) return [];
-  const parts: Part[] = [];
-  for (const source of `\n${body}`.split(`\n--${boundary}`).slice(1)) {
-    if (source.startsWith('--')) break;
-    const part = readHeaders(source.replace(/^[^\n]*\n/, ''));
-    parts.push({ ...part, type: typeOf(part.headers) });
-  }
-  return parts;
-}
-
-function decodeBody({ headers, body }: Part): Buffer {
-  const encoding = headers.get('content-transfer-encoding')?.toLowerCase().trim();
-  if (encoding === 'base64') return Buffer.from(body, 'base64');
-  if (encoding === 'quoted-printable') return decodeQuotedPrintable(body);
-  return Buffer.from(body, 'latin1');
 }

@@ -1,24 +1,26 @@
 import { DocumentBuilder } from '../../document-builder.ts';
 import type { FormatParser } from '../format.ts';
-import { MailReader } from './mail-reader.ts';
-import { decodeHeader, readHeaders } from './read-headers.ts';
+import { formatAddresses, MailReader } from './mail-reader.ts';
 
 const mailboxLine = /^From \S+.*\d{4}\s*$/m;
 
 /** Parses a message, or a mailbox of consecutive messages. */
 export const parseEmail: FormatParser = async ({ bytes, limits }) => {
-  const source = bytes.toString('latin1').trimStart();
   const builder = new DocumentBuilder(limits);
   const reader = new MailReader(builder);
+  const source = bytes.toString('latin1').trimStart();
   if (source.startsWith('From ')) {
     builder.title = '';
-    const messages = source.split(mailboxLine).map((message) => message.trimStart());
-    for (const message of messages) if (message !== '') reader.readMessage(message);
+    for (const message of source.split(mailboxLine)) {
+      // A mailbox marks lines of a text that begin with "From ".
+      const lines = message.trimStart().replace(/^>(>*From )/gm, '$1');
+      if (lines !== '') await reader.readMessage(Buffer.from(lines, 'latin1'));
+    }
     return builder.finish('application/mbox');
   }
-  const { headers } = readHeaders(source);
-  builder.metadata.author = decodeHeader(headers.get('from'));
-  builder.metadata.created = decodeHeader(headers.get('date'));
-  reader.readMessage(source);
+  const mail = await reader.readMessage(Buffer.from(source, 'latin1'));
+  builder.metadata.author = formatAddresses(mail.from);
+  const isDated = mail.headerLines.some(({ key }) => key === 'date');
+  if (isDated && mail.date) builder.metadata.sent = mail.date.toISOString();
   return builder.finish('message/rfc822');
 };

@@ -47,4 +47,14 @@ describe('a JSON file', () => {
     const deep = await parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'deep.json');
     expect(deep.text).toMatch(/^a(?:\.a)+: 1$/);
   });
+
+  it('keeps the digits of every number', async () => {
+    const json = await parse(
+      '[{"id":12345678901234567891,"sum":1.50},{"id":12345678901234567892,"sum":1e400}]',
+      'a.json',
+    );
+    expect(json.text).toBe(
+      'id | sum\n\nid: 12345678901234567891 | sum: 1.50\nid: 12345678901234567892 | sum: 1e400',
+    );
+  });
 });

@@ -4,6 +4,7 @@ import { ParseFailure } from '../../parse-failure.ts';
 import { parsePlainText } from '../../parse-plain-text.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
+import { parseExactJson } from './exact-json.ts';
 import { writeRecords } from './write-records.ts';
 
 /** Parses JSON or JSON lines into records, as tables or lines; other text stays as it is. */
@@ -26,7 +27,7 @@ export const parseJson: FormatParser = async ({ bytes, limits }) => {
 
 function readRecords(text: string): unknown[] | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return Array.isArray(value) ? value : [value];
   } catch {
     return readLines(text);
@@ -38,7 +39,7 @@ function readLines(text: string): unknown[] | undefined {
     return text
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => JSON.parse(line) as unknown);
+      .map((line) => parseExactJson(line));
   } catch {
     return undefined;
   }

@@ -8,8 +8,9 @@ import type { FormatParser } from '../format.ts';
 import { findMarkdownBlocks } from './find-markdown-blocks.ts';
 import { repeatTableHeaders } from './repeat-table-headers.ts';
 
-const frontMatter = /^---[^\S\n]*\n([\s\S]*?\n)(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
-const simpleEntry = /^([A-Za-z][\w-]*):[^\S\n]*["']?([^\n]*?)["']?[^\S\n]*$/gm;
+/** YAML between lines of `---`, or TOML between lines of `+++`. */
+const frontMatter = /^(---|\+\+\+)[^\S\n]*\n([\s\S]*?\n)(?:\1|\.\.\.)[^\S\n]*(?:\n|$)/;
+const simpleEntry = /^([A-Za-z][\w-]*)(?::| =)[^\S\n]*["']?([^\n]*?)["']?[^\S\n]*$/gm;
 
 /**
  * Parses Markdown. The text stays as it is, except that each part of a long table repeats the
@@ -21,7 +22,7 @@ export const parseMarkdown: FormatParser = async ({ bytes, limits }) => {
   checkLength(source, limits);
   const matter = frontMatter.exec(source);
   const bodyStart = matter?.[0].length ?? 0;
-  const { title, ...metadata } = readEntries(matter?.[1] ?? '');
+  const { title, ...metadata } = readEntries(matter?.[2] ?? '');
   const head: DraftBlock[] = bodyStart > 0 ? [{ kind: 'code', start: 0, end: bodyStart }] : [];
   const body = findMarkdownBlocks(source.slice(bodyStart), bodyStart);
   const written = repeatTableHeaders(source, [...head, ...body]);

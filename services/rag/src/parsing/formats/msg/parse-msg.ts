@@ -14,7 +14,8 @@ export const parseMsg: FormatParser = async ({ bytes, limits }) => {
   const sent = message.clientSubmitTime ?? message.messageDeliveryTime ?? '';
   const sender = showPerson(message.senderName, message.senderSmtpAddress ?? message.senderEmail);
   builder.metadata.author = sender;
-  builder.metadata.created = sent;
+  const sentAt = new Date(sent);
+  if (!Number.isNaN(sentAt.getTime())) builder.metadata.sent = sentAt.toISOString();
   builder.heading(1, message.subject ?? '');
   const lines = [
     ['From', sender],

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseContent, textOf } from '../../__fixtures__/parse-content.ts';
+
+const code = (source: string, ...outputs: object[]) => ({ cell_type: 'code', source, outputs });
+
+describe('a notebook', () => {
+  it('has all outputs, each in its richest form', async () => {
+    const cells = [
+      { cell_type: 'markdown', source: ['# Load\n', 'the data'] },
+      code('mean()', {
+        output_type: 'error',
+        ename: 'KeyError',
+        evalue: 'height',
+        traceback: ['\u001b[0;31mKeyError\u001b[0m: height'],
+      }),
+      code(
+        'show()',
+        { output_type: 'stream', name: 'stdout', text: 'read\n' },
+        {
+          output_type: 'execute_result',
+          data: {
+            'text/html':
+              '<table><tr><th>dose</th><th>n</th></tr><tr><td>5 mg</td><td>2</td></tr></table>',
+            'text/plain': '  dose n',
+          },
+        },
+        { output_type: 'display_data', data: { 'image/png': 'AAAA', 'text/plain': '<Figure>' } },
+        {
+          output_type: 'display_data',
+          data: { 'text/markdown': '- it works', 'text/plain': '<M>' },
+        },
+      ),
+    ];
+    const document = await parseContent(JSON.stringify({ nbformat: 4, cells }), 'a.ipynb');
+    expect(document.text).toBe(
+      '# Load\nthe data\n\nmean()\n\nKeyError: height\n\nshow()\n\nread\n\ndose | n\n5 mg | 2\n\n<Figure>\n\n- it works',
+    );
+    const table = document.blocks.find(({ kind }) => kind === 'table');
+    expect(table && textOf(document, table)).toBe('dose | n\n5 mg | 2');
+    expect(document.warnings).toEqual([
+      { code: 'picture_skipped', message: 'A picture in the output of cell 3 was not read.' },
+    ]);
+  });
+
+  it('may be of format 3', async () => {
+    const cells = [
+      { cell_type: 'heading', level: 2, source: 'Fish' },
+      {
+        cell_type: 'code',
+        input: ['count()'],
+        outputs: [
+          { output_type: 'pyout', text: ['43'] },
+          { output_type: 'pyerr', ename: 'ValueError', evalue: 'no fish', traceback: [] },
+        ],
+      },
+    ];
+    const notebook = { nbformat: 3, metadata: {}, worksheets: [{ cells }] };
+    const document = await parseContent(JSON.stringify(notebook), 'a.ipynb');
+    expect(document.text).toBe('## Fish\n\ncount()\n\n43\n\nValueError: no fish');
+  });
+});
