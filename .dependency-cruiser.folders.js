@@ -24,19 +24,10 @@ export default {
     },
     {
       name: 'ports-know-no-library',
-      comment: 'zod turns schemas of contracts into types; a recorded run is one of LangGraph.',
+      comment: 'zod turns schemas of contracts into types.',
       severity: 'error',
       from: { path: '^services/[^/]+/src/ports/' },
-      to: { path: 'node_modules/', pathNot: 'node_modules/(zod|@langchain/core)/' },
-    },
-    {
-      name: 'langgraph-is-known-to-one-port',
-      severity: 'error',
-      from: {
-        path: '^services/[^/]+/src/ports/',
-        pathNot: '^services/llm/src/ports/run-tracing\\.ts$',
-      },
-      to: { path: 'node_modules/@langchain/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
     },
     {
       name: 'routes-write-no-sql',

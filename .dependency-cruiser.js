@@ -18,13 +18,14 @@ const outsideThings = [
   '^services/mcp/src/.+-api\\.ts$',
   '^services/mcp/src/upstream/connections/mcp-outside-servers\\.ts$',
   '^services/mcp/src/(knowledge/http-knowledge|tools/research/http-research-service)\\.ts$',
+  '^services/llm/src/(clients|tracing)/',
   '^services/mcp/src/(offered-tools/gateway-audit-reports|files/folder-files)\\.ts$',
 ];
 
 /** Ports that say more than contracts does, and the package whose words they use. */
 const wordsOfPorts = {
   // Messages, tools and passages are what a model is asked with.
-  '^services/llm/src/ports/(answer-mode|knowledge-search|stored-tool-call|turn-context)\\.ts$':
+  '^services/llm/src/ports/(answer-mode|stored-tool-call|turn-context)\\.ts$':
     '^packages/(answering|models)/',
 };
 

@@ -16,12 +16,14 @@ import {
   type TokenVerifier,
   version,
 } from '@lectern/service';
-import { createGatewayRunTokens } from './adapters/gateway-run-tokens.ts';
-import { createHttpOutsideTools } from './adapters/http-outside-tools.ts';
-import { createHttpReadableDocuments } from './adapters/http-readable-documents.ts';
-import { openLangsmithRunTracing } from './adapters/langsmith-run-tracing.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
+import type { AgentTools } from './clients/agent-tools.ts';
+import { createAgentTools } from './clients/agent-tools.ts';
+import type { ReadableDocuments } from './clients/readable-documents.ts';
+import { createReadableDocuments } from './clients/readable-documents.ts';
+import type { RunTokens } from './clients/run-tokens.ts';
+import { createRunTokens } from './clients/run-tokens.ts';
 import type { Config } from './config.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
@@ -34,15 +36,13 @@ import { openAnswering } from './open-answering.ts';
 import { openModels } from './open-models.ts';
 import { openRunner } from './open-runner.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
-import type { OutsideTools } from './ports/outside-tools.ts';
-import type { ReadableDocuments } from './ports/readable-documents.ts';
-import type { RunTokens } from './ports/run-tokens.ts';
-import type { RunTracing } from './ports/run-tracing.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
 import { createQuotas } from './quotas/all-quotas.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
+import type { RunTracing } from './tracing/langsmith-run-tracing.ts';
+import { openLangsmithRunTracing } from './tracing/langsmith-run-tracing.ts';
 import { Turns } from './turns/turns.ts';
 import { createFindWithheld, type FindWithheld } from './withheld-quotes/find-withheld.ts';
 
@@ -64,7 +64,7 @@ export interface Dependencies {
   readonly loadUsage: FeedbackDependencies['loadUsage'];
   readonly turns: Turns;
   readonly modes: AnswerModes;
-  readonly outside: OutsideTools;
+  readonly outside: AgentTools;
   readonly tracing: RunTracing | undefined;
   readonly publicUrl: string;
   readonly runner: TurnRunner;
@@ -84,7 +84,7 @@ export interface Replacements {
   readonly model?: LanguageModel;
   /** Writes titles. Default: the configured model; none if `model` is replaced. */
   readonly titleModel?: LanguageModel;
-  readonly outside?: OutsideTools;
+  readonly outside?: AgentTools;
   readonly runTokens?: RunTokens;
   readonly readableDocuments?: ReadableDocuments;
   readonly times?: Partial<TurnTimes>;
@@ -136,11 +136,10 @@ export async function openDependencies(
   const tracing = openRunTracing(config, logger, onClose);
   const gateway = openGateway(config);
   const findWithheld = createFindWithheld(
-    replacements.readableDocuments ?? createHttpReadableDocuments(config.RAG_SERVICE_URL),
+    replacements.readableDocuments ?? createReadableDocuments(config.RAG_SERVICE_URL),
     logger,
   );
-  const outside =
-    replacements.outside ?? createHttpOutsideTools({ url: config.MCP_SERVICE_URL, logger });
+  const outside = replacements.outside ?? createAgentTools({ url: config.MCP_SERVICE_URL, logger });
   const { modes, research } = openAnswering({
     config,
     pool,
@@ -155,7 +154,7 @@ export async function openDependencies(
     logger,
   });
   const revocations = await openRevocations(pool, logger, onClose);
-  const gatewayTokens = gateway ? createGatewayRunTokens(gateway) : noRunTokens;
+  const gatewayTokens = gateway ? createRunTokens(gateway) : noRunTokens;
   const runner = await openRunner(
     {
       database,

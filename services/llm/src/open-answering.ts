@@ -3,19 +3,19 @@ import type { LanguageModel } from '@lectern/models';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { type Logger, type OrganisationQuota, version } from '@lectern/service';
 import type { Pool } from 'pg';
-import { createMcpKnowledgeSearch } from './adapters/mcp-knowledge-search.ts';
-import { createMcpToolCaller } from './adapters/mcp-tool-caller.ts';
 import { readAgentSettings } from './agent/agent-config.ts';
 import type { TurnMetrics } from './chat/turn-metrics.ts';
+import type { AgentTools } from './clients/agent-tools.ts';
+import { createKnowledgeSearch } from './clients/knowledge-search.ts';
+import { createToolCaller } from './clients/tool-caller.ts';
 import type { Config } from './config.ts';
 import type { LlmDatabase } from './database/tables.ts';
 import { createAllModes } from './modes/all-modes.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
-import type { OutsideTools } from './ports/outside-tools.ts';
-import type { RunTracing } from './ports/run-tracing.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
+import type { RunTracing } from './tracing/langsmith-run-tracing.ts';
 import type { FindWithheld } from './withheld-quotes/find-withheld.ts';
 
 /** Time limit of a research run's tool call that sets none. */
@@ -28,7 +28,7 @@ export interface AnsweringOptions {
   /** Opens a model by name; without a name the configured one. */
   readonly openModel: (name?: string) => LanguageModel;
   readonly model: LanguageModel;
-  readonly outside: OutsideTools;
+  readonly outside: AgentTools;
   readonly findWithheld: FindWithheld;
   readonly researchQuota: OrganisationQuota;
   readonly tracing: RunTracing | undefined;
@@ -64,7 +64,7 @@ export function openAnswering({
     tracing,
   };
   const runs = new ResearchRuns(pool, database, researchQuota);
-  const callTool = createMcpToolCaller({
+  const callTool = createToolCaller({
     serviceUrl: config.MCP_SERVICE_URL,
     version,
     timeoutMs: maxToolMs,
@@ -74,7 +74,7 @@ export function openAnswering({
     ...shared,
     researcher,
     settings: readAgentSettings(config, openModel),
-    search: createMcpKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
+    search: createKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
     outside,
   });
   return { modes, research: { researcher, runs, callTool, findWithheld } };

@@ -7,10 +7,10 @@ import {
 } from '@lectern/service';
 import type { TurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
+import type { RunTokens } from './clients/run-tokens.ts';
 import { ConversationTitles } from './conversations/conversation-titles.ts';
 import type { LlmDatabase } from './database/tables.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
-import type { RunTokens } from './ports/run-tokens.ts';
 import { TurnApprovals } from './turns/turn-approvals.ts';
 import { TurnLeases } from './turns/turn-leases.ts';
 import { TurnParts } from './turns/turn-parts.ts';

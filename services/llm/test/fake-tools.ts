@@ -5,11 +5,11 @@ import type {
   FoundAgentServers,
 } from '@lectern/contracts';
 import type {
+  AgentTools,
   OutsideCall,
-  OutsideTools,
   RoutingDecision,
   ServerSearch,
-} from '../src/ports/outside-tools.ts';
+} from '../src/clients/agent-tools.ts';
 
 export interface FakeTool {
   readonly server: string;
@@ -36,7 +36,7 @@ export class FakeTools {
   readonly calls: OutsideCall[] = [];
   readonly searches: ServerSearch[] = [];
   readonly #stored: string[] = [];
-  readonly outside: OutsideTools;
+  readonly outside: AgentTools;
 
   constructor({ tools, answer, search }: FakeToolsOptions) {
     const offered = tools.map(toAgentTool);

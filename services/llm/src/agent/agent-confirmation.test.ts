@@ -6,7 +6,7 @@ import { type FakeTool, FakeTools } from '../../test/fake-tools.ts';
 import { readAllParts, textOf } from '../../test/read-ui-stream.ts';
 import { calls, says } from '../../test/scripted-model.ts';
 import { search, startAgent, toolsOf } from '../../test/start-agent.ts';
-import type { OutsideTools } from '../ports/outside-tools.ts';
+import type { AgentTools } from '../clients/agent-tools.ts';
 
 describe('a tool that is not read-only', () => {
   const remove: FakeTool = { server: 'tracker', name: 'delete_issue', needsConfirmation: true };
@@ -108,7 +108,7 @@ describe('a tool that is not read-only', () => {
     const identity = await createTestIdentity();
     const { outside } = new FakeTools({ tools: [remove] });
     const called = Promise.withResolvers<void>();
-    const hanging: OutsideTools = {
+    const hanging: AgentTools = {
       ...outside,
       async callTool(_call, { signal }) {
         called.resolve();

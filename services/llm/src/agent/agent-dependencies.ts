@@ -1,7 +1,7 @@
 import type { ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
-import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
-import type { OutsideTools } from '../ports/outside-tools.ts';
+import type { AgentTools } from '../clients/agent-tools.ts';
+import type { KnowledgeSearch } from '../clients/knowledge-search.ts';
 import type { AgentSettings } from './agent-settings.ts';
 
 /** Dependencies of the nodes of the agent's graph. */
@@ -9,7 +9,7 @@ export interface AgentDependencies {
   readonly settings: AgentSettings;
   /** The suite's own documents. */
   readonly search: KnowledgeSearch;
-  readonly outside: OutsideTools;
+  readonly outside: AgentTools;
   readonly analyzer: Analyzer;
   /** Maximum tokens of prompt and answer together. */
   readonly contextTokens: number;

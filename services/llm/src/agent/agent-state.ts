@@ -2,8 +2,8 @@ import { Annotation } from '@langchain/langgraph';
 import type { Exchange, Passage } from '@lectern/answering';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
 import type { ModelMessage, ModelToolCall } from '@lectern/models';
+import type { FoundServers, RoutingDecision } from '../clients/agent-tools.ts';
 import type { CallerTools } from '../ports/answer-mode.ts';
-import type { FoundServers, RoutingDecision } from '../ports/outside-tools.ts';
 import type { Route } from '../ports/route.ts';
 import type { SearchKwargs } from './agent-settings.ts';
 

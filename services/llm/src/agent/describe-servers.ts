@@ -1,6 +1,6 @@
 import { documentsServerName } from '@lectern/contracts';
 import { shorten } from '@lectern/retrieval/text';
-import type { FoundServers } from '../ports/outside-tools.ts';
+import type { FoundServers } from '../clients/agent-tools.ts';
 
 const maxDescriptionLength = 300;
 

@@ -8,11 +8,11 @@ import {
 import { type EndpointRoutes, readCursor, startDeadline, wantsEvents } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import type { AgentTools } from '../clients/agent-tools.ts';
+import type { Reader } from '../clients/readable-documents.ts';
 import type { Conversations } from '../conversations/conversations.ts';
 import { groundsOf, ownerOf } from '../conversations/owner.ts';
-import type { OutsideTools } from '../ports/outside-tools.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { Reader } from '../ports/readable-documents.ts';
 import type { Turn } from '../turns/turn.ts';
 import type { PlacedPart } from '../turns/turn-parts.ts';
 import type { Turns } from '../turns/turns.ts';
@@ -31,7 +31,7 @@ export interface ChatRoutesDependencies {
   readonly turns: Turns;
   readonly conversations: Conversations;
   readonly findWithheld: FindWithheld;
-  readonly outside: Pick<OutsideTools, 'listClientCalls'>;
+  readonly outside: Pick<AgentTools, 'listClientCalls'>;
 }
 
 const listMs = 15_000;

@@ -1,5 +1,5 @@
+import type { Grounds } from '../clients/run-tokens.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { Grounds } from '../ports/run-tokens.ts';
 
 /** The person who begins a turn, and the credentials of the request. */
 export interface TurnCaller {

@@ -7,7 +7,7 @@ import { tower } from '../../test/passages.ts';
 import { readAllParts, readParts, textOf } from '../../test/read-ui-stream.ts';
 import { pauses, ScriptedModel } from '../../test/scripted-model.ts';
 import { startLlm } from '../../test/start-llm.ts';
-import type { RunToGoOn, RunTokens } from '../ports/run-tokens.ts';
+import type { RunToGoOn, RunTokens } from '../clients/run-tokens.ts';
 
 const question = { message: 'How tall is the tower?' };
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import { type OnClose, runPeriodically } from '@lectern/service';
+import type { RunTokens } from '../clients/run-tokens.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { RunTokens } from '../ports/run-tokens.ts';
 import type {
   BegunTurn,
   DecidedApproval,

@@ -15,7 +15,7 @@ import {
 } from '@lectern/service';
 import type { z } from 'zod';
 import { runRecorded } from '../graphs/run-recorded.ts';
-import type { RunTracing } from '../ports/run-tracing.ts';
+import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
 
 export interface CompletionRoutesDependencies {
   readonly model: LanguageModel;

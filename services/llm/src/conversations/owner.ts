@@ -1,6 +1,6 @@
 import type { Principal } from '@lectern/contracts';
+import type { Grounds } from '../clients/run-tokens.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { Grounds } from '../ports/run-tokens.ts';
 
 export function ownerOf({ organisationId, userId }: Principal): Owner {
   return { organisationId, userId };

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@lectern/contracts';
-import type { Reader } from '../ports/readable-documents.ts';
+import type { Reader } from '../clients/readable-documents.ts';
 import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
 import { withholdQuotes } from '../withheld-quotes/withhold-quotes.ts';
 

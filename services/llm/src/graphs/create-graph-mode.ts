@@ -12,8 +12,8 @@ import {
   type TurnResult,
   turnThreadPrefix,
 } from '../ports/answer-mode.ts';
-import type { RunTracing } from '../ports/run-tracing.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
+import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
 import type { GraphContext } from './graph-context.ts';
 
 export interface GraphModeDependencies {

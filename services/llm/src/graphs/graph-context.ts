@@ -1,4 +1,4 @@
-import type { CallContext } from '../ports/knowledge-search.ts';
+import type { CallContext } from '../clients/tool-caller.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 
 /** Context of a graph's nodes. */

@@ -1,5 +1,5 @@
 import { RunnableLambda } from '@langchain/core/runnables';
-import type { RunIdentity, RunName, RunTracing } from '../ports/run-tracing.ts';
+import type { RunIdentity, RunName, RunTracing } from '../tracing/langsmith-run-tracing.ts';
 
 export interface RecordedRun {
   readonly name: RunName;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ToolOutcome } from '@lectern/contracts';
-import type { GraphContext } from '../graphs/graph-context.ts';
 import type {
   KnowledgeQuery,
   KnowledgeResult,
   KnowledgeSearch,
-} from '../ports/knowledge-search.ts';
+} from '../clients/knowledge-search.ts';
+import type { GraphContext } from '../graphs/graph-context.ts';
 import { type StoredToolCall, toOutcomeFields } from '../ports/stored-tool-call.ts';
 
 /** Error codes after which a later search may succeed. */

@@ -8,9 +8,9 @@ import {
 } from '@lectern/answering';
 import type { LanguageModel, ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
+import type { KnowledgeSearch } from '../clients/knowledge-search.ts';
 import { type NodeRuntime, type Runtime, readRuntime } from '../graphs/graph-context.ts';
 import { inSpan } from '../graphs/in-span.ts';
-import type { KnowledgeSearch } from '../ports/knowledge-search.ts';
 import { callSearch } from './call-search.ts';
 import {
   KnowledgeState,

@@ -2,8 +2,8 @@ import { answerSmallTalk } from '@lectern/answering';
 import type { ConversationMode } from '@lectern/contracts';
 import { runRecorded } from '../graphs/run-recorded.ts';
 import type { AnswerMode, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
-import type { RunTracing } from '../ports/run-tracing.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
+import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
 
 /** Wraps a mode so that a greeting is answered without a search. */
 export function withSmallTalk(

@@ -17,8 +17,8 @@ import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
 import { runRecorded } from '../graphs/run-recorded.ts';
 import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
-import type { RunTracing } from '../ports/run-tracing.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
+import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
 import type { FrontEndTask } from './front-end-task.ts';
 import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
 

@@ -1,5 +1,5 @@
 import type { ResearchNodeEvent, ResearchTables, ResearchToolCall } from '@lectern/contracts';
-import type { ToolCaller } from '../ports/tool-caller.ts';
+import type { ToolCaller } from '../clients/tool-caller.ts';
 import type { Withholding } from '../withheld-quotes/find-withheld.ts';
 import type { RunPace } from './run-pace.ts';
 import type { RunProgress } from './run-progress.ts';

@@ -13,8 +13,8 @@ import {
   wantsEvents,
 } from '@lectern/service';
 import type { Request, Response } from 'express';
+import type { ToolCaller } from '../clients/tool-caller.ts';
 import { ownerOf } from '../conversations/owner.ts';
-import type { ToolCaller } from '../ports/tool-caller.ts';
 import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
 import { readerOf } from '../withheld-quotes/reader-of.ts';
 import { withholdFromRun } from '../withheld-quotes/withhold-from-run.ts';

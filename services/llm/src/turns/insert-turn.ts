@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import { sql, type Transaction } from 'kysely';
+import type { Grounds } from '../clients/run-tokens.ts';
 import type { LlmTables } from '../database/tables.ts';
 import type { AnswerMode } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { Grounds } from '../ports/run-tokens.ts';
 import type { NewBranch, NewTurn, Turn } from './turn.ts';
 
 interface GroundsColumns {

@@ -6,11 +6,11 @@ import type {
   ToolCall,
   Warning,
 } from '@lectern/contracts';
+import type { Grounds } from '../clients/run-tokens.ts';
 import type { TurnStatus } from '../database/tables.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { Route } from '../ports/route.ts';
-import type { Grounds } from '../ports/run-tokens.ts';
 
 /** A message of a person. */
 export interface NewTurn {

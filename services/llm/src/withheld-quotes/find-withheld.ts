@@ -1,6 +1,6 @@
 import type { Withheld } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
-import type { ReadableDocuments, Reader } from '../ports/readable-documents.ts';
+import type { ReadableDocuments, Reader } from '../clients/readable-documents.ts';
 
 /** Reason for withholding quotes of a document; undefined where they may be shown. */
 export type Withholding = (documentId: string) => Withheld | undefined;

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Reader } from '../ports/readable-documents.ts';
+import type { Reader } from '../clients/readable-documents.ts';
 
 export function readerOf(request: Request): Reader {
   return { token: request.token ?? '', requestId: request.id };

@@ -1,5 +1,5 @@
 import type { ResearchResponse } from '@lectern/contracts';
-import type { Reader } from '../ports/readable-documents.ts';
+import type { Reader } from '../clients/readable-documents.ts';
 import type { FindWithheld } from './find-withheld.ts';
 import { withoutWords } from './withhold-quotes.ts';
 import { withholdStatements } from './withhold-statements.ts';

@@ -1,5 +1,5 @@
 import type { Citation, ConversationMode, StreamPart, Withheld } from '@lectern/contracts';
-import type { Reader } from '../ports/readable-documents.ts';
+import type { Reader } from '../clients/readable-documents.ts';
 import type { FindWithheld, Withholding } from './find-withheld.ts';
 import { withholdStatements } from './withhold-statements.ts';
 

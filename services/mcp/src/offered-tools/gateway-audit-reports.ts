@@ -12,6 +12,18 @@ export interface GatewayAuditReportsOptions {
   readonly logger: Logger;
 }
 
+/** A call of an outside server's tool by an external agent. */
+export interface ToolCallReport {
+  readonly owner: Pick<Principal, 'organisationId' | 'userId'>;
+  readonly requestId: string;
+  readonly server: string;
+  readonly tool: string;
+  /** `ok`, `tool_error`, or the reason why there was no result. */
+  readonly outcome: string;
+}
+
+export type AuditReports = ReturnType<typeof createGatewayAuditReports>;
+
 interface Waiting {
   readonly event: NewAuditEvent;
   readonly done: () => void;
@@ -25,10 +37,7 @@ const refusalsOfOne = [400, 413];
  * Reports to the audit log of the gateway. Reports that arrive during a request are sent together
  * in the next one, so that many calls at once cost few requests.
  */
-export function createGatewayAuditReports({
-  gateway,
-  logger,
-}: GatewayAuditReportsOptions): AuditReports {
+export function createGatewayAuditReports({ gateway, logger }: GatewayAuditReportsOptions) {
   const waiting: Waiting[] = [];
   let isSending = false;
 
@@ -71,8 +80,9 @@ export function createGatewayAuditReports({
   };
 
   return {
-    reportToolCall: ({ owner, requestId, server, tool, outcome }) =>
-      new Promise((done) => {
+    /** Reports a call. A failure is logged, since the call was already made. */
+    reportToolCall: ({ owner, requestId, server, tool, outcome }: ToolCallReport) =>
+      new Promise<void>((done) => {
         const event: NewAuditEvent = {
           organisation_id: owner.organisationId,
           user_id: owner.userId,
@@ -85,20 +95,4 @@ export function createGatewayAuditReports({
         if (!isSending) void sendWaiting();
       }),
   };
-}
-
-/** A call of an outside server's tool by an external agent. */
-export interface ToolCallReport {
-  readonly owner: Pick<Principal, 'organisationId' | 'userId'>;
-  readonly requestId: string;
-  readonly server: string;
-  readonly tool: string;
-  /** `ok`, `tool_error`, or the reason why there was no result. */
-  readonly outcome: string;
-}
-
-/** Writes to the organisation's audit log. */
-export interface AuditReports {
-  /** Reports a call. A failure is logged, since the call was already made. */
-  reportToolCall(report: ToolCallReport): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { AppError, type ConversationExportFormat, type Message } from '@lectern/contracts';
+import type { Reader } from '../../clients/readable-documents.ts';
 import type { Owner } from '../../ports/owner.ts';
-import type { Reader } from '../../ports/readable-documents.ts';
 import type { FindWithheld } from '../../withheld-quotes/find-withheld.ts';
 import type { Conversations } from '../conversations.ts';
 import { withholdFromMessages } from '../withhold-from-messages.ts';

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AppError,
-  type ErrorCode,
-  isErrorCode,
-  type ResearchFrame,
-  type ResearchToolCall,
-} from '@lectern/contracts';
+import { AppError, type ResearchFrame, type ResearchToolCall } from '@lectern/contracts';
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
-import type { ToolCallAnswer } from '../../ports/tool-caller.ts';
 import { type LookupNode, nodeRegistry } from '../node-registry.ts';
+import { readToolFailure } from '../read-tool-failure.ts';
 import type { ResearchContext } from '../research-context.ts';
 
 /** A tool with what it answers. */
@@ -112,7 +107,7 @@ function measure(output: unknown): Pick<ResearchToolCall, 'rows' | 'cache_hit'> 
 
 function readAnswer<Output extends z.ZodType>(
   { output, tool }: MappedTool<Output>,
-  answer: ToolCallAnswer,
+  answer: CallToolResult,
 ): z.output<Output> {
   if (answer.isError) throw readToolFailure(answer);
   const read = output.safeParse(answer.structuredContent);
@@ -123,32 +118,6 @@ function readAnswer<Output extends z.ZodType>(
   }
   return read.data;
 }
-
-/** A failure in the tools' common form, or in that of `search_documents`. */
-export function readToolFailure({ content }: ToolCallAnswer): AppError {
-  const [part] = content;
-  let failure: { error?: unknown; message?: unknown; details?: { reason?: unknown } } = {};
-  try {
-    failure = JSON.parse(part?.text ?? '');
-  } catch {
-    // No JSON: the tool is not one of ours, or is not offered.
-  }
-  const { error, message, details } = failure;
-  if (error === 'search_failed') {
-    return new AppError(searchFailures[String(details?.reason)] ?? 'search_unavailable');
-  }
-  if (!isErrorCode(error)) return new AppError('upstream_failed');
-  return new AppError(error, typeof message === 'string' ? message : undefined);
-}
-
-/** Codes for the reasons that `search_documents` gives. */
-const searchFailures: Readonly<Record<string, ErrorCode>> = {
-  invalid_collection: 'collection_not_found',
-  invalid_query: 'invalid_request',
-  not_allowed: 'forbidden',
-  rate_limited: 'rate_limited',
-  search_timeout: 'deadline_exceeded',
-};
 
 export function toLate(cause: unknown): AppError {
   return new AppError('deadline_exceeded', 'It did not answer in time.', { cause });

@@ -1,6 +1,6 @@
 import type { ParsedResearchRequest } from '@lectern/contracts';
-import type { ToolCaller } from '../../ports/tool-caller.ts';
-import { readToolFailure } from '../nodes/create-lookup.ts';
+import type { ToolCaller } from '../../clients/tool-caller.ts';
+import { readToolFailure } from '../read-tool-failure.ts';
 import { toolMapping } from '../tool-mapping.ts';
 
 const timeoutMs = 3_000;

@@ -10,9 +10,9 @@ import {
   waitAtMost,
   withSpan,
 } from '@lectern/service';
+import type { ToolCaller } from '../../clients/tool-caller.ts';
 import type { Owner } from '../../ports/owner.ts';
-import type { RunTracing } from '../../ports/run-tracing.ts';
-import type { ToolCaller } from '../../ports/tool-caller.ts';
+import type { RunTracing } from '../../tracing/langsmith-run-tracing.ts';
 import type { FindWithheld, Withholding } from '../../withheld-quotes/find-withheld.ts';
 import { drawGraph } from '../draw-graph.ts';
 import { defaultBudgetMs, defaultParallelLimit } from '../query/complete-frame.ts';

@@ -1,12 +1,12 @@
 import {
   AppError,
   type FetchPolicy,
-  isErrorCode,
   type ResearchResponse,
   type SavedRecords,
   savedRecordsSchema,
 } from '@lectern/contracts';
-import type { ToolCaller } from '../../ports/tool-caller.ts';
+import type { ToolCaller } from '../../clients/tool-caller.ts';
+import { readToolFailure } from '../read-tool-failure.ts';
 
 export interface SaveRequest {
   readonly collection_id: string;
@@ -52,16 +52,6 @@ export async function saveRecords(
     { collection_id, ...chosen, fetch_policy },
     { ...caller, timeoutMs, signal: AbortSignal.timeout(timeoutMs) },
   );
-  if (answer.isError) throw readFailure(answer.content[0]?.text);
+  if (answer.isError) throw readToolFailure(answer);
   return savedRecordsSchema.parse(answer.structuredContent);
-}
-
-function readFailure(text: string | undefined): AppError {
-  try {
-    const { error, message } = JSON.parse(text ?? '') as { error?: unknown; message?: string };
-    if (isErrorCode(error)) return new AppError(error, message);
-  } catch {
-    // No JSON: the tool is not offered.
-  }
-  return new AppError('service_unavailable');
 }

@@ -1,8 +1,28 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
 import { LangChainTracer } from '@langchain/core/tracers/tracer_langchain';
+import type { ConversationMode } from '@lectern/contracts';
 import { type Logger, type OnClose, waitAtMost } from '@lectern/service';
 import { Client } from 'langsmith';
-import type { RunTracing } from '../ports/run-tracing.ts';
 import { createLangsmithFetch } from './send-to-langsmith.ts';
+
+/** Owner of a run. */
+export interface RunIdentity {
+  readonly turnId: string;
+  /** Undefined for a question without a conversation. */
+  readonly conversationId?: string;
+}
+
+/** A mode's run, a completion for another service, or an auxiliary task of a chat program. */
+export type RunName = ConversationMode | 'completion' | 'chore';
+
+/** Records runs on another server. It neither delays a run nor fails it. */
+export interface RunTracing {
+  /** Returns the configuration with which a graph is run and recorded. */
+  describeRun(
+    name: RunName,
+    identity: RunIdentity,
+  ): Pick<RunnableConfig, 'runName' | 'tags' | 'metadata' | 'callbacks'>;
+}
 
 export interface LangsmithOptions {
   readonly endpoint: string;

@@ -1,13 +1,28 @@
 import { AppError, insideEndpoints, requestIdHeader } from '@lectern/contracts';
 import { callService } from '@lectern/service';
-import type { ReadableDocuments, Reader } from '../ports/readable-documents.ts';
+
+/** The reader of stored quotes. */
+export interface Reader {
+  readonly token: string;
+  readonly requestId: string;
+}
+
+/** Checks current rights at the knowledge service. */
+export interface ReadableDocuments {
+  /**
+   * Returns the documents that exist and that the reader may read.
+   *
+   * @throws AppError when the rights cannot be determined.
+   */
+  find(documentIds: readonly string[], reader: Reader): Promise<readonly string[]>;
+}
 
 const timeoutMs = 3_000;
 /** As many as one question takes. */
 const batchSize = 10_000;
 
 /** Asks the knowledge service in the reader's own name. */
-export function createHttpReadableDocuments(url: string): ReadableDocuments {
+export function createReadableDocuments(url: string): ReadableDocuments {
   return {
     async find(documentIds, reader) {
       const readable: string[] = [];

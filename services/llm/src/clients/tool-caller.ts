@@ -6,9 +6,17 @@ import {
   type DiscoverResult,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import type { CallContext } from '../ports/knowledge-search.ts';
 
-export interface McpToolCallerOptions {
+/** Credentials and deadline of a call. */
+export interface CallContext {
+  /** The person's internal token; it decides which documents and tools are found. */
+  readonly token: string;
+  /** Sent to the services behind, for their logs. */
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ToolCallerOptions {
   /** The MCP service; `/mcp` is appended. */
   readonly serviceUrl: string;
   readonly version: string;
@@ -17,7 +25,7 @@ export interface McpToolCallerOptions {
 }
 
 /** One call of a tool of the suite's own MCP service, in the name of the token's owner. */
-export type McpToolCaller = (
+export type ToolCaller = (
   name: string,
   args: Record<string, unknown>,
   context: CallContext & {
@@ -26,11 +34,11 @@ export type McpToolCaller = (
   },
 ) => Promise<CallToolResult>;
 
-export function createMcpToolCaller({
+export function createToolCaller({
   serviceUrl,
   version,
   timeoutMs: defaultTimeoutMs,
-}: McpToolCallerOptions): McpToolCaller {
+}: ToolCallerOptions): ToolCaller {
   const url = new URL(`${serviceUrl}/mcp`);
   /** The server's description of itself, stored so that each call is one round trip. */
   let discovered: DiscoverResult | undefined;

@@ -2,14 +2,36 @@ import {
   AppError,
   type ErrorBody,
   insideEndpoints,
+  type Principal,
   type RunTokenRequest,
   runTokenSchema,
 } from '@lectern/contracts';
 import { retry } from '@lectern/contracts/retry';
 import { callService, type TokenSigner } from '@lectern/service';
-import type { RunToGoOn, RunTokens } from '../ports/run-tokens.ts';
+import type { Owner } from '../ports/owner.ts';
 
-export interface GatewayRunTokensOptions {
+/** The person's credential at the start of a turn, and its scopes. */
+export type Grounds = Pick<Principal, 'credential' | 'scopes'>;
+
+export interface RunToGoOn {
+  readonly owner: Owner;
+  readonly grounds: Grounds;
+  readonly turnId: string;
+}
+
+/** Tokens for turns that continue without a request of their person. */
+export interface RunTokens {
+  /**
+   * Mints an internal token with the turn's scopes that the person still has.
+   *
+   * @throws AppError `unauthorized` when the person was disabled, has left the organisation or lost
+   *   the credential, `service_unavailable` when the gateway is unavailable for a minute, or the
+   *   signal's reason.
+   */
+  mint(run: RunToGoOn, signal: AbortSignal): Promise<string>;
+}
+
+export interface RunTokensOptions {
   /** Base address of the gateway, inside. */
   readonly url: string;
   readonly signer: TokenSigner;
@@ -21,7 +43,7 @@ const maxAttempts = 60;
 const pauseMs = 1_000;
 
 /** Fresh tokens from the gateway, asked for in the service's own name. */
-export function createGatewayRunTokens({ url, signer }: GatewayRunTokensOptions): RunTokens {
+export function createRunTokens({ url, signer }: RunTokensOptions): RunTokens {
   return {
     mint: (run, signal) =>
       retry({ maxAttempts, delayMsAfter, signal }, async () =>

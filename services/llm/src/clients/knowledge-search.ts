@@ -3,21 +3,51 @@ import {
   AppError,
   type Article,
   articlesResponseSchema,
+  type CollectionFilter,
   documentsServerName,
   type ErrorCode,
   isErrorCode,
+  type Warning,
 } from '@lectern/contracts';
+import type { ModelTool } from '@lectern/models';
 import { withinTime, withSpan } from '@lectern/service';
 import { type CallToolResult, SdkHttpError } from '@modelcontextprotocol/client';
-import type {
-  CallContext,
-  KnowledgeQuery,
-  KnowledgeResult,
-  KnowledgeSearch,
-} from '../ports/knowledge-search.ts';
-import { createMcpToolCaller } from './mcp-tool-caller.ts';
+import { type CallContext, createToolCaller } from './tool-caller.ts';
 
-export interface McpKnowledgeOptions {
+export interface KnowledgeQuery {
+  /** 1 to 2,000 characters. */
+  readonly query: string;
+  readonly collectionFilter: CollectionFilter | undefined;
+}
+
+export interface KnowledgeResult {
+  /** Passages of the articles, article by article, the best article first. */
+  readonly passages: readonly Passage[];
+  /** Probability that the passages answer the query, 0 to 1. */
+  readonly evidence: number;
+  /** Number of articles. */
+  readonly articles: number;
+  readonly warnings: readonly Warning[];
+  /** Bytes of the tool's answer. */
+  readonly bytes: number;
+}
+
+/** The suite's own documents, as a tool. */
+export interface KnowledgeSearch {
+  /** Name of the tool server in stored calls. */
+  readonly server: string;
+  /** The tool for a model, which chooses the query and nothing else. */
+  readonly tool: ModelTool;
+  /** Returns the arguments of a call, as they are stored. */
+  argumentsOf(query: KnowledgeQuery): Record<string, unknown>;
+  /**
+   * @throws AppError `search_unavailable` or `search_timeout` when there is no answer,
+   *   `collection_not_found`, `document_not_found` and `forbidden` when the caller may not ask this.
+   */
+  retrieve(query: KnowledgeQuery, context: CallContext): Promise<KnowledgeResult>;
+}
+
+export interface KnowledgeSearchOptions {
   /** The MCP service; `/mcp` is appended. */
   readonly serviceUrl: string;
   readonly version: string;
@@ -28,12 +58,12 @@ export interface McpKnowledgeOptions {
 const toolName = 'retrieve_context';
 
 /** Reads our own documents through the MCP service's `retrieve_context`. */
-export function createMcpKnowledgeSearch({
+export function createKnowledgeSearch({
   serviceUrl,
   version,
   timeoutMs = 35_000,
-}: McpKnowledgeOptions): KnowledgeSearch {
-  const callTool = createMcpToolCaller({ serviceUrl, version, timeoutMs });
+}: KnowledgeSearchOptions): KnowledgeSearch {
+  const callTool = createToolCaller({ serviceUrl, version, timeoutMs });
 
   const argumentsOf = ({ query, collectionFilter }: KnowledgeQuery) => ({
     query,
