@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { XmlNamespaces } from './xml-namespaces.ts';
 
-/** Handlers for the elements of an XML part; names have their usual prefix. */
+/** Handlers for the elements of an XML part; names have the usual prefix of their namespace. */
 export interface XmlHandlers {
   open?(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
@@ -9,10 +10,17 @@ export interface XmlHandlers {
 
 /** Streams an XML part through handlers. Tolerates invalid XML and builds no tree. */
 export function readXml(bytes: Uint8Array, handlers: XmlHandlers): void {
+  const namespaces = new XmlNamespaces();
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => handlers.open?.(name, attributes),
-      onclosetag: (name) => handlers.close?.(name),
+      onopentag: (name, attributes) => {
+        namespaces.open(attributes);
+        handlers.open?.(namespaces.nameOf(name), namespaces.attributesOf(attributes));
+      },
+      onclosetag: (name) => {
+        handlers.close?.(namespaces.nameOf(name));
+        namespaces.close();
+      },
       ontext: (text) => handlers.text?.(text),
     },
     { xmlMode: true },

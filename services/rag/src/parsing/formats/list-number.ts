@@ -127,7 +127,6 @@ export class ListCounter {
     if (level === undefined) return '-';
     const value = restartAt ?? (this.#counts[depth] ?? level.start - 1) + 1;
     this.#counts[depth] = value;
-    for (let at = 0; at < depth; at += 1) this.#counts[at] ??= levels[at]?.start ?? 1;
     this.#restartBelow(levels, depth);
     if (level.style === 'bullet') return '-';
     const own = level.text
@@ -142,8 +141,7 @@ export class ListCounter {
   #show(levels: readonly (ListLevel | undefined)[], shownIn: ListLevel, at: number): string {
     const { style = 'decimal', start = 1 } = levels[at] ?? {};
     const value = this.#counts[at] ?? start;
-    const isDecimal = shownIn.isLegal && levels[at] !== shownIn;
-    return formatListNumber(value, isDecimal ? 'decimal' : style);
+    return formatListNumber(value, shownIn.isLegal ? 'decimal' : style);
   }
 
   #restartBelow(levels: readonly (ListLevel | undefined)[], depth: number): void {

@@ -67,6 +67,11 @@ export class OpenTable {
     this.cell = '';
   }
 
+  /** Describes the open cell further. */
+  describeCell(cell: TableCell): void {
+    this.#open = { ...this.#open, ...cell };
+  }
+
   closeCell(): void {
     const { cell } = this;
     if (cell === undefined || this.#open === undefined || this.#row === undefined) return;
@@ -130,4 +135,21 @@ export function joinHeader(rows: readonly (readonly string[])[]): string[] {
   return Array.from({ length: width }, (_, at) =>
     [...new Set(rows.map((cells) => cells[at] ?? ''))].join(' ').trim(),
   );
+}
+
+/**
+ * Returns the rows with text of their own; the header rows at the start become one, and a title over
+ * all columns is a cell alone.
+ */
+export function joinHeaderRows(all: readonly TableRow[]): { rows: string[][]; hasHeader: boolean } {
+  const rows = all.filter(({ filled }) => filled > 0);
+  const firstOther = rows.findIndex(({ isHeader }) => !isHeader);
+  const texts = rows.map(({ cells, filled }) =>
+    filled === 1 && cells.slice(1).every((cell) => cell === '') ? cells.slice(0, 1) : [...cells],
+  );
+  if (firstOther < 1) return { rows: texts, hasHeader: false };
+  return {
+    rows: [joinHeader(texts.slice(0, firstOther)), ...texts.slice(firstOther)],
+    hasHeader: true,
+  };
 }

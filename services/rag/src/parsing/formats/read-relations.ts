@@ -7,21 +7,24 @@ export interface Relation {
   readonly id: string;
   /** Last segment of the relation's type: `slide`, `chart`, … */
   readonly type: string;
-  /** Name of the target part in the container. */
+  /** Name of the target part in the container, or an address outside it. */
   readonly target: string;
+  readonly isExternal: boolean;
 }
 
-/** Returns the relations of a part to other parts of the container. */
+/** Returns the relations of a part, or those of the package for an empty name. */
 export async function readRelations(zip: ZipArchive, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
-  const listing = await zip.read(`${folder}/_rels/${posix.basename(part)}.rels`);
+  const listing = await zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
   const relations: Relation[] = [];
   if (listing === undefined) return relations;
   readXml(listing, {
     open(name, { Id: id, Type: type, Target: to, TargetMode: mode }) {
-      if (name !== 'Relationship' || mode === 'External' || to === undefined) return;
-      const target = to.startsWith('/') ? to.slice(1) : posix.join(folder, to);
-      relations.push({ id: id ?? '', type: type?.split('/').at(-1) ?? '', target });
+      if (name !== 'Relationship' || to === undefined) return;
+      const isExternal = mode === 'External';
+      const inside = to.startsWith('/') ? to.slice(1) : posix.join(folder, to);
+      const target = isExternal ? to : inside;
+      relations.push({ id: id ?? '', type: type?.split('/').at(-1) ?? '', target, isExternal });
     },
   });
   return relations;

@@ -42,7 +42,7 @@ function writePiece(piece: Exclude<Inline, string>, before: string): string {
     case 'link':
       return writeLink(piece);
     case 'picture':
-      return inBrackets('[picture: ', piece.description.trim(), ']');
+      return inBrackets('[picture: ', piece.description.replace(/\s+/g, ' ').trim(), ']');
     case 'check_box':
       return piece.isTicked ? '☒' : '☐';
   }

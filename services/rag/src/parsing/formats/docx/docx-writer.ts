@@ -1,184 +1,520 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
+import { InlineBuilder } from '../../inline/inline-builder.ts';
+import { readOmml } from '../../inline/math.ts';
 import type { XmlHandlers } from '../../read-xml.ts';
-import type { ListCounter } from './read-numbering.ts';
-import type { ParagraphStyle } from './read-styles.ts';
+import { decodeSymbol, decodeSymbols } from '../../symbol-fonts.ts';
+import { type XmlNode, XmlTreeBuilder } from '../../xml-tree.ts';
+import { formatListNumber } from '../list-number.ts';
+import { joinHeaderRows, OpenTable } from '../open-table.ts';
+import { DocxFields } from './docx-fields.ts';
+import type { DocxNumbering } from './docx-numbering.ts';
+import { isOn, type ParagraphStyle, type RunStyle, scriptOf } from './docx-styles.ts';
+
+/** The blocks that are written. */
+export type BlockSink = Pick<
+  DocumentBuilder,
+  'title' | 'heading' | 'paragraph' | 'listItem' | 'quote' | 'code' | 'table' | 'warn'
+>;
+
+/** Parts of a Word file that its body refers to. */
+export interface DocxParts {
+  readonly paragraphStyles: ReadonlyMap<string, ParagraphStyle>;
+  readonly runStyles: ReadonlyMap<string, RunStyle>;
+  readonly numbering: DocxNumbering;
+  /** Addresses of links by relation. */
+  readonly links: ReadonlyMap<string, string>;
+  /** Writers of charts, diagrams and embedded documents by relation. */
+  readonly embedded: ReadonlyMap<string, () => void>;
+  /** Paragraphs of notes by kind and id, such as `footnote 2`. */
+  readonly notes: ReadonlyMap<string, readonly string[]>;
+}
 
 interface OpenParagraph {
-  text: string;
+  readonly inline: InlineBuilder;
   styleId: string;
   listId: string | undefined;
-  depth: number;
+  depth: number | undefined;
   outline: number | undefined;
+  /** True if the end of the paragraph is deleted, so that its text belongs to the next one. */
+  isEndDeleted: boolean;
 }
 
-interface OpenTable {
-  readonly rows: string[][];
-  cells: string[];
-  cell: string[] | undefined;
-  /** True if the file marks the first row as a header. */
-  hasHeader: boolean;
+/** A content control that is open. */
+interface OpenControl {
+  isTicked: boolean | undefined;
+  isPlaceholder: boolean;
 }
 
-/** Elements that are not part of the text: deleted runs and fallback renderings. */
-const skipped = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:pPrChange', 'w:rPrChange']);
-
-const textElements = new Set(['w:t', 'm:t']);
+/** Elements that are not part of the text: deleted runs and former properties. */
+const skipped = new Set([
+  'w:del',
+  'w:moveFrom',
+  'w:pPrChange',
+  'w:rPrChange',
+  'w:tblPrChange',
+  'w:tcPrChange',
+  'w:trPrChange',
+  'w:sectPrChange',
+]);
+/** Elements that are read whole. */
+const captured = new Set(['m:oMath', 'm:oMathPara', 'w:ffData']);
+/** Maximum characters of a text that a warning quotes. */
+const maxQuoted = 120;
 
 /** Converts the body of a Word file into blocks while its elements are read. */
 export class DocxWriter implements XmlHandlers {
-  readonly #builder: DocumentBuilder;
-  readonly #styles: ReadonlyMap<string, ParagraphStyle>;
-  readonly #counter: ListCounter;
+  readonly #sink: BlockSink;
+  readonly #parts: DocxParts;
+  readonly #fields = new DocxFields();
+  /** Open paragraphs: that of a text box stands within another. */
   readonly #paragraphs: OpenParagraph[] = [];
+  readonly #runs: (RunStyle | undefined)[] = [];
   readonly #tables: OpenTable[] = [];
+  readonly #controls: OpenControl[] = [];
+  /** Alternatives that are open, each with whether one of them was read. */
+  readonly #alternatives: boolean[] = [];
+  /** Charts and notes that follow when the paragraph or the table is complete. */
+  readonly #pending: (() => void)[] = [];
+  readonly #unreadPictures: string[] = [];
+  readonly #noteNumbers = new Map<string, number>();
+  readonly #writtenNotes = new Set<string>();
+  #capture: XmlTreeBuilder | undefined;
   #skippedDepth = 0;
-  #isText = false;
-  /** Text of the phonetic guide that is open or whose base follows. */
+  #isDeleted = false;
+  #deletedText = '';
+  #textElement = '';
+  #isInProperties = false;
+  #isHeaderRow = false;
+  #carried = '';
   #guide: string | undefined;
-  #isGuide = false;
+  #picture = { name: '', description: '' };
 
-  constructor(
-    builder: DocumentBuilder,
-    styles: ReadonlyMap<string, ParagraphStyle>,
-    counter: ListCounter,
-  ) {
-    this.#builder = builder;
-    this.#styles = styles;
-    this.#counter = counter;
+  constructor(sink: BlockSink, parts: DocxParts) {
+    this.#sink = sink;
+    this.#parts = parts;
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (skipped.has(name)) this.#skippedDepth += 1;
-    if (this.#skippedDepth > 0) return;
-    if (textElements.has(name)) this.#isText = true;
-    else if (name === 'w:rt') this.#openGuide();
-    else if (name === 'w:p') this.#openParagraph();
-    else if (name === 'w:tbl') this.#openTable();
-    else if (name === 'w:tblHeader') this.#markHeader(attributes['w:val']);
-    else if (name === 'w:tr') this.#openRow();
-    else if (name === 'w:tc') this.#openCell();
-    else this.#openProperty(name, attributes);
+    if (this.#capture !== undefined) this.#capture.open(name, attributes);
+    else if (this.#skippedDepth > 0 || this.#isSkipped(name)) this.#skippedDepth += 1;
+    else if (captured.has(name)) {
+      this.#capture = new XmlTreeBuilder();
+      this.#capture.open(name, attributes);
+    } else this.#open(name, attributes);
   }
 
   close(name: string): void {
-    if (skipped.has(name)) this.#skippedDepth = Math.max(0, this.#skippedDepth - 1);
-    else if (this.#skippedDepth > 0) return;
-    else if (textElements.has(name)) this.#isText = false;
-    else if (name === 'w:rt') this.#isGuide = false;
-    else if (name === 'w:ruby') this.#writeGuide();
-    else if (name === 'w:p') this.#closeParagraph();
-    else if (name === 'w:tc') this.#closeCell();
-    else if (name === 'w:tr') this.#closeRow();
-    else if (name === 'w:tbl') this.#closeTable();
+    if (this.#capture !== undefined) {
+      this.#capture.close();
+      if (this.#capture.isOpen) return;
+      const [node] = this.#capture.root.children;
+      this.#capture = undefined;
+      this.#writeCaptured(node as XmlNode);
+    } else if (this.#skippedDepth > 0) {
+      this.#skippedDepth -= 1;
+      if (this.#skippedDepth === 0) this.#warnOfDeleted();
+    } else this.#close(name);
   }
 
   text(text: string): void {
-    if (this.#isText && this.#skippedDepth === 0) this.#append(text);
+    if (this.#capture !== undefined) this.#capture.text(text);
+    else if (this.#skippedDepth > 0) {
+      if (this.#isDeleted) this.#deletedText += text;
+    } else if (this.#textElement === 'w:t') this.#append(text);
+    else if (this.#textElement === 'w:instrText') this.#fields.instruct(text);
   }
 
-  #openParagraph(): void {
-    this.#paragraphs.push({
-      text: '',
-      styleId: '',
-      listId: undefined,
-      depth: 0,
-      outline: undefined,
-    });
+  /** Writes the notes that nothing refers to, and names what was not read. */
+  end(): void {
+    for (const [key, paragraphs] of this.#parts.notes) {
+      if (!this.#writtenNotes.has(key)) for (const text of paragraphs) this.#sink.paragraph(text);
+    }
+    if (this.#unreadPictures.length > 0) {
+      const names = this.#unreadPictures.slice(0, 50).join(', ');
+      const count = this.#unreadPictures.length;
+      this.#sink.warn('pictures_not_read', `Pictures without a description (${count}): ${names}.`);
+    }
   }
 
-  #openProperty(name: string, attributes: Record<string, string>): void {
-    const paragraph = this.#paragraphs.at(-1);
-    if (paragraph === undefined) return;
+  get #paragraph(): OpenParagraph | undefined {
+    return this.#paragraphs.at(-1);
+  }
+
+  #isSkipped(name: string): boolean {
+    if (name === 'mc:Choice' || name === 'mc:Fallback') {
+      const last = this.#alternatives.length - 1;
+      if (this.#alternatives[last]) {
+        this.#isDeleted = false;
+        return true;
+      }
+      if (last >= 0) this.#alternatives[last] = true;
+    }
+    if (!skipped.has(name)) return false;
+    this.#isDeleted = name === 'w:del';
+    const paragraph = this.#paragraph;
+    const marksEnd = name === 'w:del' || name === 'w:moveFrom';
+    if (marksEnd && this.#isInProperties && paragraph) paragraph.isEndDeleted = true;
+    return true;
+  }
+
+  #warnOfDeleted(): void {
+    const text = this.#deletedText.trim();
+    this.#deletedText = '';
+    if (text === '') return;
+    this.#sink.warn(
+      'deleted_text',
+      `Text that is marked as deleted was left out: “${quote(text)}”.`,
+    );
+  }
+
+  #open(name: string, attributes: Record<string, string>): void {
     const value = attributes['w:val'];
-    if (name === 'w:tab') paragraph.text += paragraph.text === '' ? '' : '\t';
-    else if (name === 'w:br' || name === 'w:cr') paragraph.text += '\n';
-    else if (name === 'w:noBreakHyphen') paragraph.text += '-';
+    switch (name) {
+      case 'w:t':
+      case 'w:instrText':
+        this.#textElement = name;
+        break;
+      case 'w:p':
+        this.#openParagraph();
+        break;
+      case 'w:pPr':
+        this.#isInProperties = true;
+        break;
+      case 'w:r':
+        this.#runs.push({});
+        break;
+      case 'w:hyperlink':
+        this.#openLink(this.#parts.links.get(attributes['r:id'] ?? ''));
+        break;
+      case 'w:fldSimple':
+        this.#fields.begin(attributes['w:instr'] ?? '');
+        this.#fields.separate(this.#paragraph?.inline);
+        break;
+      case 'w:fldChar':
+        this.#changeField(attributes['w:fldCharType']);
+        break;
+      case 'w:footnoteReference':
+      case 'w:endnoteReference':
+        this.#writeNoteMark(name === 'w:footnoteReference' ? 'footnote' : 'endnote', attributes);
+        break;
+      case 'w:sym':
+        this.#appendSymbol(attributes['w:font'] ?? '', attributes['w:char'] ?? '');
+        break;
+      case 'w:sdt':
+        this.#controls.push({ isTicked: undefined, isPlaceholder: false });
+        break;
+      case 'w:altChunk':
+      case 'c:chart':
+      case 'cx:chart':
+        this.#embed(attributes['r:id']);
+        break;
+      case 'dgm:relIds':
+        this.#embed(attributes['r:dm']);
+        break;
+      case 'mc:AlternateContent':
+        this.#alternatives.push(false);
+        break;
+      case 'w:rt':
+        this.#guide = '';
+        this.#paragraph?.inline.open((content) => {
+          this.#guide = content.join('');
+          return [];
+        });
+        break;
+      default:
+        this.#openTableElement(name, attributes);
+        this.#openPicture(name, attributes);
+        this.#openProperty(name, value, attributes);
+    }
+  }
+
+  #close(name: string): void {
+    switch (name) {
+      case 'w:t':
+      case 'w:instrText':
+        this.#textElement = '';
+        break;
+      case 'w:p':
+        this.#closeParagraph();
+        break;
+      case 'w:pPr':
+        this.#isInProperties = false;
+        break;
+      case 'w:r':
+        this.#runs.pop();
+        break;
+      case 'w:hyperlink':
+      case 'w:rt':
+        this.#paragraph?.inline.close();
+        break;
+      case 'w:fldSimple':
+        this.#append(this.#fields.end(this.#paragraph?.inline));
+        break;
+      case 'w:sdt':
+        this.#controls.pop();
+        break;
+      case 'mc:AlternateContent':
+        this.#alternatives.pop();
+        break;
+      case 'w:ruby':
+        if (this.#guide) this.#paragraph?.inline.add({ kind: 'guide', content: [this.#guide] });
+        this.#guide = undefined;
+        break;
+      case 'w:tc':
+        this.#tables.at(-1)?.closeCell();
+        break;
+      case 'w:tr':
+        this.#tables.at(-1)?.closeRow();
+        break;
+      case 'w:tbl':
+        this.#closeTable();
+        break;
+    }
+  }
+
+  #openProperty(name: string, value: string | undefined, attributes: Record<string, string>): void {
+    const control = this.#controls.at(-1);
+    if (name === 'w14:checkbox' && control) control.isTicked ??= false;
+    else if (name === 'w14:checked' && control) control.isTicked = isOn(attributes['w14:val']);
+    else if (name === 'w:showingPlcHdr' && control) control.isPlaceholder = isOn(value);
+    const paragraph = this.#paragraph;
+    if (paragraph === undefined) return;
+    if (name === 'w:tab' || name === 'w:ptab') {
+      if (!this.#isInProperties && !paragraph.inline.isEmpty) this.#append('\t');
+    } else if (name === 'w:br' || name === 'w:cr') this.#append('\n');
+    else if (name === 'w:noBreakHyphen') this.#append('-');
     else if (name === 'w:pStyle') paragraph.styleId = value ?? '';
     else if (name === 'w:numId') paragraph.listId = value;
     else if (name === 'w:ilvl') paragraph.depth = Math.min(Number(value) || 0, 8);
     else if (name === 'w:outlineLvl') paragraph.outline = Number(value);
+    else if (!this.#isInProperties) this.#openRunProperty(name, value, attributes);
+  }
+
+  #openRunProperty(
+    name: string,
+    value: string | undefined,
+    attributes: Record<string, string>,
+  ): void {
+    const at = this.#runs.length - 1;
+    const run = this.#runs[at];
+    if (run === undefined) return;
+    if (name === 'w:rStyle') this.#runs[at] = { ...this.#parts.runStyles.get(value ?? ''), ...run };
+    else if (name === 'w:vertAlign') this.#runs[at] = { ...run, script: scriptOf(value) };
+    else if (name === 'w:vanish') this.#runs[at] = { ...run, isHidden: isOn(value) };
+    else if (name === 'w:rFonts' && attributes['w:ascii']) {
+      this.#runs[at] = { ...run, font: attributes['w:ascii'] };
+    } else if (name === 'w:position' && Math.abs(Number(value)) >= 4) {
+      this.#runs[at] = { ...run, script: run.script ?? (Number(value) > 0 ? 'raised' : 'lowered') };
+    }
   }
 
   #append(text: string): void {
-    const paragraph = this.#paragraphs.at(-1);
-    if (this.#isGuide) this.#guide += text;
-    else if (paragraph !== undefined) paragraph.text += text;
+    const paragraph = this.#paragraph;
+    const run = this.#runs.at(-1);
+    if (paragraph === undefined || text === '') return;
+    const control = this.#controls.at(-1);
+    if (run?.isHidden) {
+      const sentence = `Hidden text was left out: “${quote(text.trim())}”.`;
+      if (text.trim() !== '') this.#sink.warn('hidden_text', sentence);
+      return;
+    }
+    if (control?.isPlaceholder) return;
+    if (control?.isTicked !== undefined && [...text.trim()].length === 1) {
+      paragraph.inline.add({ kind: 'check_box', isTicked: control.isTicked });
+      return;
+    }
+    if (text.trim() !== '') this.#fields.noteText();
+    const shown = run?.font === undefined ? text : decodeSymbols(run.font, text);
+    if (run?.script === undefined) paragraph.inline.add(shown);
+    else paragraph.inline.addScript(run.script, shown);
   }
 
-  #openGuide(): void {
-    this.#guide = '';
-    this.#isGuide = true;
+  #appendSymbol(font: string, char: string): void {
+    const code = Number.parseInt(char, 16) || 0;
+    const known = decodeSymbol(font, code);
+    if (known === undefined && code >= 0xf000 && code <= 0xf0ff) {
+      this.#sink.warn('symbol_unknown', `A symbol was not read: ${char} of the font ${font}.`);
+    } else this.#append(known ?? String.fromCodePoint(code));
   }
 
-  /** Writes a phonetic guide in brackets after the characters that it explains. */
-  #writeGuide(): void {
-    if (this.#guide) this.#append(` (${this.#guide})`);
-    this.#guide = undefined;
+  #openLink(target: string | undefined): void {
+    this.#paragraph?.inline.open((content) =>
+      target === undefined ? content : { kind: 'link', content, target },
+    );
+  }
+
+  #changeField(change: string | undefined): void {
+    if (change === 'begin') this.#fields.begin();
+    else if (change === 'separate') this.#fields.separate(this.#paragraph?.inline);
+    else if (change === 'end') this.#append(this.#fields.end(this.#paragraph?.inline));
+  }
+
+  #writeCaptured(node: XmlNode): void {
+    if (node.name === 'w:ffData') this.#paragraph?.inline.add(this.#fields.readForm(node));
+    else if (this.#paragraph === undefined) this.#sink.paragraph(formulaOf(node));
+    else this.#paragraph.inline.add(formulaOf(node));
+  }
+
+  #writeNoteMark(kind: string, attributes: Record<string, string>): void {
+    const count = (this.#noteNumbers.get(kind) ?? 0) + 1;
+    this.#noteNumbers.set(kind, count);
+    const mark = kind === 'footnote' ? String(count) : formatListNumber(count, 'lowerRoman');
+    this.#paragraph?.inline.add({ kind: 'note_mark', mark });
+    const at = this.#runs.length - 1;
+    // The author's own mark follows in the same run.
+    if (isOn(attributes['w:customMarkFollows'] ?? '0')) this.#runs[at] = undefined;
+    const key = `${kind} ${attributes['w:id'] ?? ''}`;
+    const [first, ...others] = this.#parts.notes.get(key) ?? [];
+    if (first === undefined || this.#writtenNotes.has(key)) return;
+    this.#writtenNotes.add(key);
+    this.#pending.push(() => {
+      for (const text of [`[note ${mark}] ${first}`, ...others]) this.#sink.paragraph(text);
+    });
+  }
+
+  #embed(relation: string | undefined): void {
+    const write = this.#parts.embedded.get(relation ?? '');
+    if (write !== undefined) this.#pending.push(write);
+    this.#writePending();
+  }
+
+  /** Writes a block; one of a text box follows the paragraph that anchors the box. */
+  #emit(write: () => void): void {
+    if (this.#paragraphs.length > 0) this.#pending.push(write);
+    else write();
+  }
+
+  /** Writes what follows a paragraph or a table, once none is open. */
+  #writePending(): void {
+    if (this.#paragraphs.length > 0 || this.#tables.length > 0) return;
+    for (const write of this.#pending.splice(0)) write();
+  }
+
+  #openPicture(name: string, attributes: Record<string, string>): void {
+    if (name === 'wp:docPr') {
+      const { name: title = '', descr: description = '' } = attributes;
+      this.#picture = { name: title, description };
+      this.#describe(description);
+    } else if (name === 'v:shape') {
+      this.#picture = { name: attributes.id ?? '', description: attributes.alt ?? '' };
+      this.#describe(attributes.alt ?? '');
+    } else if (name === 'pic:pic' || name === 'v:imagedata') {
+      if (this.#picture.description === '') this.#unreadPictures.push(this.#picture.name);
+    } else if (name === 'o:OLEObject') {
+      const message = `An embedded object was not read: ${attributes.ProgID ?? 'of unknown kind'}.`;
+      this.#sink.warn('object_not_read', message);
+    }
+  }
+
+  #describe(description: string): void {
+    if (description.trim()) this.#paragraph?.inline.add({ kind: 'picture', description });
+  }
+
+  #openParagraph(): void {
+    const inline = new InlineBuilder();
+    inline.add(this.#carried);
+    this.#carried = '';
+    this.#paragraphs.push({
+      inline,
+      styleId: '',
+      listId: undefined,
+      depth: undefined,
+      outline: undefined,
+      isEndDeleted: false,
+    });
+    this.#runs.push(undefined);
   }
 
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop();
-    if (paragraph === undefined || paragraph.text.trim() === '') return;
-    const cell = this.#tables.at(-1)?.cell;
-    if (cell !== undefined) cell.push(paragraph.text);
-    else this.#write(paragraph);
+    this.#runs.pop();
+    if (paragraph === undefined) return;
+    const text = paragraph.inline.take();
+    if (paragraph.isEndDeleted) {
+      this.#carried = text;
+      return;
+    }
+    const marker = this.#markerOf(paragraph);
+    const table = this.#tables.at(-1);
+    if (table?.cell !== undefined) {
+      const number = marker === undefined || marker.text === '-' ? '' : marker.text;
+      const content = [number, text].filter((part) => part.trim() !== '').join(' ');
+      if (content !== '') table.cell += `${table.cell === '' ? '' : ' '}${content}`;
+    } else if (text.trim() !== '') this.#emit(() => this.#write(paragraph, text, marker));
+    this.#writePending();
   }
 
-  #write({ text, styleId, listId, depth, outline }: OpenParagraph): void {
-    const style = this.#styles.get(styleId);
+  /** Counts the paragraph in its list, if it is in one. */
+  #markerOf({
+    styleId,
+    listId,
+    depth,
+  }: OpenParagraph): { depth: number; text: string } | undefined {
+    const { numbering, paragraphStyles } = this.#parts;
+    const style = paragraphStyles.get(styleId);
+    const list = listId ?? style?.listId;
+    if (list === undefined || list === '0') return undefined;
+    const level = depth ?? style?.listDepth ?? numbering.depthOf(list, styleId);
+    return { depth: level, text: numbering.next(list, level) };
+  }
+
+  #write(
+    { styleId, outline }: OpenParagraph,
+    text: string,
+    marker: { depth: number; text: string } | undefined,
+  ): void {
+    const style = this.#parts.paragraphStyles.get(styleId);
     const level = outline !== undefined && outline < 9 ? outline + 1 : style?.headingLevel;
-    const list = listId === undefined ? style?.list : { id: listId, depth };
     if (style?.isTitle) {
-      this.#builder.title ??= text;
-      this.#builder.heading(1, text);
-    } else if (level !== undefined) this.#builder.heading(level, text);
-    else if (list !== undefined && list.id !== '0') {
-      this.#builder.listItem(list.depth + 1, text, this.#counter.next(list.id, list.depth));
-    } else if (style?.isCode) this.#builder.code(text);
-    else if (style?.isQuote) this.#builder.quote(text);
-    else this.#builder.paragraph(text);
+      this.#sink.title ??= text;
+      this.#sink.heading(1, text);
+    } else if (level !== undefined) {
+      const number = marker === undefined || marker.text === '-' ? '' : `${marker.text} `;
+      this.#sink.heading(level, `${number}${text}`);
+    } else if (marker !== undefined) this.#sink.listItem(marker.depth + 1, text, marker.text);
+    else if (style?.isCode) this.#sink.code(text);
+    else if (style?.isQuote) this.#sink.quote(text);
+    else this.#sink.paragraph(text);
   }
 
-  #openTable(): void {
-    this.#tables.push({ rows: [], cells: [], cell: undefined, hasHeader: false });
-  }
-
-  #markHeader(value: string | undefined): void {
+  #openTableElement(name: string, attributes: Record<string, string>): void {
     const table = this.#tables.at(-1);
-    if (table?.rows.length === 0) table.hasHeader = !/^(?:0|false|off)$/.test(value ?? '');
-  }
-
-  #openRow(): void {
-    const table = this.#tables.at(-1);
-    if (table !== undefined) table.cells = [];
-  }
-
-  #openCell(): void {
-    const table = this.#tables.at(-1);
-    if (table !== undefined) table.cell = [];
-  }
-
-  #closeCell(): void {
-    const table = this.#tables.at(-1);
-    if (table?.cell === undefined) return;
-    table.cells.push(table.cell.join(' '));
-    table.cell = undefined;
-  }
-
-  #closeRow(): void {
-    const table = this.#tables.at(-1);
-    table?.rows.push(table.cells);
+    const value = attributes['w:val'];
+    if (name === 'w:tbl') this.#tables.push(new OpenTable());
+    else if (name === 'w:tr') {
+      table?.openRow();
+      this.#isHeaderRow = false;
+    } else if (name === 'w:tblHeader') this.#isHeaderRow = isOn(value);
+    else if (name === 'w:gridBefore') {
+      table?.openCell({ columns: Number(value), isHeader: this.#isHeaderRow });
+      table?.closeCell();
+    } else if (name === 'w:tc') table?.openCell({ isHeader: this.#isHeaderRow });
+    else if (name === 'w:gridSpan') table?.describeCell({ columns: Number(value) });
+    else if (name === 'w:vMerge') table?.describeCell({ continuesAbove: value !== 'restart' });
   }
 
   /** A table within a cell becomes text of the cell. */
   #closeTable(): void {
     const table = this.#tables.pop();
     if (table === undefined) return;
-    const around = this.#tables.at(-1)?.cell;
-    if (around !== undefined) around.push(...table.rows.map((row) => row.join(' ')));
-    else if (isFrame(table.rows)) this.#builder.paragraph(table.rows.flat().join('\n'));
-    else this.#builder.table(table.rows, table);
+    table.closeRow();
+    const { rows, hasHeader } = joinHeaderRows(table.rows);
+    const around = this.#tables.at(-1);
+    if (around?.cell !== undefined) around.cell += ` ${rows.map((row) => row.join(' ')).join(' ')}`;
+    else if (isFrame(rows)) this.#emit(() => this.#sink.paragraph(rows.flat().join('\n')));
+    else this.#emit(() => this.#sink.table(rows, { hasHeader }));
+    this.#writePending();
   }
+}
+
+function formulaOf(node: XmlNode): string {
+  const inline = new InlineBuilder();
+  for (const piece of readOmml(node)) inline.add(piece);
+  return inline.take();
+}
+
+function quote(text: string): string {
+  return text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text;
 }
 
 /** A table with one column only draws a box around text. */

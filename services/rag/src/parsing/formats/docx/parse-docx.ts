@@ -1,55 +1,185 @@
+import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
+import type { ParseLimits } from '../../parse-limits.ts';
 import { readXml } from '../../read-xml.ts';
+import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
+import { readChart, writeChart } from '../chart.ts';
 import type { FormatParser } from '../format.ts';
+import { readHtml } from '../html/read-html.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
-import { DocxWriter } from './docx-writer.ts';
-import { createListCounter } from './read-numbering.ts';
-import { type ParagraphStyle, readStyles } from './read-styles.ts';
+import { type Relation, readRelations } from '../read-relations.ts';
+import { readRtf } from '../rtf/read-rtf.ts';
+import { DocxNumbering } from './docx-numbering.ts';
+import { readStyles } from './docx-styles.ts';
+import { type DocxParts, DocxWriter } from './docx-writer.ts';
+import { NoteSink } from './note-sink.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/**
- * Parses a Word document: body, then footnotes and endnotes, without headers, footers and comments.
- */
+/** Parses a Word document: its body with notes, charts and embedded documents at their places. */
 export const parseDocx: FormatParser = async ({ bytes, limits }) => {
   const zip = await openZipArchive(bytes, limits);
-  const body = await zip.read(await findBody(zip));
-  if (body === undefined) {
-    throw new ParseFailure('unreadable', 'The file is damaged: the document part is missing.');
-  }
-  const styles = await zip.read('word/styles.xml');
   const builder = new DocumentBuilder(limits);
   const { title, metadata } = await readCoreProperties(zip);
   builder.title = title;
   Object.assign(builder.metadata, metadata);
-  const writer = new DocxWriter(
-    builder,
-    styles === undefined ? new Map<string, ParagraphStyle>() : readStyles(styles),
-    createListCounter(await zip.read('word/numbering.xml')),
-  );
-  readXml(body, writer);
-  for (const name of ['word/footnotes.xml', 'word/endnotes.xml']) {
-    const notes = await zip.read(name);
-    if (notes !== undefined) readXml(notes, writer);
-  }
+  const write = await openDocx(zip, limits);
+  write(builder);
   return builder.finish(mimeType);
 };
 
+type Write = (builder: DocumentBuilder) => void;
+
+/** Maximum documents within documents. */
+const maxDepth = 3;
+
+/** Loads the parts of a Word file and returns what writes them, as elements are read at once. */
+async function openDocx(zip: ZipArchive, limits: ParseLimits, depth = 0): Promise<Write> {
+  const name = await findBody(zip);
+  const body = await zip.read(name);
+  if (body === undefined) {
+    throw new ParseFailure('unreadable', 'The file is damaged: the document part is missing.');
+  }
+  const relations = await readRelations(zip, name);
+  const partOf = async (type: string) => {
+    const target = relations.find((relation) => relation.type === type)?.target;
+    return (await zip.read(target ?? '')) ?? (await zip.read(`word/${type}.xml`));
+  };
+  const { paragraphs, runs } = readStyles(await partOf('styles'));
+  const numbering = await partOf('numbering');
+  const notes = { footnote: await partOf('footnotes'), endnote: await partOf('endnotes') };
+  const left = await readLeftOut(zip, relations);
+  const embedded = await readEmbedded(zip, relations, { limits, depth });
+  const links = new Map(
+    relations.filter(({ isExternal }) => isExternal).map(({ id, target }) => [id, target]),
+  );
+  return (builder) => {
+    const parts: DocxParts = {
+      paragraphStyles: paragraphs,
+      runStyles: runs,
+      numbering: new DocxNumbering(numbering),
+      links,
+      embedded: new Map([...embedded].map(([id, write]) => [id, () => write(builder)] as const)),
+      notes: new Map(),
+    };
+    const all = new Map<string, readonly string[]>();
+    for (const [kind, part] of Object.entries(notes)) {
+      if (part !== undefined) readNotes(part, { kind, parts, all });
+    }
+    const writer = new DocxWriter(builder, { ...parts, notes: all });
+    readXml(body, writer);
+    writer.end();
+    for (const message of left) builder.warn('part_left_out', message);
+  };
+}
+
+/** Reads the paragraphs of each note. */
+function readNotes(
+  part: Uint8Array,
+  { kind, parts, all }: { kind: string; parts: DocxParts; all: Map<string, readonly string[]> },
+): void {
+  const sink = new NoteSink();
+  const writer = new DocxWriter(sink, parts);
+  readXml(part, {
+    open(name, attributes) {
+      if (name === `w:${kind}`) sink.start();
+      writer.open(name, attributes);
+      if (name === `w:${kind}`) all.set(`${kind} ${attributes['w:id'] ?? ''}`, sink.texts);
+      else if (!all.has(`${kind} `) && name === `w:${kind}s`) all.set(`${kind} `, sink.texts);
+    },
+    close: (name) => writer.close(name),
+    text: (text) => writer.text(text),
+  });
+}
+
+/** Returns the writers of charts, diagrams and embedded documents by their relation. */
+async function readEmbedded(
+  zip: ZipArchive,
+  relations: readonly Relation[],
+  { limits, depth }: { limits: ParseLimits; depth: number },
+): Promise<Map<string, Write>> {
+  const writers = new Map<string, Write>();
+  for (const { id, type, target } of relations) {
+    if (!/^(?:chart|chartEx|diagramData|aFChunk)$/.test(type)) continue;
+    const part = await zip.read(target);
+    if (part === undefined) continue;
+    if (type === 'aFChunk') writers.set(id, await openChunk(target, part, { limits, depth }));
+    else if (type === 'diagramData') writers.set(id, (builder) => writeDiagram(part, builder));
+    else writers.set(id, (builder) => writeChart(builder, readChart(part)));
+  }
+  return writers;
+}
+
+/** Opens a document that stands as a whole within another. */
+async function openChunk(
+  name: string,
+  bytes: Buffer,
+  { limits, depth }: { limits: ParseLimits; depth: number },
+): Promise<Write> {
+  const skip: Write = (builder) =>
+    builder.warn('part_left_out', `An embedded document was not read: ${name}.`);
+  const head = bytes.toString('latin1', 0, 64);
+  if (head.startsWith('PK')) {
+    if (depth >= maxDepth) return skip;
+    return openDocx(await openZipArchive(bytes, limits), limits, depth + 1);
+  }
+  if (head.startsWith('{\\rtf')) return (builder) => readRtf(bytes, builder);
+  const { text } = decodeText(bytes);
+  if (/\.(?:mht|mhtml|xml)$/i.test(name)) return skip;
+  if (/\.x?html?$/i.test(name) || /^\s*<(?:!doctype|html|body|p|div|h\d)/i.test(text)) {
+    return (builder) => {
+      const { title } = builder;
+      readHtml(text, builder, { main: undefined, dropNoise: false });
+      builder.title = title;
+    };
+  }
+  return (builder) => {
+    for (const paragraph of text.split(/\n\s*\n/)) builder.paragraph(paragraph);
+  };
+}
+
+/** Writes the texts of a diagram (SmartArt), a paragraph each. */
+export function writeDiagram(part: Uint8Array, builder: DocumentBuilder): void {
+  for (const paragraph of descendants(readXmlTree(part), 'a:p')) {
+    builder.paragraph([...descendants(paragraph, 'a:t')].map(textOf).join(''));
+  }
+}
+
+/** Names the comments, page headers and page footers, which are not part of the text. */
+async function readLeftOut(zip: ZipArchive, relations: readonly Relation[]): Promise<string[]> {
+  const labels: Readonly<Record<string, string>> = {
+    header: 'The page header was left out',
+    footer: 'The page footer was left out',
+    comments: 'A comment was left out',
+  };
+  const messages = new Set<string>();
+  for (const { type, target } of relations) {
+    const label = labels[type];
+    const part = label && (await zip.read(target));
+    if (!part) continue;
+    const root = readXmlTree(part);
+    for (const node of type === 'comments' ? descendants(root, 'w:comment') : [root]) {
+      const text = visibleText(node);
+      if (/\p{L}/u.test(text)) messages.add(`${label}: “${text.slice(0, 200)}”.`);
+    }
+  }
+  return [...messages];
+}
+
+function visibleText(node: XmlNode): string {
+  return [...descendants(node, 'w:p')]
+    .map((paragraph) => [...descendants(paragraph, 'w:t')].map(textOf).join(''))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** Returns the name of the main part according to the package's relationships. */
 async function findBody(zip: ZipArchive): Promise<string> {
-  let target: string | undefined;
-  const relations = await zip.read('_rels/.rels');
-  if (relations !== undefined) {
-    readXml(relations, {
-      open(name, { Type: type, Target: to }) {
-        if (name === 'Relationship' && type?.endsWith('/officeDocument')) {
-          target = to?.replace(/^\//, '');
-        }
-      },
-    });
-  }
+  const relations = await readRelations(zip, '');
+  const target = relations.find(({ type }) => type === 'officeDocument')?.target;
   if (target !== undefined && zip.has(target)) return target;
   return zip.names.find((name) => /^word\/document\d*\.xml$/i.test(name)) ?? 'word/document.xml';
 }
