@@ -61,6 +61,18 @@ describe('chooseAnswer', () => {
     expect(ask('Where is the form for loans?', { title: '', text })).toEqual([answer]);
   });
 
+  it('takes the text below a heading that only repeats the question', () => {
+    const text =
+      '# Handbook\n\n## Staff\n\nTrials last a month. Cars park free.\n\n## Trips\n\nA car is lent.';
+    expect(ask('What is the handbook about?', { title: 'Handbook', text })).toEqual([
+      'Trials last a month. [1]',
+      'Cars park free. [1]',
+    ]);
+    expect(ask('Is there a handbook?', { title: '', text: '# Handbook' })).toEqual([
+      'Handbook [1]',
+    ]);
+  });
+
   it('takes well under a second for a link that never ends', () => {
     const text = `Loans: [the form](${' '.repeat(40_000)}`;
     const before = process.cpuUsage();

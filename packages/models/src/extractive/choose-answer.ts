@@ -73,7 +73,8 @@ export function chooseAnswer(
     chosen.push(unit);
     characters += unit.readableText.length;
   }
-  return withLists(withLeadingSentence(chosen, units), sources).map(({ unit, items }) => ({
+  const told = withLeadingSentence(withTextOfHeadings(chosen, units), units);
+  return withLists(told, sources).map(({ unit, items }) => ({
     text: asProse(unit.readableText),
     source: sources[unit.source]?.n ?? unit.source + 1,
     ...(items.length > 0 && { items: asItems(items) }),
@@ -94,6 +95,28 @@ function placeOf({ source, start }: Unit): string {
 function addsNothing(better: Unit, unit: Unit): boolean {
   const common = [...unit.terms].filter((term) => better.terms.has(term)).length;
   return common / Math.max(1, unit.terms.size) > sameShare;
+}
+
+/** Replaces a heading that repeats words of the question by the sentences below it. */
+function withTextOfHeadings(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
+  const told = chosen.flatMap((unit) =>
+    isHeading(unit) && unit.features.news === 0 ? listUnitsBelow(unit, all) : [unit],
+  );
+  return [...new Set(told)].slice(0, maxSentences);
+}
+
+function listUnitsBelow(heading: Unit, all: readonly Unit[]): readonly Unit[] {
+  const below = all.filter(
+    ({ source, position }) => source === heading.source && position > heading.position,
+  );
+  const from = below.findIndex((unit) => !isHeading(unit));
+  if (from === -1) return [heading];
+  const end = below.findIndex((unit, at) => at > from && isHeading(unit));
+  return below.slice(from, end === -1 ? undefined : end).slice(0, maxSentences);
+}
+
+function isHeading({ text }: Unit): boolean {
+  return /^#/.test(text);
 }
 
 /** Prepends the sentence before the best one, where the best one refers to it. */
@@ -127,8 +150,7 @@ function withLists(chosen: readonly Unit[], sources: readonly ExtractiveSource[]
     );
   return chosen.flatMap((unit, at) => {
     if (isListed(unit) || (at > 0 && lists[0])) return [];
-    const isHeading = /^#/.test(unit.text) && !lists[at];
-    if (isHeading && lists.some((list) => list)) return [];
+    if (isHeading(unit) && !lists[at] && lists.some((list) => list)) return [];
     return { unit, items: lists[at]?.items ?? [] };
   });
 }
