@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@lectern/testing';
 import { createKey } from '../isolation/sign-in.ts';
 import { commonWord, type World } from '../isolation/world.ts';
@@ -7,8 +8,8 @@ import type { TemporarySuite } from '../suite/temporary-suite.ts';
 import { createWaits, findPercentile, measureOthers } from './others.ts';
 import { type LargeAnswer, type LargeRequest, sendAll } from './send-all.ts';
 
-/** Cyrillic letters are two bytes each: about 35 MB of text. */
-const textLength = 17_500_000;
+/** UTF-16 units; about 35 MB, since a Cyrillic letter has two bytes. */
+const textLength = 18_500_000;
 const readyTimeoutMs = 600_000;
 const quietMs = 5_000;
 const sampleMs = 100;
@@ -24,8 +25,8 @@ interface Attack {
 }
 
 /**
- * Requests of one caller that cost much: parts and the whole of a large text, JSON-RPC batches and
- * dear searches. Meanwhile the waits of others and the memory of each process are measured.
+ * Sends requests of one caller that need much work: parts and the whole of a large text, JSON-RPC
+ * batches and large searches. Measures the waits of others and the memory of each process.
  */
 export async function runLargeAttacks(world: World, report: Report): Promise<void> {
   const { suite } = world;
@@ -37,7 +38,7 @@ export async function runLargeAttacks(world: World, report: Report): Promise<voi
     'mcp',
   ]);
   const quiet = createWaits();
-  await measureOthers(world, new Promise((resolve) => setTimeout(resolve, quietMs)), quiet);
+  await measureOthers(world, delay(quietMs), quiet);
   report.tell(`quiet: ${describeWaits([...quiet.byCaller.values()].flat())}`);
   const processes = listProcesses(suite);
   for (const { name, requests, check } of listAttacks(id, key)) {
@@ -82,8 +83,8 @@ export async function runLargeAttacks(world: World, report: Report): Promise<voi
 
 function listAttacks(id: string, key: Record<string, string>): Attack[] {
   const uri = `lectern://documents/${id}`;
-  const dear = {
-    query: `слово1 слово7 ${commonWord}`,
+  const large = {
+    query: `${toWord(1)} ${toWord(7)} ${commonWord}`,
     limit: 200,
     surrounding: 5,
     explain: true,
@@ -127,16 +128,16 @@ function listAttacks(id: string, key: Record<string, string>): Attack[] {
     },
     {
       name: '100 batched calls',
-      requests: [batch(times(100, call('search_documents', { query: 'слово3' })))],
+      requests: [batch(times(100, call('search_documents', { query: toWord(3) })))],
       check: refusesBatch,
     },
     {
-      name: '8 dear searches',
+      name: '8 large searches',
       requests: times(8, {
         method: 'POST',
         path: '/api/search',
         headers: { ...key, 'content-type': 'application/json' },
-        body: dear,
+        body: large,
       }),
       check: answersAll,
     },
@@ -146,7 +147,7 @@ function listAttacks(id: string, key: Record<string, string>): Attack[] {
       check: answersAll,
     },
     {
-      name: '16 passages in context',
+      name: '16 pages of chunks',
       requests: times(16, {
         method: 'GET',
         path: `/api/documents/${id}/chunks?limit=500`,
@@ -195,11 +196,19 @@ async function addLargeText(world: World): Promise<string> {
   return id;
 }
 
+/** Words of Cyrillic letters alone. */
+function toWord(number: number): string {
+  return `слово${`${number}`.replace(/\d/g, (digit) => 'абвгдежзик'.charAt(Number(digit)))}`;
+}
+
 /** Paragraphs below headings. */
 function createLargeText(): string {
   const parts: string[] = [];
   for (let [length, at] = [0, 0]; length < textLength; at += 1) {
-    const words = Array.from({ length: 90 }, (_, word) => `слово${(at * 31 + word * word) % 977}`);
+    const words = Array.from(
+      { length: 90 },
+      (_, word) => `${toWord((at * 31 + word * word) % 977)}`,
+    );
     const part = `${at % 10 === 0 ? `Глава ${at / 10}\n====\n\n` : ''}${words.join(' ')}.\n\n`;
     parts.push(part);
     length += part.length;
@@ -237,6 +246,6 @@ async function samplePeak(
     for (const [name, mebibytes] of await readMemory(suite)) {
       peak.set(name, Math.max(peak.get(name) ?? 0, mebibytes));
     }
-    await new Promise((resolve) => setTimeout(resolve, sampleMs));
+    await delay(sampleMs);
   }
 }

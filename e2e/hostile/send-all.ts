@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Headers } from '../isolation/sign-in.ts';
 
-/** A request of an attack with whole answers. */
+/** A request of which the whole answer is read. */
 export interface LargeRequest {
   readonly method: string;
   readonly path: string;

@@ -43,6 +43,13 @@ export const metadataSchema = z
   .refine((metadata) => Object.keys(metadata).length <= 100, 'at most 100 fields');
 export type Metadata = z.infer<typeof metadataSchema>;
 
+/** Bounded, since each result of a search has the metadata of its document. */
+const maxMetadataLength = 32_000;
+const writtenMetadataSchema = metadataSchema.refine(
+  (metadata) => JSON.stringify(metadata).length <= maxMetadataLength,
+  `at most ${maxMetadataLength} characters as JSON`,
+);
+
 export const documentSchema = z.object({
   id: idSchema,
   collection_id: idSchema,
@@ -101,7 +108,7 @@ export const textDocumentSchema = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .optional(),
-  metadata: metadataSchema.optional(),
+  metadata: writtenMetadataSchema.optional(),
 });
 export type TextDocument = z.infer<typeof textDocumentSchema>;
 
@@ -131,7 +138,7 @@ export const updateDocumentSchema = z.strictObject({
     .max(2000)
     .nullable()
     .optional(),
-  metadata: metadataSchema.optional(),
+  metadata: writtenMetadataSchema.optional(),
   collection_id: idSchema.optional(),
 });
 export type UpdateDocument = z.infer<typeof updateDocumentSchema>;

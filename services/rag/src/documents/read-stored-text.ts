@@ -32,7 +32,7 @@ export interface TextReaders {
 /** Maximum whole texts and outlines that are sent at once. */
 export const wholeReadLimits = {
   maxRunning: 16,
-  maxRunningPerTenant: 4,
+  maxRunningPerTenant: 2,
   maxWaiting: 400,
   maxWaitingPerTenant: 40,
 };

@@ -80,16 +80,22 @@ export interface Neighbour {
 /** Loads the chunks within `distance` of the given ones, by revision and in reading order. */
 export async function loadNeighbours(
   database: Database,
-  chunks: readonly LoadedChunk[],
+  chunks: readonly Pick<LoadedChunk, 'revision' | 'position'>[],
   distance: number,
 ): Promise<Map<string, Neighbour[]>> {
   if (chunks.length === 0 || distance === 0) return new Map();
-  const places = JSON.stringify(chunks.map(({ revision, position }) => ({ revision, position })));
+  // Each place once: a `distinct` of PostgreSQL would sort the texts.
+  const places = new Map<string, { revision: string; position: number }>();
+  for (const { revision, position } of chunks) {
+    for (let at = position - distance; at <= position + distance; at += 1) {
+      places.set(`${revision} ${at}`, { revision, position: at });
+    }
+  }
   const { rows } = await sql<Neighbour>`
-    select distinct k.id, k.revision, k.position, k.text
-    from jsonb_to_recordset(${places}::jsonb) as p(revision uuid, position int)
-    join rag.chunks k on k.revision = p.revision
-      and k.position between p.position - ${distance} and p.position + ${distance}
+    select k.id, k.revision, k.position, k.text
+    from jsonb_to_recordset(${JSON.stringify([...places.values()])}::jsonb)
+      as p(revision uuid, position int)
+    join rag.chunks k on k.revision = p.revision and k.position = p.position
     order by k.revision, k.position`.execute(database);
   return Map.groupBy(rows, (row) => row.revision);
 }

@@ -16,6 +16,8 @@ export interface SearchSettings {
   readonly rerankTimeoutMs: number;
   /** Time limit of spelling correction; past it the query stays as it is. */
   readonly spellingTimeoutMs: number;
+  /** Maximum UTF-16 units of all texts and metadata of an answer. */
+  readonly maxCharacters: number;
 }
 
 export const defaultSearchSettings: SearchSettings = {
@@ -27,4 +29,5 @@ export const defaultSearchSettings: SearchSettings = {
   rerankCandidates: 50,
   rerankTimeoutMs: 1_500,
   spellingTimeoutMs: 3_000,
+  maxCharacters: 1_000_000,
 };

@@ -8,6 +8,8 @@ export const warnings = {
   rerank_unavailable: 'Reranking is unavailable. Results are in fusion order.',
   document_not_searched:
     'The named document could not be searched. Results are for the whole question.',
+  results_left_out: 'The results are too long to show in full. The last ones are left out.',
+  surroundings_left_out: 'The results are too long to show all passages around them.',
   corrected: (word: string, instead: string) =>
     `No results for “${word}”. Showing results for “${instead}”.`,
 };
