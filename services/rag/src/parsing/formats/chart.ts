@@ -25,9 +25,11 @@ export function writeChart(
   { hasValues = true } = {},
 ): void {
   const { title, axes, series, rows } = chart;
-  const names = hasValues ? axes : [...axes, ...series];
+  const names = (hasValues ? axes : [...axes, ...series]).filter((name) => name !== '');
   builder.paragraph([`Chart: ${title}`, names.join(', ')].filter((text) => text).join('. '));
-  if (hasValues && rows.length > 0) builder.table([['', ...series], ...rows], { hasHeader: true });
+  if (!hasValues || rows.length === 0) return;
+  const heads = series.map((name, at) => name || `Series ${at + 1}`);
+  builder.table([['', ...heads], ...rows], { hasHeader: true });
 }
 
 /** Reads the chart part of an Office file; both the charts of 2007 and those of 2014. */
@@ -78,7 +80,7 @@ interface Column {
 
 /** Returns a row for each category; series with other categories than the first have their own. */
 function toRows(columns: readonly Column[]): Pick<Chart, 'series' | 'rows'> {
-  const series = columns.map(({ name }, at) => name || `Series ${at + 1}`);
+  const series = columns.map(({ name }) => name);
   const rows = new Map<string, string[]>();
   for (const [at, { categories, values }] of columns.entries()) {
     const places = new Set([...categories.keys(), ...values.keys()]);

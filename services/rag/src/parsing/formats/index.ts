@@ -22,6 +22,14 @@ const headerLine =
   /^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to|x-[\w-]+):/gim;
 const markdownMark = /^(?:#{1,6} \S|```|~~~)/gm;
 
+const spreadsheet2003 = 'urn:schemas-microsoft-com:office:spreadsheet';
+
+/** Returns true for an XML file whose first element has a name and a namespace. */
+function isXml({ textHead = '' }: FileSample, name: string, namespace: string): boolean {
+  const root = /^\s*(?:<[?!][^>]*>\s*)*<(?:[\w.-]+:)?([\w.-]+)([^>]*)>/.exec(textHead);
+  return root?.[1] === name && (root[2] ?? '').includes(namespace);
+}
+
 function isMail({ textHead }: FileSample): boolean {
   const header = textHead?.trimStart().split(/\r?\n\r?\n/, 1)[0] ?? '';
   return /^[\w-]+:/.test(header) && new Set(header.match(headerLine)).size >= 2;
@@ -65,8 +73,14 @@ export const formats: readonly Format[] = [
   {
     label: 'Excel workbook',
     endings: ['xlsx', 'xlsm'],
-    recognise: holds(/^xl\/workbook\.(?:xml|bin)$/i),
+    recognise: holds(/^xl\/workbook\.xml$/i),
     load: async () => (await import('./xlsx/parse-xlsx.ts')).parseXlsx,
+  },
+  {
+    label: 'Excel workbook with binary parts',
+    endings: ['xlsb'],
+    recognise: holds(/^xl\/workbook\.bin$/i),
+    load: async () => (await import('./xls/parse-xls.ts')).parseXls,
   },
   {
     label: 'EPUB book',
@@ -109,7 +123,8 @@ export const formats: readonly Format[] = [
   {
     label: 'Excel workbook of before 2007',
     endings: ['xls', 'xlt'],
-    recognise: hasStream('Workbook', 'Book'),
+    recognise: (sample) =>
+      hasStream('Workbook', 'Book')(sample) || isXml(sample, 'Workbook', spreadsheet2003),
     load: async () => (await import('./xls/parse-xls.ts')).parseXls,
   },
   {

@@ -6,20 +6,34 @@ import { joinCells, joinNamedCells } from '../table-line.ts';
 /** Maximum rows of a table block, so that no block grows with the size of the file. */
 const rowsPerBlock = 200;
 
+export interface SheetOptions {
+  /** Rows that the sheet hides, by their index; they follow the others. */
+  readonly hiddenRows?: ReadonlySet<number>;
+}
+
 /**
  * Writes a sheet. Under a header each cell is written as `name: value`, so that a row can be
  * understood alone; lines above the header become paragraphs.
  */
-export function writeSheet(builder: DocumentBuilder, cells: readonly (readonly string[])[]): void {
-  const rows = cells
-    .map((row) => row.map((cell) => collapseSpace(cell)))
-    .filter((row) => row.some((cell) => cell !== ''));
+export function writeSheet(
+  builder: DocumentBuilder,
+  cells: readonly (readonly string[])[],
+  { hiddenRows = new Set() }: SheetOptions = {},
+): void {
+  const hidden = new Set<readonly string[]>();
+  const rows: string[][] = [];
+  for (const [at, cellsOfRow] of cells.entries()) {
+    const row = cellsOfRow.map((cell) => collapseSpace(cell));
+    if (row.every((cell) => cell === '')) continue;
+    rows.push(row);
+    if (hiddenRows.has(at)) hidden.add(row);
+  }
   const headerAt = findHeader(rows);
   const header = headerAt === -1 ? [] : (rows[headerAt] as string[]);
   for (const row of rows.slice(0, Math.max(0, headerAt))) {
     builder.paragraph(row.filter((cell) => cell !== '').join(' '));
   }
-  if (headerAt === -1 && startsWithHeader(rows)) {
+  if (headerAt === -1 && hidden.size === 0 && startsWithHeader(rows)) {
     builder.table(rows);
     return;
   }
@@ -28,8 +42,24 @@ export function writeSheet(builder: DocumentBuilder, cells: readonly (readonly s
     builder.tableLines([], joinCells(names, ' | '));
   }
   const body = rows.slice(headerAt + 1);
-  for (let first = 0; first < body.length; first += rowsPerBlock) {
-    const lines = body
+  const visible = body.filter((row) => !hidden.has(row));
+  writeRows(builder, visible, header);
+  if (visible.length === body.length) return;
+  builder.paragraph('Hidden rows:');
+  writeRows(
+    builder,
+    body.filter((row) => hidden.has(row)),
+    header,
+  );
+}
+
+function writeRows(
+  builder: DocumentBuilder,
+  rows: readonly (readonly string[])[],
+  header: readonly string[],
+): void {
+  for (let first = 0; first < rows.length; first += rowsPerBlock) {
+    const lines = rows
       .slice(first, first + rowsPerBlock)
       .map((row) => (header.length > 0 ? joinNamedCells(row, header) : joinCells(row, ' | ')));
     builder.tableLines(lines, undefined, header);

@@ -1,36 +1,32 @@
-import { read, utils } from '@e965/xlsx';
+import { read, type WorkSheet } from '@e965/xlsx';
 import { DocumentBuilder } from '../../document-builder.ts';
+import { writeInline } from '../../inline/write-inline.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
-import { writeSheet } from '../write-sheet.ts';
+import { formatNumber } from '../format-number.ts';
+import { columnName, type Sheet, type SheetRow, writeWorkbook } from '../write-workbook.ts';
 
-/**
- * Parses a workbook from before 2007: each sheet under a heading with its name, cells as Excel
- * shows them.
- */
+/** Parses a workbook from before 2007, in XML of 2003 or in binary parts, by the sheet library. */
 export const parseXls: FormatParser = async ({ bytes, password, limits }) => {
   const workbook = open(bytes, password);
   const builder = new DocumentBuilder(limits);
   const { Title: title, Author: author } = workbook.Props ?? {};
   builder.title = title || null;
   if (author) builder.metadata.author = author;
-  let filled = 0;
-  for (const name of workbook.SheetNames) {
+  const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  const sheets = workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name];
-    const rows = sheet ? toRows(sheet) : [];
-    if (rows.length === 0) continue;
-    filled += 1;
-    builder.heading(2, name);
-    writeSheet(builder, rows);
-  }
-  if (filled === 0)
-    throw new ParseFailure('no_text', 'The workbook contains no cells with content.');
+    const isHidden = (workbook.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0;
+    return sheet === undefined ? [] : [{ name, isHidden, ...readSheet(sheet, is1904) }];
+  });
+  writeWorkbook(builder, sheets);
   return builder.finish('application/vnd.ms-excel');
 };
 
 function open(bytes: Buffer, password: string | undefined): ReturnType<typeof read> {
   try {
-    return read(bytes, { type: 'buffer', dense: true, ...(password && { password }) });
+    const options = { dense: true, cellNF: true, cellText: false, cellHTML: false } as const;
+    return read(bytes, { type: 'buffer', ...options, ...(password && { password }) });
   } catch (cause) {
     const isLocked = cause instanceof Error && /password|encrypt/i.test(cause.message);
     if (!isLocked) throw cause;
@@ -42,11 +38,62 @@ function open(bytes: Buffer, password: string | undefined): ReturnType<typeof re
   }
 }
 
-function toRows(sheet: ReturnType<typeof read>['Sheets'][string]): string[][] {
-  return utils.sheet_to_json<string[]>(sheet, {
-    header: 1,
-    raw: false,
-    defval: '',
-    blankrows: false,
-  });
+function readSheet(sheet: WorkSheet, is1904: boolean): Omit<Sheet, 'name' | 'isHidden'> {
+  const rows: SheetRow[] = [];
+  const notes: { cell: string; text: string }[] = [];
+  const data = (sheet['!data'] ?? []) as readonly (readonly (Cell | undefined)[] | undefined)[];
+  for (const [at, source] of data.entries()) {
+    const cells: string[] = [];
+    for (const [column, cell] of (source ?? []).entries()) {
+      const text = cell === undefined ? '' : showCell(cell, is1904);
+      cells.push(text);
+      const address = `${columnName(column)}${at + 1}`;
+      for (const { t: note } of cell?.c ?? []) if (note) notes.push({ cell: address, text: note });
+    }
+    const isHidden = sheet['!rows']?.[at]?.hidden === true;
+    if (cells.some((cell) => cell !== '')) rows.push({ number: at + 1, cells, isHidden });
+  }
+  const columns = sheet['!cols'] ?? [];
+  return {
+    rows,
+    notes,
+    hiddenColumns: new Set(columns.flatMap((column, at) => (column?.hidden ? [at] : []))),
+    merged: (sheet['!merges'] ?? []).map(({ s: from, e: to }) => ({
+      row: from.r,
+      column: from.c,
+      lastRow: to.r,
+      lastColumn: to.c,
+    })),
+    formulas: [],
+    texts: [],
+    charts: [],
+  };
+}
+
+/** The parts of the library's cell that are used here. */
+interface Cell {
+  readonly t: string;
+  readonly v?: unknown;
+  readonly z?: string | number;
+  readonly w?: string;
+  readonly c?: readonly { readonly t?: string }[];
+  readonly l?: { readonly Target?: string };
+}
+
+function showCell(cell: Cell, is1904: boolean): string {
+  const { t: type, v: value, z: code, w: shown, l: link } = cell;
+  if (value === undefined || type === 'z') return '';
+  const isNumber = type === 'n' && typeof value === 'number';
+  let text = isNumber
+    ? formatNumber(String(value), String(code ?? 'General'), is1904)
+    : type === 'b'
+      ? String(value).toUpperCase()
+      : type === 'e'
+        ? (shown ?? String(value))
+        : String(value);
+  const target = link?.Target ?? '';
+  if (/^[a-z][\w+.-]+:/i.test(target)) {
+    text = writeInline([{ kind: 'link', content: [text], target }]);
+  }
+  return text;
 }

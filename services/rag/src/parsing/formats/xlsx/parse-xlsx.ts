@@ -3,7 +3,9 @@ import { ParseFailure } from '../../parse-failure.ts';
 import { openZipArchive } from '../../zip-archive.ts';
 import type { FormatParser } from '../format.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
-import { writeSheet } from '../write-sheet.ts';
+import { readRelations } from '../read-relations.ts';
+import { type Sheet, writeWorkbook } from '../write-workbook.ts';
+import { readObjects } from './read-objects.ts';
 import { readSheet } from './read-sheet.ts';
 import { readWorkbook } from './read-workbook.ts';
 
@@ -20,16 +22,21 @@ export const parseXlsx: FormatParser = async ({ bytes, limits }) => {
   const { title, metadata } = await readCoreProperties(zip);
   builder.title = title;
   Object.assign(builder.metadata, metadata);
-  let filled = 0;
-  for (const { name, part } of workbook.sheets) {
-    const sheet = await zip.read(part);
-    const rows = sheet === undefined ? [] : readSheet(sheet, workbook);
-    if (rows.length === 0) continue;
-    filled += 1;
-    builder.heading(2, name);
-    writeSheet(builder, rows);
+  const sheets: Sheet[] = [];
+  for (const { name, part, isHidden } of workbook.sheets) {
+    const bytesOfSheet = await zip.read(part);
+    if (bytesOfSheet === undefined) {
+      builder.warn('sheet_missing', `The sheet “${name}” is missing in the file.`);
+      continue;
+    }
+    const relations = await readRelations(zip, part);
+    const links = new Map(
+      relations.filter(({ isExternal }) => isExternal).map(({ id, target }) => [id, target]),
+    );
+    const cells = readSheet(bytesOfSheet, workbook, links);
+    const objects = await readObjects(zip, relations);
+    sheets.push({ name, isHidden, ...cells, ...objects });
   }
-  if (filled === 0)
-    throw new ParseFailure('no_text', 'The workbook contains no cells with content.');
+  writeWorkbook(builder, sheets);
   return builder.finish(mimeType);
 };

@@ -1,68 +1,134 @@
+import { SSF } from '@e965/xlsx';
+import { writeInline } from '../../inline/write-inline.ts';
 import { readXml } from '../../read-xml.ts';
-import { formatNumber } from './format-cell.ts';
+import { formatNumber } from '../format-number.ts';
+import {
+  columnName,
+  type MergedCells,
+  readAddress,
+  readRange,
+  type SheetRow,
+} from '../write-workbook.ts';
 import type { Workbook } from './read-workbook.ts';
+import { RichText } from './rich-text.ts';
 
 const maxColumns = 16_384;
 
-/** Returns the rows of a sheet with content. Gaps between cells stay, empty rows do not. */
-export function readSheet(part: Uint8Array, workbook: Workbook): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let column = 0;
-  let type = '';
-  let style = 0;
-  let value = '';
-  let isValue = false;
-  readXml(part, {
-    open(name, attributes) {
-      if (name === 'row') {
-        row = [];
-        column = 0;
-      } else if (name === 'c') {
-        column = columnOf(attributes.r) ?? column;
-        type = attributes.t ?? 'n';
-        style = Number(attributes.s) || 0;
-        value = '';
-      }
-      isValue = name === 'v' || name === 't';
-    },
-    text(text) {
-      if (isValue) value += text;
-    },
-    close(name) {
-      isValue = false;
-      if (name === 'c') {
-        const shown = showCell({ value, type, style }, workbook);
-        if (shown !== '' && column < maxColumns) {
-          while (row.length < column) row.push('');
-          row[column] = shown;
-        }
-        column += 1;
-      } else if (name === 'row' && row.length > 0) rows.push(row);
-    },
-  });
-  return rows;
+/** The cells of a sheet part. */
+export interface SheetCells {
+  readonly rows: SheetRow[];
+  readonly hiddenColumns: Set<number>;
+  readonly merged: MergedCells[];
+  readonly formulas: { cell: string; text: string }[];
 }
 
-/** A cell as the sheet stores it; `style` is an index in the workbook's list. */
 interface Cell {
-  readonly value: string;
-  readonly type: string;
-  readonly style: number;
+  column: number;
+  type: string;
+  /** Index in the workbook's list of styles. */
+  style: number;
+  value: string;
+  formula: string | undefined;
+}
+
+/**
+ * Reads the rows of a sheet with content. Gaps between cells stay, empty rows do not.
+ * @param links addresses of links by relation.
+ */
+export function readSheet(
+  part: Uint8Array,
+  workbook: Workbook,
+  links: ReadonlyMap<string, string>,
+): SheetCells {
+  const sheet: SheetCells = { rows: [], hiddenColumns: new Set(), merged: [], formulas: [] };
+  let row: SheetRow = { number: 0, cells: [], isHidden: false };
+  let cell: Cell = { column: 0, type: '', style: 0, value: '', formula: undefined };
+  let inside = '';
+  const text = new RichText();
+  readXml(part, {
+    open(name, attributes) {
+      text.open(name, attributes);
+      inside = name;
+      if (name === 'row') {
+        const number = Number(attributes.r) || row.number + 1;
+        row = { number, cells: [], isHidden: isOn(attributes.hidden) };
+        cell.column = -1;
+      } else if (name === 'c') {
+        const { r: address, t: type = 'n', s: style } = attributes;
+        const column = address === undefined ? cell.column + 1 : readAddress(address).column;
+        cell = { column, type, style: Number(style) || 0, value: '', formula: undefined };
+      } else if (name === 'f') cell.formula = '';
+      else if (name === 'col' && isOn(attributes.hidden)) hideColumns(sheet, attributes);
+      else if (name === 'mergeCell') sheet.merged.push(readRange(attributes.ref ?? ''));
+      else if (name === 'hyperlink') addLink(sheet, attributes, links);
+    },
+    text(piece) {
+      if (inside === 'v') cell.value += piece;
+      else if (inside === 'f') cell.formula += piece;
+      text.text(piece);
+    },
+    close(name) {
+      text.close(name);
+      inside = '';
+      if (name === 'is') cell.value = text.take();
+      else if (name === 'c') addCell(row, cell, { sheet, workbook });
+      else if (name === 'row' && row.cells.length > 0) sheet.rows.push(row);
+    },
+  });
+  return sheet;
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+function hideColumns(sheet: SheetCells, { min, max }: Record<string, string>): void {
+  const last = Math.min(Number(max) || 0, Number(min) + 1000, maxColumns);
+  for (let column = Number(min) || 1; column <= last; column += 1) {
+    sheet.hiddenColumns.add(column - 1);
+  }
+}
+
+function addCell(
+  row: SheetRow,
+  cell: Cell,
+  { sheet, workbook }: { sheet: SheetCells; workbook: Workbook },
+): void {
+  const { column, formula, type } = cell;
+  let shown = showCell(cell, workbook);
+  if (shown === '' && formula !== undefined && type !== 'str') {
+    const address = `${columnName(column)}${row.number}`;
+    sheet.formulas.push({ cell: address, text: `=${formula}` });
+    shown = formula === '' ? '' : `=${formula}`;
+  }
+  if (shown !== '') setCell(row, column, shown);
+}
+
+function setCell({ cells }: SheetRow, column: number, text: string): void {
+  if (column < 0 || column >= maxColumns) return;
+  while (cells.length < column) cells.push('');
+  cells[column] = text;
 }
 
 function showCell({ value, type, style }: Cell, workbook: Workbook): string {
-  if (type === 's') return workbook.sharedStrings[Number(value)] ?? '';
+  const code = workbook.styles[style] ?? 'General';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type !== 'n') return value;
-  return formatNumber(value, workbook.styles[style] ?? 'number', workbook.is1904);
+  if (type === 'e' || type === 'd') return value;
+  if (type === 'n') return formatNumber(value, code, workbook.is1904);
+  const text = type === 's' ? (workbook.sharedStrings[Number(value)] ?? '') : value;
+  return text !== '' && code.includes('@') && code !== '@' ? String(SSF.format(code, text)) : text;
 }
 
-/** `BC12` → 54. */
-function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
-  if (letters === undefined) return undefined;
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+/** Adds the address of a link outside the workbook to its cell. */
+function addLink(
+  { rows }: SheetCells,
+  attributes: Record<string, string>,
+  links: ReadonlyMap<string, string>,
+): void {
+  const target = links.get(attributes['r:id'] ?? '');
+  const { row, column } = readAddress(attributes.ref ?? '');
+  const found = rows.find(({ number }) => number - 1 === row);
+  if (target === undefined || found === undefined) return;
+  const content = [found.cells[column] ?? ''];
+  setCell(found, column, writeInline([{ kind: 'link', content, target }]));
 }

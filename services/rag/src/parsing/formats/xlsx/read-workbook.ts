@@ -1,14 +1,15 @@
 import { readXml } from '../../read-xml.ts';
 import type { ZipArchive } from '../../zip-archive.ts';
+import { builtInFormat } from '../format-number.ts';
 import { readRelations } from '../read-relations.ts';
-import { kindOfFormat, type NumberKind } from './format-cell.ts';
+import { RichText } from './rich-text.ts';
 
 export interface Workbook {
   /** Sheets in order, each with the name of its part. */
-  readonly sheets: readonly { name: string; part: string }[];
+  readonly sheets: readonly { name: string; part: string; isHidden: boolean }[];
   readonly sharedStrings: readonly string[];
-  /** Number kind of each cell style. */
-  readonly styles: readonly NumberKind[];
+  /** Code of the number format of each cell style. */
+  readonly styles: readonly string[];
   readonly is1904: boolean;
 }
 
@@ -21,13 +22,14 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook | undefine
   const relations = await readRelations(zip, workbook);
   const targets = new Map(relations.map(({ id, target }) => [id, target]));
   const find = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
-  const sheets: { name: string; part: string }[] = [];
+  const sheets: { name: string; part: string; isHidden: boolean }[] = [];
   let is1904 = false;
   readXml(part, {
     open(name, attributes) {
       const target = targets.get(attributes['r:id'] ?? '');
       if (name === 'sheet' && target !== undefined) {
-        sheets.push({ name: attributes.name ?? '', part: target });
+        const isHidden = /hidden$/i.test(attributes.state ?? '');
+        sheets.push({ name: attributes.name ?? '', part: target, isHidden });
       } else if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
     },
   });
@@ -42,30 +44,21 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook | undefine
 function readStrings(part: Buffer | undefined): string[] {
   const strings: string[] = [];
   if (part === undefined) return strings;
-  let text = '';
-  let isText = false;
-  let phonetic = false;
+  const text = new RichText();
   readXml(part, {
-    open(name) {
-      if (name === 'si') text = '';
-      else if (name === 'rPh') phonetic = true;
-      isText = name === 't' && !phonetic;
-    },
-    text(piece) {
-      if (isText) text += piece;
-    },
+    open: (name, attributes) => text.open(name, attributes),
+    text: (piece) => text.text(piece),
     close(name) {
-      isText = false;
-      if (name === 'rPh') phonetic = false;
-      else if (name === 'si') strings.push(text);
+      text.close(name);
+      if (name === 'si') strings.push(text.take());
     },
   });
   return strings;
 }
 
-function readStyles(part: Buffer | undefined): NumberKind[] {
+function readStyles(part: Buffer | undefined): string[] {
   const codes = new Map<number, string>();
-  const styles: NumberKind[] = [];
+  const styles: string[] = [];
   if (part === undefined) return styles;
   let isCells = false;
   readXml(part, {
@@ -73,7 +66,7 @@ function readStyles(part: Buffer | undefined): NumberKind[] {
       const id = Number(attributes.numFmtId);
       if (name === 'numFmt') codes.set(id, attributes.formatCode ?? '');
       else if (name === 'cellXfs') isCells = true;
-      else if (name === 'xf' && isCells) styles.push(kindOfFormat(id, codes.get(id)));
+      else if (name === 'xf' && isCells) styles.push(codes.get(id) ?? builtInFormat(id));
     },
     close(name) {
       if (name === 'cellXfs') isCells = false;

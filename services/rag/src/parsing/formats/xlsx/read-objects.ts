@@ -1,0 +1,84 @@
+import { writeInline } from '../../inline/write-inline.ts';
+import {
+  childrenOf,
+  descendants,
+  find,
+  readXmlTree,
+  textOf,
+  type XmlNode,
+} from '../../xml-tree.ts';
+import type { ZipArchive } from '../../zip-archive.ts';
+import { type Chart, readChart } from '../chart.ts';
+import { readParagraphs } from '../drawing-text.ts';
+import { type Relation, readRelations } from '../read-relations.ts';
+
+interface SheetObjects {
+  readonly notes: { cell: string; text: string }[];
+  readonly texts: string[];
+  readonly charts: Chart[];
+}
+
+/** Reads what stands over the cells of a sheet: notes, text boxes, controls, charts, pictures. */
+export async function readObjects(
+  zip: ZipArchive,
+  relations: readonly Relation[],
+): Promise<SheetObjects> {
+  const objects: SheetObjects = { notes: [], texts: [], charts: [] };
+  const threaded = new Set<string>();
+  for (const wanted of ['threadedComment', 'comments', 'drawing', 'ctrlProp']) {
+    for (const { type, target } of relations) {
+      const part = type === wanted ? await zip.read(target) : undefined;
+      if (part === undefined) continue;
+      const root = readXmlTree(part);
+      if (type === 'drawing') await readDrawing(zip, target, { root, objects });
+      else if (type === 'ctrlProp') readControl(root, objects);
+      else readNotes(root, objects, threaded);
+    }
+  }
+  return objects;
+}
+
+/** Reads old notes and threads; a thread comes with an old note that only announces it. */
+function readNotes(root: XmlNode, { notes }: SheetObjects, threaded: Set<string>): void {
+  for (const node of descendants(root, 'comment', 'threadedComment')) {
+    const cell = node.attributes.ref ?? '';
+    if (node.name === 'threadedComment') threaded.add(cell);
+    else if (threaded.has(cell)) continue;
+    const pieces = [...descendants(node, 't')];
+    const text = pieces.length > 0 ? pieces.map(textOf).join('') : textOf(find(node, 'text'));
+    if (text.trim() !== '') notes.push({ cell, text: text.trim() });
+  }
+}
+
+async function readDrawing(
+  zip: ZipArchive,
+  name: string,
+  { root, objects }: { root: XmlNode; objects: SheetObjects },
+): Promise<void> {
+  const targets = new Map(
+    (await readRelations(zip, name)).map(({ id, target }) => [id, target] as const),
+  );
+  for (const node of descendants(root, 'xdr:txBody', 'xdr:pic', 'c:chart', 'cx:chart')) {
+    if (node.name === 'xdr:txBody') objects.texts.push(...readParagraphs(node));
+    else if (node.name === 'xdr:pic') {
+      const description = find(node, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes.descr ?? '';
+      objects.texts.push(writeInline([{ kind: 'picture', description }]));
+    } else {
+      const part = await zip.read(targets.get(node.attributes['r:id'] ?? '') ?? '');
+      if (part !== undefined) objects.charts.push(readChart(part));
+    }
+  }
+  const { texts } = objects;
+  texts.splice(0, texts.length, ...texts.filter((text) => text.trim() !== ''));
+}
+
+/** Reads a control that stands over the cells: a box or a list with its choice. */
+function readControl(root: XmlNode, { texts }: SheetObjects): void {
+  const control = childrenOf(root)[0]?.attributes ?? {};
+  if (/^(?:CheckBox|Radio)$/.test(control.objectType ?? '')) {
+    const isTicked = control.checked === 'Checked';
+    texts.push(
+      `${writeInline([{ kind: 'check_box', isTicked }])} ${control.fmlaLink ?? ''}`.trim(),
+    );
+  }
+}
