@@ -7,6 +7,7 @@ export * from './database/open-pool.ts';
 export * from './database/organisation-quota.ts';
 export { prepared, preparedMark } from './database/prepared.ts';
 export * from './database/probe-database.ts';
+export * from './database/try-with-lock.ts';
 export * from './deadlines/on-closed.ts';
 export * from './deadlines/start-deadline.ts';
 export * from './deadlines/until-aborted.ts';

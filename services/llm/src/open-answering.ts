@@ -63,7 +63,7 @@ export function openAnswering({
     onUsage: turnMetrics.countTokens,
     tracing,
   };
-  const runs = new ResearchRuns(pool, database, researchQuota);
+  const runs = new ResearchRuns(database, researchQuota);
   const callTool = createToolCaller({
     serviceUrl: config.MCP_SERVICE_URL,
     version,

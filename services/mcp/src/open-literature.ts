@@ -2,13 +2,13 @@ import { openBlobs } from '@lectern/blobs';
 import { type Logger, type OnClose, type ProcessScope, runPeriodically } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
-import type { LiteratureCache } from './literature/cache/literature-cache.ts';
-import { PostgresLiteratureCache } from './literature/cache/postgres-literature-cache.ts';
+import { LiteratureCache } from './literature/cache/literature-cache.ts';
 import { ClinicalTrialsApi } from './literature/clinicaltrials/clinicaltrials-api.ts';
 import { createLiterature, type Literature } from './literature/literature.ts';
+import { createLiteratureDatabase } from './literature/literature-tables.ts';
 import { PubmedApi } from './literature/pubmed/pubmed-api.ts';
 import { OutsideService } from './literature/requests/outside-service.ts';
-import { openPostgresRateTokens } from './literature/requests/postgres-rate-tokens.ts';
+import { openRateTokens } from './literature/requests/rate-tokens.ts';
 import { RequestTurns } from './literature/requests/request-queue.ts';
 
 /** Timeout of one request of an outside service. */
@@ -30,8 +30,9 @@ export async function openLiterature(
   { logger, onClose }: ProcessScope,
 ): Promise<OpenedLiterature | undefined> {
   if (!config.ENABLE_LITERATURE) return undefined;
-  const cache = new PostgresLiteratureCache(
-    pool,
+  const database = createLiteratureDatabase(pool);
+  const cache = new LiteratureCache(
+    database,
     await openBlobs(config, onClose, { area: 'literature' }),
   );
   const openService = async (
@@ -41,7 +42,7 @@ export async function openLiterature(
     new OutsideService({
       ...options,
       timeoutMs: requestTimeoutMs,
-      turns: new RequestTurns(await openPostgresRateTokens({ pool, leaseMs, ...rate })),
+      turns: new RequestTurns(await openRateTokens({ database, leaseMs, ...rate })),
     });
   const ncbi = await openService(
     { name: 'PubMed', baseUrl: config.NCBI_BASE_URL, credentials: toNcbiCredentials(config) },

@@ -5,6 +5,9 @@ import type {
   ModelCapabilities,
   ModelConnection,
   ModelFailure,
+  ParsedResearchRequest,
+  ResearchRun,
+  ResearchStatus,
   Role,
   StreamPart,
   ToolOutcome,
@@ -120,6 +123,23 @@ export interface ModelConnectionRow {
   updated_at: Generated<Date>;
 }
 
+export interface ResearchRunRow {
+  id: string;
+  organisation_id: string;
+  user_id: string;
+  query: string;
+  request: Json<ParsedResearchRequest>;
+  intent: ResearchRun['intent'];
+  status: ResearchStatus;
+  result: ColumnType<unknown, string | null, string | null>;
+  error_code: string | null;
+  turn_id: string | null;
+  position: Generated<string>;
+  beat_at: ColumnType<Date, undefined, unknown>;
+  created_at: Generated<Date>;
+  updated_at: ColumnType<Date, undefined, unknown>;
+}
+
 interface PrincipalRow {
   user_id: string;
   organisation_id: string;
@@ -134,6 +154,7 @@ export interface LlmTables {
   tool_calls: ToolCallRow;
   stream_parts: StreamPartRow;
   model_connections: ModelConnectionRow;
+  research_runs: ResearchRunRow;
   'auth.principals': PrincipalRow;
 }
 

@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { FairQueue } from '@lectern/service';
 import { type LookupNode, nodeRegistry } from './node-registry.ts';
 
-/** Keeps one run to its nodes' rates and to its limit of calls at the same time. */
+/** Limits one run to its nodes' rates and to its number of concurrent calls. */
 export class RunPace {
-  readonly #limit: number;
+  readonly #calls: FairQueue;
   readonly #nextAt = new Map<LookupNode, number>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
 
-  constructor(maxParallel: number) {
-    this.#limit = maxParallel;
+  constructor(maxRunning: number) {
+    const unlimited = Number.POSITIVE_INFINITY;
+    this.#calls = new FairQueue({
+      maxRunning,
+      maxWaiting: unlimited,
+      maxWaitingPerTenant: unlimited,
+    });
   }
 
   /**
@@ -25,16 +29,6 @@ export class RunPace {
     const at = Math.max(now, this.#nextAt.get(node) ?? 0);
     this.#nextAt.set(node, at + 1000 / nodeRegistry[node].ratePerSecond);
     if (at > now) await delay(at - now, undefined, { signal });
-    if (this.#running >= this.#limit) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#running += 1;
-    try {
-      signal.throwIfAborted();
-      return await work();
-    } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
-    }
+    return this.#calls.run({ owner: 'run', signal }, work);
   }
 }

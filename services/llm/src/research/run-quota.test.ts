@@ -22,6 +22,7 @@ describe('research runs', () => {
         { quota: 'conversations' },
         { quota: 'research_runs', used: 2, limit: 2 },
         { quota: 'feedback' },
+        { quota: 'model_connections' },
       ],
     });
     const kept = answers.find(({ status }) => status === 200);

@@ -1,5 +1,5 @@
 import { blobSweepLock } from '@lectern/blobs';
-import { type OnClose, runPeriodically } from '@lectern/service';
+import { type OnClose, runPeriodically, tryWithLock } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { type GarbageCollectionDependencies, removeLeftovers } from './remove-leftovers.ts';
@@ -26,19 +26,11 @@ export function startGarbageCollection(
 
 /** The lock excludes other workers; the record of the last count shows when the next one is due. */
 async function whenDue(database: Database, work: () => Promise<unknown>): Promise<void> {
-  const lock = sql`hashtextextended(${blobSweepLock}, 0)`;
-  await database.connection().execute(async (connection) => {
-    const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(${lock}) as taken`.execute(connection);
-    if (!rows[0]?.taken) return;
-    try {
-      const recent = await sql`
-        select from rag.leftovers where counted_at > now() - interval '1 hour' limit 1`.execute(
-        connection,
-      );
-      if (recent.rows.length === 0) await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
-    }
+  await tryWithLock(database, blobSweepLock, async (holder) => {
+    const recent = await sql`
+      select from rag.leftovers where counted_at > now() - interval '1 hour' limit 1`.execute(
+      holder,
+    );
+    if (recent.rows.length === 0) await work();
   });
 }

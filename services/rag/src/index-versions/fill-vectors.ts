@@ -1,10 +1,10 @@
 import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
-import { type OnClose, runPeriodically } from '@lectern/service';
+import { type OnClose, runPeriodically, tryWithLock } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { withBuildLock } from './build-lock.ts';
 import { endFill, recordFill } from './build-record.ts';
 import { embedBySlices } from './embed-by-slices.ts';
+import { buildLock } from './index-version.ts';
 import type { PrepareDependencies } from './prepare-index-version.ts';
 import { writeDocuments } from './rebuild-index.ts';
 import { recordVectors } from './store-vectors.ts';
@@ -105,7 +105,7 @@ async function fillVectors(
     while (!signal.aborted) {
       // Checked before locking: a worker that wants to build must find the lock free.
       if (!(await isOneWaiting(database, [...left, ...refused]))) break;
-      const step = await withBuildLock(database, fillNext).catch((error) => {
+      const step = await tryWithLock(database, buildLock, fillNext).catch((error) => {
         if (signal.aborted) return undefined;
         throw error;
       });

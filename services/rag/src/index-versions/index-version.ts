@@ -17,6 +17,9 @@ export interface IndexVersion extends IndexVersionSettings {
   readonly indexName: string;
 }
 
+/** Name of the lock of the worker that builds an index version or fills in vectors. */
+export const buildLock = 'rag.generation.build';
+
 /** The index version was removed while a worker waited to build it. A restart helps. */
 class IndexVersionRemovedError extends Error {
   override readonly name = 'IndexVersionRemovedError';

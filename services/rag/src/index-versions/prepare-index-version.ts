@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger, OnClose } from '@lectern/service';
+import { type Logger, type OnClose, tryWithLock } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import { type BuildDependencies, buildIndexVersion } from './build-index-version.ts';
-import { withBuildLock } from './build-lock.ts';
-import type { IndexVersion } from './index-version.ts';
+import { buildLock, type IndexVersion } from './index-version.ts';
 import type { WriterIndex } from './writer-index.ts';
 
 export interface PrepareDependencies extends Omit<BuildDependencies, 'index'> {
@@ -44,7 +43,7 @@ async function prepareOnce(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, index, logger } = dependencies;
-  const isDone = await withBuildLock(database, async () => {
+  const isDone = await tryWithLock(database, buildLock, async () => {
     if (await index.follow()) return true;
     logger.info({ indexVersion: indexVersion.id }, 'building a new index version');
     const built = await buildIndexVersion(

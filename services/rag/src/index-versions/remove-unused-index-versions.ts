@@ -2,7 +2,7 @@ import type { IndexVersions } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { buildLock } from './build-lock.ts';
+import { buildLock } from './index-version.ts';
 
 export interface IndexVersionStores {
   readonly database: Database;
@@ -64,7 +64,9 @@ export async function countUnusedIndexes({
 async function retireNames(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_xact_lock(${buildLock}) as taken`.execute(transaction);
+      select pg_try_advisory_xact_lock(hashtextextended(${buildLock}, 0)) as taken`.execute(
+      transaction,
+    );
     // While one is being built it may be any of the unfinished ones.
     const statuses = rows[0]?.taken ? (['retired', 'building'] as const) : (['retired'] as const);
     const gone = await transaction

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retry } from '@lectern/contracts/retry';
 import { type Embedder, EmbeddingUnavailableError } from '@lectern/retrieval';
 import { embedBySlices } from './embed-by-slices.ts';
 
@@ -19,17 +19,21 @@ export function createRetryingEmbedder(
   embedder: Embedder,
   { signal, onEmbedded, onProblem }: RetryingEmbedderOptions,
 ): Embedder {
-  const embedSlice = async (texts: readonly string[]): Promise<Float32Array[]> => {
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+  const embedSlice = (texts: readonly string[]) =>
+    retry({ maxAttempts: Number.POSITIVE_INFINITY, delayMsAfter, signal }, async () => {
       signal.throwIfAborted();
       try {
         return await embedder.embedDocuments(texts, { signal });
       } catch (error) {
-        if (signal.aborted || !(error instanceof EmbeddingUnavailableError)) throw error;
-        await onProblem(error.message);
-        await delay(waitMs, undefined, { signal });
+        if (!signal.aborted && error instanceof EmbeddingUnavailableError)
+          await onProblem(error.message);
+        throw error;
       }
-    }
-  };
+    });
   return embedBySlices(embedder, { embedSlice, onEmbedded });
+}
+
+function delayMsAfter(error: unknown, attempts: number): number | undefined {
+  if (!(error instanceof EmbeddingUnavailableError)) return undefined;
+  return Math.min(firstWaitMs * 2 ** (attempts - 1), maxWaitMs);
 }

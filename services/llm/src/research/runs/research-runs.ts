@@ -10,9 +10,8 @@ import {
   researchResponseSchema,
 } from '@lectern/contracts';
 import { cursorNumberSchema, cutPage, type OrganisationQuota, readCursor } from '@lectern/service';
-import { type Kysely, sql } from 'kysely';
-import type { Pool } from 'pg';
-import type { LlmTables } from '../../database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { LlmDatabase, ResearchRunRow } from '../../database/tables.ts';
 import type { Owner } from '../../ports/owner.ts';
 
 export interface StoredRun extends ResearchRun {
@@ -34,37 +33,19 @@ export interface RunEnd {
   readonly error?: AppError;
 }
 
-interface RunRow {
-  readonly id: string;
-  readonly query: string;
-  readonly status: ResearchStatus;
-  readonly intent: ResearchRun['intent'];
-  readonly request: ParsedResearchRequest;
-  readonly result: unknown;
-  readonly error_code: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly position: string;
-}
-
 /**
- * A run whose process fell silent for so long was interrupted. Shorter than for turns, so that a
+ * A running run without a heartbeat for this time was interrupted. Shorter than for turns, so that a
  * turn that is taken over finds its run free.
  */
 const silentMs = 15_000;
+const isSilent = sql<boolean>`beat_at < now() - ${silentMs} * interval '1 ms'`;
 
-const columns = `id, query, intent, request, result, error_code, created_at, updated_at, position,
-  case when status = 'running' and beat_at < now() - ${silentMs} * interval '1 ms'
-    then 'interrupted' else status end as status`;
-
-/** Research runs of people. A run is its owner's alone: for others there is none. */
+/** Research runs of people. Only the owner of a run can see it. */
 export class ResearchRuns {
-  readonly #pool: Pool;
-  readonly #database: Kysely<LlmTables>;
+  readonly #database: LlmDatabase;
   readonly #quota: OrganisationQuota;
 
-  constructor(pool: Pool, database: Kysely<LlmTables>, quota: OrganisationQuota) {
-    this.#pool = pool;
+  constructor(database: LlmDatabase, quota: OrganisationQuota) {
     this.#database = database;
     this.#quota = quota;
   }
@@ -78,82 +59,77 @@ export class ResearchRuns {
   }
 
   async exists(id: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('select from llm.research_runs where id = $1', [
-      id,
-    ]);
-    return rowCount === 1;
+    return (
+      (await this.#database
+        .selectFrom('research_runs')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()) !== undefined
+    );
   }
 
   /**
-   * Marks a run as going on.
-   * @throws AppError `turn_running` while another process is at it, with the seconds after which it
+   * Marks a run as running again.
+   * @throws AppError `turn_running` while another process runs it, with the seconds after which it
    *   is free if that process died.
    */
   async reopen(owner: Owner, id: string): Promise<StoredRun> {
     const run = await this.get(owner, id);
-    const { rowCount } = await this.#pool.query(
-      `update llm.research_runs
-       set status = 'running', error_code = null, beat_at = now(), updated_at = now()
-       where id = $1 and (status <> 'running' or beat_at < now() - $2 * interval '1 ms')`,
-      [id, silentMs],
-    );
-    if (rowCount === 0) throw await this.#underWay(id);
+    const { numUpdatedRows } = await this.#update(id)
+      .set({ status: 'running', error_code: null, beat_at: sql`now()`, updated_at: sql`now()` })
+      .where((is) => is.or([is('status', '<>', 'running'), isSilent]))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw await this.#underWay(id);
     return run;
   }
 
   async #underWay(id: string): Promise<AppError> {
-    const { rows } = await this.#pool.query<{ silent_ms: number }>(
-      `select extract(epoch from now() - beat_at)::float8 * 1000 as silent_ms
-       from llm.research_runs where id = $1`,
-      [id],
-    );
-    const leftMs = silentMs - (rows[0]?.silent_ms ?? 0);
+    const row = await this.#database
+      .selectFrom('research_runs')
+      .select(sql<number>`extract(epoch from now() - beat_at)::float8 * 1000`.as('silentMs'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const leftMs = silentMs - (row?.silentMs ?? 0);
     return new AppError('turn_running', 'This run is still under way.', {
       details: { retry_after: Math.max(1, Math.ceil(leftMs / 1_000)) },
     });
   }
 
-  /** A sign of life. */
+  /** Records that the run's process is alive. */
   async beat(id: string): Promise<void> {
-    await this.#pool.query('update llm.research_runs set beat_at = now() where id = $1', [id]);
+    await this.#update(id).set({ beat_at: sql`now()` }).execute();
   }
 
-  async setIntent(id: string, frame: ResearchFrame): Promise<void> {
-    await this.#pool.query('update llm.research_runs set intent = $2 where id = $1', [
-      id,
-      frame.intent,
-    ]);
+  async setIntent(id: string, { intent }: ResearchFrame): Promise<void> {
+    await this.#update(id).set({ intent }).execute();
   }
 
   async finish(id: string, { status, result, error }: RunEnd): Promise<void> {
-    await this.#pool.query(
-      `update llm.research_runs set status = $2, result = coalesce($3, result), error_code = $4,
-       updated_at = now() where id = $1`,
-      [id, status, result ? JSON.stringify(result) : null, error?.code ?? null],
-    );
+    await this.#update(id)
+      .set({
+        status,
+        error_code: error?.code ?? null,
+        updated_at: sql`now()`,
+        ...(result && { result: JSON.stringify(result) }),
+      })
+      .execute();
   }
 
   /** @throws AppError `research_not_found`. */
-  async get({ organisationId, userId }: Owner, id: string): Promise<StoredRun> {
-    const { rows } = await this.#pool.query<RunRow>(
-      `select ${columns} from llm.research_runs
-       where id = $1 and organisation_id = $2 and user_id = $3`,
-      [id, organisationId, userId],
-    );
-    if (!rows[0]) throw new AppError('research_not_found');
-    return toRun(rows[0]);
+  async get(owner: Owner, id: string): Promise<StoredRun> {
+    const row = await this.#select(owner).where('id', '=', id).executeTakeFirst();
+    if (!row) throw new AppError('research_not_found');
+    return toRun(row);
   }
 
-  /** Results of those of the ids that are ended runs of the owner. */
+  /** Returns the results of those of the ids that are ended runs of the owner. */
   async listResults(
-    { organisationId, userId }: Owner,
+    owner: Owner,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ResearchResponse>> {
-    const { rows } = await this.#pool.query<Pick<RunRow, 'id' | 'result'>>(
-      `select id, result from llm.research_runs
-       where id = any($1::uuid[]) and organisation_id = $2 and user_id = $3`,
-      [ids, organisationId, userId],
-    );
+    const rows = await this.#select(owner)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
     return new Map(
       rows.flatMap(({ id, result }) => {
         const read = researchResponseSchema.safeParse(result).data;
@@ -163,16 +139,16 @@ export class ResearchRuns {
   }
 
   async list(
-    { organisationId, userId }: Owner,
+    owner: Owner,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly runs: readonly ResearchRun[]; readonly next_cursor: string | null }> {
-    const before = cursor === undefined ? null : readCursor(cursorNumberSchema, cursor);
-    const { rows } = await this.#pool.query<RunRow>(
-      `select ${columns} from llm.research_runs
-       where organisation_id = $1 and user_id = $2 and ($3::bigint is null or position < $3)
-       order by position desc limit $4`,
-      [organisationId, userId, before, limit + 1],
-    );
+    const rows = await this.#select(owner)
+      .$if(cursor !== undefined, (runs) =>
+        runs.where('position', '<', readCursor(cursorNumberSchema, cursor ?? '')),
+      )
+      .orderBy('position', 'desc')
+      .limit(limit + 1)
+      .execute();
     const { page, nextCursor } = cutPage(rows, limit, ({ position }) => position);
     return {
       runs: page.map((row) => {
@@ -183,35 +159,55 @@ export class ResearchRuns {
     };
   }
 
-  /**
-   * Removes a run.
-   * @throws AppError `research_not_found`.
-   */
+  /** @throws AppError `research_not_found`. */
   async delete({ organisationId, userId }: Owner, id: string): Promise<void> {
-    const { rowCount } = await this.#pool.query(
-      'delete from llm.research_runs where id = $1 and organisation_id = $2 and user_id = $3',
-      [id, organisationId, userId],
-    );
-    if (rowCount === 0) throw new AppError('research_not_found');
+    const { numDeletedRows } = await this.#database
+      .deleteFrom('research_runs')
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('research_not_found');
   }
 
-  /** Removes runs of people who are no longer members of their organisation; gives their ids. */
+  /** Deletes runs of people who have left their organisation, and returns their ids. */
   async removeDeparted(): Promise<readonly string[]> {
-    const { rows } = await this.#pool.query<{ id: string }>(
-      `delete from llm.research_runs as r where not exists (
-         select from auth.principals as p
-         where p.user_id = r.user_id and p.organisation_id = r.organisation_id
-       ) returning r.id`,
-    );
+    const rows = await this.#database
+      .deleteFrom('research_runs')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('auth.principals')
+              .select('auth.principals.user_id')
+              .whereRef('auth.principals.user_id', '=', 'research_runs.user_id')
+              .whereRef('auth.principals.organisation_id', '=', 'research_runs.organisation_id'),
+          ),
+        ),
+      )
+      .returning('research_runs.id')
+      .execute();
     return rows.map(({ id }) => id);
+  }
+
+  #update(id: string) {
+    return this.#database.updateTable('research_runs').where('id', '=', id);
+  }
+
+  #select({ organisationId, userId }: Owner) {
+    return this.#database
+      .selectFrom('research_runs')
+      .selectAll()
+      .select(isSilent.as('isSilent'))
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId);
   }
 }
 
-function toRun(row: RunRow): StoredRun {
+function toRun(row: Selectable<ResearchRunRow> & { readonly isSilent: boolean }): StoredRun {
   return {
     checkpoint_id: row.id,
     query: row.query,
-    status: row.status,
+    status: row.status === 'running' && row.isSilent ? 'interrupted' : row.status,
     intent: row.intent,
     error: toError(row.error_code),
     created_at: row.created_at.toISOString(),
@@ -221,7 +217,7 @@ function toRun(row: RunRow): StoredRun {
   };
 }
 
-/** The code is kept; the sentence is the catalogue's. */
+/** Only the code is stored; the sentence is the catalogue's. */
 function toError(code: string | null): ResearchRun['error'] {
   if (code === null) return null;
   const known = isErrorCode(code) ? code : 'internal';
@@ -229,7 +225,7 @@ function toError(code: string | null): ResearchRun['error'] {
 }
 
 async function insertRun(
-  database: Kysely<LlmTables>,
+  database: LlmDatabase,
   { organisationId, userId }: Owner,
   { id, turnId, request }: NewRun,
 ): Promise<void> {

@@ -4,7 +4,12 @@ import { withinTime, withSpan } from '@lectern/service';
 import { unreadableAnswer } from '../answers/answer-error.ts';
 import type { RateToken } from './rate-tokens.ts';
 import { pauseAsked, type RequestTurns } from './request-queue.ts';
-import { findDelayMs, type RetryPolicy } from './retry-policy.ts';
+
+export interface RetryPolicy {
+  /** Maximum tries. */
+  readonly maxAttempts: number;
+  readonly backoff: 'exponential' | 'linear';
+}
 
 export interface OutsideServiceOptions {
   /** Name in errors and spans. */
@@ -190,4 +195,19 @@ async function readBody(service: string, response: Response): Promise<string> {
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts)).replaceAll('\0', '');
+}
+
+const firstDelayMs = 200;
+
+/**
+ * Returns the delay after a temporary failure; undefined for other failures. The tokens enforce a
+ * pause that the service requested.
+ */
+function findDelayMs(
+  { backoff }: RetryPolicy,
+  error: unknown,
+  attempts: number,
+): number | undefined {
+  if (!(error instanceof AppError && error.retryable)) return undefined;
+  return firstDelayMs * (backoff === 'exponential' ? 2 ** (attempts - 1) : attempts);
 }

@@ -7,7 +7,8 @@ import {
   type ToolAnswer,
 } from '../../../test/start-literature.ts';
 import type { RunningMcp } from '../../../test/start-mcp.ts';
-import { openPostgresRateTokens } from './postgres-rate-tokens.ts';
+import { createLiteratureDatabase } from '../literature-tables.ts';
+import { openRateTokens } from './rate-tokens.ts';
 import { RequestTurns } from './request-queue.ts';
 
 const rates = {
@@ -44,8 +45,8 @@ async function holdTokens(): Promise<AsyncDisposable> {
   const { requests, windowMs } = rates.ncbi;
   const { pool } = site.database;
   const turns = new RequestTurns(
-    await openPostgresRateTokens({
-      pool,
+    await openRateTokens({
+      database: createLiteratureDatabase(pool),
       bucket: 'ncbi',
       tokens: requests,
       windowMs,
