@@ -3,8 +3,11 @@ import type { Database } from '../database/tables.ts';
 import type { IndexVersion, IndexVersionSettings } from './index-version.ts';
 import { loadActiveIndexVersion } from './index-version.ts';
 
-/** Maximum delay until a switch of index versions is noticed. */
-const freshMs = 2_000;
+/**
+ * Maximum delay in milliseconds until searches notice that another index version is active, or that
+ * the index is incomplete.
+ */
+export const noticeMs = 2_000;
 
 /**
  * Follows the active index version: opens its index, and closes the previous one. Rejects while the
@@ -54,6 +57,6 @@ export class ActiveIndex {
     if (!(await this.#opened.index.isComplete())) {
       throw new IndexUnavailableError('The search index is being rebuilt.');
     }
-    this.#freshUntil = performance.now() + freshMs;
+    this.#freshUntil = performance.now() + noticeMs;
   }
 }

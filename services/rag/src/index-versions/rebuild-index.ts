@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddingUnavailableError, type HybridIndex } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
+import { noticeMs } from './active-index.ts';
 import { createIndexObjects, type IndexObjectDependencies } from './create-index-objects.ts';
 import { removeUnknownRevisions } from './remove-unknown-revisions.ts';
 import { expectVectors } from './store-vectors.ts';
@@ -23,6 +25,8 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => Promise<void>;
 }
 
+/** Time for searches that began before the mark was noticed to read the index. */
+const maxRecallMs = 1_000;
 const documentsPerBatch = 50;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
@@ -36,7 +40,7 @@ export async function rebuildIndex(
   { signal, onProgress }: RebuildOptions = {},
 ): Promise<RebuildProgress> {
   const { database, index, logger } = dependencies;
-  await index.markComplete(false);
+  await closeToSearches(index, signal);
   const total = await countDocuments(database);
   let done = 0;
   let ids = await listDocuments(database, firstId);
@@ -52,6 +56,12 @@ export async function rebuildIndex(
   await index.optimize();
   await index.markComplete(true);
   return { done, total };
+}
+
+/** Marks the index incomplete and waits until no search reads it. */
+async function closeToSearches(index: HybridIndex, signal: AbortSignal | undefined): Promise<void> {
+  await index.markComplete(false);
+  await delay(noticeMs + maxRecallMs, undefined, { signal });
 }
 
 async function countDocuments(database: Database): Promise<number> {

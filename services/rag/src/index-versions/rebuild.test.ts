@@ -84,6 +84,24 @@ describe('rebuilding the index', () => {
     expect(await index.countChunks('acme')).toBe(rows[0].count);
   });
 
+  it('answers from a whole index or refuses, until the rebuild has ended', async () => {
+    const ids = await upload(
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, at) => [`owl-${at}.txt`, `Owl number ${at} hoots.`]),
+      ),
+    );
+    await administer('POST');
+    const partial: number[] = [];
+    let refused = 0;
+    while ((await rebuildState()).running) {
+      const { status, body } = await search('owl hoots', 'keyword');
+      if (status !== 200) refused += 1;
+      else if (body.chunks.length < ids.length) partial.push(body.chunks.length);
+    }
+    expect(partial).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+  });
+
   it('removes from the index what the database does not know', async () => {
     const [id] = await upload({ 'ghost.txt': 'A ghostly nightjar churrs at dusk.' });
     await rag.database.pool.query('delete from rag.documents where id = $1', [id]);

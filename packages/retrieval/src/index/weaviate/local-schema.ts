@@ -1,11 +1,27 @@
 import { IndexUnavailableError } from '../index-errors.ts';
 import type { WeaviateAddress } from './list-nodes.ts';
+import { ServerWatch } from './server-watch.ts';
 
 /**
  * Returns true if a node knows a collection, or a tenant of it. The client would ask the cluster's
  * leader: without a leader each search waited up to half a minute for the next one.
+ *
+ * @throws IndexUnavailableError while the node starts: it does not know its schema yet.
  */
 export async function isKnown(
+  address: WeaviateAddress,
+  name: { readonly collection: string; readonly tenant?: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (await isListed(address, name, signal)) return true;
+  if (!(await new ServerWatch(address).isServerReady())) {
+    throw new IndexUnavailableError('Weaviate is starting.');
+  }
+  // The node may have become ready between the two requests.
+  return isListed(address, name, signal);
+}
+
+async function isListed(
   { url, apiKey }: WeaviateAddress,
   { collection, tenant }: { readonly collection: string; readonly tenant?: string },
   signal: AbortSignal,
