@@ -19,6 +19,7 @@ export * from './http/endpoint-routes.ts';
 export * from './http/expected-host.ts';
 export * from './http/handle-error.ts';
 export * from './http/internal-routes.ts';
+export * from './http/json-shape.ts';
 export * from './http/listen.ts';
 export { isText } from './http/no-text.ts';
 export * from './http/note-for-audit.ts';

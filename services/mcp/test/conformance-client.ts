@@ -53,7 +53,7 @@ for (const { name: tool, ...definition } of catalogue.tools) {
       signal,
     };
     // The suite checks the requests at its server; some scenarios include a rejected call.
-    await servers.callTool(server, call).catch(() => undefined);
+    await servers.callTool(server, call, () => undefined).catch(() => undefined);
   }
 }
 for (const close of closers.reverse()) await close();

@@ -31,6 +31,11 @@ export class JsonShape {
     this.#limits = limits;
   }
 
+  /** Members and items so far. */
+  get values(): number {
+    return this.#values;
+  }
+
   /** @throws AppError `too_large` at the first byte that exceeds a limit. */
   add(chunk: Uint8Array): void {
     for (let index = 0; index < chunk.length; index += 1) {

@@ -8,11 +8,13 @@ import { withinTime } from '@lectern/service';
 import { fitTools } from '@lectern/tool-routing';
 import type { ToolRetrieval, ToolSearch } from '../tool-routing/tool-retrieval.ts';
 import type { Owner } from '../upstream/access.ts';
+import { maxWholeBytes } from '../upstream/calls/call-outside-tool.ts';
 import type { CallFailure, RegistryCall, ToolAnswer } from '../upstream/calls/registry-call.ts';
 import type { ToolCallRates } from '../upstream/calls/tool-call-rates.ts';
 import type { AskedCall, ToolConfirmations } from '../upstream/calls/tool-confirmations.ts';
 import type { ToolRegistry } from '../upstream/calls/tool-registry.ts';
 import { notOfferedMessage, type ToolSettings } from '../upstream/calls/tool-settings.ts';
+import { countCodePoints } from '../upstream/results/code-points.ts';
 import type { AuditReports } from './gateway-audit-reports.ts';
 
 export interface OfferedToolsOptions {
@@ -66,8 +68,6 @@ const searchTimeoutMs = 10_000;
 const maxCallMs = 300_000;
 /** Maximum tokens of all tools that one search returns. */
 const tokenBudget = 4_000;
-/** Maximum size of a result that is returned whole, its media and structured content included. */
-const maxResultBytes = 1024 * 1024;
 
 export function createOfferedTools(options: OfferedToolsOptions): OfferedTools {
   const { tools, retrieval, confirmations, callRates, settings, auditReports } = options;
@@ -177,7 +177,7 @@ function describeOutcome(outcome: ToolAnswer | CallFailure): string {
 /** Returns the tool's own result, or the beginning of a result that is too large. */
 function toOutcome({ content, structuredContent, isError, ...answer }: ToolAnswer): McpToolOutcome {
   const { text, rest, bytes } = answer;
-  if (!rest && bytes <= maxResultBytes) {
+  if (!rest && bytes <= maxWholeBytes) {
     return {
       content: content.map((part) => ({ ...part })),
       ...(structuredContent !== undefined && { structuredContent }),
@@ -192,6 +192,6 @@ function toOutcome({ content, structuredContent, isError, ...answer }: ToolAnswe
     text,
     result_id: rest?.resultId ?? null,
     next_offset: rest?.offset ?? null,
-    characters: rest?.characters ?? [...text].length,
+    characters: rest?.characters ?? countCodePoints(text),
   };
 }

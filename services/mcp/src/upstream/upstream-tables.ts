@@ -30,6 +30,7 @@ export interface McpServerRow {
   health_message: ColumnType<string | null, string | null | undefined, string | null>;
   health_reason: ColumnType<McpServerFailure | null, McpServerFailure | null | undefined>;
   failures: Generated<number>;
+  unfinished_reads: Generated<number>;
   retry_at: ColumnType<Date | null, undefined, Date | null>;
   indexed_at: ColumnType<Date | null, undefined, unknown>;
   refresh_at: ColumnType<Date, undefined, unknown>;

@@ -3,10 +3,12 @@ import { withinTime } from '@lectern/service';
 import type { Owner } from '../access.ts';
 import type { McpCatalogue } from '../catalogue/mcp-catalogue.ts';
 import {
+  type OutsideAnswer,
   OutsideServerError,
   type OutsideServers,
   toTimeout,
 } from '../connections/outside-servers.ts';
+import { countCodePoints, findCodePoint } from '../results/code-points.ts';
 import type { ToolResults } from '../results/tool-results.ts';
 import type { UsableServers } from '../servers/usable-servers.ts';
 import type {
@@ -52,6 +54,9 @@ const afterSending: readonly McpServerFailure[] = [
   'timeout',
 ];
 
+/** Maximum size of a result that is given whole, its media and structured content included. */
+export const maxWholeBytes = 1024 * 1024;
+
 const mustAgree = 'A person must agree to this call.';
 const mustAgreeAnew =
   'The tool or its server was changed since a person agreed to this call, so it was not made.';
@@ -89,24 +94,23 @@ export async function callOutsideTool(
   const limit = { signal: context.signal, timeoutMs, late: toTimeout };
   try {
     const answer = await withinTime(limit, (signal) =>
-      outside.callTool(tool.connection, {
-        tool: call.tool,
-        definition: tool.definition,
-        arguments: call.arguments,
-        timeoutMs,
-        signal,
-      }),
+      outside.callTool(
+        tool.connection,
+        {
+          tool: call.tool,
+          definition: tool.definition,
+          arguments: call.arguments,
+          timeoutMs,
+          signal,
+        },
+        async ({ text, ...whole }) => ({
+          ...(whole.bytes <= maxWholeBytes ? whole : withoutParts(whole)),
+          ...(await cut(text, context.maxText, (rest) => results.keep(owner, rest))),
+        }),
+      ),
     );
     if (!tool.isHealthy) await catalogue.recordSuccess(tool.connection.id);
-    return {
-      kind: 'answer',
-      isError: answer.isError,
-      content: answer.content,
-      structuredContent: answer.structuredContent,
-      ...(await cut(answer.text, context.maxText, (text) => results.keep(owner, text))),
-      bytes: answer.bytes,
-      durationMs: Math.round(performance.now() - startedAt),
-    };
+    return { kind: 'answer', ...answer, durationMs: Math.round(performance.now() - startedAt) };
   } catch (error) {
     context.signal.throwIfAborted();
     if (!(error instanceof OutsideServerError)) throw error;
@@ -119,17 +123,22 @@ export async function callOutsideTool(
   }
 }
 
+/** A larger answer is passed on as text alone. */
+function withoutParts(answer: Omit<OutsideAnswer, 'text'>): Omit<OutsideAnswer, 'text'> {
+  return { ...answer, content: [], structuredContent: undefined };
+}
+
 /** Cuts a text and stores it if it is too long. */
 async function cut(
   text: string,
   limit: number,
   keep: (text: string) => Promise<string>,
 ): Promise<Pick<ToolAnswer, 'text' | 'rest'>> {
-  if (text.length <= limit) return { text, rest: null };
-  const characters = [...text];
-  if (characters.length <= limit) return { text, rest: null };
+  const end = findCodePoint(text, limit);
+  if (end === text.length) return { text, rest: null };
+  const characters = limit + countCodePoints(text, end);
   return {
-    text: characters.slice(0, limit).join(''),
-    rest: { resultId: await keep(text), offset: limit, characters: characters.length },
+    text: text.slice(0, end),
+    rest: { resultId: await keep(text), offset: limit, characters },
   };
 }

@@ -36,6 +36,9 @@ const firstPauseSeconds = 30;
 const maxPauseSeconds = 1_800;
 /** Seconds after which another process may read a claimed server. */
 const claimSeconds = 120;
+/** Seconds after which a server is read again if its last reading did not end, doubled each time. */
+const firstRestSeconds = 600;
+const maxRestSeconds = 86_400;
 /**
  * Maximum catalogues that are stored at once. Each uses a connection for its transaction; most of
  * the pool stays free for requests.
@@ -81,12 +84,41 @@ export class McpCatalogue {
     return rows.map((row) => toConnection(this.#sealer, row));
   }
 
-  /** Makes a server due now. */
+  /**
+   * Records that a reading begins. If no outcome follows, it has ended or starved its process: the
+   * server rests before it is read again, twice as long each time.
+   */
+  async beginRead(id: string): Promise<void> {
+    await this.#database
+      .updateTable('mcp_servers')
+      .set({
+        unfinished_reads: sql`unfinished_reads + 1`,
+        refresh_at: sql`now() + make_interval(secs => least(${maxRestSeconds},
+          ${firstRestSeconds} * power(2, least(unfinished_reads, 10))))`,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Records that a reading ended without an outcome of the server. */
+  async releaseRead(id: string): Promise<void> {
+    await this.#database
+      .updateTable('mcp_servers')
+      .set({
+        unfinished_reads: 0,
+        refresh_at: sql`now() + make_interval(secs => ${claimSeconds})`,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Makes a server due now, unless it rests. */
   async markDue(id: string): Promise<void> {
     await this.#database
       .updateTable('mcp_servers')
       .set({ refresh_at: sql`now()` })
       .where('id', '=', id)
+      .where('unfinished_reads', '<=', 1)
       .execute();
   }
 
@@ -173,6 +205,7 @@ export class McpCatalogue {
         health_reason: reason,
         retry_at: sql`case when failures + 1 >= ${tolerated} then now() + ${pause} end`,
         refresh_at: sql`now() + ${pause}`,
+        unfinished_reads: 0,
       })
       .where('id', '=', id)
       .execute();

@@ -46,6 +46,7 @@ export async function refreshServer(
     durationMs: Math.round(performance.now() - startedAt),
   });
   try {
+    await catalogue.beginRead(server.id);
     const limit = { signal, timeoutMs: catalogueTimeoutMs, late: toTimeout };
     const found = await withinTime(limit, (inTime) => outside.readCatalogue(server, inTime));
     const toolCount = await withinTime({ signal, timeoutMs: savingTimeoutMs }, (inTime) =>
@@ -54,10 +55,13 @@ export async function refreshServer(
     await catalogue.recordSuccess(server.id);
     return outcome('success', toolCount, null);
   } catch (error) {
+    const failure = error instanceof OutsideServerError ? error : undefined;
+    const isOwn = signal.aborted || failure === undefined || failure.reason === 'busy';
+    if (isOwn) await catalogue.releaseRead(server.id).catch(() => undefined);
     signal.throwIfAborted();
-    if (error instanceof OutsideServerError) {
-      await catalogue.recordFailure(server.id, error);
-      return outcome('failure', 0, error.message);
+    if (failure) {
+      if (!isOwn) await catalogue.recordFailure(server.id, failure);
+      return outcome('failure', 0, failure.message);
     }
     logger.error({ err: error, server_id: server.id }, 'a catalogue could not be stored');
     return outcome('failure', 0, unexpected);

@@ -59,6 +59,7 @@ export async function storeCatalogue(
         resources: JSON.stringify(catalogue.resources),
         indexed_at: sql`now()`,
         refresh_at: sql`now() + make_interval(secs => ${refreshSeconds} * (0.9 + 0.2 * random()))`,
+        unfinished_reads: 0,
       })
       .where('id', '=', id)
       .execute();

@@ -8,9 +8,9 @@ import {
   runPeriodically,
   withSpan,
 } from '@lectern/service';
+import { AnswerBudget, type AnswerLimits, currentReading } from './answer-budget.ts';
 import {
   type Catalogue,
-  type OutsideAnswer,
   OutsideServerError,
   type OutsideServers,
   type OutsideToolCall,
@@ -18,7 +18,7 @@ import {
 } from './outside-servers.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { idleMs, ServerConnections } from './server-connections.ts';
-import { closingItsStream, type StdioProgram } from './server-transport.ts';
+import type { StdioProgram } from './server-transport.ts';
 import { toOutsideAnswer } from './to-outside-answer.ts';
 import { toOutsideError } from './to-outside-error.ts';
 
@@ -33,8 +33,17 @@ export interface OutsideServersOptions {
 
 /** Longer than any call, since calls have their own deadlines. */
 const silenceMs = 310_000;
-const maxAnswerBytes = 16 * 1024 * 1024;
 const maxCallsPerServer = 16;
+const maxCallsPerOrganisation = 64;
+/** Limits of the answers of a call; longer texts than 4 million characters are cut anyway. */
+const callLimits = { maxBytes: 8 * 1024 * 1024, maxDepth: 256, maxValues: 100_000 };
+/** Limits of all lists of a catalogue. Deep schemas are left out one by one later. */
+const catalogueLimits = { maxBytes: 2 * 1024 * 1024, maxDepth: 4_096, maxValues: 100_000 };
+/** Sizes of all answers in hand. Parsing needs about five times as much memory. */
+const answersInHand = {
+  maxSize: 48 * 1024 * 1024,
+  maxSizeOfOrganisation: 16 * 1024 * 1024,
+};
 /** Timeout of one list of a catalogue. */
 const listTimeoutMs = 10_000;
 
@@ -48,10 +57,12 @@ export function openOutsideServers(
     ...(resolveHost && { resolveHost }),
   };
   const guard = createAddressGuard(guardOptions);
-  const fetch = openGuardedFetch({ ...guardOptions, silenceMs, maxAnswerBytes }, onClose);
+  const fetch = openGuardedFetch({ ...guardOptions, silenceMs }, onClose);
   const listeners: ((serverId: string) => void)[] = [];
+  const budget = new AnswerBudget(answersInHand);
   const connections = new ServerConnections({
     version,
+    budget,
     transport: { fetch, programs },
     onListChanged: (serverId) => {
       for (const listener of listeners) listener(serverId);
@@ -67,26 +78,24 @@ export function openOutsideServers(
     },
     onClose,
   );
-  const running = new Map<string, number>();
+  const running = new RunningOperations();
 
   const within = async <Result>(
-    server: ServerConnection,
-    signal: AbortSignal,
-    work: () => Promise<Result>,
+    { server, signal, limits }: Operation,
+    work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> => {
-    const count = running.get(server.id) ?? 0;
-    if (count >= maxCallsPerServer) throw new OutsideServerError('busy');
-    running.set(server.id, count + 1);
+    using _place = running.enter(server);
+    const reading = budget.open(server.organisationId, limits);
     try {
       requireTransportSecurity(guard, server.url, privateHosts);
-      return await work();
+      return await currentReading.run(reading, () =>
+        work(AbortSignal.any([signal, reading.signal])),
+      );
     } catch (error) {
       signal.throwIfAborted();
-      throw toOutsideError(error);
+      throw toOutsideError(reading.signal.aborted ? reading.signal.reason : error);
     } finally {
-      const left = (running.get(server.id) ?? 1) - 1;
-      if (left > 0) running.set(server.id, left);
-      else running.delete(server.id);
+      reading.end();
     }
   };
 
@@ -104,36 +113,66 @@ export function openOutsideServers(
       }
     },
     readCatalogue: (server, signal): Promise<Catalogue> =>
-      within(server, signal, () =>
-        connections.use(server, { signal, timeoutMs: listTimeoutMs }, (client) =>
+      within({ server, signal, limits: catalogueLimits }, (inTime) =>
+        connections.use(server, { signal: inTime, timeoutMs: listTimeoutMs }, (client) =>
           readCatalogue(client, {
             serverId: server.id,
             logger,
-            signal,
+            signal: inTime,
             timeout: listTimeoutMs,
           }),
         ),
       ),
-    callTool: (server, call: OutsideToolCall): Promise<OutsideAnswer> =>
-      within(server, call.signal, () =>
-        withSpan('outside tool', { kind: 'client' }, () =>
-          connections.use(server, call, async (client) => {
-            const options = { signal: call.signal, timeout: call.timeoutMs };
-            const result = await closingItsStream(() =>
-              client.callTool(
-                { name: call.tool, arguments: { ...call.arguments } },
-                { ...options, toolDefinition: toTool(call) },
-              ),
-            );
-            return toOutsideAnswer(result);
-          }),
-        ),
+    callTool: (server, call, use) =>
+      within({ server, signal: call.signal, limits: callLimits }, (signal) =>
+        withSpan('outside tool', { kind: 'client' }, async () => {
+          const options = { signal, timeout: call.timeoutMs, toolDefinition: toTool(call) };
+          const result = await connections.use(server, { ...call, signal }, (client) =>
+            client.callTool({ name: call.tool, arguments: { ...call.arguments } }, options),
+          );
+          return use(toOutsideAnswer(result));
+        }),
       ),
     forget: (id) => connections.drop(id),
     onListChanged(listener) {
       listeners.push(listener);
     },
   };
+}
+
+interface Operation {
+  readonly server: ServerConnection;
+  readonly signal: AbortSignal;
+  readonly limits: AnswerLimits;
+}
+
+/** Counts the running operations of each server and organisation. */
+class RunningOperations {
+  readonly #counts = new Map<string, number>();
+
+  /**
+   * Returns the place of an operation, which frees itself.
+   * @throws OutsideServerError `busy`.
+   */
+  enter({ id, organisationId }: ServerConnection): Disposable {
+    const places = [
+      { key: `server ${id}`, max: maxCallsPerServer },
+      { key: `organisation ${organisationId}`, max: maxCallsPerOrganisation },
+    ];
+    if (places.some(({ key, max }) => (this.#counts.get(key) ?? 0) >= max)) {
+      throw new OutsideServerError('busy');
+    }
+    for (const { key } of places) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    return {
+      [Symbol.dispose]: () => {
+        for (const { key } of places) {
+          const left = (this.#counts.get(key) ?? 1) - 1;
+          if (left > 0) this.#counts.set(key, left);
+          else this.#counts.delete(key);
+        }
+      },
+    };
+  }
 }
 
 /** Credentials may be sent in plain text only to hosts that the operator named. */

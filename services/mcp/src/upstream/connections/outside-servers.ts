@@ -117,7 +117,12 @@ export interface OutsideServers {
   checkAddress(url: string): Promise<void>;
   /** Reads a catalogue within its limits. */
   readCatalogue(server: ServerConnection, signal: AbortSignal): Promise<Catalogue>;
-  callTool(server: ServerConnection, call: OutsideToolCall): Promise<OutsideAnswer>;
+  /** Calls a tool. Its answer counts as in hand until `use` ends. */
+  callTool<Result>(
+    server: ServerConnection,
+    call: OutsideToolCall,
+    use: (answer: OutsideAnswer) => Promise<Result> | Result,
+  ): Promise<Result>;
   /** Closes the connection of a changed or removed server. */
   forget(id: string): void;
   /** Registers a listener for servers whose lists changed. */

@@ -32,7 +32,7 @@ export async function readCatalogue(
   },
 ): Promise<Catalogue> {
   const capabilities = client.getServerCapabilities();
-  const fresh = { ...options, cacheMode: 'refresh' as const };
+  const fresh = { ...options, cacheMode: 'bypass' as const };
   const [tools, prompts, resources, templates] = await Promise.all([
     capabilities?.tools ? client.listTools(undefined, fresh) : undefined,
     capabilities?.prompts ? client.listPrompts(undefined, fresh) : undefined,

@@ -5,11 +5,13 @@ import {
   ProtocolError,
   SdkHttpError,
 } from '@modelcontextprotocol/client';
+import { type AnswerBudget, currentReading } from './answer-budget.ts';
 import type { ServerConnection } from './outside-servers.ts';
 import { createServerTransport, type TransportOptions } from './server-transport.ts';
 
 export interface ServerConnectionsOptions {
   readonly version: string;
+  readonly budget: AnswerBudget;
   readonly transport: TransportOptions;
   readonly onListChanged: (serverId: string) => void;
 }
@@ -34,6 +36,11 @@ const maxWatched = 100;
 const maxIdle = 50;
 const maxConnectMs = 10_000;
 const changeDebounceMs = 300;
+/** Changes of a server that are passed on at once; then one per interval. */
+const maxChanges = 10;
+const changeIntervalMs = 60_000;
+/** Limits of the answers of one connect. */
+const connectLimits = { maxBytes: 256 * 1024, maxDepth: 256, maxValues: 20_000 };
 
 /**
  * One connection for each server, shared by its calls and closed when idle. The connection of a
@@ -45,6 +52,8 @@ export class ServerConnections {
   /** The protocol era of each server, so that it is not negotiated each time. */
   readonly #eras = new Map<string, PriorDiscovery>();
   readonly #watched = new Set<string>();
+  /** Changes that each server may still report. */
+  readonly #changes = new Map<string, { readonly left: number; readonly at: number }>();
 
   constructor(options: ServerConnectionsOptions) {
     this.#options = options;
@@ -135,8 +144,20 @@ export class ServerConnections {
     return entry;
   }
 
+  /** Returns false for a server that reports changes without end; its catalogue is read when due. */
+  #takeChange(id: string): boolean {
+    const now = Date.now();
+    const { left, at } = this.#changes.get(id) ?? { left: maxChanges, at: now };
+    const refilled = Math.min(maxChanges, left + (now - at) / changeIntervalMs);
+    const isTaken = refilled >= 1;
+    this.#changes.set(id, { left: isTaken ? refilled - 1 : refilled, at: now });
+    return isTaken;
+  }
+
   async #connect(server: ServerConnection, timeoutMs: number): Promise<Client> {
-    const onChanged = () => this.#options.onListChanged(server.id);
+    const onChanged = () => {
+      if (this.#takeChange(server.id)) this.#options.onListChanged(server.id);
+    };
     const changes = { autoRefresh: false, debounceMs: changeDebounceMs, onChanged };
     const client = new Client(
       { name: 'lectern', version: this.#options.version },
@@ -147,17 +168,24 @@ export class ServerConnections {
     );
     client.onerror = () => undefined;
     const prior = this.#eras.get(server.id);
-    const signal = AbortSignal.timeout(timeoutMs);
+    const { transport, budget } = this.#options;
+    // The connection outlives the operation that opens it.
+    const reading = budget.open(server.organisationId, connectLimits);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), reading.signal]);
     try {
-      await client.connect(createServerTransport(server, this.#options.transport), {
-        timeout: timeoutMs,
-        signal,
-        ...(prior && { prior }),
-      });
+      await currentReading.run(reading, () =>
+        client.connect(createServerTransport(server, transport), {
+          timeout: timeoutMs,
+          signal,
+          ...(prior && { prior }),
+        }),
+      );
     } catch (error) {
       this.#eras.delete(server.id);
       await client.close().catch(() => undefined);
-      throw error;
+      throw reading.signal.aborted ? reading.signal.reason : error;
+    } finally {
+      reading.end();
     }
     const discover = client.getDiscoverResult();
     this.#eras.set(server.id, discover ? { kind: 'modern', discover } : { kind: 'legacy' });

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GuardedFetch } from '@lectern/service';
 import {
   ClientCredentialsProvider,
@@ -6,6 +5,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { currentReading } from './answer-budget.ts';
 import {
   OutsideServerError,
   type ServerConnection,
@@ -27,7 +27,7 @@ export interface TransportOptions {
 }
 
 /** Maximum message of a local program. */
-const maxStdioBytes = 8 * 1024 * 1024;
+const maxStdioBytes = 4 * 1024 * 1024;
 
 /** Creates the transport of a server without a request. */
 export function createServerTransport(
@@ -39,33 +39,24 @@ export function createServerTransport(
   return new CallTransport(new URL(url), {
     fetch: createServerFetch({ fetch, url, headers }),
     onInsufficientScope: 'throw',
+    reconnectionScheduler: createReconnections(),
     ...(oauth && { authProvider: new OwnersCredentials(oauth) }),
   });
 }
 
-/** Aborted when the tool call of a request has ended. */
-const endOfCall = new AsyncLocalStorage<AbortSignal>();
+const operations = new Set(['tools/call', 'tools/list', 'prompts/list', 'resources/list']);
 
 /**
- * Closes the stream of a tool call when the work has ended. It is the only way to tell a server
- * without sessions of the protocol of 2025 that the caller is gone.
+ * Closes the streams of an operation at its end. It is the only way to tell a server without
+ * sessions of the protocol of 2025 that the caller is gone.
  */
-export async function closingItsStream<Result>(work: () => Promise<Result>): Promise<Result> {
-  const over = new AbortController();
-  try {
-    return await endOfCall.run(over.signal, work);
-  } finally {
-    over.abort();
-  }
-}
-
 class CallTransport extends StreamableHTTPClientTransport {
   override send(...[message, options]: Parameters<StreamableHTTPClientTransport['send']>) {
-    const over = endOfCall.getStore();
-    const isCall = 'method' in message && message.method === 'tools/call';
-    if (!over || !isCall) return super.send(message, options);
+    const reading = currentReading.getStore();
+    const isOperation = 'method' in message && operations.has(message.method);
+    if (!reading || !isOperation) return super.send(message, options);
     const given = options?.requestSignal;
-    const requestSignal = given ? AbortSignal.any([given, over]) : over;
+    const requestSignal = given ? AbortSignal.any([given, reading.signal]) : reading.signal;
     return super.send(message, { ...options, requestSignal });
   }
 }
@@ -82,6 +73,19 @@ class OwnersCredentials extends ClientCredentialsProvider {
   override prepareTokenRequest(scope?: string): URLSearchParams {
     return super.prepareTokenRequest(this.#scope ?? scope);
   }
+}
+
+const firstPauseMs = 250;
+const maxPauseMs = 60_000;
+
+/** Waits longer before each reconnection, since a server may ask for one at once without end. */
+function createReconnections() {
+  let pauseMs = firstPauseMs;
+  return (reconnect: () => void, wantedMs: number) => {
+    const timer = setTimeout(reconnect, Math.min(Math.max(wantedMs, pauseMs), maxPauseMs));
+    pauseMs *= 2;
+    return () => clearTimeout(timer);
+  };
 }
 
 /** The program gets the operator's variables for it and a few harmless ones. */

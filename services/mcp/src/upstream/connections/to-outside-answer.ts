@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { OutsideAnswer } from './outside-servers.ts';
+import { type OutsideAnswer, OutsideServerError } from './outside-servers.ts';
 
+/** Maximum content parts of an answer. */
+const maxParts = 2_000;
+/** Maximum JSON text that is parsed for a comparison. */
+const maxComparedCharacters = 4_096;
 /** Maximum characters of the text of an answer. */
 const maxTextCharacters = 4_000_000;
 const notKept = '[The answer is longer; the rest was not kept.]';
 
-/** Converts a result; its text only names media and resources without text. */
+/**
+ * Converts a result; its text only names media and resources without text.
+ * @throws OutsideServerError `too_large` for too many parts.
+ */
 export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
+  if (result.content.length > maxParts) throw new OutsideServerError('too_large');
   const parts = result.content.flatMap((part): string[] => {
     switch (part.type) {
       case 'text':
@@ -37,8 +45,9 @@ export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
 /** Adds structured content to the text unless the server has done so itself. */
 function withStructured(parts: readonly string[], structured: unknown): string {
   const told = parts.join('\n');
-  if (structured === undefined || isWrittenIn(parts, structured)) return told;
+  if (structured === undefined) return told;
   const written = JSON.stringify(structured);
+  if (isWrittenIn(parts, structured)) return told;
   return told.trim() === '' ? written : `${told}\n${written}`;
 }
 
@@ -48,12 +57,13 @@ function withStructured(parts: readonly string[], structured: unknown): string {
  */
 function isWrittenIn(parts: readonly string[], structured: unknown): boolean {
   const inner = unwrap(structured);
-  if (parts.some((part) => says(part, structured) || says(part, inner))) return true;
+  const isCopy = [structured, inner].map(createComparison);
+  if (parts.some((part) => isCopy.some((isEqual) => isEqual(part)))) return true;
   return (
     Array.isArray(inner) &&
     inner.length > 0 &&
     inner.length === parts.length &&
-    parts.every((part, place) => says(part, inner[place]))
+    parts.every((part, place) => createComparison(inner[place])(part))
   );
 }
 
@@ -63,14 +73,46 @@ function unwrap(structured: unknown): unknown {
   return name === 'result' && another === undefined ? value : structured;
 }
 
-/** True if a text is the value itself or its JSON with fields in any order. */
-function says(text: string, value: unknown): boolean {
-  if (text === value) return true;
-  try {
-    return isDeepStrictEqual(JSON.parse(text), value);
-  } catch {
-    return false;
+/**
+ * Returns a check whether a text is the value itself or its JSON: in any form if it is short, with
+ * other white space if it is long.
+ */
+function createComparison(value: unknown): (text: string) => boolean {
+  const written = JSON.stringify(value) ?? '';
+  if (written.length > maxComparedCharacters) {
+    return (text) => text === value || isSameJson(text, written);
   }
+  return (text) => {
+    if (text === value) return true;
+    if (text.length > maxComparedCharacters * 2) return false;
+    try {
+      return isDeepStrictEqual(JSON.parse(text), value);
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** Compares a text with JSON that has no white space between its values. */
+function isSameJson(text: string, written: string): boolean {
+  let at = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (!isInString && isJsonSpace(character)) continue;
+    if (character !== written[at]) return false;
+    if (isInString && character === '\\') {
+      index += 1;
+      at += 1;
+      if (text[index] !== written[at]) return false;
+    } else if (character === '"') isInString = !isInString;
+    at += 1;
+  }
+  return at === written.length;
+}
+
+function isJsonSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\n' || character === '\t' || character === '\r';
 }
 
 function cut(text: string): string {

@@ -35,8 +35,6 @@ function reasonOf(error: unknown): McpServerFailure {
         cause.code === ProtocolErrorCode.MethodNotFound;
       return isRefused ? 'refused_arguments' : 'garbage';
     }
-    if (cause instanceof TypeError && cause.message === 'the answer is too large')
-      return 'too_large';
     if (cause instanceof Error && /TimeoutError|AbortError/.test(cause.name)) return 'timeout';
     if (
       cause instanceof Error &&
