@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@lectern/testing';
-import { createKey } from '../isolation/sign-in.ts';
+import { createKey, type Headers } from '../isolation/sign-in.ts';
 import { commonWord, type World } from '../isolation/world.ts';
 import { readFigures } from '../soak/process-figures.ts';
 import type { Report } from '../suite/report.ts';
@@ -20,6 +23,8 @@ const maxGrowthMebibytes = 250;
 interface Attack {
   readonly name: string;
   readonly requests: readonly LargeRequest[];
+  /** Runs before the attack. */
+  readonly prepare?: () => Promise<void>;
   /** Returns complaints about the answers. */
   readonly check: (answers: readonly LargeAnswer[]) => readonly string[];
 }
@@ -41,7 +46,8 @@ export async function runLargeAttacks(world: World, report: Report): Promise<voi
   await measureOthers(world, delay(quietMs), quiet);
   report.tell(`quiet: ${describeWaits([...quiet.byCaller.values()].flat())}`);
   const processes = listProcesses(suite);
-  for (const { name, requests, check } of listAttacks(id, key)) {
+  for (const { name, prepare, requests, check } of listAttacks(world, { id, key })) {
+    await prepare?.();
     const waits = createWaits();
     const before = await readMemory(suite);
     const peak = new Map(before);
@@ -81,7 +87,10 @@ export async function runLargeAttacks(world: World, report: Report): Promise<voi
   );
 }
 
-function listAttacks(id: string, key: Record<string, string>): Attack[] {
+function listAttacks(
+  world: World,
+  { id, key }: { readonly id: string; readonly key: Headers },
+): Attack[] {
   const uri = `lectern://documents/${id}`;
   const large = {
     query: `${toWord(1)} ${toWord(7)} ${commonWord}`,
@@ -171,7 +180,41 @@ function listAttacks(id: string, key: Record<string, string>): Attack[] {
       requests: [batch(times(20, readResource))],
       check: refusesBatch,
     },
+    {
+      name: '16 reads of a text of an earlier version',
+      prepare: () => storeAsBefore(world, id),
+      requests: times(16, {
+        method: 'GET',
+        path: `/api/documents/${id}/text?start=9000000`,
+        headers: key,
+      }),
+      check: answersAll,
+    },
   ];
+}
+
+/** Stores a text in the form of an earlier version: the parsed document as one JSON value. */
+async function storeAsBefore({ suite, pool, send }: World, id: string): Promise<void> {
+  const read = async (part: string) =>
+    (await send('owner', { method: 'GET', path: `/api/documents/${id}/${part}` })).body;
+  const [{ pages }, { outline }] = await Promise.all([read('text'), read('outline')]);
+  const { text } = pages[0];
+  const blocks = [...text.matchAll(/[^\n]+/g)].map(({ 0: line, index }) => ({
+    kind: 'paragraph',
+    start: index,
+    end: index + line.length,
+    page: null,
+    section: [],
+  }));
+  const bytes = JSON.stringify({ parserVersion: '1', text, pages: [], blocks, outline });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const path = join(suite.home, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  await pool.query('update rag.revisions set parsed_sha256 = $1 where document_id = $2', [
+    sha256,
+    id,
+  ]);
 }
 
 async function addLargeText(world: World): Promise<string> {
