@@ -162,8 +162,20 @@ export const documentTextQuerySchema = z.object({
   start: optionalQueryNumberSchema({ min: 0, max: 1_000_000_000 }),
   /** Maximum code points; a part has 50,000 by default. */
   max_characters: optionalQueryNumberSchema({ min: 1, max: 100_000 }),
+  /** Adds the tables of a part; a whole text always has them. */
+  tables: queryBooleanSchema.optional(),
 });
 export type DocumentTextQuery = z.output<typeof documentTextQuerySchema>;
+
+/** Tables in reading order. A part has those of their rows that overlap it. */
+const documentTablesSchema = z.array(
+  spanSchema.extend({
+    /** Names of the columns; empty where they are unknown. */
+    columns: z.array(z.string()),
+    /** Cells in the order of the columns; an empty one has equal ends or, at the end, is absent. */
+    rows: z.array(z.object({ is_header: z.boolean(), cells: z.array(spanSchema) })),
+  }),
+);
 
 /** `start` is a code point offset in the whole parsed text. `page` is null without pages. */
 export const documentTextSchema = z.object({
@@ -172,19 +184,8 @@ export const documentTextSchema = z.object({
   ),
   /** Start of the rest; null at the end of the requested part. Absent for a whole text. */
   next_start: z.number().int().nullable().optional(),
-  /**
-   * Tables of a whole text in reading order. Absent for documents that an earlier version parsed.
-   */
-  tables: z
-    .array(
-      spanSchema.extend({
-        /** Names of the columns; empty where they are unknown. */
-        columns: z.array(z.string()),
-        /** Cells in the order of the columns; an empty one has equal ends or, at the end, is absent. */
-        rows: z.array(z.object({ is_header: z.boolean(), cells: z.array(spanSchema) })),
-      }),
-    )
-    .optional(),
+  /** Absent for documents that an earlier version parsed. */
+  tables: documentTablesSchema.optional(),
 });
 export type DocumentText = z.infer<typeof documentTextSchema>;
 
@@ -194,6 +195,8 @@ export const documentChunksQuerySchema = pageQuerySchema.extend({
   around: idSchema.optional(),
   before: queryNumberSchema({ min: 0, max: 20, otherwise: 2 }),
   after: queryNumberSchema({ min: 0, max: 20, otherwise: 2 }),
+  /** Adds the tables of each chunk; a page has at most 100 chunks then. */
+  tables: queryBooleanSchema.optional(),
 });
 export type DocumentChunksQuery = z.output<typeof documentChunksQuerySchema>;
 
@@ -207,6 +210,7 @@ export const documentChunksSchema = z.object({
       section: z.string().nullable(),
       start: z.number().int(),
       end: z.number().int(),
+      tables: documentTablesSchema.optional(),
     }),
   ),
   next_cursor: z.string().nullable(),

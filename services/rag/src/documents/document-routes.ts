@@ -114,10 +114,11 @@ export function mountDocumentRoutes(
     return getDocumentText(readers, { access, id: params.id, ...exchange }, query);
   });
   routes.mount(endpoints.getDocumentChunks, async ({ principal, params, query }) =>
-    getDocumentChunks(database, await loadAccess(database, principal), {
-      id: params.id,
-      ...query,
-    }),
+    getDocumentChunks(
+      readers,
+      { access: await loadAccess(database, principal), id: params.id },
+      query,
+    ),
   );
   routes.mount(endpoints.getDocumentOutline, async ({ principal, params, query, ...exchange }) => {
     const access = await loadAccess(database, principal);

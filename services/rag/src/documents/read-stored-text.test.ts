@@ -54,6 +54,12 @@ describe('reading a stored text', () => {
     expect(second).toMatchObject({ outline: [{ title: 'Eggs' }], next_cursor: null });
     const { chunks } = await read('/chunks');
     expect((await read(`/chunks?around=${chunks[0].id}`)).chunks).toEqual(chunks);
+    const withTables = await read('/chunks?tables=true');
+    const { tables } = await read('/text');
+    expect(withTables.chunks.flatMap((chunk: { tables: object[] }) => chunk.tables)).toEqual(
+      tables,
+    );
+    expect((await read('/text?start=0&tables=true')).tables).toEqual(tables);
     const none = await owner.call('GET', `/rag/documents/${id}/chunks?around=${id}`);
     expect(none.status).toBe(404);
   });

@@ -15,12 +15,13 @@ import { z } from 'zod';
 import type { Access } from '../access/load-access.ts';
 import type { ChunksTable, Database, DocumentRow } from '../database/tables.ts';
 import type { OpenStoredText } from '../stored-text/open-stored-text.ts';
-import type { StoredText } from '../stored-text/stored-text.ts';
+import type { StoredText, TextRange } from '../stored-text/stored-text.ts';
 import { requireDocument } from './require-document.ts';
 
 const positionSchema = z.int32();
 const defaultPartLength = 50_000;
 const defaultHeadings = 500;
+const maxChunksWithTables = 100;
 
 /** Dependencies of reading stored texts. */
 export interface TextReaders {
@@ -58,13 +59,16 @@ interface DocumentCall {
 export async function getDocumentText(
   readers: TextReaders,
   { access, id, request, response }: DocumentCall,
-  { max_characters, ...wanted }: DocumentTextQuery,
+  { max_characters, tables, ...wanted }: DocumentTextQuery,
 ): Promise<DocumentText | undefined> {
   const text = await openActive(readers, access, id);
   if (max_characters === undefined && Object.keys(wanted).length === 0) {
     return sendWhole(readers.wholeReads, text, { name: 'text', access, request, response });
   }
-  return text.readPart(wanted, max_characters ?? defaultPartLength);
+  return text.readPart(wanted, {
+    maxCharacters: max_characters ?? defaultPartLength,
+    withTables: tables === true,
+  });
 }
 
 /** Returns a page of the headings. Without a query it sends all of them. */
@@ -116,36 +120,65 @@ async function sendWhole(
   return undefined;
 }
 
-/** Returns the chunks that answer searches, in reading order. */
+/**
+ * Returns the chunks that answer searches, in reading order.
+ * @throws AppError `not_found` if the document has no chunk to look around.
+ */
 export async function getDocumentChunks(
-  database: Database,
-  access: Access,
-  { id, limit, cursor, ...neighbours }: DocumentChunksQuery & { readonly id: string },
+  { database, openStoredText }: TextReaders,
+  { access, id }: Pick<DocumentCall, 'access' | 'id'>,
+  query: DocumentChunksQuery,
 ): Promise<DocumentChunks> {
-  const { active_revision: revision } = requireActive(
-    await requireDocument(database, access, { id, permission: 'read' }),
-  );
+  const row = requireActive(await requireDocument(database, access, { id, permission: 'read' }));
+  const { rows, next_cursor } = await selectChunks(database, row.active_revision, query);
+  const chunks = rows.map(toChunk);
+  if (!query.tables) return { chunks, next_cursor };
+  const text = await openRevision({ database, openStoredText }, row);
+  const range = { start: chunks[0]?.start ?? 0, end: chunks.at(-1)?.end ?? 0 };
+  const tables = await text.readTables(range);
+  return {
+    chunks: chunks.map((chunk) => ({ ...chunk, tables: cutTables(tables, chunk) })),
+    next_cursor,
+  };
+}
+
+async function selectChunks(
+  database: Database,
+  revision: string,
+  { limit, cursor, around, before, after, tables }: DocumentChunksQuery,
+) {
   const chunks = database
     .selectFrom('rag.chunks')
     .selectAll()
     .where('revision', '=', revision)
     .orderBy('position');
-  if (neighbours.around !== undefined) {
-    const { around, before, after } = neighbours;
+  if (around !== undefined) {
     const middle = await chunks.where('id', '=', around).executeTakeFirst();
     if (!middle) throw new AppError('not_found', 'The document has no such passage any more.');
     const rows = await chunks
       .where('position', '>=', middle.position - before)
       .where('position', '<=', middle.position + after)
       .execute();
-    return { chunks: rows.map(toChunk), next_cursor: null };
+    return { rows, next_cursor: null };
   }
-  const rows = await chunks
+  const wanted = tables ? Math.min(limit, maxChunksWithTables) : limit;
+  const found = await chunks
     .where('position', '>', cursor ? readCursor(positionSchema, cursor) : -1)
-    .limit(limit + 1)
+    .limit(wanted + 1)
     .execute();
-  const { page, nextCursor } = cutPage(rows, limit, ({ position }) => position);
-  return { chunks: page.map(toChunk), next_cursor: nextCursor };
+  const { page, nextCursor } = cutPage(found, wanted, ({ position }) => position);
+  return { rows: page, next_cursor: nextCursor };
+}
+
+type Tables = NonNullable<DocumentText['tables']>;
+
+/** Returns the tables of a range, with those of their rows that overlap it. */
+function cutTables(tables: Tables, range: TextRange): Tables {
+  const overlaps = ({ start, end }: TextRange) => start < range.end && end > range.start;
+  return tables.filter(overlaps).flatMap((table) => {
+    const rows = table.rows.filter(({ cells }) => cells.some(overlaps));
+    return rows.length > 0 ? [{ ...table, rows }] : [];
+  });
 }
 
 function toChunk(row: Selectable<ChunksTable>): DocumentChunks['chunks'][number] {
@@ -160,12 +193,16 @@ function toChunk(row: Selectable<ChunksTable>): DocumentChunks['chunks'][number]
   };
 }
 
-async function openActive(
-  { database, openStoredText }: TextReaders,
-  access: Access,
-  id: string,
-): Promise<StoredText> {
+async function openActive(readers: TextReaders, access: Access, id: string): Promise<StoredText> {
+  const { database } = readers;
   const row = requireActive(await requireDocument(database, access, { id, permission: 'read' }));
+  return openRevision(readers, row);
+}
+
+async function openRevision(
+  { database, openStoredText }: Pick<TextReaders, 'database' | 'openStoredText'>,
+  row: ActiveDocument,
+): Promise<StoredText> {
   const revision = await database
     .selectFrom('rag.revisions')
     .select(['organisation_id', 'sha256', 'parsed_sha256'])
@@ -175,7 +212,9 @@ async function openActive(
   return openStoredText({ ...revision, title: row.title });
 }
 
-function requireActive(row: DocumentRow): DocumentRow & { active_revision: string } {
+type ActiveDocument = DocumentRow & { active_revision: string };
+
+function requireActive(row: DocumentRow): ActiveDocument {
   const { active_revision } = row;
   if (active_revision === null) {
     throw new AppError(

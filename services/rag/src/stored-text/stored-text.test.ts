@@ -53,7 +53,7 @@ describe('a stored text', () => {
     const characters = Array.from(document.text);
     for (let start = 0; start < characters.length; start += 1) {
       for (let length = 1; length <= characters.length; length += 1) {
-        const part = await text.readPart({ start }, length);
+        const part = await text.readPart({ start }, { maxCharacters: length });
         const end = Math.min(characters.length, start + length);
         expect(part.pages.map((page) => page.text).join('')).toBe(
           characters.slice(start, end).join(''),
@@ -62,25 +62,28 @@ describe('a stored text', () => {
         expect(part.next_start).toBe(end < characters.length ? end : null);
       }
     }
-    expect(await text.readPart({ start: 99 }, 10)).toEqual({ pages: [], next_start: null });
+    expect(await text.readPart({ start: 99 }, { maxCharacters: 10 })).toEqual({
+      pages: [],
+      next_start: null,
+    });
   });
 
   it('gives a page, an empty one too', async () => {
     const { text } = await open(document);
     const texts = async (page: number) =>
-      (await text.readPart({ page }, 100)).pages.map((one) => one.text).join('');
+      (await text.readPart({ page }, { maxCharacters: 100 })).pages.map((one) => one.text).join('');
     expect([await texts(1), await texts(2), await texts(3)]).toEqual([
       'Ab 😀 "d"\n',
       '',
       'second\tpage',
     ]);
-    await expect(text.readPart({ page: 4 }, 100)).rejects.toThrow('no page 4');
+    await expect(text.readPart({ page: 4 }, { maxCharacters: 100 })).rejects.toThrow('no page 4');
   });
 
   it('gives a section up to the next heading that is not below it', async () => {
     const { text } = await open(document);
     const rangeOf = async (section: string) => {
-      const { pages } = await text.readPart({ section }, 100);
+      const { pages } = await text.readPart({ section }, { maxCharacters: 100 });
       const start = pages[0]?.start ?? 0;
       return [start, start + Array.from(pages.map((page) => page.text).join('')).length];
     };
@@ -89,7 +92,9 @@ describe('a stored text', () => {
     // An exact title counts more than an earlier one that contains it.
     expect(await rangeOf('refund')).toEqual([12, 20]);
     expect(await rangeOf('annex')).toEqual([9, 20]);
-    await expect(text.readPart({ section: 'Index' }, 100)).rejects.toThrow('no section "Index"');
+    await expect(text.readPart({ section: 'Index' }, { maxCharacters: 100 })).rejects.toThrow(
+      'no section "Index"',
+    );
   });
 
   it('gives whole answers as they are stored', async () => {
@@ -154,6 +159,41 @@ describe('a stored text', () => {
     expect(await plain.readOutline(5, undefined)).toEqual({ outline: [], next_cursor: null });
   });
 
+  it('gives the rows of tables that a part overlaps', async () => {
+    const lines = Array.from({ length: 6_000 }, (_, at) => `${at} | x${at}\n`);
+    const toCells = (line: string, start: number) => {
+      const bar = line.indexOf(' | ');
+      return [start, start + bar, start + bar + 3, start + line.length - 1];
+    };
+    let start = 0;
+    const rows = lines.map((line) => {
+      const cells = toCells(line, start);
+      start += line.length;
+      return cells;
+    });
+    const place = { kind: 'table', page: null, section: [] } as const;
+    const blocks = Array.from({ length: 1_500 }, (_, at) => {
+      const own = rows.slice(at * 4, at * 4 + 4);
+      const table = { columns: [`n${at}`, 'x'], hasHeader: at === 0, rows: own };
+      return { ...place, start: own[0]?.[0] ?? 0, end: own.at(-1)?.[3] ?? 0, table };
+    });
+    const { text } = await open({ ...document, text: lines.join(''), pages: [], blocks });
+    const answer = (await whole(text, 'text')) as { tables: { rows: unknown[] }[] };
+    expect(await text.readTables({ start: 0, end: start })).toEqual(answer.tables);
+    const from = (at: number) => rows[at]?.[0] ?? 0;
+    const { tables = [] } = await text.readPart(
+      { start: from(4_002) },
+      { maxCharacters: from(4_005) - from(4_002), withTables: true },
+    );
+    expect(tables.map(({ columns, rows: { length } }) => [columns[0], length])).toEqual([
+      ['n1000', 2],
+      ['n1001', 1],
+    ]);
+    expect(tables[0]?.rows).toEqual(answer.tables[1_000]?.rows.slice(2));
+    const { text: plain } = await open(document);
+    expect(await plain.readTables({ start: 0, end: 99 })).toEqual([]);
+  });
+
   it('reads a part of a large text without the rest', async () => {
     const { text, read, size } = await open({
       ...document,
@@ -162,7 +202,7 @@ describe('a stored text', () => {
       outline: manyHeadings,
     });
     read.bytes = 0;
-    const { pages } = await text.readPart({ start: 1_600_000 }, 1_600);
+    const { pages } = await text.readPart({ start: 1_600_000 }, { maxCharacters: 1_600 });
     expect(pages).toEqual([
       { page: null, start: 1_600_000, text: 'длинный 😀 текст '.repeat(100) },
     ]);

@@ -6,8 +6,11 @@ import { readCursor, writeCursor } from '@lectern/service';
 import { z } from 'zod';
 import {
   outlineStart,
+  type RowGroup,
+  readRowGroup,
   readSlices,
   readTrailer,
+  rowGroupBytes,
   type Section,
   type StoredSections,
   type TextSlice,
@@ -29,14 +32,18 @@ export interface WantedPart {
   readonly start?: number | undefined;
 }
 
+type Tables = NonNullable<DocumentText['tables']>;
+
 /** Code point offsets; `end` is exclusive. */
-interface TextRange {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 export interface TextPart {
   readonly pages: DocumentText['pages'];
+  /** Tables with those of their rows that overlap the part. */
+  readonly tables?: Tables;
   /** Start of the rest; null when the part was read to its end. */
   readonly next_start: number | null;
 }
@@ -51,6 +58,9 @@ type OutlineEntry = DocumentOutline['outline'][number];
 const placeSchema = z.int32().min(1);
 /** Bytes of the outline that are read at once. */
 const outlineStep = 65_536;
+
+/** Groups of table rows that are looked up at once. */
+const groupsAtOnce = 500;
 
 /** The text of a revision, of which a part can be read without the rest. */
 export class StoredText {
@@ -82,12 +92,16 @@ export class StoredText {
    * Reads at most this many code points of a part.
    * @throws AppError `not_found` if the document has no such page or section.
    */
-  async readPart(wanted: WantedPart, maxCharacters: number): Promise<TextPart> {
+  async readPart(
+    wanted: WantedPart,
+    { maxCharacters, withTables = false }: { maxCharacters: number; withTables?: boolean },
+  ): Promise<TextPart> {
     const slices = readSlices(await readBytes(this.#bytes, this.#sections.slices));
     const { start, end } = await this.#findRange(slices, wanted);
     const until = Math.min(end, start + maxCharacters);
     return {
       pages: await this.#readPages(slices, { start, end: until }),
+      ...(withTables && { tables: await this.readTables({ start, end: until }) }),
       next_start: until < end ? until : null,
     };
   }
@@ -105,6 +119,49 @@ export class StoredText {
       outline.push(entry);
     }
     return { outline, next_cursor: null };
+  }
+
+  /** Reads the tables of a range, with those of their rows that overlap it. */
+  async readTables(range: TextRange): Promise<Tables> {
+    const tables = new Map<number, { table: Tables[number]; rows: Tables[number]['rows'] }>();
+    for await (const { head, rows } of this.#listRowGroups(range)) {
+      const json = await readBytes(this.#bytes, rows);
+      const found = (JSON.parse(`[${json}]`) as Tables[number]['rows']).filter(({ cells }) =>
+        cells.some(({ start, end }) => start < range.end && end > range.start),
+      );
+      const known = tables.get(head.start);
+      if (known) known.rows.push(...found);
+      else if (found.length > 0) {
+        const table = JSON.parse(`${await readBytes(this.#bytes, head)}}`);
+        tables.set(head.start, { table, rows: found });
+      }
+    }
+    return [...tables.values()].map(({ table, rows }) => ({ ...table, rows }));
+  }
+
+  /** Lists the groups that overlap a range. Finds the first by bisection. */
+  async *#listRowGroups(range: TextRange): AsyncGenerator<RowGroup> {
+    const { start, end } = this.#sections.rowGroups;
+    const count = (end - start) / rowGroupBytes;
+    let [low, high] = [0, count];
+    while (high - low > groupsAtOnce) {
+      const middle = (low + high) >>> 1;
+      const [group] = await this.#readRowGroups(middle, 1);
+      if (group && group.end <= range.start) low = middle + 1;
+      else high = middle + 1;
+    }
+    for (let from = low; from < count; from += groupsAtOnce) {
+      for (const group of await this.#readRowGroups(from, Math.min(groupsAtOnce, count - from))) {
+        if (group.start >= range.end) return;
+        if (group.end > range.start) yield group;
+      }
+    }
+  }
+
+  async #readRowGroups(from: number, count: number): Promise<RowGroup[]> {
+    const start = this.#sections.rowGroups.start + from * rowGroupBytes;
+    const bytes = await readBytes(this.#bytes, { start, end: start + count * rowGroupBytes });
+    return Array.from({ length: count }, (_, at) => readRowGroup(bytes, at));
   }
 
   async #findRange(

@@ -2,8 +2,8 @@ import type { ParsedDocument, TableRows } from '../parsing/parsed-document.ts';
 
 /**
  * A stored text is one blob: the JSON answer of `/text`, the JSON answer of `/outline`, the slices
- * of the text and a trailer of fixed length. Whole answers are sent as they are stored; a part is
- * read by the slices that it overlaps.
+ * of the text, the groups of table rows and a trailer of fixed length. Whole answers are sent as
+ * they are stored; a part is read by the slices and groups that it overlaps.
  */
 export interface StoredSections {
   /** Length of the text in code points. */
@@ -12,6 +12,7 @@ export interface StoredSections {
   readonly text: Section;
   readonly outline: Section;
   readonly slices: Section;
+  readonly rowGroups: Section;
 }
 
 export interface Section {
@@ -29,11 +30,25 @@ export interface TextSlice {
   readonly bytes: Section;
 }
 
+/** Neighbouring rows of one table, which are read together. */
+export interface RowGroup {
+  /** Code point offsets of the text of its rows. */
+  readonly start: number;
+  readonly end: number;
+  /** Position of the table's JSON up to its rows. */
+  readonly head: Section;
+  /** Position of the rows' JSON, with commas between them. */
+  readonly rows: Section;
+}
+
 export const trailerLength = 256;
 const trailerMark = 'lectern-text 1 ';
 /** Maximum UTF-16 units of a slice. */
 const sliceUnits = 8_192;
 const sliceBytes = 16;
+/** Maximum rows of a group. */
+const groupRows = 64;
+export const rowGroupBytes = 24;
 /** The outline has an entry a line, so that it can be read from any entry on. */
 export const outlineStart = '{"outline":[\n';
 const outlineEnd = '\n]}';
@@ -51,6 +66,19 @@ export function readSlices(bytes: Buffer): TextSlice[] {
     ) as [number, number, number, number];
     return { page: page || null, start, bytes: { start: from, end: to } };
   });
+}
+
+/** Reads one group from the bytes of many. */
+export function readRowGroup(bytes: Buffer, at: number): RowGroup {
+  const [start, end, headFrom, headTo, from, to] = [0, 4, 8, 12, 16, 20].map((offset) =>
+    bytes.readUInt32LE(at * rowGroupBytes + offset),
+  ) as [number, number, number, number, number, number];
+  return {
+    start,
+    end,
+    head: { start: headFrom, end: headTo },
+    rows: { start: from, end: to },
+  };
 }
 
 /** Yields the bytes of a stored text piece by piece. */
@@ -83,16 +111,28 @@ export function* encodeStoredText({
     yield toBytes('"}');
   }
   yield toBytes(']');
+  const groups: number[] = [];
   let tables = 0;
+  let groupEnd = 0;
   for (const { start, end, table } of blocks) {
     if (!table) continue;
     yield toBytes(tables === 0 ? ',"tables":[' : ',');
-    yield toBytes(`{"start":${start},"end":${end},"columns":${JSON.stringify(table.columns)}`);
-    for (const [row, cells] of table.rows.entries()) {
-      yield toBytes(`${row === 0 ? ',"rows":[' : ','}${JSON.stringify(toRow(table, row, cells))}`);
-    }
-    yield toBytes(table.rows.length === 0 ? ',"rows":[]}' : ']}');
     tables += 1;
+    const headFrom = position;
+    yield toBytes(`{"start":${start},"end":${end},"columns":${JSON.stringify(table.columns)}`);
+    const headTo = position;
+    yield toBytes(',"rows":[');
+    for (let from = 0; from < table.rows.length; from += groupRows) {
+      if (from > 0) yield toBytes(',');
+      const rows = table.rows.slice(from, from + groupRows);
+      const offsets = rows.flat();
+      const groupStart = Math.max(groupEnd, offsets[0] ?? start);
+      groupEnd = Math.max(groupStart, offsets.at(-1) ?? groupStart);
+      const rowsFrom = position;
+      yield toBytes(rows.map((cells, at) => JSON.stringify(toRow(table, from + at, cells))).join());
+      groups.push(groupStart, groupEnd, headFrom, headTo, rowsFrom, position);
+    }
+    yield toBytes(']}');
   }
   yield toBytes(tables > 0 ? ']}' : '}');
 
@@ -104,13 +144,18 @@ export function* encodeStoredText({
   }
   yield toBytes(outlineEnd);
   const outlineSection = { start: textSection.end, end: position };
-  const index = Buffer.from(Uint32Array.from(slices).buffer);
-  yield index;
+  const [sliceIndex, groupIndex] = [slices, groups].map((numbers) =>
+    Buffer.from(Uint32Array.from(numbers).buffer),
+  ) as [Buffer, Buffer];
+  yield sliceIndex;
+  yield groupIndex;
+  const slicesEnd = position + sliceIndex.length;
   const sections: StoredSections = {
     length: units.codePoints,
     text: textSection,
     outline: outlineSection,
-    slices: { start: outlineSection.end, end: outlineSection.end + index.length },
+    slices: { start: position, end: slicesEnd },
+    rowGroups: { start: slicesEnd, end: slicesEnd + groupIndex.length },
   };
   yield Buffer.from(`${trailerMark}${JSON.stringify(sections)}`.padEnd(trailerLength), 'utf8');
 }
