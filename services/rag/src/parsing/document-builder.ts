@@ -143,6 +143,11 @@ export class DocumentBuilder {
     return this.#length;
   }
 
+  /** Number of the open page; 0 before the first one. */
+  get page(): number {
+    return this.#pages.at(-1)?.page ?? 0;
+  }
+
   get isEmpty(): boolean {
     return this.#length === 0;
   }

@@ -26,7 +26,8 @@ export function writeChart(
 ): void {
   const { title, axes, series, rows } = chart;
   const names = (hasValues ? axes : [...axes, ...series]).filter((name) => name !== '');
-  builder.paragraph([`Chart: ${title}`, names.join(', ')].filter((text) => text).join('. '));
+  const words = [title, names.join(', ')].filter((text) => text !== '');
+  if (words.length > 0) builder.paragraph(`Chart: ${words.join('. ')}`);
   if (!hasValues || rows.length === 0) return;
   const heads = series.map((name, at) => name || `Series ${at + 1}`);
   builder.table([['', ...heads], ...rows], { hasHeader: true });

@@ -90,8 +90,10 @@ export const formats: readonly Format[] = [
   },
   {
     label: 'OpenDocument file',
-    endings: ['odt', 'ods', 'odp', 'odg'],
-    recognise: (sample) => holds(/^content\.xml$/)(sample) && holds(/^mimetype$/)(sample),
+    endings: ['odt', 'ods', 'odp', 'odg', 'fodt', 'fods', 'fodp', 'fodg'],
+    recognise: (sample) =>
+      (holds(/^content\.xml$/)(sample) && holds(/^mimetype$/)(sample)) ||
+      isXml(sample, 'document', 'urn:oasis:names:tc:opendocument:xmlns:office:1.0'),
     load: async () => (await import('./odf/parse-odf.ts')).parseOdf,
   },
   {

@@ -132,7 +132,7 @@ export class DocxWriter implements XmlHandlers {
     if (this.#unreadPictures.length > 0) {
       const names = this.#unreadPictures.slice(0, 50).join(', ');
       const count = this.#unreadPictures.length;
-      this.#sink.warn('pictures_not_read', `Pictures without a description (${count}): ${names}.`);
+      this.#sink.warn('picture_not_read', `Pictures without a description (${count}): ${names}.`);
     }
   }
 

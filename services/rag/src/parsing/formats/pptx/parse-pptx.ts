@@ -1,12 +1,12 @@
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { readXml } from '../../read-xml.ts';
+import { descendants, readXmlTree, textOf } from '../../xml-tree.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
 import type { FormatParser } from '../format.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
-import { readRelations } from '../read-relations.ts';
-import { readChart } from './read-chart.ts';
-import { SlideWriter } from './slide-writer.ts';
+import { type Relation, readRelations } from '../read-relations.ts';
+import { type SlideParts, writeSlide } from './write-slide.ts';
 
 const presentation = 'ppt/presentation.xml';
 const mimeType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
@@ -32,18 +32,43 @@ export const parsePptx: FormatParser = async ({ bytes, limits }) => {
 async function readSlide(zip: ZipArchive, name: string, builder: DocumentBuilder): Promise<void> {
   const slide = await zip.read(name);
   if (slide === undefined) {
-    builder.warn('slide_missing', 'A slide of the presentation is missing.');
+    builder.warn('slide_missing', `The slide ${builder.page} of the presentation is missing.`);
     return;
   }
-  readXml(slide, new SlideWriter(builder));
   const relations = await readRelations(zip, name);
-  for (const wanted of ['chart', 'diagramData', 'notesSlide']) {
-    for (const { type, target } of relations) {
-      const part = type === wanted ? await zip.read(target) : undefined;
-      if (part === undefined) continue;
-      if (type === 'chart') readChart(part, builder);
-      else readXml(part, new SlideWriter(builder));
-    }
+  if (isHidden(slide)) {
+    builder.paragraph('Hidden slide');
+    builder.warn('hidden_slide', `The slide ${builder.page} is hidden.`);
+  }
+  writeSlide(slide, await readParts(zip, relations), builder);
+  for (const { type, target } of relations) {
+    const part = /^(?:notesSlide|comments)$/.test(type) ? await zip.read(target) : undefined;
+    if (part === undefined) continue;
+    if (type === 'notesSlide') {
+      writeSlide(part, await readParts(zip, await readRelations(zip, target)), builder);
+    } else warnOfComments(part, builder);
+  }
+}
+
+function isHidden(slide: Buffer): boolean {
+  return /<(?:\w+:)?sld\s[^>]*\bshow="(?:0|false)"/.test(slide.toString('utf8', 0, 4096));
+}
+
+async function readParts(zip: ZipArchive, relations: readonly Relation[]): Promise<SlideParts> {
+  const parts = new Map<string, Buffer>();
+  const links = new Map<string, string>();
+  for (const { id, type, target, isExternal } of relations) {
+    if (type === 'hyperlink' && isExternal) links.set(id, target);
+    const part = /^(?:chart|chartEx|diagramData)$/.test(type) ? await zip.read(target) : undefined;
+    if (part !== undefined) parts.set(id, part);
+  }
+  return { parts, links };
+}
+
+function warnOfComments(part: Buffer, builder: DocumentBuilder): void {
+  for (const node of descendants(readXmlTree(part), 'p:text', 'p188:txBody')) {
+    const text = textOf(node).trim().slice(0, 200);
+    builder.warn('part_left_out', `A comment on slide ${builder.page} was left out: “${text}”.`);
   }
 }
 
