@@ -134,7 +134,6 @@ export const serviceConfigShape = {
   /** Public keys of the internal tokens' issuers. */
   INTERNAL_JWKS: keySetSchema,
   /** Time that a stopping service waits for running requests. */
-  SHUTDOWN_TIMEOUT_MS: millisecondsSchema.default(8_000),
   /** Address of an OTLP receiver (HTTP) for traces; default: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Service name on spans; default `lectern-` and the process name. */

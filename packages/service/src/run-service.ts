@@ -4,10 +4,13 @@ import type { Logger } from './logger.ts';
 /** Registers cleanup, which runs in reverse order. */
 export type OnClose = (close: () => Promise<void> | void) => void;
 
+/** Less than the grace period of Compose and Kubernetes. */
+export const defaultShutdownTimeoutMs = 8_000;
+
 export interface RunOptions {
   readonly logger: Logger;
-  /** Time limit of closing, after which the process ends anyway. */
-  readonly shutdownTimeoutMs: number;
+  /** Time limit of closing, after which the process ends anyway. Default 8,000. */
+  readonly shutdownTimeoutMs?: number | undefined;
   readonly process?: NodeJS.Process;
 }
 
@@ -19,7 +22,7 @@ export async function runService(
   options: RunOptions,
   start: (onClose: OnClose) => Promise<void>,
 ): Promise<void> {
-  const { logger, shutdownTimeoutMs } = options;
+  const { logger, shutdownTimeoutMs = defaultShutdownTimeoutMs } = options;
   const host = options.process ?? process;
   const closers: Array<() => Promise<void> | void> = [];
   let stopping = false;

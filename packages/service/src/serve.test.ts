@@ -16,8 +16,8 @@ const script = `
   import express from 'express';
   import { setTimeout as delay } from 'node:timers/promises';
   import { serve } from ${JSON.stringify(entry)};
-  const config = { LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: 0, SHUTDOWN_TIMEOUT_MS: ${timeoutMs} };
-  await serve({ name: 'test', config }, async ({ onClose }) => {
+  const config = { LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: 0 };
+  await serve({ name: 'test', config, shutdownTimeoutMs: ${timeoutMs} }, async ({ onClose }) => {
     onClose(() => delay(${timeoutMs / 4}));
     const app = express();
     app.get('/', () => console.log(JSON.stringify({ msg: 'asked' })));

@@ -1,7 +1,12 @@
 import type { Express } from 'express';
 import { listen } from './http/listen.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { type OnClose, runService } from './run-service.ts';
+import {
+  defaultShutdownTimeoutMs,
+  type OnClose,
+  type RunOptions,
+  runService,
+} from './run-service.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 
 /** Shared resources of a process. */
@@ -10,14 +15,13 @@ export interface ProcessScope {
   readonly onClose: OnClose;
 }
 
-export interface ServedProcess {
+export interface ServedProcess extends Pick<RunOptions, 'shutdownTimeoutMs'> {
   /** Short name of the process: `gateway`, `rag-worker`. */
   readonly name: string;
   readonly config: {
     readonly LOG_LEVEL: string;
     readonly HOST: string;
     readonly PORT: number;
-    readonly SHUTDOWN_TIMEOUT_MS: number;
     readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   };
 }
@@ -34,11 +38,11 @@ export interface OpenedApp {
  * cleanup, and for a signal that reaches a busy process late.
  */
 export async function serve(
-  { name, config }: ServedProcess,
+  { name, config, shutdownTimeoutMs = defaultShutdownTimeoutMs }: ServedProcess,
   open: (scope: ProcessScope) => Promise<OpenedApp>,
 ): Promise<void> {
   const logger = createLogger({ name, level: config.LOG_LEVEL });
-  const { SHUTDOWN_TIMEOUT_MS: shutdownTimeoutMs, HOST: host, PORT: port } = config;
+  const { HOST: host, PORT: port } = config;
   await runService({ logger, shutdownTimeoutMs }, async (onClose) => {
     const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
     await startTracing({ service: name, endpoint, logger }, onClose);

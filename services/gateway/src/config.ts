@@ -79,10 +79,7 @@ export const configSchema = z
     OAUTH_CLIENT_PRIVATE_HOSTS: listSchema.default([]),
     /** Maximum requests of a person per minute. */
     REQUESTS_PER_MINUTE: limitSchema.default(6_000),
-    /** Maximum open requests and streams of a person in one gateway process. */
-    OPEN_REQUESTS: limitSchema.default(200),
-    OPEN_STREAMS: limitSchema.default(50),
-    /** The same limits for a whole organisation. */
+    /** Maximum requests and open requests and streams of an organisation, over all gateways. */
     QUOTA_REQUESTS_PER_MINUTE: limitSchema.default(60_000),
     QUOTA_OPEN_REQUESTS: limitSchema.default(2_000),
     QUOTA_STREAMS: limitSchema.default(500),

@@ -92,6 +92,10 @@ export interface Dependencies {
   readonly upstreams: Readonly<Record<'rag' | 'llm' | 'mcp', Upstream>>;
 }
 
+/** Part of the organisation's open requests and streams that one person may hold at a gateway. */
+const shareOfPerson = 0.1;
+const toShareOfPerson = (limit: number) => Math.max(1, Math.floor(limit * shareOfPerson));
+
 /** Minimum attempts per account and minute, even if the setting allows one address fewer. */
 const minAccountTries = 5;
 
@@ -229,8 +233,8 @@ function openCallLimits(
   const limits = createCallLimits({
     person: {
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
-      openRequests: config.OPEN_REQUESTS,
-      openStreams: config.OPEN_STREAMS,
+      openRequests: toShareOfPerson(config.QUOTA_OPEN_REQUESTS),
+      openStreams: toShareOfPerson(config.QUOTA_STREAMS),
     },
     organisation: {
       requestsPerMinute: config.QUOTA_REQUESTS_PER_MINUTE,

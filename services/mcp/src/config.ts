@@ -7,7 +7,6 @@ import {
   jsonSchema,
   listSchema,
   loadConfig,
-  millisecondsSchema,
   sealingKeysSchema,
   serviceConfigShape,
   serviceUrlSchema,
@@ -55,13 +54,6 @@ export const configSchema = z
       .string()
       .refine((path) => isAbsolute(path), 'must be an absolute path')
       .optional(),
-    /** Maximum size of a file that the file tools read or write. */
-    FILES_MAX_BYTES: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(10 * 1024 * 1024)
-      .default(256 * 1024),
     /** Off: there are no tools for literature and no requests of its services. */
     ENABLE_LITERATURE: switchSchema.default(true),
     /** Stores outside MCP servers and fetched literature. Absent: there are no tools for them. */
@@ -87,20 +79,10 @@ export const configSchema = z
     NCBI_BASE_URL: serviceUrlSchema.default('https://eutils.ncbi.nlm.nih.gov/entrez/eutils'),
     /** Raises NCBI's limit from 3 to 10 requests a second. */
     NCBI_API_KEY: z.string().min(1).optional(),
-    /** Name of the installation in requests of NCBI. */
-    NCBI_TOOL: z.string().regex(/^\S+$/).default('lectern'),
     /** Address that NCBI may contact about these requests. */
     NCBI_EMAIL: z.email().optional(),
     /** ClinicalTrials.gov, API version 2. */
     CLINICALTRIALS_BASE_URL: serviceUrlSchema.default('https://clinicaltrials.gov/api/v2'),
-    /** The registry's limit for one address. */
-    CLINICALTRIALS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(6_000).default(50),
-    /**
-     * Timeout of one call of a literature tool, including the wait for the services' rate limits.
-     */
-    LITERATURE_TIMEOUT_MS: millisecondsSchema.default(20_000),
-    /** Days after which unused literature is removed. */
-    LITERATURE_CACHE_DAYS: z.coerce.number().int().min(1).max(3_650).default(180),
   })
   .superRefine(checkEmbedderSettings)
   .superRefine((config, context) => {

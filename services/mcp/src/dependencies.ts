@@ -56,8 +56,12 @@ export interface Dependencies {
 /** Maximum body of an MCP request. */
 const maxRequestBytes = 1024 * 1024;
 
+/** Maximum size of a file that the file tools read or write. */
+const maxFileBytes = 256 * 1024;
+
 /** Replacements that tests use. */
 export interface Replacements extends UpstreamReplacements {
+  readonly literatureTimeoutMs?: number | undefined;
   readonly version?: string;
   /** Replaces the built app that shows evidence. */
   readonly evidenceApp?: string;
@@ -69,7 +73,13 @@ export interface Replacements extends UpstreamReplacements {
 export async function openDependencies(
   config: Config,
   scope: ProcessScope,
-  { version = ownVersion, evidenceApp: ownApp, extend, ...replacements }: Replacements = {},
+  {
+    version = ownVersion,
+    evidenceApp: ownApp,
+    extend,
+    literatureTimeoutMs,
+    ...replacements
+  }: Replacements = {},
 ): Promise<Dependencies> {
   const { logger, onClose } = scope;
   const metrics = createMetrics('mcp');
@@ -98,8 +108,9 @@ export async function openDependencies(
     files:
       config.FILES_ROOT === undefined
         ? undefined
-        : createFolderFiles({ root: config.FILES_ROOT, maxBytes: config.FILES_MAX_BYTES }),
-    literature: pool && (await openLiterature(config, pool, scope)),
+        : createFolderFiles({ root: config.FILES_ROOT, maxBytes: maxFileBytes }),
+    literature:
+      pool && (await openLiterature({ config, pool, timeoutMs: literatureTimeoutMs }, scope)),
     research:
       config.LLM_SERVICE_URL === undefined
         ? undefined

@@ -18,6 +18,19 @@ const leaseMs = 3 * requestTimeoutMs;
 /** NCBI's published limits a second, without a key and with one. */
 const ncbiRate = { anonymous: 3, withKey: 10 };
 
+/** The limit of ClinicalTrials.gov for one address. */
+const registryRequestsPerMinute = 50;
+/** Timeout of one call of a literature tool, including the wait for the services' rate limits. */
+const callTimeoutMs = 20_000;
+/** Days after which unused literature is removed. */
+const unusedDays = 180;
+
+export interface LiteratureOptions {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly timeoutMs?: number | undefined;
+}
+
 export interface OpenedLiterature {
   readonly source: Literature;
   readonly timeoutMs: number;
@@ -25,8 +38,7 @@ export interface OpenedLiterature {
 
 /** Opens outside literature; undefined if it is switched off. */
 export async function openLiterature(
-  config: Config,
-  pool: Pool,
+  { config, pool, timeoutMs = callTimeoutMs }: LiteratureOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<OpenedLiterature | undefined> {
   if (!config.ENABLE_LITERATURE) return undefined;
@@ -56,25 +68,25 @@ export async function openLiterature(
     { name: 'ClinicalTrials.gov', baseUrl: config.CLINICALTRIALS_BASE_URL },
     {
       bucket: 'clinicaltrials',
-      tokens: config.CLINICALTRIALS_REQUESTS_PER_MINUTE,
+      tokens: registryRequestsPerMinute,
       windowMs: 60_000,
     },
   );
-  startCacheSweep({ cache, unusedDays: config.LITERATURE_CACHE_DAYS, logger }, onClose);
+  startCacheSweep({ cache, logger }, onClose);
   return {
     source: createLiterature({
       pubmed: new PubmedApi(ncbi),
       clinicalTrials: new ClinicalTrialsApi(registry),
       cache,
     }),
-    timeoutMs: config.LITERATURE_TIMEOUT_MS,
+    timeoutMs,
   };
 }
 
 /** NCBI asks every program for its name and a contact address. */
 function toNcbiCredentials(config: Config): Record<string, string> {
   return {
-    tool: config.NCBI_TOOL,
+    tool: 'lectern',
     ...(config.NCBI_EMAIL && { email: config.NCBI_EMAIL }),
     ...(config.NCBI_API_KEY && { api_key: config.NCBI_API_KEY }),
   };
@@ -82,8 +94,6 @@ function toNcbiCredentials(config: Config): Record<string, string> {
 
 interface CacheSweepOptions {
   readonly cache: LiteratureCache;
-  /** Days after which unused rows are removed. */
-  readonly unusedDays: number;
   readonly logger: Logger;
 }
 
@@ -91,7 +101,7 @@ const hourMs = 3_600_000;
 
 /** Sweeps the cache every hour, one replica at a time. */
 function startCacheSweep(options: CacheSweepOptions, onClose: OnClose): void {
-  const { cache, unusedDays, logger } = options;
+  const { cache, logger } = options;
   runPeriodically(
     {
       everyMs: hourMs,

@@ -15,7 +15,10 @@ export interface LiteratureSite extends AsyncDisposable {
   readonly database: TestDatabase;
   readonly blobFolder: string;
   /** Starts another service over the same stores. */
-  startReplica(settings?: Readonly<Record<string, string>>): Promise<RunningMcp>;
+  startReplica(
+    settings?: Readonly<Record<string, string>>,
+    literatureTimeoutMs?: number,
+  ): Promise<RunningMcp>;
 }
 
 /** Starts recorded services, a database and a blob store, without a service. */
@@ -31,16 +34,20 @@ export async function startLiteratureSite(
     recorded,
     database,
     blobFolder,
-    async startReplica(settings = {}) {
-      const mcp = await startMcp('http://127.0.0.1:9', {
-        DATABASE_URL: database.url,
-        DATABASE_POOL_SIZE: '4',
-        BLOB_DIR: blobFolder,
-        NCBI_BASE_URL: recorded.ncbiUrl,
-        CLINICALTRIALS_BASE_URL: recorded.clinicalTrialsUrl,
-        NCBI_EMAIL: 'librarian@example.org',
-        ...settings,
-      });
+    async startReplica(settings = {}, literatureTimeoutMs?: number) {
+      const mcp = await startMcp(
+        'http://127.0.0.1:9',
+        {
+          DATABASE_URL: database.url,
+          DATABASE_POOL_SIZE: '4',
+          BLOB_DIR: blobFolder,
+          NCBI_BASE_URL: recorded.ncbiUrl,
+          CLINICALTRIALS_BASE_URL: recorded.clinicalTrialsUrl,
+          NCBI_EMAIL: 'librarian@example.org',
+          ...settings,
+        },
+        { literatureTimeoutMs },
+      );
       stack.use(mcp);
       return mcp;
     },

@@ -119,8 +119,6 @@ export const configSchema = z
     DOCUMENT_URL_TEMPLATE: z.string().optional(),
     /** Maximum tokens of the passages that a model reads for an answer. */
     ANSWER_CONTEXT_TOKENS: z.coerce.number().int().min(200).max(200_000).default(6_000),
-    /** Maximum length of an answer, in tokens. */
-    ANSWER_TOKENS: z.coerce.number().int().min(16).max(32_000).default(1_000),
     /** Default number of articles of `/rag/articles`. */
     RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
     /** Maximum tokens of all articles of one answer together. */
@@ -172,6 +170,5 @@ export type WorkerConfig = Readonly<z.output<typeof workerConfigSchema>>;
 export const parserConfigSchema = z.object({
   ...parserConfigShape,
   LOG_LEVEL: serviceConfigShape.LOG_LEVEL,
-  SHUTDOWN_TIMEOUT_MS: serviceConfigShape.SHUTDOWN_TIMEOUT_MS,
   PARSER_SOCKET: z.string().min(1),
 });

@@ -125,7 +125,6 @@ export async function openDependencies(
         documents: config.RETRIEVE_TOP_K,
         passages: answerPassages,
         contextTokens: config.ANSWER_CONTEXT_TOKENS,
-        answerTokens: config.ANSWER_TOKENS,
         urlTemplate: config.DOCUMENT_URL_TEMPLATE,
       },
     },

@@ -6,9 +6,9 @@ import { serveParsers } from './parser-pool/remote-parser/serve-parsers.ts';
 
 const config = loadConfigOrExit(() => loadConfig(parserConfigSchema, process.env));
 const logger = createLogger({ name: 'rag-parser', level: config.LOG_LEVEL });
-const { PARSER_SOCKET: socket, SHUTDOWN_TIMEOUT_MS: shutdownTimeoutMs } = config;
+const { PARSER_SOCKET: socket } = config;
 
-await runService({ logger, shutdownTimeoutMs }, async (onClose) => {
+await runService({ logger }, async (onClose) => {
   const scope = { logger, searchPath: process.env.PATH };
   const parsers = await openLaneParsers(config, scope, onClose);
   await serveParsers({ socket, parsers, logger }, onClose);

@@ -84,7 +84,7 @@ export class NodeProcess implements Runnable {
   async #end(child: ChildProcess): Promise<void> {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    const { name, onLog, stopTimeoutMs = 6_000 } = this.#options;
+    const { name, onLog, stopTimeoutMs = 9_000 } = this.#options;
     const force = setTimeout(() => {
       onLog(`${name} did not end within ${stopTimeoutMs} ms and is killed.`);
       child.kill('SIGKILL');

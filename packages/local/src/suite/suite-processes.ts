@@ -167,7 +167,6 @@ export function createEnvironment(
     MALLOC_ARENA_MAX: '2',
     // Compiled once a checkout: a third to a half less work for each later start.
     NODE_COMPILE_CACHE: join(repositoryFolder, 'node_modules/.cache/node'),
-    SHUTDOWN_TIMEOUT_MS: '5000',
     ...Object.fromEntries(passedOn),
     HOST: '127.0.0.1',
     PORT: `${context.port + suiteProcess.portOffset}`,

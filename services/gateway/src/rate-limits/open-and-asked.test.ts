@@ -16,8 +16,8 @@ describe('the gateway', () => {
 
   it('limits what a person and an organisation have open, and shows it to administrators', async () => {
     await using strict = await startGateway({
-      OPEN_REQUESTS: '3',
-      OPEN_STREAMS: '1',
+      QUOTA_OPEN_REQUESTS: '30',
+      QUOTA_STREAMS: '10',
       QUOTA_REQUESTS_PER_MINUTE: '50000',
     });
     const { key } = await addOwner(strict);
@@ -46,8 +46,8 @@ describe('the gateway', () => {
       { quota: 'members', used: 1, limit: 10_000 },
       { quota: 'teams', used: 0, limit: 1_000 },
       { quota: 'api_keys', used: 1, limit: 10_000 },
-      { quota: 'streams', used: 1, limit: 500 },
-      { quota: 'open_requests', used: 2, limit: 2_000 },
+      { quota: 'streams', used: 1, limit: 10 },
+      { quota: 'open_requests', used: 2, limit: 30 },
       { quota: 'requests', used: 3, limit: 50_000 },
     ]);
 
@@ -60,7 +60,7 @@ describe('the gateway', () => {
   });
 
   it('counts nothing as open of who left while they were looked up', async () => {
-    await using strict = await startGateway({ OPEN_REQUESTS: '3', OPEN_STREAMS: '1' });
+    await using strict = await startGateway({ QUOTA_OPEN_REQUESTS: '30', QUOTA_STREAMS: '10' });
     const { key } = await addOwner(strict);
     const cookie = await signIn(strict);
     const { pool } = strict.database;

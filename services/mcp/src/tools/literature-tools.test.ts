@@ -324,7 +324,7 @@ describe('literature tools', () => {
   });
 
   it('give up at the deadline', async () => {
-    const slow = await site.startReplica({ LITERATURE_TIMEOUT_MS: '200' });
+    const slow = await site.startReplica({}, 200);
     site.recorded.setFault('ncbi', 'slow');
     const args = { pmids: ['990000005'], fetch_policy: 'network_only' };
     expect(await callTool(slow, 'pubmed_get', args)).toMatchObject({ error: 'deadline_exceeded' });

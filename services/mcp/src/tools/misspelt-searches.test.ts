@@ -75,11 +75,8 @@ describe('a search for misspelt words', () => {
   });
 
   it('says that there is nothing where the spelling cannot be asked for in time', async () => {
-    const hasty = await site.startReplica({
-      NCBI_API_KEY: 'secret-key',
-      // The search itself is in time on a busy machine.
-      LITERATURE_TIMEOUT_MS: '5000',
-    });
+    // The search itself is in time on a busy machine.
+    const hasty = await site.startReplica({ NCBI_API_KEY: 'secret-key' }, 5_000);
     site.recorded.setDelays({ ...noDelays, espell: 30_000 });
     const found = await callTool(hasty, 'pubmed_search', { query: 'placebbo AND marlow' });
     expect(found).toMatchObject({

@@ -17,6 +17,8 @@ import { listBestPassages, passagesSearched, searchDocuments } from '../search/s
 import type { SearchDependencies } from '../search/search-state.ts';
 import { weighFound } from '../search/weigh-found.ts';
 
+const maxAnswerTokens = 1_000;
+
 export interface AnswerSettings {
   /** Documents of a search, as for articles. */
   readonly documents: number;
@@ -24,7 +26,6 @@ export interface AnswerSettings {
   readonly passages: number;
   /** Maximum tokens of the passages in the prompt. */
   readonly contextTokens: number;
-  readonly answerTokens: number;
   /** Address of a document without one. */
   readonly urlTemplate: string | undefined;
 }
@@ -78,7 +79,7 @@ export async function answerQuestion(
       question,
       history: toExchanges(history),
       sourceTokens: settings.contextTokens,
-      answerTokens: settings.answerTokens,
+      answerTokens: maxAnswerTokens,
       caller: { ...(requestId && { requestId }), ...(sessionId && { sessionId }) },
     },
     { onRetrieval: () => listener.onRetrieval(found), onText: listener.onText, signal },

@@ -14,7 +14,7 @@ describe('file tools', () => {
   let mcp: RunningMcp;
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'lectern-files-'));
-    mcp = await startMcp('http://127.0.0.1:9', { FILES_ROOT: root, FILES_MAX_BYTES: '2000' });
+    mcp = await startMcp('http://127.0.0.1:9', { FILES_ROOT: root });
   });
   afterAll(async () => {
     await mcp[Symbol.asyncDispose]();
@@ -108,10 +108,10 @@ describe('file tools', () => {
   });
 
   it('refuse what is too large', async () => {
-    const result = await call('create_file', { path: 'big.txt', text: 'x'.repeat(2_001) });
+    const result = await call('create_file', { path: 'big.txt', text: 'x'.repeat(256 * 1024 + 1) });
     expect(readToolJson(result)).toMatchObject({
       error: 'too_large',
-      details: { max_bytes: 2_000 },
+      details: { max_bytes: 256 * 1024 },
     });
   });
 });
