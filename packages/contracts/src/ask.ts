@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids-and-times.ts';
+import { modelReferenceSchema } from './models.ts';
 import {
   collectionFilterSchema,
   foundChunkSchema,
@@ -23,6 +24,8 @@ export const askRequestSchema = z.strictObject({
   history: z.array(historyMessageSchema).max(50).optional(),
   collection_filter: collectionFilterSchema.optional(),
   metadata_filter: metadataFilterSchema.optional(),
+  /** Default: the organisation's default model. */
+  model: modelReferenceSchema.optional(),
   /** The caller's ids of this question and of a series of questions, for traces. */
   request_id: callerIdSchema.optional(),
   session_id: callerIdSchema.optional(),

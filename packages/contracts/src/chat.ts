@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callerIdSchema, citationSchema } from './ask.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { answerModelSchema, modelReferenceSchema } from './models.ts';
 import { nameSchema } from './names.ts';
 import { collectionFilterSchema } from './search.ts';
 import { warningSchema } from './warnings.ts';
@@ -14,8 +15,10 @@ export const chatRequestSchema = z.strictObject({
   message_id: z.string().min(1).max(200).optional(),
   conversation_id: idSchema.optional(),
   collection_filter: collectionFilterSchema.optional(),
-  /** Set by the first message of a conversation. */
+  /** Default: as the message before, at first `knowledge`. */
   mode: conversationModeSchema.optional(),
+  /** Default: as the message before, at first the organisation's default. */
+  model: modelReferenceSchema.optional(),
   /**
    * The answer to which this message replies, in a conversation with branches; default: the newest.
    */
@@ -127,6 +130,8 @@ export const chatResponseSchema = z.object({
   citations: z.array(citationSchema),
   tool_calls: z.array(toolCallSchema),
   route: routeSchema.optional(),
+  /** The model that wrote the answer; absent if none was asked. */
+  model: answerModelSchema.optional(),
   /** Present if the turn waits for a decision about this call and has no answer yet. */
   approval: approvalSchema.optional(),
   warnings: z.array(warningSchema),
@@ -136,7 +141,10 @@ export type ChatResponse = z.infer<typeof chatResponseSchema>;
 export const conversationSchema = z.object({
   id: idSchema,
   title: z.string(),
+  /** Mode of the latest message. */
   mode: conversationModeSchema,
+  /** Model connection of the latest message; null for the organisation's default. */
+  model_id: idSchema.nullable(),
   /** True while an answer is written. */
   running: z.boolean(),
   /** True while a tool call waits for a decision. */
@@ -172,6 +180,9 @@ export const messageSchema = z.object({
   branches: z.array(z.string()),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
+  mode: conversationModeSchema,
+  /** The model that wrote an answer; absent in questions, and if no model was asked. */
+  model: answerModelSchema.optional(),
   /** Filter of a question; absent without one, and in answers. */
   collection_filter: collectionFilterSchema.optional(),
   status: z.enum(['running', 'waiting', 'done', 'stopped', 'failed']),
@@ -230,6 +241,10 @@ export const completionRequestSchema = z.strictObject({
   /** Ids of the recorded run, as in `POST /api/ask`. */
   request_id: callerIdSchema.optional(),
   session_id: callerIdSchema.optional(),
+  /** Person who asks, whose organisation's models answer; default: the environment's model. */
+  organisation_id: z.string().max(200).optional(),
+  user_id: z.string().max(200).optional(),
+  model: modelReferenceSchema.optional(),
 });
 
 /** With `stream`, server-sent events: `delta {text}`, then `done` (this schema) or `error`. */

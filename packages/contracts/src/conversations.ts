@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { citationSchema } from './ask.ts';
 import { conversationModeSchema } from './chat.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
+import { modelReferenceSchema } from './models.ts';
 import { pageQuerySchema } from './query-values.ts';
 
 /**
@@ -20,13 +21,20 @@ export const messageListQuerySchema = pageQuerySchema.extend({
   branch: z.string().min(1).max(200).optional(),
 });
 
-export const regenerateMessageSchema = z.strictObject({});
+/** Mode and model of the new answer; default: those of the message. */
+export const regenerateMessageSchema = z.strictObject({
+  mode: conversationModeSchema.optional(),
+  model: modelReferenceSchema.optional(),
+});
 
 /** The message in a new version. The old one remains, with its answers. */
 export const editMessageSchema = z.strictObject({
   message: z.string().trim().min(1).max(20_000),
   /** The client's id of the new message; a repetition returns the same turn. */
   message_id: z.string().min(1).max(200).optional(),
+  /** Default: those of the old message. */
+  mode: conversationModeSchema.optional(),
+  model: modelReferenceSchema.optional(),
 });
 
 export const conversationExportFormatSchema = z.enum(['json', 'markdown', 'docx', 'bibtex']);

@@ -128,6 +128,20 @@ export const modelConnectionSchema = z.object({
 });
 export type ModelConnection = z.infer<typeof modelConnectionSchema>;
 
+/** The model that wrote an answer, as its connection was then. */
+export const answerModelSchema = z.object({
+  /** Id of the connection, which may have been removed since. */
+  id: idSchema,
+  /** Name of the connection. */
+  name: z.string(),
+  /** Name of the model at its provider. */
+  model: z.string(),
+});
+export type AnswerModel = z.infer<typeof answerModelSchema>;
+
+/** Id or name of a model connection; an unknown one is 404 `model_not_found`. */
+export const modelReferenceSchema = z.string().trim().min(1).max(200);
+
 export const modelListQuerySchema = z.strictObject(pageQuerySchema.shape);
 /** The default first, then by name. */
 export const modelConnectionListSchema = z.object({

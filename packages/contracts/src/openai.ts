@@ -15,7 +15,10 @@ export type OpenAiModelName = keyof typeof openAiModels;
 /** Name of the suite's embedding model, whichever it is. */
 export const openAiEmbeddingModel = 'lectern-embedding';
 
-/** An unknown name is 404 `model_not_found`. */
+/**
+ * `lectern-knowledge` or `lectern-agent` with the organisation's default model, or followed by `@` and
+ * the name of a model connection. An unknown name is 404 `model_not_found`.
+ */
 export const openAiModelNameSchema = z.string().min(1).max(200);
 
 const textPartSchema = z.looseObject({

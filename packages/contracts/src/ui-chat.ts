@@ -22,6 +22,7 @@ export const uiChatRequestSchema = z.strictObject({
   /** The message that is edited, or the answer that is regenerated. */
   messageId: z.string().max(200).optional(),
   mode: chatRequestSchema.shape.mode,
+  model: chatRequestSchema.shape.model,
   collection_filter: chatRequestSchema.shape.collection_filter,
 });
 export type UiChatRequest = z.output<typeof uiChatRequestSchema>;

@@ -53,10 +53,18 @@ export interface ModelUsage {
   readonly completionTokens: number;
 }
 
-/** The caller's own ids of a question and of a series of questions; they name the recorded run. */
+/**
+ * The caller's own ids of a question and of a series of questions, which name the recorded run, and
+ * the person who asks.
+ */
 export interface CallerIds {
   readonly requestId?: string;
   readonly sessionId?: string;
+  /** Person whose organisation's models answer. */
+  readonly organisationId?: string;
+  readonly userId?: string;
+  /** Id or name of a model connection. */
+  readonly model?: string;
 }
 
 /** Input of the extractive model, which reads no prompt. It quotes sentences of the sources. */

@@ -16,6 +16,7 @@ import { mountResearchRoutes } from './research/research-routes.ts';
 export function createApp(dependencies: Dependencies): Express {
   const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
   const { modes, outside, tracing, onToolCall, findWithheld } = dependencies;
+  const { chooser } = dependencies;
   const examineModel = createModelState(model);
   return createHttpApp({
     name: 'llm',
@@ -36,10 +37,25 @@ export function createApp(dependencies: Dependencies): Express {
     },
     routes: (app) => {
       const routes = createInternalRoutes(app, verifier);
-      mountCompletionRoutes(routes, { model, tracing, onUsage });
-      mountChatRoutes(routes, { runner, turns, conversations, findWithheld, outside });
+      mountCompletionRoutes(routes, { model, chooser, tracing, onUsage });
+      mountChatRoutes(routes, {
+        runner,
+        turns,
+        conversations,
+        findWithheld,
+        resolveModel: (owner, reference) => chooser.resolve(owner, reference),
+        outside,
+      });
       const { publicUrl } = dependencies;
-      mountOpenAiRoutes(routes, { modes, model, tracing, publicUrl, onUsage, onToolCall });
+      mountOpenAiRoutes(routes, {
+        modes,
+        chooser,
+        listModels: (owner) => dependencies.models.connections.listAll(owner),
+        tracing,
+        publicUrl,
+        onUsage,
+        onToolCall,
+      });
       mountResearchRoutes(routes, dependencies.research);
       mountFeedbackRoutes(routes, dependencies);
       mountModelRoutes(routes, dependencies.models);

@@ -16,6 +16,7 @@ import {
   type TokenVerifier,
   version,
 } from '@lectern/service';
+import { openStepModels } from './agent/agent-config.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
 import type { AgentTools } from './clients/agent-tools.ts';
@@ -31,6 +32,7 @@ import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
 import { loadUsage } from './conversations/load-usage.ts';
 import { createDatabase } from './database/tables.ts';
 import type { ModelPorts } from './models/discover-models.ts';
+import type { ModelChooser } from './models/model-chooser.ts';
 import type { ModelRoutesDependencies } from './models/model-routes.ts';
 import { openAnswering } from './open-answering.ts';
 import { openModels } from './open-models.ts';
@@ -72,6 +74,7 @@ export interface Dependencies {
   readonly research: ResearchRoutesDependencies;
   readonly retention: TextRetention;
   readonly models: ModelRoutesDependencies;
+  readonly chooser: ModelChooser;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
   readonly isDatabaseUp: () => Promise<boolean>;
@@ -82,7 +85,7 @@ export interface Dependencies {
 /** Replacements that tests use. */
 export interface Replacements {
   readonly model?: LanguageModel;
-  /** Writes titles. Default: the configured model; none if `model` is replaced. */
+  /** Writes titles. Default: the model of the turn; none if `model` is replaced. */
   readonly titleModel?: LanguageModel;
   readonly outside?: AgentTools;
   readonly runTokens?: RunTokens;
@@ -122,12 +125,12 @@ export async function openDependencies(
   });
   const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
-  const models = await openModels(
+  const { chooser, ...models } = await openModels(
     {
       config,
       database,
       quota: quotas.modelConnections,
-      environmentModel: model,
+      environment: { model, ...openStepModels(config, openModel) },
       resolveHost: replacements.resolveHost,
       ports: replacements.modelPorts,
     },
@@ -144,8 +147,8 @@ export async function openDependencies(
     config,
     pool,
     database,
-    openModel,
     model,
+    chooser,
     outside,
     findWithheld,
     researchQuota: quotas.researchRuns,
@@ -161,7 +164,9 @@ export async function openDependencies(
       turns,
       modes,
       conversationQuota: quotas.conversations,
-      titleModel: replacements.titleModel ?? (replacements.model ? undefined : model),
+      chooseModels: (owner, modelId) => chooser.chooseAgain(owner, modelId),
+      writesTitles: replacements.titleModel !== undefined || !replacements.model,
+      titleModel: replacements.titleModel,
       runTokens: replacements.runTokens ?? gatewayTokens,
       revocations,
       metrics: turnMetrics,
@@ -199,6 +204,7 @@ export async function openDependencies(
     runner,
     retention,
     models,
+    chooser,
     onUsage: turnMetrics.countTokens,
     onToolCall: turnMetrics.observeToolCall,
     isDatabaseUp: () => probeDatabase(pool),

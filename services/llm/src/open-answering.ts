@@ -10,8 +10,10 @@ import { createKnowledgeSearch } from './clients/knowledge-search.ts';
 import { createToolCaller } from './clients/tool-caller.ts';
 import type { Config } from './config.ts';
 import type { LlmDatabase } from './database/tables.ts';
+import type { ModelChooser } from './models/model-chooser.ts';
 import { createAllModes } from './modes/all-modes.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
+import type { Owner } from './ports/owner.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
@@ -25,9 +27,9 @@ export interface AnsweringOptions {
   readonly config: Config;
   readonly pool: Pool;
   readonly database: LlmDatabase;
-  /** Opens a model by name; without a name the configured one. */
-  readonly openModel: (name?: string) => LanguageModel;
+  /** The environment's model. */
   readonly model: LanguageModel;
+  readonly chooser: ModelChooser;
   readonly outside: AgentTools;
   readonly findWithheld: FindWithheld;
   readonly researchQuota: OrganisationQuota;
@@ -46,8 +48,8 @@ export function openAnswering({
   config,
   pool,
   database,
-  openModel,
   model,
+  chooser,
   outside,
   findWithheld,
   researchQuota,
@@ -56,10 +58,8 @@ export function openAnswering({
   logger,
 }: AnsweringOptions): Answering {
   const shared = {
-    model,
     analyzer: createAnalyzer(),
     checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
-    contextTokens: config.MODEL_CONTEXT_TOKENS,
     onUsage: turnMetrics.countTokens,
     tracing,
   };
@@ -69,13 +69,14 @@ export function openAnswering({
     version,
     timeoutMs: maxToolMs,
   });
-  const researcher = new Researcher({ ...shared, runs, callTool, findWithheld, logger });
+  const researcher = new Researcher({ ...shared, model, runs, callTool, findWithheld, logger });
   const modes = createAllModes({
     ...shared,
     researcher,
-    settings: readAgentSettings(config, openModel),
+    settings: readAgentSettings(config),
     search: createKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
     outside,
   });
-  return { modes, research: { researcher, runs, callTool, findWithheld } };
+  const chooseModel = async (owner: Owner) => (await chooser.choose(owner)).model;
+  return { modes, research: { researcher, runs, callTool, findWithheld, chooseModel } };
 }

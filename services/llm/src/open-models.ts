@@ -1,4 +1,4 @@
-import { createTracedModel, type LanguageModel } from '@lectern/models';
+import { createTracedModel } from '@lectern/models';
 import { openConnectedModel } from '@lectern/models/providers';
 import {
   createSealer,
@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { LlmDatabase } from './database/tables.ts';
 import { type ModelPorts, usualModelPorts } from './models/discover-models.ts';
 import { listEnvironmentModels } from './models/environment-models.ts';
+import { ModelChooser, type ModelChooserOptions } from './models/model-chooser.ts';
 import { ModelConnections } from './models/model-connections.ts';
 import { openModelNetwork } from './models/model-network.ts';
 import type { ModelRoutesDependencies } from './models/model-routes.ts';
@@ -18,16 +19,17 @@ export interface OpenModelsOptions {
   readonly config: Config;
   readonly database: LlmDatabase;
   readonly quota: OrganisationQuota;
-  readonly environmentModel: LanguageModel;
+  /** Models of the environment, one for each step. */
+  readonly environment: ModelChooserOptions['environment'];
   readonly resolveHost: ResolveHost | undefined;
   readonly ports: ModelPorts | undefined;
 }
 
 /** Opens the connected models. */
 export async function openModels(
-  { config, database, quota, environmentModel, resolveHost, ports }: OpenModelsOptions,
+  { config, database, quota, environment, resolveHost, ports }: OpenModelsOptions,
   { logger, onClose }: ProcessScope,
-): Promise<ModelRoutesDependencies> {
+): Promise<ModelRoutesDependencies & { readonly chooser: ModelChooser }> {
   const connections = new ModelConnections({
     database,
     sealer: createSealer(config.CREDENTIAL_KEYS),
@@ -43,14 +45,16 @@ export async function openModels(
     },
     onClose,
   );
+  const openModel: ModelRoutesDependencies['openModel'] = (model) =>
+    createTracedModel(
+      openConnectedModel(model, { timeoutMs: config.MODEL_TIMEOUT_MS, fetch: network.fetch }),
+    );
   return {
+    chooser: new ModelChooser({ connections, openModel, environment, logger }),
     connections,
     network,
-    environmentModel,
-    openModel: (model) =>
-      createTracedModel(
-        openConnectedModel(model, { timeoutMs: config.MODEL_TIMEOUT_MS, fetch: network.fetch }),
-      ),
+    openModel,
+    environmentModel: environment.model,
     ports: ports ?? usualModelPorts,
   };
 }

@@ -1,10 +1,11 @@
-import { followsInstructions, type LanguageModel } from '@lectern/models';
+import type { LanguageModel } from '@lectern/models';
 import {
   type OrganisationQuota,
   type ProcessScope,
   type Revocations,
   watchToken,
 } from '@lectern/service';
+import type { RunTurnDependencies } from './chat/run-turn.ts';
 import type { TurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
 import type { RunTokens } from './clients/run-tokens.ts';
@@ -22,7 +23,10 @@ export interface RunnerOptions {
   readonly turns: Turns;
   readonly modes: AnswerModes;
   readonly conversationQuota: OrganisationQuota;
-  /** Writes titles, if it follows instructions. */
+  readonly chooseModels: RunTurnDependencies['chooseModels'];
+  /** False: conversations keep their first message as their title. */
+  readonly writesTitles: boolean;
+  /** Writes titles; default: the model of the turn. */
   readonly titleModel: LanguageModel | undefined;
   readonly runTokens: RunTokens;
   readonly revocations: Revocations;
@@ -35,13 +39,8 @@ export async function openRunner(
   options: RunnerOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<TurnRunner> {
-  const { database, turns, modes, conversationQuota, titleModel, revocations, metrics } = options;
-  const titles = titleModel &&
-    followsInstructions(titleModel) && {
-      database,
-      model: titleModel,
-      onUsage: metrics.countTokens,
-    };
+  const { database, turns, modes, conversationQuota, revocations, metrics } = options;
+  const titles = { database, model: options.titleModel, onUsage: metrics.countTokens, logger };
   const runner = new TurnRunner(
     {
       turns,
@@ -52,7 +51,8 @@ export async function openRunner(
       modes,
       runTokens: options.runTokens,
       metrics,
-      titles: titles ? new ConversationTitles({ ...titles, logger }, onClose) : undefined,
+      chooseModels: options.chooseModels,
+      titles: options.writesTitles ? new ConversationTitles(titles, onClose) : undefined,
       logger,
       watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { citationSchema } from '../ask.ts';
 import { routeSchema } from '../chat.ts';
+import { answerModelSchema } from '../models.ts';
 import { warningSchema } from '../warnings.ts';
 
 /** Current activity. Shown while it lasts, not part of the message. */
@@ -33,6 +34,8 @@ export const citationsDataSchema = z.object({
   evidence: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema).readonly(),
   warnings: z.array(warningSchema).readonly(),
+  /** The model that wrote the answer; absent if none was asked. */
+  model: answerModelSchema.optional(),
 });
 export type CitationsData = z.infer<typeof citationsDataSchema>;
 

@@ -21,20 +21,25 @@ export const agentConfigShape = {
 type AgentConfig = z.output<z.ZodObject<typeof agentConfigShape>>;
 
 /**
- * Reads the settings of the agent's steps.
+ * Opens the environment's models of the agent's steps.
  * @param openModel Opens a model by name; without a name the configured one.
  */
-export function readAgentSettings(
+export function openStepModels(
   config: AgentConfig,
   openModel: (name: string | undefined) => LanguageModel,
-): AgentSettings {
+) {
   return {
     routing_query_model: openModel(config.ROUTING_QUERY_MODEL),
-    routing_query_prompt: config.ROUTING_QUERY_PROMPT ?? defaultPrompts.routing_query_prompt,
     routing_response_model: openModel(config.ROUTING_RESPONSE_MODEL),
+    mcp_orchestrator_model: openModel(config.MCP_ORCHESTRATOR_MODEL),
+  };
+}
+
+export function readAgentSettings(config: AgentConfig): AgentSettings {
+  return {
+    routing_query_prompt: config.ROUTING_QUERY_PROMPT ?? defaultPrompts.routing_query_prompt,
     routing_response_prompt:
       config.ROUTING_RESPONSE_PROMPT ?? defaultPrompts.routing_response_prompt,
-    mcp_orchestrator_model: openModel(config.MCP_ORCHESTRATOR_MODEL),
     mcp_orchestrator_prompt:
       config.MCP_ORCHESTRATOR_PROMPT ?? defaultPrompts.mcp_orchestrator_prompt,
     search_kwargs: { limit: config.ROUTING_SERVERS },

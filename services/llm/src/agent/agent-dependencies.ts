@@ -11,7 +11,5 @@ export interface AgentDependencies {
   readonly search: KnowledgeSearch;
   readonly outside: AgentTools;
   readonly analyzer: Analyzer;
-  /** Maximum tokens of prompt and answer together. */
-  readonly contextTokens: number;
   readonly onUsage: (usage: ModelUsage) => void;
 }

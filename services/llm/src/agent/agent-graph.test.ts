@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { FakeTools } from '../../test/fake-tools.ts';
-import { ScriptedModel } from '../../test/scripted-model.ts';
 import { createAgentGraph } from './agent-graph.ts';
 import { defaultPrompts } from './agent-settings.ts';
 
@@ -24,14 +23,10 @@ const edges = [
 ];
 
 async function draw(): Promise<string> {
-  const model = new ScriptedModel([]);
   const tools = new FakeTools({ tools: [] });
   const graph = createAgentGraph(
     {
       settings: {
-        routing_query_model: model,
-        routing_response_model: model,
-        mcp_orchestrator_model: model,
         ...defaultPrompts,
         search_kwargs: { limit: 5 },
       },
@@ -43,7 +38,6 @@ async function draw(): Promise<string> {
       },
       ...tools,
       analyzer: createAnalyzer(),
-      contextTokens: 8_000,
       onUsage: () => {},
     },
     undefined,

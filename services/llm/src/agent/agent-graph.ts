@@ -70,13 +70,13 @@ function afterRouteTools({ done, wanted_calls }: AgentStateValue) {
 
 /** Requests tool calls of the current server, answers, or abandons the server. */
 function createMcpOrchestrator(dependencies: AgentDependencies) {
-  const orchestrate = followsInstructions(dependencies.settings.mcp_orchestrator_model)
-    ? orchestrateWithModel
-    : orchestrateWithoutModel;
   return (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
     const read = readRuntime(runtime);
+    const orchestrate = followsInstructions(read.context.models.mcp_orchestrator_model)
+      ? orchestrateWithModel
+      : orchestrateWithoutModel;
     return state.made_calls.length === 0
-      ? askDocumentsFirst(dependencies, state, read.signal)
+      ? askDocumentsFirst(dependencies, state, read)
       : orchestrate(dependencies, state, read);
   };
 }

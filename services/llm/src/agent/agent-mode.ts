@@ -15,11 +15,14 @@ const recursionLimit = 150;
  * Creates mode `agent`: it searches the documents first, then uses the registered server that fits.
  */
 export function createAgentMode(options: AgentDependencies & GraphModeDependencies): AnswerMode {
-  const { contextTokens, settings } = options;
+  const { settings } = options;
   return createGraphMode(options, {
     name: 'agent',
     compile: (checkpointer) => createAgentGraph(options, checkpointer),
-    toInput: ({ question, history, collectionFilter, currentServer, ...task }) => ({
+    toInput: (
+      { question, history, collectionFilter, currentServer, ...task },
+      { contextTokens },
+    ) => ({
       question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
       history: fitHistory(history, Math.floor(contextTokens * historyShare)),
       collectionFilter: collectionFilter ?? null,
@@ -43,6 +46,6 @@ export function createAgentMode(options: AgentDependencies & GraphModeDependenci
     }),
     sourcesOf,
     recursionLimit,
-    callerToolChoices: settings.mcp_orchestrator_model.toolChoices,
+    callerToolChoices: (models) => models.mcp_orchestrator_model.toolChoices,
   });
 }

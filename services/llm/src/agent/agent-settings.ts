@@ -1,4 +1,3 @@
-import type { LanguageModel } from '@lectern/models';
 import {
   ambiguityPrefix,
   idkResponse,
@@ -12,16 +11,13 @@ export interface SearchKwargs {
   readonly limit: number;
 }
 
-/** A model and a prompt for each step of the graph, and the settings of the search for servers. */
+/** A prompt for each step of the graph, and the settings of the search for servers. */
 export interface AgentSettings {
-  /** Writes the routing query of every message but the first. */
-  readonly routing_query_model: LanguageModel;
+  /** For the routing query of every message but the first. */
   readonly routing_query_prompt: string;
-  /** Chooses one server, none, or a question to the user. */
-  readonly routing_response_model: LanguageModel;
+  /** For the choice of one server, none, or a question to the user. */
   readonly routing_response_prompt: string;
-  /** Calls the tools of the current server and writes the answer. */
-  readonly mcp_orchestrator_model: LanguageModel;
+  /** For calls of the current server's tools and for the answer. */
   readonly mcp_orchestrator_prompt: string;
   readonly search_kwargs: SearchKwargs;
 }

@@ -13,6 +13,8 @@ export interface AnswerMessageDependencies {
 
 export interface AskedMessage {
   readonly asked: z.output<typeof chatRequestSchema>;
+  /** Id of the requested model connection. */
+  readonly modelId: string | undefined;
   readonly caller: TurnCaller;
 }
 
@@ -27,7 +29,7 @@ const scopeErrors: ReadonlySet<ErrorCode> = new Set(['collection_not_found', 'do
  */
 export async function answerMessage<Answer>(
   { runner, conversations }: AnswerMessageDependencies,
-  { asked, caller }: AskedMessage,
+  { asked, modelId, caller }: AskedMessage,
   answer: (turn: Turn) => Promise<Answer>,
 ): Promise<Answer> {
   const { owner, grounds, token } = caller;
@@ -39,6 +41,7 @@ export async function answerMessage<Answer>(
       conversationId: asked.conversation_id,
       title: toTitle(asked.message),
       mode: asked.mode,
+      modelId,
       collectionFilter: asked.collection_filter,
       parentId: asked.parent_id,
       grounds,

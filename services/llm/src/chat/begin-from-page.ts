@@ -11,6 +11,13 @@ interface PageChat {
   readonly turns: Turns;
 }
 
+interface PageMessage {
+  readonly asked: UiChatRequest;
+  /** Id of the requested model connection. */
+  readonly modelId: string | undefined;
+  readonly caller: TurnCaller;
+}
+
 /**
  * Begins the turn of a page that uses the AI SDK's request form. A regenerated message replaces an
  * earlier answer; a message without an answer is answered now.
@@ -19,8 +26,7 @@ interface PageChat {
  */
 export async function beginFromPage(
   { runner, turns }: PageChat,
-  asked: UiChatRequest,
-  { owner, grounds, token }: TurnCaller,
+  { asked, modelId, caller: { owner, grounds, token } }: PageMessage,
 ): Promise<Turn> {
   const said = readUiChat(asked);
   const { message, messageId, conversationId, parentId } = said;
@@ -30,7 +36,15 @@ export async function beginFromPage(
       : undefined;
   if (earlier?.question === message) {
     const { conversationId: own, id } = earlier;
-    const branch = { conversationId: own, messageId: id, edited: undefined, grounds };
+    const { mode } = asked;
+    const branch = {
+      conversationId: own,
+      messageId: id,
+      edited: undefined,
+      mode,
+      modelId,
+      grounds,
+    };
     return runner.beginBranch(owner, branch, token);
   }
   return runner.begin(
@@ -41,6 +55,7 @@ export async function beginFromPage(
       conversationId,
       title: toTitle(message),
       mode: asked.mode,
+      modelId,
       collectionFilter: asked.collection_filter,
       parentId,
       grounds,

@@ -199,18 +199,21 @@ describe('POST /chat/mcp as JSON', () => {
     expect(second.answer).toContain('330 metres');
   });
 
-  it('keeps a conversation in its mode', async () => {
+  it('answers each message in its own mode, at first in that of the message before', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
     await using llm = await startLlm({ mcpUrl: mcp.url });
     const first = await answerOf(llm.chat({ message: 'How tall is the tower?', mode: 'agent' }));
     expect(first).toMatchObject({ warnings: [], route: { server: 'documents' } });
-    const other = await llm.chat({
-      message: 'And the bridge?',
-      conversation_id: first.conversation_id,
-      mode: 'knowledge',
-    });
-    expect(other.status).toBe(400);
-    expect(await other.json()).toMatchObject({ error: { details: { field: 'mode' } } });
+    const { conversation_id } = first;
+    const ask = (more: { readonly mode?: 'knowledge' } = {}) =>
+      answerOf(llm.chat({ message: 'How tall is the tower?', conversation_id, ...more }));
+    expect((await ask()).route).toBeDefined();
+    expect((await ask({ mode: 'knowledge' })).route).toBeUndefined();
+    expect((await ask()).route).toBeUndefined();
+    const read = await llm.call('GET', `/conversations/${conversation_id}/messages`);
+    const { messages } = (await read.json()) as { messages: { role: string; mode: string }[] };
+    const modes = messages.filter(({ role }) => role === 'assistant').map(({ mode }) => mode);
+    expect(modes).toEqual(['agent', 'agent', 'knowledge', 'knowledge']);
   });
 
   it.each([

@@ -31,6 +31,14 @@ export interface ChatRoutesDependencies {
   readonly turns: Turns;
   readonly conversations: Conversations;
   readonly findWithheld: FindWithheld;
+  /**
+   * Returns the id of a model connection.
+   * @throws AppError `model_not_found`.
+   */
+  readonly resolveModel: (
+    owner: Owner,
+    reference: string | undefined,
+  ) => Promise<string | undefined>;
   readonly outside: Pick<AgentTools, 'listClientCalls'>;
 }
 
@@ -41,18 +49,19 @@ const maxWaitMs = 310_000;
 /** Mounts the routes that begin, follow and stop turns. */
 export function mountChatRoutes(
   routes: EndpointRoutes,
-  { runner, turns, conversations, findWithheld, outside }: ChatRoutesDependencies,
+  { runner, turns, conversations, findWithheld, resolveModel, outside }: ChatRoutesDependencies,
 ): void {
   const answering = { runner, findWithheld };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
     const caller = callerOf(principal, request);
     const { owner } = caller;
+    const modelId = await resolveModel(owner, body.model);
     if (body.trigger !== undefined) {
-      const turn = await beginFromPage({ runner, turns }, body, caller);
+      const turn = await beginFromPage({ runner, turns }, { asked: body, modelId, caller });
       await streamTurn(answering, turn, { request, response, owner });
       return undefined;
     }
-    return answerMessage({ runner, conversations }, { asked: body, caller }, (turn) =>
+    return answerMessage({ runner, conversations }, { asked: body, modelId, caller }, (turn) =>
       answerWith(answering, turn, { request, response, owner }),
     );
   });
@@ -97,20 +106,23 @@ export function mountChatRoutes(
   const answerBranch = async (
     { principal, request, response }: Omit<Exchange, 'owner'> & { readonly principal: Principal },
     place: { readonly id: string; readonly message_id: string },
-    edited?: z.output<typeof editMessageSchema>,
+    given: Partial<z.output<typeof editMessageSchema>>,
   ) => {
     const { owner, grounds, token } = callerOf(principal, request);
+    const { message } = given;
     const branch = {
       conversationId: place.id,
       messageId: place.message_id,
-      edited: edited && { message: edited.message, messageId: edited.message_id },
+      edited: message === undefined ? undefined : { message, messageId: given.message_id },
+      mode: given.mode,
+      modelId: await resolveModel(owner, given.model),
       grounds,
     };
     const turn = await runner.beginBranch(owner, branch, token);
     return answerWith(answering, turn, { request, response, owner });
   };
-  routes.mount(endpoints.regenerateMessage, ({ request, response, principal, params }) =>
-    answerBranch({ request, response, principal }, params),
+  routes.mount(endpoints.regenerateMessage, ({ request, response, principal, params, body }) =>
+    answerBranch({ request, response, principal }, params, body),
   );
   routes.mount(endpoints.editMessage, ({ request, response, principal, params, body }) =>
     answerBranch({ request, response, principal }, params, body),
@@ -230,6 +242,7 @@ function toChatResponse(turn: SettledTurn): ChatResponse {
     citations: [...turn.citations],
     tool_calls: [...turn.toolCalls],
     ...(turn.route && { route: turn.route }),
+    ...(turn.model && { model: turn.model }),
     ...(turn.approval && { approval: { ...turn.approval } }),
     warnings: [...turn.warnings],
   };

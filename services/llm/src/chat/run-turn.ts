@@ -8,7 +8,9 @@ import type {
   TurnAnswer,
   TurnResult,
 } from '../ports/answer-mode.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { TurnEvent } from '../ports/turn-context.ts';
+import type { TurnModels } from '../ports/turn-models.ts';
 import type { Turn, TurnOutcome } from '../turns/turn.ts';
 import type { TurnApprovals } from '../turns/turn-approvals.ts';
 import type { Turns } from '../turns/turns.ts';
@@ -21,6 +23,8 @@ export interface RunTurnDependencies {
   readonly turns: Turns;
   readonly approvals: TurnApprovals;
   readonly modes: AnswerModes;
+  /** Opens the models of a turn; a removed connection is replaced by the default. */
+  readonly chooseModels: (owner: Owner, modelId: string | undefined) => Promise<TurnModels>;
   readonly metrics: TurnMetrics;
   /** Without it a conversation keeps its first message as its title. */
   readonly titles: Pick<ConversationTitles, 'begin'> | undefined;
@@ -71,7 +75,7 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
 
 /** Returns undefined when another process continues the turn, or when it waits. */
 async function runToEnd(
-  { turns, approvals, modes, metrics, titles, logger }: RunTurnDependencies,
+  { turns, approvals, modes, chooseModels, metrics, titles, logger }: RunTurnDependencies,
   task: TurnTask,
 ): Promise<TurnOutcome | undefined> {
   const started = performance.now();
@@ -91,8 +95,10 @@ async function runToEnd(
 
   if (!task.resumed?.decision) stream.start();
   let outcome: TurnOutcome;
+  let models: TurnModels | undefined;
   try {
-    const result = await answerTurn({ turns, mode }, { ...task, emit });
+    models = await chooseModels(turn.owner, turn.modelId);
+    const result = await answerTurn({ turns, mode, models }, { ...task, emit });
     if (result.kind === 'approval') {
       await Promise.all([stored, log.seal(stream.pause(result.approval))]);
       await approvals.wait(turn.id, result.approval);
@@ -112,15 +118,22 @@ async function runToEnd(
       logger.warn({ err: error, turn_id: turn.id, code: outcome.errorCode }, 'a turn failed');
     }
   }
+  outcome = withModel(outcome, models);
   await Promise.all([stored, log.seal(stream.end(outcome))]);
   await Promise.all([turns.finish(turn.id, outcome), mode.forget(turn.id)]);
-  if (outcome.status === 'done') titles?.begin(turn);
+  if (outcome.status === 'done' && models) titles?.begin(turn, models.model);
   metrics.observeTurn(outcome, performance.now() - started);
   return outcome;
 }
 
+interface AnswerParts {
+  readonly turns: Turns;
+  readonly mode: AnswerMode;
+  readonly models: TurnModels;
+}
+
 async function answerTurn(
-  { turns, mode }: { readonly turns: Turns; readonly mode: AnswerMode },
+  { turns, mode, models }: AnswerParts,
   {
     turn,
     getToken,
@@ -130,7 +143,7 @@ async function answerTurn(
   }: TurnTask & { readonly emit: (event: TurnEvent) => void },
 ): Promise<TurnResult> {
   const { id, conversationId, owner, question, collectionFilter } = turn;
-  const context = { turnId: id, conversationId, owner, token: await getToken(), emit };
+  const context = { turnId: id, conversationId, owner, token: await getToken(), models, emit };
   if (resumed) {
     const result = await mode.resume(context, resumed.decision, signal);
     if (result) return result;
@@ -147,6 +160,13 @@ async function answerTurn(
   return mode.answer(task, context, signal);
 }
 
+/** Adds the model that wrote an answer, and warnings about models that did not. */
+function withModel(outcome: TurnOutcome, models: TurnModels | undefined): TurnOutcome {
+  if (!models) return outcome;
+  const model = outcome.status === 'failed' ? undefined : models.findWriter();
+  return { ...outcome, model, warnings: [...models.listWarnings(), ...outcome.warnings] };
+}
+
 const stoppedWarning: Warning = { code: 'stopped', message: 'The answer was stopped.' };
 
 export function toOutcome(status: 'done' | 'stopped', answer: TurnAnswer): TurnOutcome {
@@ -159,6 +179,7 @@ export function toOutcome(status: 'done' | 'stopped', answer: TurnAnswer): TurnO
     warnings: [...(status === 'stopped' ? [stoppedWarning] : []), ...answer.warnings],
     route: answer.route,
     errorCode: undefined,
+    model: undefined,
   };
 }
 
@@ -173,5 +194,6 @@ function toFailure(error: unknown): TurnOutcome {
     warnings: listModelProblems(known),
     route: undefined,
     errorCode: known.code,
+    model: undefined,
   };
 }

@@ -29,6 +29,7 @@ export function endParts(identity: Identity, outcome: TurnOutcome): StreamPart[]
       ...(outcome.evidence !== undefined && { evidence: outcome.evidence }),
       citations: outcome.citations,
       warnings: outcome.warnings,
+      ...(outcome.model && { model: outcome.model }),
     },
   };
   const last: StreamPart =

@@ -15,10 +15,13 @@ import {
 } from '@lectern/service';
 import type { z } from 'zod';
 import { runRecorded } from '../graphs/run-recorded.ts';
+import type { ModelChooser } from '../models/model-chooser.ts';
 import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
 
 export interface CompletionRoutesDependencies {
+  /** Answers where the request names no person. */
   readonly model: LanguageModel;
+  readonly chooser: Pick<ModelChooser, 'choose'>;
   readonly tracing: RunTracing | undefined;
   readonly onUsage: (usage: ModelUsage) => void;
 }
@@ -28,18 +31,26 @@ const maxCompletionMs = 300_000;
 /** Mounts the model for other services, without tools and retrieval. */
 export function mountCompletionRoutes(
   routes: EndpointRoutes<InsideEndpoint>,
-  { model, tracing, onUsage }: CompletionRoutesDependencies,
+  { model: defaultModel, chooser, tracing, onUsage }: CompletionRoutesDependencies,
 ): void {
   routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
+    const { organisation_id: organisationId, user_id: userId } = body;
+    const models =
+      organisationId !== undefined && userId !== undefined
+        ? await chooser.choose({ organisationId, userId }, body.model)
+        : undefined;
     const deadline = startDeadline(request, response, maxCompletionMs);
     const complete = (onText: (text: string) => void) => {
       const { request_id: turnId = request.id, session_id: conversationId } = body;
       const identity = { turnId, ...(conversationId && { conversationId }) };
       const run = { name: 'completion', identity, input: body } as const;
       return deadline.run(() =>
-        runRecorded(tracing, run, () =>
-          completeText(model, body, { onText, onUsage, signal: deadline.signal }),
-        ),
+        runRecorded(tracing, run, async () => {
+          const model = models?.model ?? defaultModel;
+          const listener = { onText, onUsage, signal: deadline.signal };
+          const completed = await completeText(model, body, listener);
+          return { ...completed, model: models?.findWriter()?.model ?? completed.model };
+        }),
       );
     };
     if (!body.stream) return complete(() => {});

@@ -72,6 +72,7 @@ describe('conversations', () => {
         { quota: 'conversations', used: 2, limit: 2 },
         { quota: 'research_runs', used: 0, limit: 100_000 },
         { quota: 'feedback', used: 0, limit: 100_000 },
+        { quota: 'model_connections', used: 0, limit: 100 },
       ],
     });
     const { conversations } = (await read(llm, '/conversations')) as Listing;

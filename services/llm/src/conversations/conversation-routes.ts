@@ -36,7 +36,7 @@ export function mountConversationRoutes(
     const { limit, cursor, branch } = query;
     const wanted = { limit, cursor, branch };
     const page = await conversations.listMessages(ownerOf(principal), params.id, wanted);
-    const messages = await withholdFromMessages(findWithheld, page, readerOf(request));
+    const messages = await withholdFromMessages(findWithheld, page.messages, readerOf(request));
     return { messages, next_cursor: page.nextCursor };
   });
   routes.mount(

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelUsage } from '@lectern/models';
+import { followsInstructions, type LanguageModel, type ModelUsage } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
 import type { Logger, OnClose } from '@lectern/service';
 import type { LlmDatabase } from '../database/tables.ts';
@@ -6,7 +6,8 @@ import { readTitle, toTitle } from './title.ts';
 
 export interface ConversationTitlesOptions {
   readonly database: LlmDatabase;
-  readonly model: LanguageModel;
+  /** Default: the model of the turn. */
+  readonly model?: LanguageModel | undefined;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly logger: Logger;
 }
@@ -44,9 +45,11 @@ export class ConversationTitles {
   }
 
   /** Runs in the background and never fails. */
-  begin(turn: TitledTurn): void {
+  begin(turn: TitledTurn, ofTurn: LanguageModel): void {
+    const { model = ofTurn } = this.#options;
+    if (!followsInstructions(model)) return;
     if (this.#running.size >= maxRunning || this.#closing.signal.aborted) return;
-    const running = this.#write(turn)
+    const running = this.#write(turn, model)
       .catch((error: unknown) => {
         const { conversationId: conversation_id } = turn;
         this.#options.logger.debug({ err: error, conversation_id }, 'a title was not written');
@@ -55,7 +58,7 @@ export class ConversationTitles {
     this.#running.add(running);
   }
 
-  async #write({ conversationId, question }: TitledTurn): Promise<void> {
+  async #write({ conversationId, question }: TitledTurn, model: LanguageModel): Promise<void> {
     const { database } = this.#options;
     const first = toTitle(question);
     const untitled = await database
@@ -65,7 +68,7 @@ export class ConversationTitles {
       .where('title', '=', first)
       .executeTakeFirst();
     if (!untitled) return;
-    const title = readTitle(await this.#ask(question));
+    const title = readTitle(await this.#ask(question, model));
     if (title === undefined) return;
     await database
       .updateTable('conversations')
@@ -75,8 +78,8 @@ export class ConversationTitles {
       .execute();
   }
 
-  async #ask(question: string): Promise<string> {
-    const { model, onUsage } = this.#options;
+  async #ask(question: string, model: LanguageModel): Promise<string> {
+    const { onUsage } = this.#options;
     const request = {
       messages: [
         { role: 'system' as const, content: prompt },

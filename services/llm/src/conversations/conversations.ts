@@ -133,11 +133,11 @@ export class Conversations {
     owner: Owner,
     id: string,
     { limit, cursor, branch }: MessagePage,
-  ): Promise<Pick<Conversation, 'mode'> & { messages: Message[]; nextCursor: string | null }> {
+  ): Promise<{ messages: Message[]; nextCursor: string | null }> {
     const { mode } = await this.get(owner, id);
     const from = cursor === undefined ? undefined : readCursor(messageCursor, cursor);
     const end = from?.end ?? (await findBranchEnd(this.#database, id, branch));
-    if (end === undefined) return { mode, messages: [], nextCursor: null };
+    if (end === undefined) return { messages: [], nextCursor: null };
     const rows = await this.#database
       .selectFrom('turns')
       .selectAll()
@@ -153,16 +153,18 @@ export class Conversations {
     );
     const siblings = await selectSiblings(this.#database, id, rows);
     const entries = rows.flatMap((row) => [
-      { at: { ordinal: row.ordinal, answer: false, end }, message: toUserMessage(row, siblings) },
+      {
+        at: { ordinal: row.ordinal, answer: false, end },
+        message: toUserMessage(row, siblings, mode),
+      },
       {
         at: { ordinal: row.ordinal, answer: true, end },
-        message: toAssistantMessage(row, siblings, calls.get(row.id) ?? []),
+        message: toAssistantMessage(row, siblings, { mode, calls: calls.get(row.id) ?? [] }),
       },
     ]);
     if (from?.answer) entries.shift();
     const next = entries[limit];
     return {
-      mode,
       messages: entries.slice(0, limit).map(({ message }) => message),
       nextCursor: next ? writeCursor(next.at) : null,
     };
@@ -171,7 +173,7 @@ export class Conversations {
   #select({ organisationId, userId }: Owner) {
     return this.#database
       .selectFrom('conversations')
-      .select(['id', 'title', 'mode', 'created_at', 'updated_at'])
+      .select(['id', 'title', 'mode', 'model_id', 'created_at', 'updated_at'])
       .select((query) => [hasTurn(query, 'running'), hasTurn(query, 'waiting')])
       .where('organisation_id', '=', organisationId)
       .where('user_id', '=', userId);
@@ -197,6 +199,7 @@ function toConversation(row: {
   id: string;
   title: string;
   mode: Conversation['mode'];
+  model_id: string | null;
   created_at: Date;
   updated_at: Date;
   running: unknown;
@@ -206,6 +209,7 @@ function toConversation(row: {
     id: row.id,
     title: row.title,
     mode: row.mode,
+    model_id: row.model_id,
     running: row.running === true,
     waiting: row.waiting === true,
     created_at: row.created_at.toISOString(),

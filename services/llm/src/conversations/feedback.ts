@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
+import { modeOfTurn } from '../turns/read-turn.ts';
 
 /** `at` is in microseconds since 1970. */
 const cursorSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });
@@ -83,7 +84,7 @@ export class Feedback {
         'turns.id',
         'conversation_id',
         'turns.user_id',
-        'mode',
+        modeOfTurn,
         'feedback_rating',
         'feedback_reason',
         'question',

@@ -1,4 +1,4 @@
-import type { Message, ToolCall } from '@lectern/contracts';
+import type { ConversationMode, Message, ToolCall } from '@lectern/contracts';
 import type { Selectable } from 'kysely';
 import type { LlmTables } from '../database/tables.ts';
 import type { TurnPlace } from '../turns/read-branch.ts';
@@ -9,8 +9,13 @@ type TurnRow = Selectable<LlmTables['turns']>;
 /**
  * Returns the message of a person. A regenerated answer belongs to the question of the first
  * answer.
+ * @param mode Mode of the conversation, for turns of older versions.
  */
-export function toUserMessage(row: TurnRow, siblings: readonly TurnPlace[]): Message {
+export function toUserMessage(
+  row: TurnRow,
+  siblings: readonly TurnPlace[],
+  mode: ConversationMode,
+): Message {
   const question = questionOf(row, siblings);
   return {
     id: question.client_message_id,
@@ -20,6 +25,7 @@ export function toUserMessage(row: TurnRow, siblings: readonly TurnPlace[]): Mes
       .map(({ client_message_id }) => client_message_id),
     role: 'user',
     content: row.question,
+    mode: row.mode ?? mode,
     ...(row.collection_filter && { collection_filter: row.collection_filter }),
     status: 'done',
     abstained: false,
@@ -34,7 +40,7 @@ export function toUserMessage(row: TurnRow, siblings: readonly TurnPlace[]): Mes
 export function toAssistantMessage(
   row: TurnRow,
   siblings: readonly TurnPlace[],
-  toolCalls: readonly ToolCall[],
+  { mode, calls }: { readonly mode: ConversationMode; readonly calls: readonly ToolCall[] },
 ): Message {
   const question = questionOf(row, siblings);
   return {
@@ -45,11 +51,13 @@ export function toAssistantMessage(
       .map(({ id }) => id),
     role: 'assistant',
     content: row.answer,
+    mode: row.mode ?? mode,
+    ...(row.model && { model: row.model }),
     status: row.status,
     abstained: row.abstained,
     ...(row.evidence !== null && { evidence: row.evidence }),
     citations: row.citations,
-    tool_calls: [...toolCalls],
+    tool_calls: [...calls],
     ...(row.route && { route: row.route }),
     ...(row.status === 'waiting' && row.approval && { approval: toRequest(row.approval) }),
     feedback: row.feedback_rating && { rating: row.feedback_rating, reason: row.feedback_reason },

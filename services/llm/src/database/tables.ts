@@ -1,4 +1,5 @@
 import type {
+  AnswerModel,
   Citation,
   CollectionFilter,
   ConversationMode,
@@ -35,6 +36,7 @@ interface ConversationRow {
   user_id: string;
   title: string;
   mode: ConversationMode;
+  model_id: string | null;
   client_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -64,6 +66,10 @@ interface TurnRow {
   feedback_at: ColumnType<Date | null, unknown, unknown>;
   credential: string | null;
   scopes: Generated<string[]>;
+  /** Null in turns of older versions, which have the mode of their conversation. */
+  mode: ConversationMode | null;
+  model_id: string | null;
+  model: ColumnType<AnswerModel | null, string | null | undefined, string | null>;
   runner_id: string | null;
   heartbeat_at: ColumnType<Date | null, unknown, unknown>;
   stop_requested: Generated<boolean>;

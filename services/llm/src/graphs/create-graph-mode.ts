@@ -2,7 +2,6 @@ import type { RunnableConfig } from '@langchain/core/runnables';
 import { type BaseCheckpointSaver, Command, INTERRUPT, isInterrupted } from '@langchain/langgraph';
 import { checkCitations, type NumberedSource } from '@lectern/answering';
 import type { ConversationMode } from '@lectern/contracts';
-import type { ToolChoice } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import {
   type AnswerMode,
@@ -13,6 +12,7 @@ import {
   turnThreadPrefix,
 } from '../ports/answer-mode.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
+import type { TurnModels } from '../ports/turn-models.ts';
 import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
 import type { GraphContext } from './graph-context.ts';
 
@@ -34,13 +34,13 @@ export interface GraphModeOptions<State> {
   readonly name: ConversationMode;
   /** Compiles the graph. Without a checkpointer, runs leave no checkpoints. */
   readonly compile: (checkpointer: BaseCheckpointSaver | undefined) => ModeGraph<State>;
-  readonly toInput: (task: AnswerTask) => object;
+  readonly toInput: (task: AnswerTask, models: TurnModels) => object;
   readonly toAnswer: (state: State) => TurnAnswer;
   readonly sourcesOf: (state: Partial<State>) => readonly NumberedSource[];
   /** Maximum steps of the graph per turn. Default 25. */
   readonly recursionLimit?: number;
   /** Default: `none` alone. */
-  readonly callerToolChoices?: readonly ToolChoice[];
+  readonly callerToolChoices?: AnswerMode['callerToolChoices'];
 }
 
 /**
@@ -80,11 +80,11 @@ export function createGraphMode<State>(
     return approval ? { kind: 'approval', approval } : { kind: 'answer', answer: toAnswer(state) };
   };
   return {
-    callerToolChoices: options.callerToolChoices ?? ['none'],
-    answer: (task, context, signal) => runStored(toInput(task), context, signal),
+    callerToolChoices: options.callerToolChoices ?? (() => ['none']),
+    answer: (task, context, signal) => runStored(toInput(task, context.models), context, signal),
     async answerOnce(task, context, signal) {
       const config = runOf(context, false, signal);
-      return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task), config));
+      return toAnswer(await graphWithoutCheckpoints.invoke(toInput(task, context.models), config));
     },
     async resume(context, decision, signal) {
       const { next } = await graph.getState(threadOf(context.turnId));

@@ -6,7 +6,7 @@ import {
   retrieveSources,
   sourceTokensOf,
 } from '@lectern/answering';
-import type { LanguageModel, ModelUsage } from '@lectern/models';
+import type { ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import type { KnowledgeSearch } from '../clients/knowledge-search.ts';
 import { type NodeRuntime, type Runtime, readRuntime } from '../graphs/graph-context.ts';
@@ -19,12 +19,9 @@ import {
 } from './knowledge-state.ts';
 
 export interface KnowledgeGraphOptions {
-  readonly model: LanguageModel;
   readonly search: KnowledgeSearch;
   readonly analyzer: Analyzer;
   readonly checkpointer: BaseCheckpointSaver | undefined;
-  /** Maximum tokens of prompt and answer together. */
-  readonly contextTokens: number;
   readonly onUsage: (usage: ModelUsage) => void;
 }
 
@@ -33,13 +30,14 @@ export interface KnowledgeGraphOptions {
  * while it writes keeps its sources.
  */
 export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
-  const { model, search, analyzer, checkpointer, contextTokens, onUsage } = options;
+  const { search, analyzer, checkpointer, onUsage } = options;
 
   const retrieve = async (
     state: KnowledgeStateValue,
     runtime: Runtime,
   ): Promise<KnowledgeStateUpdate> => {
     const node = readRuntime(runtime);
+    const { model, contextTokens } = node.context.models;
     return retrieveSources(
       { retriever: createRetriever(search, state, node), model, onUsage },
       { ...state, sourceTokens: sourceTokensOf(contextTokens, state) },
@@ -52,6 +50,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     runtime: Runtime,
   ): Promise<KnowledgeStateUpdate> => {
     const { context, signal } = readRuntime(runtime);
+    const { model, contextTokens } = context.models;
     const { text, abstained, citations, warnings } = await answerFromSources(
       { model, analyzer, onUsage },
       { ...state, answerTokens: answerTokensOf(contextTokens, state.maxTokens) },

@@ -11,11 +11,10 @@ const historyShare = 0.2;
 
 /** Mode `knowledge`: answers from the documents, with checked citations. */
 export function createKnowledgeMode(options: KnowledgeModeOptions): AnswerMode {
-  const { contextTokens } = options;
   return createGraphMode(options, {
     name: 'knowledge',
     compile: (checkpointer) => createKnowledgeGraph({ ...options, checkpointer }),
-    toInput: ({ question, history, collectionFilter, maxTokens }) => ({
+    toInput: ({ question, history, collectionFilter, maxTokens }, { contextTokens }) => ({
       question: fitQuestion(question, Math.floor(contextTokens * questionShare)),
       history: fitHistory(history, Math.floor(contextTokens * historyShare)),
       collectionFilter: collectionFilter ?? null,

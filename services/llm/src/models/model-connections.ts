@@ -53,6 +53,11 @@ export class ModelConnections {
     this.#environment = environment;
   }
 
+  /** Id of the environment's model; the built-in one without another. */
+  get firstOfEnvironment(): string | undefined {
+    return this.#environment[0]?.id;
+  }
+
   /**
    * Lists the models that the person may use, the default first, then by name.
    * @throws AppError `invalid_request` for an invalid cursor.

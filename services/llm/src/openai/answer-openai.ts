@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   AppError,
+  type ConversationMode,
+  type ModelConnection,
   type OpenAiModelName,
   openAiModels,
   type Principal,
@@ -16,7 +18,9 @@ import { startDeadline } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
 import { runRecorded } from '../graphs/run-recorded.ts';
+import type { ModelChooser } from '../models/model-chooser.ts';
 import type { AnswerModes, AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { RunTracing } from '../tracing/langsmith-run-tracing.ts';
 import type { FrontEndTask } from './front-end-task.ts';
@@ -24,8 +28,8 @@ import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
 
 export interface OpenAiDependencies {
   readonly modes: AnswerModes;
-  /** Model for auxiliary tasks of chat programs, without retrieval. */
-  readonly model: LanguageModel;
+  readonly chooser: Pick<ModelChooser, 'choose'>;
+  readonly listModels: (owner: Owner) => Promise<readonly ModelConnection[]>;
   readonly tracing: RunTracing | undefined;
   /** Public address of the suite's page, for links of citations. */
   readonly publicUrl: string;
@@ -33,9 +37,17 @@ export interface OpenAiDependencies {
   readonly onToolCall: (call: StoredToolCall) => void;
 }
 
+/** A name like `lectern-knowledge`, or `lectern-knowledge@connection`. */
+export interface NamedModel {
+  readonly name: string;
+  readonly mode: ConversationMode;
+  /** Name of a model connection; undefined for the organisation's default. */
+  readonly connection: string | undefined;
+}
+
 /** A question in either of OpenAI's forms. */
 export interface OpenAiQuestion {
-  readonly model: OpenAiModelName;
+  readonly model: NamedModel;
   readonly task: Omit<AnswerTask, 'callerTools'>;
   readonly tools: OfferedTools;
   /** The caller accepts at most one tool call. */
@@ -65,9 +77,15 @@ const maxAnswerMs = 300_000;
 const maxChoreTokens = 300;
 
 /** @throws AppError `model_not_found`. */
-export function readModelName(name: string): OpenAiModelName {
-  if (Object.hasOwn(openAiModels, name)) return name as OpenAiModelName;
-  throw modelNotFound();
+export function readModelName(name: string): NamedModel {
+  const at = name.indexOf('@');
+  const base = at < 0 ? name : name.slice(0, at);
+  if (!Object.hasOwn(openAiModels, base)) throw modelNotFound();
+  return {
+    name,
+    mode: openAiModels[base as OpenAiModelName],
+    connection: at < 0 ? undefined : name.slice(at + 1),
+  };
 }
 
 export function modelNotFound(): AppError {
@@ -78,15 +96,17 @@ export function modelNotFound(): AppError {
  * Prepares a question. Invalid requests fail before anything is sent. The answer stops when the
  * caller hangs up.
  *
- * @throws AppError `invalid_request`.
+ * @throws AppError `invalid_request`, `model_not_found`.
  */
-export function prepareAnswer(
-  { modes, model, tracing, onUsage, onToolCall }: OpenAiDependencies,
-  { model: name, task, tools, oneCall, chore }: OpenAiQuestion,
+export async function prepareAnswer(
+  { modes, chooser, tracing, onUsage, onToolCall }: OpenAiDependencies,
+  { model: named, task, tools, oneCall, chore }: OpenAiQuestion,
   { request, response, principal }: OpenAiCall,
-): PreparedAnswer {
-  const mode = modes[openAiModels[name]];
-  const { callerTools, warnings } = readCallerTools(tools, mode.callerToolChoices);
+): Promise<PreparedAnswer> {
+  const owner = ownerOf(principal);
+  const mode = modes[named.mode];
+  const models = await chooser.choose(owner, named.connection);
+  const { callerTools, warnings } = readCallerTools(tools, mode.callerToolChoices(models));
   const deadline = startDeadline(request, response, maxAnswerMs);
   const turnId = randomUUID();
   const runMode = (onText: (text: string) => void) =>
@@ -94,8 +114,9 @@ export function prepareAnswer(
       { ...task, ...(callerTools && { callerTools }) },
       {
         turnId,
-        owner: ownerOf(principal),
+        owner,
         token: request.token ?? '',
+        models,
         emit: (event) => {
           if (event.type === 'text') onText(event.text);
           if (event.type === 'tool_end') onToolCall(event.call);
@@ -105,11 +126,11 @@ export function prepareAnswer(
     );
   const runChore = (asked: FrontEndTask, onText: (text: string) => void) =>
     runRecorded(tracing, { name: 'chore', identity: { turnId }, input: asked }, () =>
-      doChore(model, asked, { onText, onUsage, signal: deadline.signal }),
+      doChore(models.model, asked, { onText, onUsage, signal: deadline.signal }),
     );
   const run: RunOpenAi = async (onText) => {
     const answer = await deadline.run(() => (chore ? runChore(chore, onText) : runMode(onText)));
-    return withWarnings(answer, warnings, oneCall);
+    return withWarnings(answer, [...warnings, ...models.listWarnings()], oneCall);
   };
   return { turnId, run };
 }

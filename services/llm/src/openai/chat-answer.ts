@@ -2,7 +2,6 @@ import type {
   OpenAiChatResponse,
   OpenAiChunk,
   OpenAiFinishReason,
-  OpenAiModelName,
   OpenAiUsage,
 } from '@lectern/contracts';
 import type { AnswerTask, TurnAnswer } from '../ports/answer-mode.ts';
@@ -14,11 +13,11 @@ type ChunkDelta = Extract<OpenAiChunk, { object: string }>['choices'][number]['d
 export class ChatAnswer {
   readonly #task: AnswerTask;
   readonly #publicUrl: string;
-  readonly #common: { id: string; created: number; model: OpenAiModelName };
+  readonly #common: { id: string; created: number; model: string };
 
   constructor(
     id: string,
-    model: OpenAiModelName,
+    model: string,
     { task, publicUrl }: { readonly task: AnswerTask; readonly publicUrl: string },
   ) {
     this.#task = task;

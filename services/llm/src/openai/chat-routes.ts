@@ -30,8 +30,8 @@ export function mountOpenAiChatRoutes(
   routes.mount(endpoints.completeChat, async ({ request, response, principal, body }) => {
     const question = readQuestion(body);
     const call = { request, response, principal };
-    const { turnId, run } = prepareAnswer(dependencies, question, call);
-    const answer = new ChatAnswer(turnId, question.model, {
+    const { turnId, run } = await prepareAnswer(dependencies, question, call);
+    const answer = new ChatAnswer(turnId, question.model.name, {
       task: question.task,
       publicUrl: dependencies.publicUrl,
     });

@@ -1,6 +1,5 @@
 import type {
   AppError,
-  OpenAiModelName,
   OpenAiResponse,
   OpenAiResponsesRequest,
   ResponseItem,
@@ -32,11 +31,7 @@ export class ResponseAnswer {
     | 'warnings'
   >;
 
-  constructor(
-    id: string,
-    model: OpenAiModelName,
-    { body, task, publicUrl }: ResponseAnswerOptions,
-  ) {
+  constructor(id: string, model: string, { body, task, publicUrl }: ResponseAnswerOptions) {
     this.messageId = `msg_${id}`;
     this.#task = task;
     this.#publicUrl = publicUrl;

@@ -27,8 +27,8 @@ export function mountOpenAiResponseRoutes(
   routes.mount(endpoints.createResponse, async ({ request, response, principal, body }) => {
     const question = readQuestion(body);
     const call = { request, response, principal };
-    const { turnId, run } = prepareAnswer(dependencies, question, call);
-    const answer = new ResponseAnswer(turnId, question.model, {
+    const { turnId, run } = await prepareAnswer(dependencies, question, call);
+    const answer = new ResponseAnswer(turnId, question.model.name, {
       body,
       task: question.task,
       publicUrl: dependencies.publicUrl,

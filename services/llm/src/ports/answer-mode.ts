@@ -3,6 +3,7 @@ import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lec
 import type { ModelMessage, ModelTool, ModelToolCall, ToolChoice } from '@lectern/models';
 import type { Route } from './route.ts';
 import type { TurnContext } from './turn-context.ts';
+import type { TurnModels } from './turn-models.ts';
 
 /** Tools that the caller runs itself. A call of one ends the turn and is its answer. */
 export interface CallerTools {
@@ -52,8 +53,8 @@ export type TurnResult =
 
 /** A way of answering the turns of a conversation. Runs keep checkpoints under their turn's id. */
 export interface AnswerMode {
-  /** Supported choices for tools of the caller; `none` alone where the mode calls none. */
-  readonly callerToolChoices: readonly ToolChoice[];
+  /** Returns supported choices for tools of the caller; `none` alone where the mode calls none. */
+  callerToolChoices(models: TurnModels): readonly ToolChoice[];
   /** Maximum characters of a question. Default: the maximum of a message. */
   readonly maxQuestionLength?: number;
   /**

@@ -1,6 +1,7 @@
 import type { Owner } from './owner.ts';
 import type { Route } from './route.ts';
 import type { StoredToolCall } from './stored-tool-call.ts';
+import type { TurnModels } from './turn-models.ts';
 
 /** An event of a running turn. */
 export type TurnEvent =
@@ -22,5 +23,6 @@ export type TurnContext = {
   readonly owner: Owner;
   /** The person's internal token. */
   readonly token: string;
+  readonly models: TurnModels;
   readonly emit: (event: TurnEvent) => void;
 };

@@ -1,4 +1,5 @@
 import type { ResearchNodeEvent, ResearchTables, ResearchToolCall } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
 import type { ToolCaller } from '../clients/tool-caller.ts';
 import type { Withholding } from '../withheld-quotes/find-withheld.ts';
 import type { RunPace } from './run-pace.ts';
@@ -24,6 +25,8 @@ export type ResearchContext = {
   readonly timeBudgetMs: number | undefined;
   readonly pace: RunPace;
   readonly progress: RunProgress;
+  /** Reads the question and writes; undefined: code does both. */
+  readonly model: LanguageModel | undefined;
   readonly callTool: ToolCaller;
   /** Tells why own documents that an earlier try of the run found may not be read now. */
   readonly withheld: Withholding;

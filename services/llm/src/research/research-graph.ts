@@ -1,5 +1,6 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import type { ResearchFrame } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
 import { withSpan } from '@lectern/service';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
 import { requireFrame } from './nodes/lookup.ts';
@@ -29,6 +30,7 @@ export interface ResearchGraphParts {
       readonly signal: AbortSignal;
       /** Milliseconds left of the run's budget. */
       readonly leftMs: number;
+      readonly model: LanguageModel | undefined;
     },
   ) => Promise<ReadFrame>;
   /** Writes and checks the answer from what was looked up. */
@@ -54,7 +56,7 @@ export function createResearchGraph(
     const { leftMs } = readBudget(context, defaultBudgetMs);
     const parsed = given
       ? { frame: given, warnings: [] }
-      : await parseFrame(query, { isRepeatable, signal, leftMs });
+      : await parseFrame(query, { isRepeatable, signal, leftMs, model: context.model });
     const frame = completeFrame(parsed.frame, config);
     return { frame, warnings: [...parsed.warnings, ...warnOfUnsearched(frame, query)] };
   };

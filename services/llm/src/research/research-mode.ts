@@ -24,7 +24,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
   const resume = async (context: TurnContext, signal: AbortSignal) =>
     toChatAnswer(await researcher.resume(context.turnId, undefined, toCaller(context, signal)));
   return {
-    callerToolChoices: ['none'],
+    callerToolChoices: () => ['none'],
     maxQuestionLength: maxQueryLength,
     async answer({ question, collectionFilter }, context, signal) {
       const request = toRequest(question, collectionFilter);
@@ -78,7 +78,10 @@ function toRequest(
   return { query: question, ...(collectionFilter && { collection_filter: collectionFilter }) };
 }
 
-function toCaller({ owner, token, emit }: TurnContext, signal: AbortSignal): ResearchCaller {
+function toCaller(
+  { owner, token, models, emit }: TurnContext,
+  signal: AbortSignal,
+): ResearchCaller {
   const tell = (event: ResearchEvent) => {
     if (event.type === 'tool_start') {
       emit({ type: 'tool_start', server: serverOf(event.tool), tool: event.tool });
@@ -88,7 +91,7 @@ function toCaller({ owner, token, emit }: TurnContext, signal: AbortSignal): Res
     const found = status === 'ok' ? rows : undefined;
     emit({ type: 'tool_end', call: toStoredCall(event.call), found });
   };
-  return { owner, token, emit: tell, signal };
+  return { owner, model: models.model, token, emit: tell, signal };
 }
 
 function serverOf(tool: string): string {

@@ -1,9 +1,11 @@
 import {
   AppError,
   endpoints,
+  type Principal,
   type ResearchEvents,
   type ResearchResponse,
 } from '@lectern/contracts';
+import type { LanguageModel } from '@lectern/models';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -15,6 +17,7 @@ import {
 import type { Request, Response } from 'express';
 import type { ToolCaller } from '../clients/tool-caller.ts';
 import { ownerOf } from '../conversations/owner.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
 import { readerOf } from '../withheld-quotes/reader-of.ts';
 import { withholdFromRun } from '../withheld-quotes/withhold-from-run.ts';
@@ -30,6 +33,8 @@ export interface ResearchRoutesDependencies {
   readonly runs: ResearchRuns;
   readonly callTool: ToolCaller;
   readonly findWithheld: FindWithheld;
+  /** Returns the default model of the person's organisation. */
+  readonly chooseModel: (owner: Owner) => Promise<LanguageModel>;
 }
 
 /** After which to look again for the result of a run that is under way. */
@@ -40,21 +45,25 @@ const maxWaitMs = 135_000;
 /** Asking, reading and going on with one's own research runs. */
 export function mountResearchRoutes(
   routes: EndpointRoutes,
-  { researcher, runs, callTool, findWithheld }: ResearchRoutesDependencies,
+  { researcher, runs, callTool, findWithheld, chooseModel }: ResearchRoutesDependencies,
 ): void {
+  const callerOf = async (principal: Principal) => {
+    const owner = ownerOf(principal);
+    return { owner, model: await chooseModel(owner) };
+  };
   const show = (run: ResearchResponse, request: Request) =>
     withholdFromRun(findWithheld, run, readerOf(request));
 
   routes.mount(endpoints.research, async ({ request, response, principal, body }) => {
     checkRequest(body);
-    return answer({ request, response }, (listener) =>
-      researcher.run(body, { owner: ownerOf(principal), ...listener }),
+    return answer({ request, response }, async (listener) =>
+      researcher.run(body, { ...(await callerOf(principal)), ...listener }),
     );
   });
 
   routes.mount(endpoints.resumeResearch, async ({ request, response, principal, params, body }) =>
     answer({ request, response }, async (listener) => {
-      const caller = { owner: ownerOf(principal), ...listener };
+      const caller = { ...(await callerOf(principal)), ...listener };
       return show(await researcher.resume(params.id, body.time_budget_ms, caller), request);
     }),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Grounds } from '../clients/run-tokens.ts';
 import type { LlmTables } from '../database/tables.ts';
 import type { AnswerMode } from '../ports/answer-mode.ts';
@@ -43,16 +43,17 @@ export async function insertTurn(
   const conversation = conversationId
     ? await touchConversation(transaction, owner, conversationId)
     : await insertConversation(transaction, owner, { title, mode: mode ?? 'knowledge' });
-  if (mode && mode !== conversation.mode) {
-    throw new AppError('invalid_request', 'mode: is fixed by the first message', {
-      details: { field: 'mode' },
-    });
-  }
-  assertLength(message, modes[conversation.mode]);
+  const parent = await findParent(transaction, conversation.id, given.parentId);
+  const chosen = {
+    mode: mode ?? parent?.mode ?? conversation.mode,
+    model_id: given.modelId ?? parent?.model_id ?? null,
+  };
+  assertLength(message, modes[chosen.mode]);
+  await saveChoice(transaction, conversation.id, chosen);
   const id = randomUUID();
   return insertRow(transaction, {
     id,
-    parent_id: await findParent(transaction, conversation.id, given.parentId),
+    parent_id: parent?.id ?? null,
     question_id: null,
     conversation_id: conversation.id,
     organisation_id: owner.organisationId,
@@ -61,6 +62,7 @@ export async function insertTurn(
     question: message,
     collection_filter: collectionFilter ? JSON.stringify(collectionFilter) : null,
     runner_id: runnerId,
+    ...chosen,
     ...toColumns(given.grounds),
   });
 }
@@ -72,11 +74,11 @@ export async function insertBranch(
   { given, runnerId, modes }: TurnToInsert<NewBranch>,
 ): Promise<string> {
   const { conversationId, messageId, edited, grounds } = given;
-  const { mode } = await touchConversation(transaction, owner, conversationId);
-  if (edited) assertLength(edited.message, modes[mode]);
+  const conversation = await touchConversation(transaction, owner, conversationId);
   const beside = await transaction
     .selectFrom('turns')
     .select(['id', 'parent_id', 'question_id', 'question', 'collection_filter'])
+    .select(['mode', 'model_id'])
     .where('conversation_id', '=', conversationId)
     .where(sql<boolean>`(id::text = ${messageId} or client_message_id = ${messageId})`)
     .executeTakeFirst();
@@ -86,6 +88,12 @@ export async function insertBranch(
       details: { field: 'message_id' },
     });
   }
+  const chosen = {
+    mode: given.mode ?? beside.mode ?? conversation.mode,
+    model_id: given.modelId ?? beside.model_id,
+  };
+  assertLength(edited?.message ?? beside.question, modes[chosen.mode]);
+  await saveChoice(transaction, conversationId, chosen);
   const id = randomUUID();
   return insertRow(transaction, {
     id,
@@ -99,6 +107,7 @@ export async function insertBranch(
     question: edited ? edited.message : beside.question,
     collection_filter: beside.collection_filter && JSON.stringify(beside.collection_filter),
     runner_id: runnerId,
+    ...chosen,
     ...toColumns(grounds),
   });
 }
@@ -112,7 +121,26 @@ function assertLength(message: string, { maxQuestionLength }: ModeLimits[Turn['m
   );
 }
 
-interface NewRow extends GroundsColumns {
+/** Mode and model connection of a turn. */
+interface Choice {
+  readonly mode: Turn['mode'];
+  readonly model_id: string | null;
+}
+
+/** A conversation has mode and model of its latest turn. */
+async function saveChoice(
+  transaction: Transaction<LlmTables>,
+  conversationId: string,
+  choice: Choice,
+): Promise<void> {
+  await transaction
+    .updateTable('conversations')
+    .set(choice)
+    .where('id', '=', conversationId)
+    .execute();
+}
+
+interface NewRow extends GroundsColumns, Choice {
   readonly id: string;
   readonly parent_id: string | null;
   readonly question_id: string | null;
@@ -138,10 +166,10 @@ async function findParent(
   transaction: Transaction<LlmTables>,
   conversationId: string,
   wanted: string | undefined,
-): Promise<string | null> {
+): Promise<Pick<Selectable<LlmTables['turns']>, 'id' | 'mode' | 'model_id'> | undefined> {
   const row = await transaction
     .selectFrom('turns')
-    .select('id')
+    .select(['id', 'mode', 'model_id'])
     .where('conversation_id', '=', conversationId)
     .$if(wanted !== undefined, (query) => query.where('id', '=', wanted ?? ''))
     .orderBy('ordinal', 'desc')
@@ -152,7 +180,7 @@ async function findParent(
       details: { field: 'parent_id' },
     });
   }
-  return row?.id ?? null;
+  return row;
 }
 
 async function insertConversation(

@@ -1,13 +1,16 @@
 import { isErrorCode, scopeSchema, type ToolCall } from '@lectern/contracts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase, LlmTables, StoredApproval } from '../database/tables.ts';
 import type { Turn } from './turn.ts';
 
+/** Mode of a turn in a query over turns and conversations. */
+export const modeOfTurn = sql<Turn['mode']>`coalesce(turns.mode, conversations.mode)`.as('mode');
+
 /** A row of a turn, with its conversation's mode and its tool calls. */
 export async function readTurn(
   database: LlmDatabase,
-  row: Selectable<LlmTables['turns']> & { readonly mode: Turn['mode'] },
+  row: Omit<Selectable<LlmTables['turns']>, 'mode'> & { readonly mode: Turn['mode'] },
 ): Promise<Turn> {
   const calls = await selectToolCalls(database, [row.id]);
   return {
@@ -19,6 +22,8 @@ export async function readTurn(
     },
     conversationId: row.conversation_id,
     mode: row.mode,
+    modelId: row.model_id ?? undefined,
+    model: row.model ?? undefined,
     status: row.status,
     question: row.question,
     collectionFilter: row.collection_filter ?? undefined,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 import { turnThreadPrefix } from '../ports/answer-mode.ts';
-import { readTurn } from './read-turn.ts';
+import { modeOfTurn, readTurn } from './read-turn.ts';
 import type { Turn } from './turn.ts';
 
 /** Leases of turns. A process without heartbeats loses its turns. */
@@ -52,7 +52,7 @@ export class TurnLeases {
       .where('turns.status', '=', 'running')
       .where('turns.heartbeat_at', '<', sql<Date>`now() - ${silentMs} * interval '1 millisecond'`)
       .returningAll('turns')
-      .returning('conversations.mode')
+      .returning(modeOfTurn)
       .execute();
     return Promise.all(rows.map((row) => readTurn(this.#database, row)));
   }
@@ -63,7 +63,7 @@ export class TurnLeases {
       .selectFrom('turns')
       .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
       .selectAll('turns')
-      .select('conversations.mode')
+      .select(modeOfTurn)
       .where('turns.status', '=', 'waiting')
       .where('turns.heartbeat_at', '<', sql<Date>`now() - ${waitingMs} * interval '1 millisecond'`)
       .execute();

@@ -129,6 +129,7 @@ export class TurnStarts {
           warnings: '[]',
           approval: null,
           route: null,
+          model: null,
           runner_id: runnerId,
           heartbeat_at: sql`now()`,
           stop_requested: false,

@@ -1,4 +1,5 @@
 import type {
+  AnswerModel,
   Citation,
   CollectionFilter,
   ConversationMode,
@@ -22,6 +23,8 @@ export interface NewTurn {
   /** Title of a new conversation. */
   readonly title: string;
   readonly mode: ConversationMode | undefined;
+  /** Id of a model connection. */
+  readonly modelId: string | undefined;
   readonly collectionFilter: CollectionFilter | undefined;
   /** The answer that the message follows. Default: the newest. */
   readonly parentId: string | undefined;
@@ -35,6 +38,9 @@ export interface NewBranch {
   readonly messageId: string;
   /** The edited message. Without it the question is answered again. */
   readonly edited: { readonly message: string; readonly messageId: string | undefined } | undefined;
+  /** Default: those of the message. */
+  readonly mode: ConversationMode | undefined;
+  readonly modelId: string | undefined;
   readonly grounds: Grounds;
 }
 
@@ -49,6 +55,8 @@ export interface TurnOutcome {
   readonly warnings: readonly Warning[];
   readonly route: Route | undefined;
   readonly errorCode: ErrorCode | undefined;
+  /** The model that wrote the answer. */
+  readonly model: AnswerModel | undefined;
 }
 
 export interface Turn extends Omit<TurnOutcome, 'status'> {
@@ -58,6 +66,8 @@ export interface Turn extends Omit<TurnOutcome, 'status'> {
   readonly grounds: Grounds;
   readonly conversationId: string;
   readonly mode: ConversationMode;
+  /** Connection that the message asked for; undefined for the organisation's default. */
+  readonly modelId: string | undefined;
   readonly status: TurnStatus;
   readonly question: string;
   readonly collectionFilter: CollectionFilter | undefined;

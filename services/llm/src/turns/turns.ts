@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
-import { readTurn } from './read-turn.ts';
+import { modeOfTurn, readTurn } from './read-turn.ts';
 import { requireConversation } from './require-conversation.ts';
 import type { Turn, TurnOutcome } from './turn.ts';
 
@@ -160,7 +160,8 @@ export class Turns {
 
   /** Ends a turn. Does nothing when the turn has ended or was deleted. */
   async finish(turnId: string, outcome: TurnOutcome): Promise<void> {
-    const { status, answer, abstained, evidence, citations, warnings, route, errorCode } = outcome;
+    const { status, answer, abstained, evidence, citations, warnings } = outcome;
+    const { route, model, errorCode } = outcome;
     await this.#database
       .updateTable('turns')
       .set({
@@ -171,6 +172,7 @@ export class Turns {
         citations: JSON.stringify(citations),
         warnings: JSON.stringify(warnings),
         route: route ? JSON.stringify(route) : null,
+        model: model ? JSON.stringify(model) : null,
         error_code: errorCode ?? null,
         runner_id: null,
         finished_at: sql`now()`,
@@ -185,7 +187,7 @@ export class Turns {
       .selectFrom('turns')
       .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
       .selectAll('turns')
-      .select('conversations.mode')
+      .select(modeOfTurn)
       .where('turns.organisation_id', '=', organisationId)
       .where('turns.user_id', '=', userId);
   }

@@ -2,6 +2,7 @@ import {
   AppError,
   completionEvents,
   type ErrorBody,
+  type ErrorCode,
   insideEndpoints,
   isErrorCode,
   isModelProblem,
@@ -78,6 +79,9 @@ async function post(
       stream: true,
       request_id: caller?.requestId,
       session_id: caller?.sessionId,
+      organisation_id: caller?.organisationId,
+      user_id: caller?.userId,
+      model: caller?.model,
     },
     signal,
     timeoutMs: maxAnswerMs,
@@ -97,9 +101,15 @@ function away(error: unknown, signal: AbortSignal): unknown {
   return new AppError('model_unavailable', undefined, { cause: error });
 }
 
+const passedOn: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'deadline_exceeded',
+  'model_not_found',
+]);
+
 function toModelError(body: Partial<ErrorBody> | undefined): AppError {
   const code = body?.error?.code;
-  const known = isErrorCode(code) && (code === 'rate_limited' || code === 'deadline_exceeded');
+  const known = isErrorCode(code) && passedOn.has(code);
   const reason = body?.error?.details?.reason;
   return new AppError(known ? code : 'model_unavailable', undefined, {
     ...(isModelProblem(reason) && { details: { reason } }),

@@ -80,7 +80,13 @@ export async function answerQuestion(
       history: toExchanges(history),
       sourceTokens: settings.contextTokens,
       answerTokens: maxAnswerTokens,
-      caller: { ...(requestId && { requestId }), ...(sessionId && { sessionId }) },
+      caller: {
+        organisationId: principal.organisationId,
+        userId: principal.userId,
+        ...(request.model && { model: request.model }),
+        ...(requestId && { requestId }),
+        ...(sessionId && { sessionId }),
+      },
     },
     { onRetrieval: () => listener.onRetrieval(found), onText: listener.onText, signal },
   );

@@ -89,6 +89,17 @@ describe('answers', () => {
     );
   });
 
+  it('names the person and the model for whom the model service answers', async () => {
+    received.length = 0;
+    script = { text: 'The filter is changed every 90 days [1].' };
+    await ask({ question, model: 'small' });
+    const person = { organisation_id: 'acme', user_id: 'olga', model: 'small' };
+    expect(received[0]?.body).toMatchObject(person);
+    script = { error: 'model_not_found' };
+    const { status, body } = await ask({ question, model: 'nobody' });
+    expect([status, body.error.code]).toEqual([404, 'model_not_found']);
+  });
+
   it('marks what the source does not say, and drops numbers of no source', async () => {
     script = { text: 'The pump is painted bright blue [1]. It sings [9].' };
     const { body } = await ask({ question });

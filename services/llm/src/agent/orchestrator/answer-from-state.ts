@@ -1,19 +1,26 @@
 import { type Answer, answerFromSources, answerTokensOf } from '@lectern/answering';
+import type { TurnModels } from '../../ports/turn-models.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { sourcesOf } from './sources.ts';
 
+interface AnswerListener {
+  readonly models: TurnModels;
+  readonly onText: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
 /** Answers from the documents that the turn has found. */
 export function answerFromState(
-  { settings, analyzer, contextTokens, onUsage }: AgentDependencies,
+  { analyzer, onUsage }: AgentDependencies,
   state: AgentStateValue,
-  listener: { readonly onText: (text: string) => void; readonly signal: AbortSignal },
+  { models, ...listener }: AnswerListener,
 ): Promise<Answer> {
   const sources = sourcesOf(state);
-  const answerTokens = answerTokensOf(contextTokens, state.max_tokens);
+  const answerTokens = answerTokensOf(models.contextTokens, state.max_tokens);
   const unavailable = state.unavailable && sources.length === 0;
   return answerFromSources(
-    { model: settings.mcp_orchestrator_model, analyzer, onUsage },
+    { model: models.mcp_orchestrator_model, analyzer, onUsage },
     { ...state, sources, answerTokens, unavailable },
     listener,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chooseQueries, toRetrievalQuery } from '@lectern/answering';
+import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
 
@@ -8,12 +9,12 @@ import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-sta
  * otherwise the query is the routing query.
  */
 export async function askDocumentsFirst(
-  { settings, search, onUsage }: AgentDependencies,
+  { search, onUsage }: AgentDependencies,
   { question, history, queries }: AgentStateValue,
-  signal: AbortSignal,
+  { context, signal }: NodeRuntime,
 ): Promise<AgentStateUpdate> {
   const chosen = await chooseQueries(
-    settings.mcp_orchestrator_model,
+    context.models.mcp_orchestrator_model,
     {
       tool: search.tool,
       question,

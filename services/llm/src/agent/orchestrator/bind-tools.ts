@@ -49,7 +49,7 @@ export async function bindTools(
  * Returns the server's tools that fit the token budget; none once a bound of the turn is reached.
  */
 async function bindServerTools(
-  { search, outside, contextTokens }: AgentDependencies,
+  { search, outside }: AgentDependencies,
   state: AgentStateValue,
   runtime: NodeRuntime,
 ): Promise<BoundTool[]> {
@@ -68,7 +68,10 @@ async function bindServerTools(
     {
       server,
       query: queries.at(-1) ?? question,
-      tokenBudget: Math.min(maxToolTokens, Math.floor(contextTokens * toolShare)),
+      tokenBudget: Math.min(
+        maxToolTokens,
+        Math.floor(runtime.context.models.contextTokens * toolShare),
+      ),
     },
     toCallContext(runtime),
   );

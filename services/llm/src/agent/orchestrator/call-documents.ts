@@ -19,7 +19,7 @@ export interface DueCall {
 
 /** Searches the suite's own documents. The model sees them with the numbers by which it cites them. */
 export async function callDocuments(
-  { search, settings, contextTokens }: AgentDependencies,
+  { search }: AgentDependencies,
   { state, call }: DueCall,
   { context, signal }: NodeRuntime,
 ): Promise<CallResult> {
@@ -35,7 +35,8 @@ export async function callDocuments(
       update: { unavailable: made_calls.length === 0 || state.unavailable, warnings: [warning] },
     };
   }
-  const useful = settings.mcp_orchestrator_model.usefulSourceTokens;
+  const { mcp_orchestrator_model: model, contextTokens } = context.models;
+  const useful = model.usefulSourceTokens;
   const fresh = fitCall(found.passages, passages, useful ?? contextTokens);
   const freshIds = new Set(fresh.map(({ chunkId }) => chunkId));
   const shown = sourcesOf({ passages: [...passages, ...fresh] }).flatMap((source) => {

@@ -19,7 +19,7 @@ const unknownOutcome =
  * is marked as begun first, and is not repeated if the process is lost.
  */
 export async function callOutside(
-  { outside, contextTokens }: AgentDependencies,
+  { outside }: AgentDependencies,
   { state: { question, begun_call }, call }: DueCall,
   runtime: NodeRuntime,
 ): Promise<CallResult | 'begun'> {
@@ -74,7 +74,7 @@ export async function callOutside(
           tool: name,
           arguments: given,
           ...(tool?.needs_confirmation && { agreedTo: call.toolVersion }),
-          maxText: resultLimitOf(contextTokens),
+          maxText: resultLimitOf(context.models.contextTokens),
         },
         toCallContext(runtime),
       )

@@ -22,19 +22,20 @@ export async function orchestrateWithModel(
   runtime: NodeRuntime,
 ): Promise<AgentStateUpdate> {
   const { context, signal } = runtime;
-  const { settings, contextTokens, onUsage } = dependencies;
+  const { settings, onUsage } = dependencies;
+  const { mcp_orchestrator_model: model, contextTokens } = context.models;
   const bound = await bindTools(dependencies, state, runtime);
   const answerTokens = answerTokensOf(contextTokens, state.max_tokens);
   const messages = buildMessages(state, {
     prompt: settings.mcp_orchestrator_prompt,
     budgetTokens: contextTokens - answerTokens,
   });
-  const events = settings.mcp_orchestrator_model.generate(
+  const events = model.generate(
     {
       messages,
       maxTokens: answerTokens,
       ...(bound.length > 0 && {
-        tools: bound.map(({ model }) => model),
+        tools: bound.map((tool) => tool.model),
         toolChoice: state.caller_tools?.choice ?? ('auto' as const),
       }),
     },

@@ -25,17 +25,17 @@ const argumentsSchema = z.object({
 
 /** Returns the next part of a cut result. Another person's result is not found. */
 export async function readOn(
-  { outside, contextTokens }: AgentDependencies,
+  { outside }: AgentDependencies,
   call: WantedCall,
   runtime: NodeRuntime,
 ): Promise<CallResult> {
-  const { emit } = runtime.context;
+  const { emit, models } = runtime.context;
   const given = argumentsSchema.safeParse(call.arguments);
   if (!given.success) return { content: 'It takes a result_id and an offset.', update: {} };
   const { result_id: resultId, offset } = given.data;
   const startedAt = performance.now();
   emit({ type: 'tool_start', server: call.server, tool: call.tool });
-  const limit = resultLimitOf(contextTokens);
+  const limit = resultLimitOf(models.contextTokens);
   const part = await outside.readResult({ resultId, offset, limit }, toCallContext(runtime));
   emit({
     type: 'tool_end',

@@ -18,10 +18,11 @@ const maxQuestionLength = 500;
 
 /** Lets the model choose among the found servers. An unreadable reply chooses the documents. */
 export async function askRoutingModel(
-  { settings, contextTokens, onUsage }: AgentDependencies,
+  { settings, onUsage }: AgentDependencies,
   state: AgentStateValue,
-  { signal }: NodeRuntime,
+  { context, signal }: NodeRuntime,
 ): Promise<RoutingChoice> {
+  const { routing_response_model: model, contextTokens } = context.models;
   const { retrieved_docs, left_servers, current_mcp_server: current } = state;
   const documents = left_servers.includes(documentsServerName) ? [] : [documentsServerName];
   const names = [...documents, ...retrieved_docs.map(({ name }) => name)];
@@ -37,7 +38,7 @@ export async function askRoutingModel(
     },
   ];
   const request = { messages, maxTokens: maxReplyTokens };
-  const { text } = await runModel(settings.routing_response_model, request, { onUsage, signal });
+  const { text } = await runModel(model, request, { onUsage, signal });
   return readChoice(text.trim(), names);
 }
 

@@ -13,23 +13,18 @@ const maxQueryLength = 2_000;
  * Generates the routing query: the first message of a conversation unchanged, later a query that
  * the model writes from the conversation and the results so far.
  */
-export function createGenerateRoutingQuery({
-  settings,
-  outside,
-  contextTokens,
-  onUsage,
-}: AgentDependencies) {
-  const { routing_query_model: model, routing_query_prompt: prompt } = settings;
+export function createGenerateRoutingQuery({ settings, outside, onUsage }: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
     const read = readRuntime(runtime);
-    const { signal } = read;
+    const { context, signal } = read;
+    const { routing_query_model: model, contextTokens } = context.models;
     const { question, history, messages } = state;
     const plain = toRetrievalQuery(question, history);
     const isFirst = history.length === 0 && messages.length === 0;
     if (isFirst || !followsInstructions(model)) return { queries: [plain] };
     if ((await outside.countServers(toCallContext(read))) === 0) return { queries: [plain] };
     const conversation: ModelMessage[] = [
-      { role: 'system', content: prompt },
+      { role: 'system', content: settings.routing_query_prompt },
       { role: 'user', content: showConversation(state, Math.floor(contextTokens / 2)) },
     ];
     const request = { messages: conversation, maxTokens: maxQueryTokens };

@@ -2,7 +2,7 @@ import { sentencesFor } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
 import { followsInstructions } from '@lectern/models';
 import { supportsAnswer } from '@lectern/retrieval/evidence';
-import { type Runtime, readRuntime } from '../../graphs/graph-context.ts';
+import { type NodeRuntime, type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { Route } from '../../ports/route.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
@@ -20,7 +20,7 @@ const maxChoices = 5;
 export function createRoute(dependencies: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
     const read = readRuntime(runtime);
-    const { context, signal } = read;
+    const { context } = read;
     const { made_calls, retrieved_docs, current_mcp_server: current, decision } = state;
     const candidates = retrieved_docs.map(({ name }) => name);
     const choose = (server: string | null, reason: string, user_question: string | null = null) => {
@@ -40,10 +40,9 @@ export function createRoute(dependencies: AgentDependencies) {
     if (current !== null && current !== documentsServerName && decision?.server === current) {
       return choose(current, `The server in use is kept. ${decision.reason}`);
     }
-    const { settings } = dependencies;
-    const chosen = followsInstructions(settings.routing_response_model)
+    const chosen = followsInstructions(context.models.routing_response_model)
       ? await askRoutingModel(dependencies, state, read)
-      : await chooseByScores(dependencies, state, signal);
+      : await chooseByScores(dependencies, state, read);
     switch (chosen.kind) {
       case 'server':
         return choose(
@@ -76,10 +75,14 @@ function fallback(state: AgentStateValue): string | null {
 async function chooseByScores(
   dependencies: AgentDependencies,
   state: AgentStateValue,
-  signal: AbortSignal,
+  { context: { models }, signal }: NodeRuntime,
 ): Promise<RoutingChoice> {
   const { question, decision, retrieved_docs } = state;
-  const fromDocuments = await answerFromState(dependencies, state, { onText: () => {}, signal });
+  const fromDocuments = await answerFromState(dependencies, state, {
+    models,
+    onText: () => {},
+    signal,
+  });
   if (!fromDocuments.abstained) {
     return { kind: 'server', server: documentsServerName, reason: 'The documents answer it.' };
   }

@@ -60,8 +60,7 @@ export async function exportConversation(
   const conversation = await conversations.get(owner, id);
   const stored = await listAll(conversations, owner, { id, branch: answer ?? branch });
   const wanted = answer === undefined ? stored : pickAnswer(stored, answer);
-  const read = { mode: conversation.mode, messages: wanted };
-  const messages = await withholdFromMessages(findWithheld, read, reader);
+  const messages = await withholdFromMessages(findWithheld, wanted, reader);
   switch (format) {
     case 'json':
       return {

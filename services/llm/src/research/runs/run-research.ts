@@ -43,10 +43,10 @@ import { toResponse } from './to-response.ts';
 /** Threads of runs among all checkpoints: the prefix, then the run's id. */
 const researchThreadPrefix = 'research:';
 
-export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
+export interface ResearcherOptions extends SynthesiserOptions {
   readonly runs: Omit<Pick<ResearchRuns, keyof ResearchRuns>, 'listResults' | 'count'>;
   readonly checkpointer: BaseCheckpointSaver;
-  /** The configured model; one that can only pick sentences neither reads questions nor writes. */
+  /** Model of a caller who names none. */
   readonly model: LanguageModel;
   readonly callTool: ToolCaller;
   readonly findWithheld: FindWithheld;
@@ -57,6 +57,8 @@ export interface ResearcherOptions extends Omit<SynthesiserOptions, 'model'> {
 /** The person who asks, and the listener for events. */
 export interface ResearchCaller {
   readonly owner: Owner;
+  /** A model that only quotes neither reads questions nor writes. */
+  readonly model?: LanguageModel;
   readonly token: string;
   readonly emit: (event: ResearchEvent) => void;
   readonly signal: AbortSignal;
@@ -74,13 +76,11 @@ export class Researcher {
 
   constructor(options: ResearcherOptions) {
     this.#options = options;
-    const { model } = options;
-    const writes = model.provider !== 'extractive';
-    this.#synthesise = createSynthesiser({ ...options, model: writes ? model : undefined });
+    this.#synthesise = createSynthesiser(options);
     this.graph = createResearchGraph(
       {
-        parseFrame: async (query, { isRepeatable, ...limits }) =>
-          writes && !isRepeatable
+        parseFrame: async (query, { isRepeatable, model, ...limits }) =>
+          model && !isRepeatable
             ? readWithModel(model, query, limits)
             : { frame: readQuery(query), warnings: [] },
         synthesise: this.#synthesise,
@@ -193,9 +193,10 @@ export class Researcher {
 
   async #invoke(
     { id, startedAt, input, state, request, withheld = () => undefined }: Begun,
-    { token, emit, signal: gone }: ResearchCaller,
+    { token, emit, signal: gone, ...caller }: ResearchCaller,
   ): Promise<ResearchResponse> {
     const { runs, callTool, tracing, logger } = this.#options;
+    const model = caller.model ?? this.#options.model;
     const budgetMs = request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaultBudgetMs;
     const over = Promise.withResolvers<void>();
     const failure = 'a research run gave no sign of life';
@@ -211,6 +212,7 @@ export class Researcher {
       timeBudgetMs: budgetMs,
       pace: new RunPace(request.frame?.parallel_limit ?? defaultParallelLimit),
       progress: new RunProgress(state),
+      model: model.provider === 'extractive' ? undefined : model,
       callTool,
       withheld,
       emit: (event) => {

@@ -10,8 +10,6 @@ import type { WrittenStatement } from './check-statements.ts';
 import { idsOf, type RecordSource } from './record-source.ts';
 
 export interface ModelWriter {
-  /** Undefined: answers are composed by code. */
-  readonly model: LanguageModel | undefined;
   readonly onUsage: (usage: ModelUsage) => void;
 }
 
@@ -69,10 +67,11 @@ export interface FoundSources {
  * can be made to call a tool. With `cache_only`, and without records, no model is asked.
  */
 export async function writeWithModel(
-  { model, onUsage }: ModelWriter,
+  { onUsage }: ModelWriter,
   { state, sources }: FoundSources,
   { context, signal }: NodeRuntime,
 ): Promise<ModelStatements> {
+  const { model } = context;
   const frame = requireFrame(state);
   if (!model || frame.fetch_policy === 'cache_only' || sources.length === 0) return notAsked;
   const leftMs = readBudget(context, frame.time_budget_ms).leftMs - checkingMs;
