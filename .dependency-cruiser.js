@@ -25,7 +25,7 @@ const outsideThings = [
 /** Ports that say more than contracts does, and the package whose words they use. */
 const wordsOfPorts = {
   // Messages, tools and passages are what a model is asked with.
-  '^services/llm/src/ports/(answer-mode|stored-tool-call|turn-context)\\.ts$':
+  '^services/llm/src/ports/(answer-mode|stored-tool-call|turn-context|turn-models)\\.ts$':
     '^packages/(answering|models)/',
 };
 
