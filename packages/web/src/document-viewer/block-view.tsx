@@ -1,6 +1,6 @@
 import { CodePoints } from './code-points.ts';
+import { cutAtCells, type TextPiece } from './cut-at-cells.ts';
 import type { Block } from './split-blocks.ts';
-import { type RowPiece, splitRow } from './split-row.ts';
 import classes from './text-view.module.css';
 
 export interface BlockViewProps {
@@ -49,45 +49,44 @@ function CodeBlock({ block: { text, start }, place }: BlockViewProps) {
   );
 }
 
+/** Column names of a table whose rows have no header are not part of its text. */
 function TableBlock({ block, place }: BlockViewProps) {
-  let lineStart = block.start;
-  const rows = block.text.split('\n').map((line) => {
-    const start = lineStart;
-    lineStart += new CodePoints(line).length + 1;
-    return { line, start, cells: isRule(line) ? [] : splitRow(line, start) };
-  });
+  const rows = cutAtCells(block);
+  const hasHeader = rows.some(({ isHeader }) => isHeader);
+  const names = hasHeader ? [] : (block.table?.columns ?? []);
   return (
     <div className={classes.tableFrame} tabIndex={0}>
       <table className={classes.table}>
+        {names.some((name) => name !== '') && (
+          <thead>
+            <tr>
+              {names.map((name, column) => (
+                <th key={column} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>
-          {rows.map(({ line, start, cells }) =>
-            cells.length === 0 ? (
-              <tr key={start} className="visually-hidden" aria-hidden>
-                <td>
-                  <Marked text={line} start={start} place={place} />
-                </td>
-              </tr>
-            ) : (
-              <tr key={start}>
-                {cells.map(({ before, words, after }) => (
-                  <td key={words.start}>
+          {rows.map(({ row, isHeader, cells, after }) => {
+            const Cell = isHeader ? 'th' : 'td';
+            return (
+              <tr key={row}>
+                {cells.map(({ column, before, words }) => (
+                  <Cell key={column} {...(isHeader && { scope: 'col' })}>
                     <Unseen piece={before} place={place} />
                     <Marked text={words.text} start={words.start} place={place} />
-                    <Unseen piece={after} place={place} />
-                  </td>
+                    {column === cells.length - 1 && <Unseen piece={after} place={place} />}
+                  </Cell>
                 ))}
               </tr>
-            ),
-          )}
+            );
+          })}
         </tbody>
       </table>
     </div>
   );
-}
-
-/** Returns true for the line between head and body of a Markdown table. */
-function isRule(line: string): boolean {
-  return /^\|?[\s:|-]+\|?$/.test(line) && line.includes('---');
 }
 
 interface MarkedProps {
@@ -97,7 +96,7 @@ interface MarkedProps {
 }
 
 interface UnseenProps {
-  readonly piece: RowPiece;
+  readonly piece: TextPiece;
   readonly place: BlockViewProps['place'];
 }
 

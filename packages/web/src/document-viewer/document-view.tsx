@@ -93,7 +93,7 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
           />
         </Suspense>
       ) : (
-        <TextView documentId={document.id} pages={text.data.pages} place={place} />
+        <TextView documentId={document.id} text={text.data} place={place} />
       )}
     </Box>
   );

@@ -11,17 +11,24 @@ import classes from './text-view.module.css';
 
 export interface TextViewProps {
   readonly documentId: string;
-  readonly pages: DocumentText['pages'];
+  readonly text: DocumentText;
   /** Code points to mark; the view opens there. */
   readonly place: { readonly start: number; readonly end: number } | undefined;
 }
 
+/** A constant, since a new list would split the text again. */
+const noTables: NonNullable<DocumentText['tables']> = [];
+
 /** Renders parsed text with its structure. Only blocks near the view are in the page. */
-export function TextView({ documentId, pages, place }: TextViewProps) {
+export function TextView({ documentId, text, place }: TextViewProps) {
   const texts = useTexts('documentViewer');
   const outline = useQuery(documentOutlineQuery(documentId));
   const headings = outline.data?.outline;
-  const blocks = useMemo(() => splitBlocks(pages, headings ?? []), [pages, headings]);
+  const { pages, tables = noTables } = text;
+  const blocks = useMemo(
+    () => splitBlocks({ pages, outline: headings ?? [], tables }),
+    [pages, headings, tables],
+  );
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: blocks.length,

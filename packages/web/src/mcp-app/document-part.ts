@@ -1,3 +1,4 @@
+import { type DocumentText, documentTextSchema } from '@lectern/contracts';
 import { z } from 'zod';
 import { CodePoints, countCodePoints } from '../document-viewer/code-points.ts';
 
@@ -7,8 +8,11 @@ export interface DocumentPart {
   readonly start: number;
   readonly end: number;
   readonly outline: readonly { level: number; title: string; start: number; page: number | null }[];
+  readonly tables: readonly Table[];
   readonly hasMore: boolean;
 }
+
+type Table = NonNullable<DocumentText['tables']>[number];
 
 /** Calls a tool of the server that provides the view. */
 export type CallTool = (
@@ -29,6 +33,7 @@ const answerSchema = z.object({
   start: z.number(),
   end: z.number(),
   next_start: z.number().nullable(),
+  tables: documentTextSchema.shape.tables,
 });
 
 /** Characters before and after a passage, and per further step. */
@@ -55,7 +60,7 @@ export async function readBefore(
   const start = Math.max(0, part.start - stepCharacters);
   const before = await readPart(call, documentId, { start, length: part.start - start });
   const text = new CodePoints(before.text).slice(0, part.start - start);
-  return { ...part, start, text: text + part.text };
+  return { ...part, start, text: text + part.text, tables: joinTables(before, part) };
 }
 
 /** Extends the part at its end. */
@@ -65,7 +70,8 @@ export async function readAfter(
   part: DocumentPart,
 ): Promise<DocumentPart> {
   const more = await readPart(call, documentId, { start: part.end, length: stepCharacters });
-  return { ...part, end: more.end, hasMore: more.hasMore, text: part.text + more.text };
+  const { end, hasMore } = more;
+  return { ...part, end, hasMore, text: part.text + more.text, tables: joinTables(part, more) };
 }
 
 async function readPart(
@@ -77,9 +83,21 @@ async function readPart(
     document_id: documentId,
     start,
     max_characters: Math.min(maxCharacters, Math.max(minCharacters, length)),
+    with_tables: true,
   });
   const answer = answerSchema.safeParse(structuredContent);
   if (isError || !answer.success) throw new Error('the document could not be read');
-  const { outline, text, next_start } = answer.data;
-  return { outline, text, start, end: start + countCodePoints(text), hasMore: next_start !== null };
+  const { outline, text, next_start, tables = [] } = answer.data;
+  const end = start + countCodePoints(text);
+  return { outline, text, start, end, tables, hasMore: next_start !== null };
+}
+
+/** A table between two parts is in both, and so is the row between them. */
+function joinTables(first: DocumentPart, second: DocumentPart): Table[] {
+  const last = first.tables.at(-1);
+  const [next, ...others] = second.tables;
+  if (!last || !next || last.start !== next.start) return [...first.tables, ...second.tables];
+  const known = new Set(last.rows.map(({ cells }) => cells[0]?.start));
+  const rows = next.rows.filter(({ cells }) => !known.has(cells[0]?.start));
+  return [...first.tables.slice(0, -1), { ...last, rows: [...last.rows, ...rows] }, ...others];
 }

@@ -17,10 +17,13 @@ export interface PartViewProps {
 /** Shows a part of a document with the quote of a source marked. */
 export function PartView({ source, part, texts, onEarlier, onLater }: PartViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { text, start, outline, hasMore } = part;
+  const { text, start, outline, tables, hasMore } = part;
   const pages = useMemo(() => [{ page: null, text, start }], [text, start]);
   const place = useMemo(() => locatePassage(pages, source), [pages, source]);
-  const blocks = useMemo(() => splitBlocks(pages, [...outline]), [pages, outline]);
+  const blocks = useMemo(
+    () => splitBlocks({ pages, outline: [...outline], tables }),
+    [pages, outline, tables],
+  );
   // scrollIntoView would also scroll the client's page.
   useEffect(() => {
     const mark = frame.current?.querySelector('mark');

@@ -39,8 +39,12 @@ export function createHttpKnowledge({ url, timeoutMs, adapter }: HttpKnowledgeOp
     listDocuments: (query, call) =>
       client.call('listDocuments', { ...withTrace(call), query: { ...query, status: 'ready' } }),
     getDocument: (id, call) => client.call('getDocument', { ...withTrace(call), params: { id } }),
-    getDocumentText: (id, query, call) =>
-      client.call('getDocumentText', { ...withTrace(call), params: { id }, query }),
+    getDocumentText: (id, { tables, ...part }, call) =>
+      client.call('getDocumentText', {
+        ...withTrace(call),
+        params: { id },
+        query: { ...part, ...(tables && { tables: 'true' }) },
+      }),
     getDocumentOutline: (id, limit, call) =>
       client.call('getDocumentOutline', { ...withTrace(call), params: { id }, query: { limit } }),
     getNeighbours: (id, query, call) =>

@@ -46,6 +46,7 @@ export interface TextPart {
   readonly start?: number | undefined;
   /** Maximum code points. */
   readonly max_characters: number;
+  readonly tables?: boolean;
 }
 
 /** A chunk with the number of its neighbours. */

@@ -1,4 +1,4 @@
-import { documentOutlineSchema, idSchema } from '@lectern/contracts';
+import { documentOutlineSchema, documentTextSchema, idSchema } from '@lectern/contracts';
 import { z } from 'zod';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
@@ -23,6 +23,10 @@ const inputSchema = z.strictObject({
     .max(50_000)
     .default(8_000)
     .describe('How much text to give at most.'),
+  with_tables: z
+    .boolean()
+    .default(false)
+    .describe('Adds the cells of tables by their positions, for programs that draw them.'),
 });
 
 /** Maximum headings of an answer; `section` finds the others too. */
@@ -41,6 +45,7 @@ const outputSchema = z.object({
   start: z.number().int(),
   end: z.number().int(),
   next_start: z.number().int().nullable(),
+  tables: documentTextSchema.shape.tables,
 });
 
 /** Creates `get_document`, which returns structure and text of one document. */
@@ -52,10 +57,11 @@ export function createGetDocumentTool({ knowledge, ...options }: ReadingOptions)
     description,
     inputSchema,
     outputSchema,
-    async read({ document_id, max_characters, ...wanted }, call) {
+    async read({ document_id, max_characters, with_tables, ...wanted }, call) {
+      const tables = with_tables && { tables: true };
       const [document, part, { outline, next_cursor }] = await Promise.all([
         knowledge.getDocument(document_id, call),
-        knowledge.getDocumentText(document_id, { ...wanted, max_characters }, call),
+        knowledge.getDocumentText(document_id, { ...wanted, max_characters, ...tables }, call),
         knowledge.getDocumentOutline(document_id, maxHeadings, call),
       ]);
       return {
@@ -68,6 +74,7 @@ export function createGetDocumentTool({ knowledge, ...options }: ReadingOptions)
         outline,
         outline_is_complete: !next_cursor,
         ...joinPart(part, wanted.start),
+        ...(with_tables && { tables: part.tables }),
       };
     },
   });
