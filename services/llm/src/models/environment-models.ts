@@ -6,7 +6,7 @@ export const environmentModelId = '00000000-0000-4000-8000-0000000000e1';
 
 /** The model settings of the service. */
 export interface EnvironmentSettings {
-  readonly MODEL_PROVIDER: 'extractive' | 'openai' | 'anthropic';
+  readonly MODEL_PROVIDER: string;
   readonly MODEL_CONTEXT_TOKENS: number;
 }
 
