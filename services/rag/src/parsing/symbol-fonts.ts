@@ -33,7 +33,7 @@ const webdings: Readonly<Record<number, string>> = { 97: '✔', 99: '☐', 103: 
  */
 export function decodeSymbol(font: string, code: number): string | undefined {
   const at = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;
-  if (at === 0x20) return ' ';
+  if (at === 0x20) return isSymbolFont(font) ? ' ' : undefined;
   switch (font.trim().toLowerCase()) {
     case 'symbol':
       return symbolAt(at);
@@ -50,8 +50,12 @@ export function decodeSymbol(font: string, code: number): string | undefined {
 
 /** Returns text of a symbol font in Unicode; other text stays as it is. */
 export function decodeSymbols(font: string, text: string): string {
-  if (!/^(?:symbol|wingdings(?: [23])?|webdings)$/i.test(font.trim())) return text;
+  if (!isSymbolFont(font)) return text;
   return [...text].map((sign) => decodeSymbol(font, sign.codePointAt(0) ?? 0) ?? sign).join('');
+}
+
+export function isSymbolFont(font: string): boolean {
+  return /^(?:symbol|wingdings(?: [23])?|webdings)$/i.test(font.trim());
 }
 
 function symbolAt(code: number): string | undefined {

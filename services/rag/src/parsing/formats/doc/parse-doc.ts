@@ -41,6 +41,15 @@ export const parseDoc: FormatParser = async ({ bytes, limits }) => {
       else builder.paragraph(paragraph);
     }
   }
+  const left = [
+    ['A page header', document.getHeaders({ includeFooters: false })],
+    ['A page footer', document.getFooters()],
+    ['A comment', document.getAnnotations()],
+  ] as const;
+  for (const [label, part] of left) {
+    const text = part.replace(/\s+/g, ' ').trim().slice(0, 200);
+    if (/\p{L}/u.test(text)) builder.warn('part_left_out', `${label} was left out: “${text}”.`);
+  }
   return builder.finish('application/msword');
 };
 

@@ -1,4 +1,8 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
+import type { Inline } from '../../inline/inline.ts';
+import { InlineBuilder } from '../../inline/inline-builder.ts';
+import { formatListNumber } from '../list-number.ts';
+import { joinHeaderRows, OpenTable, type TableCell } from '../open-table.ts';
 
 interface Style {
   name: string;
@@ -6,29 +10,48 @@ interface Style {
   outline: number | undefined;
 }
 
-const bullet = /^[\u2022\u00b7\uf0b7\u25cf\u25aa\u25e6o*-]$/;
+const bullet = /^(?:[^\p{L}\p{N}]|o)$/u;
 
 /** Converts the text of an RTF file into blocks. */
 export class ParagraphWriter {
   readonly #builder: DocumentBuilder;
   readonly #styles = new Map<number, Style>();
-  #text = '';
+  #inline = new InlineBuilder();
   #marker = '';
-  #note = '';
+  #note: InlineBuilder | undefined;
   #notes: string[] = [];
+  readonly #noteCounts = { footnote: 0, endnote: 0 };
   #style: number | undefined;
   #outline: number | undefined;
   #depth = 0;
   #isInTable = false;
-  #rows: string[][] = [];
+  #table: OpenTable | undefined;
   #cells: string[] = [];
+  /** Cells of the open row as it describes them, and the next one. */
+  #described: TableCell[] = [];
+  #next: TableCell = {};
+  #isHeaderRow = false;
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
   }
 
-  text(text: string): void {
-    this.#text += text;
+  text(text: string, script?: 'raised' | 'lowered'): void {
+    const inline = this.#note ?? this.#inline;
+    if (script === undefined) inline.add(text);
+    else inline.addScript(script, text);
+  }
+
+  piece(piece: Inline): void {
+    (this.#note ?? this.#inline).add(piece);
+  }
+
+  openLink(target: string): void {
+    (this.#note ?? this.#inline).open((content) => ({ kind: 'link', content, target }));
+  }
+
+  closeLink(): void {
+    (this.#note ?? this.#inline).close();
   }
 
   /** Adds to the marker of a list item. */
@@ -36,13 +59,19 @@ export class ParagraphWriter {
     this.#marker += text;
   }
 
-  note(text: string): void {
-    this.#note += text;
+  openNote(): void {
+    this.#note = new InlineBuilder();
   }
 
-  closeNote(): void {
-    if (this.#note.trim() !== '') this.#notes.push(this.#note);
-    this.#note = '';
+  closeNote(kind: 'footnote' | 'endnote'): void {
+    const text = this.#note?.take().trim() ?? '';
+    this.#note = undefined;
+    if (text === '') return;
+    this.#noteCounts[kind] += 1;
+    const count = this.#noteCounts[kind];
+    const mark = kind === 'footnote' ? String(count) : formatListNumber(count, 'lowerRoman');
+    this.#inline.add({ kind: 'note_mark', mark });
+    this.#notes.push(`[note ${mark}] ${text}`);
   }
 
   setStyleLevel(style: number, outline: number): void {
@@ -61,8 +90,21 @@ export class ParagraphWriter {
     else if (word === 'ilvl') this.#depth = Math.min(Math.max(value ?? 0, 0), 8);
     else if (word === 'intbl') this.#isInTable = true;
     else if (word === 'cell') this.#endCell();
-    else if (word === 'nestcell' || word === 'nestrow') this.#text += ' ';
+    else if (word === 'nestcell' || word === 'nestrow') this.#inline.add(' ');
     else if (word === 'row') this.#endRow();
+    else this.#describeRow(word);
+  }
+
+  #describeRow(word: string): void {
+    if (word === 'trowd') {
+      this.#described = [];
+      this.#isHeaderRow = false;
+    } else if (word === 'trhdr') this.#isHeaderRow = true;
+    else if (word === 'clvmrg') this.#next = { ...this.#next, continuesAbove: true };
+    else if (word === 'cellx') {
+      this.#described.push(this.#next);
+      this.#next = {};
+    }
   }
 
   end(): void {
@@ -87,12 +129,11 @@ export class ParagraphWriter {
 
   #endParagraph(): void {
     if (this.#isInTable) {
-      this.#text += '\n';
+      this.#inline.add('\n');
       return;
     }
-    const text = this.#text;
+    const text = this.#inline.take();
     const marker = this.#marker.trim();
-    this.#text = '';
     this.#marker = '';
     if (text.trim() === '' && this.#notes.length === 0) return;
     this.#endTable();
@@ -118,25 +159,36 @@ export class ParagraphWriter {
   }
 
   #endCell(): void {
-    this.#cells.push(this.#text);
-    this.#text = '';
+    const number = bullet.test(this.#marker.trim()) ? '' : this.#marker;
+    this.#cells.push(`${number}${this.#inline.take()}`);
     this.#marker = '';
   }
 
   #endRow(): void {
-    if (this.#text.trim() !== '') this.#endCell();
-    this.#rows.push(this.#cells);
+    if (!this.#inline.isEmpty) {
+      const rest = this.#inline.take();
+      if (rest.trim() !== '') this.#cells.push(rest);
+    }
+    this.#table ??= new OpenTable();
+    this.#table.openRow();
+    for (const [at, text] of this.#cells.entries()) {
+      this.#table.openCell({ ...this.#described[at], isHeader: this.#isHeaderRow });
+      this.#table.cell = text;
+      this.#table.closeCell();
+    }
+    this.#table.closeRow();
     this.#cells = [];
     this.#isInTable = false;
   }
 
   #endTable(): void {
-    const rows = this.#rows;
-    this.#rows = [];
-    if (rows.length === 0) return;
+    const table = this.#table;
+    this.#table = undefined;
+    if (table === undefined) return;
+    const { rows, hasHeader } = joinHeaderRows(table.rows);
     if (rows.every((row) => row.length <= 1)) {
       for (const cell of rows.flat()) this.#builder.paragraph(cell);
-    } else this.#builder.table(rows);
+    } else this.#builder.table(rows, { hasHeader });
     this.#writeNotes();
   }
 

@@ -10,6 +10,7 @@ function read(source: string) {
   const characters = [...document.text];
   return {
     title: document.title,
+    warnings: document.warnings.map(({ message }) => message),
     blocks: document.blocks.map(
       ({ kind, start, end }) => `${kind}: ${characters.slice(start, end).join('')}`,
     ),
@@ -57,7 +58,48 @@ describe('readRtf', () => {
 
   it('puts notes behind their paragraph', () => {
     const { blocks } = read(String.raw`{\rtf1 Text{\footnote A note.\par} goes on.\par}`);
-    expect(blocks).toEqual(['paragraph: Text goes on.', 'paragraph: A note.']);
+    expect(blocks).toEqual(['paragraph: Text [note 1] goes on.', 'paragraph: [note 1] A note.']);
+  });
+
+  it('keeps raised text, symbols, links, forms and formulas apart', () => {
+    const { blocks } = read(
+      String.raw`{\rtf1{\fonttbl{\f0 Arial;}{\f1\fcharset2 Symbol;}}10{\super 7} H{\sub 2}O {\f1 m}g\par ` +
+        String.raw`See {\field{\*\fldinst{HYPERLINK "https://example.org/g"}}{\fldrslt the guide}}.\par ` +
+        String.raw`{\field{\*\fldinst FORMCHECKBOX {\*\ffdata{\fftype1\ffres1{\*\ffname C}}}}{\fldrslt}} yes ` +
+        String.raw`{\field{\*\fldinst FORMDROPDOWN {\*\ffdata{\fftype2\ffres1{\*\ffl Eye}{\*\ffl Heart}}}}{\fldrslt}}\par ` +
+        String.raw`k = {\mmath{\*\moMath{\mf{\mnum{\mr 1}}{\mden{\mr 24}}}}}\par}`,
+    );
+    expect(blocks).toEqual([
+      'paragraph: 10^7 H2O μg',
+      'paragraph: See the guide (https://example.org/g).',
+      'paragraph: ☒ yes Heart',
+      'paragraph: k = 1/24',
+    ]);
+  });
+
+  it('leaves out what is deleted, hidden or beside the text, and names it', () => {
+    const { blocks, warnings } = read(
+      String.raw`{\rtf1{\header Draft\par}The fee is {\deleted 900}{\revised 450} euro{\v secret}.\par` +
+        String.raw`{\deleted Old.\par}{\*\annotation Why?}{\pict 0a}` +
+        String.raw`{\*\shppict{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A mill}}}0a}}\par}`,
+    );
+    expect(blocks).toEqual(['paragraph: The fee is 450 euro.', 'paragraph: [picture: A mill]']);
+    expect(warnings).toEqual([
+      'The page header was left out: “Draft”.',
+      'Text that is marked as deleted was left out: “900”.',
+      'Hidden text was left out: “secret”.',
+      'A comment was left out: “Why?”.',
+      'Text that is marked as deleted was left out: “Old.”.',
+      'Pictures without a description: 1.',
+    ]);
+  });
+
+  it('repeats a merged cell in the rows that it spans', () => {
+    const { blocks } = read(
+      String.raw`{\rtf1\trowd\clvmgf\cellx1\cellx2\intbl Blue\cell Monday\cell\row` +
+        String.raw`\trowd\clvmrg\cellx1\cellx2\intbl\cell Tuesday\cell\row\pard}`,
+    );
+    expect(blocks).toEqual(['table: Blue | Monday\nBlue | Tuesday']);
   });
 
   it('refuses groups without end', () => {

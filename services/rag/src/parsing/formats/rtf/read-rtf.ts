@@ -1,8 +1,11 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
+import { decodeSymbols, isSymbolFont } from '../../symbol-fonts.ts';
 import { defaultEncoding, encodingOfCharset, encodingOfCodePage } from './encodings.ts';
+import { MathReader } from './math-reader.ts';
 import { ParagraphWriter } from './paragraph-writer.ts';
 import { type RtfToken, readTokens } from './read-tokens.ts';
+import { RtfField } from './rtf-field.ts';
 
 /** Role of a group's text. `ignored` applies to all groups within as well. */
 type Destination =
@@ -14,7 +17,17 @@ type Destination =
   | 'title'
   | 'author'
   | 'marker'
-  | 'note';
+  | 'note'
+  | 'instruction'
+  | 'form'
+  | 'entry'
+  | 'math'
+  | 'picture'
+  | 'shape_name'
+  | 'shape_value'
+  | 'header'
+  | 'footer'
+  | 'comment';
 
 interface Group {
   destination: Destination;
@@ -23,6 +36,11 @@ interface Group {
   /** Fallback characters after each `\u` for readers without Unicode. */
   fallbackLength: number;
   isHidden: boolean;
+  /** True for text that is marked as deleted or as moved elsewhere. */
+  isDeleted: boolean;
+  script: 'raised' | 'lowered' | undefined;
+  /** Innermost field of the group. */
+  field: RtfField | undefined;
 }
 
 const destinations: Readonly<Record<string, Destination>> = {
@@ -32,38 +50,48 @@ const destinations: Readonly<Record<string, Destination>> = {
   listtext: 'marker',
   pntext: 'marker',
   footnote: 'note',
+  fldinst: 'instruction',
+  ffdata: 'form',
+  ffl: 'entry',
+  moMath: 'math',
+  annotation: 'comment',
+  header: 'header',
+  headerf: 'header',
+  headerl: 'header',
+  headerr: 'header',
+  footer: 'footer',
+  footerf: 'footer',
+  footerl: 'footer',
+  footerr: 'footer',
+  sn: 'shape_name',
+  sv: 'shape_value',
+};
+/** Names of the parts that are not part of the text. */
+const labels: Readonly<Record<string, string>> = {
+  header: 'The page header',
+  footer: 'The page footer',
+  comment: 'A comment',
 };
 const ignoredDestinations = new Set([
-  'annotation',
   'atnauthor',
   'atnid',
   'colortbl',
   'comment',
   'datafield',
   'filetbl',
-  'fldinst',
   'ftncn',
   'ftnsep',
   'ftnsepc',
-  'header',
-  'headerf',
-  'headerl',
-  'headerr',
-  'footer',
-  'footerf',
-  'footerl',
-  'footerr',
+  'mmathPict',
   'nonshppict',
   'objdata',
-  'pict',
   'revtbl',
   'rxe',
-  'sp',
   'tc',
   'xe',
 ]);
 /** Groups marked as skippable whose text belongs to the document. */
-const readAnyway = new Set(['shpinst', 'shptxt', 'ud']);
+const readAnyway = new Set(['shpinst', 'shppict', 'shptxt', 'sp', 'ud']);
 
 const characters: Readonly<Record<string, string>> = {
   '~': '\u00a0',
@@ -106,12 +134,29 @@ class RtfReader {
   readonly #writer: ParagraphWriter;
   readonly #encodingOfFont = new Map<number, string>();
   readonly #around: Group[] = [];
-  #group: Group = { destination: 'body', font: undefined, fallbackLength: 1, isHidden: false };
+  readonly #fontNames = new Map<number, string>();
+  readonly #math = new MathReader();
+  #group: Group = {
+    destination: 'body',
+    font: undefined,
+    fallbackLength: 1,
+    isHidden: false,
+    isDeleted: false,
+    script: undefined,
+    field: undefined,
+  };
   #encoding = defaultEncoding;
   /** Bytes of an incomplete character. */
   #bytes: number[] = [];
   #skip = 0;
   #isSkippable = false;
+  #isEndnote = false;
+  #shapeProperty = '';
+  /** Text of a page header, a page footer or a comment. */
+  #aside = '';
+  #unreadPictures = 0;
+  /** Text that the file deletes or hides, until a warning names it. */
+  #leftOut = { kind: '', text: '' };
   /** Font or style whose description is being read. */
   #entry = -1;
 
@@ -133,7 +178,12 @@ class RtfReader {
 
   end(): void {
     this.#flush();
+    this.#warnOfLeftOut();
     this.#writer.end();
+    if (this.#unreadPictures > 0) {
+      const message = `Pictures without a description: ${this.#unreadPictures}.`;
+      this.#builder.warn('picture_not_read', message);
+    }
   }
 
   #open(): void {
@@ -141,6 +191,7 @@ class RtfReader {
       throw new ParseFailure('unreadable', 'The file is damaged: its groups are nested too deep.');
     }
     this.#around.push({ ...this.#group });
+    if (this.#group.destination === 'math') this.#math.open();
     this.#skip = 0;
     this.#isSkippable = false;
   }
@@ -149,8 +200,20 @@ class RtfReader {
     const { destination } = this.#group;
     const outer = this.#around.pop();
     if (outer === undefined) return;
-    if (destination === 'note' && outer.destination !== 'note') this.#writer.closeNote();
+    const { field } = this.#group;
+    if (destination === 'note' && outer.destination !== 'note') {
+      this.#writer.closeNote(this.#isEndnote ? 'endnote' : 'footnote');
+    } else if (destination === 'math') {
+      const formula = this.#math.close();
+      if (outer.destination !== 'math') for (const piece of formula) this.#writer.piece(piece);
+    } else if (destination === 'entry') field?.endEntry();
+    else if (destination in labels && outer.destination !== destination) {
+      const text = this.#aside.trim().slice(0, 200);
+      const message = `${labels[destination]} was left out: “${text}”.`;
+      if (/\p{L}/u.test(text)) this.#builder.warn('part_left_out', message);
+    }
     this.#group = outer;
+    if (field !== undefined && field !== outer.field) field.end(this.#writer);
     this.#skip = 0;
   }
 
@@ -161,28 +224,69 @@ class RtfReader {
     }
     const isSkippable = this.#isSkippable;
     this.#isSkippable = false;
-    if (this.#group.destination === 'ignored') return;
+    if (this.#group.destination === 'ignored') {
+      if (word === 'picprop') this.#group.destination = 'picture';
+      return;
+    }
     if (this.#skip > 0) {
       this.#skip -= 1;
       return;
     }
+    if (this.#group.destination === 'math' && this.#math.control(word)) return;
     const destination = destinations[word];
-    if (destination !== undefined) this.#group.destination = destination;
-    else if (ignoredDestinations.has(word) || (isSkippable && !readAnyway.has(word))) {
+    if (destination !== undefined) this.#openDestination(destination);
+    else if (word === 'pict') {
+      this.#unreadPictures += 1;
+      this.#group.destination = 'ignored';
+    } else if (ignoredDestinations.has(word) || (isSkippable && !readAnyway.has(word))) {
       this.#group.destination = 'ignored';
     } else if (word === 'u') this.#addUnicode(value ?? 0);
     else if (word === 'uc') this.#group.fallbackLength = value ?? 1;
     else if (word === 'ansicpg') this.#encoding = encodingOfCodePage(value);
     else if (word === 'mac') this.#encoding = 'macintosh';
     else if (word === 'v') this.#group.isHidden = value !== 0;
-    else if (word === 'plain') this.#group.isHidden = false;
+    else if (word === 'plain') this.#resetFont();
+    else if (this.#changeFont(word, value)) return;
+    else if (word === 'field') this.#group.field = new RtfField();
+    else if (word === 'fldrslt') this.#group.field?.startResult(this.#writer);
+    else if (word === 'ftnalt') this.#isEndnote = true;
+    else if (this.#group.destination === 'form') this.#group.field?.form(word, value);
     else if (this.#group.destination === 'fonts') this.#describeFont(word, value);
     else if (this.#group.destination === 'styles') this.#describeStyle(word, value);
     else if (this.#group.destination === 'information') this.#describeDocument(word);
     else if (word === 'f') this.#group.font = value;
     else if (characters[word] !== undefined) this.#write(characters[word]);
-    else if (this.#group.destination === 'body') this.#writer.control(word, value);
-    else if (word === 'par') this.#write('\n');
+    else if (this.#group.destination === 'body') {
+      if (!this.#group.isDeleted) this.#writer.control(word, value);
+    } else if (word === 'par') this.#write('\n');
+  }
+
+  #openDestination(destination: Destination): void {
+    this.#group.destination = destination;
+    if (destination === 'note') {
+      this.#isEndnote = false;
+      this.#writer.openNote();
+    } else if (destination === 'math') this.#math.open();
+    else if (destination === 'shape_name') this.#shapeProperty = '';
+    else if (destination in labels) this.#aside = '';
+  }
+
+  #resetFont(): void {
+    this.#group.isHidden = false;
+    this.#group.isDeleted = false;
+    this.#group.script = undefined;
+  }
+
+  /** Changes how text is shown; returns false for other control words. */
+  #changeFont(word: string, value: number | undefined): boolean {
+    if (word === 'deleted' || word === 'mvf') this.#group.isDeleted = value !== 0;
+    else if (word === 'super') this.#group.script = value === 0 ? undefined : 'raised';
+    else if (word === 'sub') this.#group.script = value === 0 ? undefined : 'lowered';
+    else if (word === 'nosupersub') this.#group.script = undefined;
+    else if (word === 'up') this.#group.script = (value ?? 6) >= 4 ? 'raised' : undefined;
+    else if (word === 'dn') this.#group.script = (value ?? 6) >= 4 ? 'lowered' : undefined;
+    else return false;
+    return true;
   }
 
   #describeFont(word: string, value: number | undefined): void {
@@ -209,7 +313,7 @@ class RtfReader {
     const { destination, isHidden } = this.#group;
     const skipped = Math.min(this.#skip, text.length);
     this.#skip -= skipped;
-    if (destination === 'ignored' || destination === 'fonts' || isHidden) return;
+    if (destination === 'ignored' || (isHidden && destination !== 'body')) return;
     for (let at = skipped; at < text.length; at += 1) this.#bytes.push(text.charCodeAt(at));
   }
 
@@ -218,7 +322,10 @@ class RtfReader {
     const encoding = this.#encodingOfFont.get(this.#group.font ?? -1) ?? this.#encoding;
     const bytes = Buffer.from(this.#bytes);
     this.#bytes = [];
-    this.#write(new TextDecoder(encoding).decode(bytes));
+    const font = this.#fontNames.get(this.#group.font ?? -1) ?? '';
+    this.#write(
+      isSymbolFont(font) ? bytes.toString('latin1') : new TextDecoder(encoding).decode(bytes),
+    );
   }
 
   #addUnicode(value: number): void {
@@ -228,16 +335,56 @@ class RtfReader {
   }
 
   #write(text: string): void {
-    const { destination, isHidden } = this.#group;
-    if (isHidden) return;
-    if (destination === 'body') this.#writer.text(text);
-    else if (destination === 'marker') this.#writer.marker(text);
-    else if (destination === 'note') this.#writer.note(text);
-    else if (destination === 'styles') this.#writer.nameStyle(this.#entry, text);
+    const { destination, isHidden, isDeleted, field } = this.#group;
+    const font = this.#fontNames.get(this.#group.font ?? -1) ?? '';
+    if (destination === 'body' || destination === 'note') {
+      if (isHidden || isDeleted) this.#leaveOut(isDeleted ? 'deleted' : 'hidden', text);
+      else {
+        this.#warnOfLeftOut();
+        field?.noteText(text);
+        this.#writer.text(decodeSymbols(font, text), this.#group.script);
+      }
+    } else if (isHidden) return;
+    else if (destination === 'marker') this.#writer.marker(decodeSymbols(font, text));
+    else if (destination === 'fonts') {
+      const name = `${this.#fontNames.get(this.#entry) ?? ''}${text}`.replace(/;.*/s, '');
+      this.#fontNames.set(this.#entry, name);
+    } else if (destination === 'styles') this.#writer.nameStyle(this.#entry, text);
+    else if (destination === 'instruction') field?.instruct(text);
+    else if (destination === 'entry') field?.entry(text);
+    else if (destination === 'math') this.#math.text(text);
+    else if (destination === 'shape_name') this.#shapeProperty += text;
+    else if (destination === 'shape_value') this.#describeShape(text);
+    else if (destination in labels) this.#aside += text;
     else if (destination === 'title') {
       this.#builder.title = `${this.#builder.title ?? ''}${text}`;
     } else if (destination === 'author') {
       this.#builder.metadata.author = `${this.#builder.metadata.author ?? ''}${text}`;
+    }
+  }
+
+  #describeShape(description: string): void {
+    if (this.#shapeProperty.trim() !== 'wzDescription' || description.trim() === '') return;
+    this.#unreadPictures -= 1;
+    this.#writer.piece({ kind: 'picture', description });
+  }
+
+  #leaveOut(kind: string, text: string): void {
+    if (this.#leftOut.kind !== kind) this.#warnOfLeftOut();
+    this.#leftOut = { kind, text: this.#leftOut.text + text };
+  }
+
+  /** Names what was left out, once visible text follows. */
+  #warnOfLeftOut(): void {
+    const { kind, text } = this.#leftOut;
+    this.#leftOut = { kind: '', text: '' };
+    const quoted = text.trim().slice(0, 120);
+    if (quoted === '') return;
+    if (kind === 'hidden') {
+      this.#builder.warn('hidden_text', `Hidden text was left out: “${quoted}”.`);
+    } else {
+      const message = `Text that is marked as deleted was left out: “${quoted}”.`;
+      this.#builder.warn('deleted_text', message);
     }
   }
 }
