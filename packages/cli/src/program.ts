@@ -21,6 +21,7 @@ import { addExamples } from './help/command-examples.ts';
 import { addCompletionCommand } from './help/completion-command.ts';
 import type { Stdio } from './mcp/bridge-stdio.ts';
 import { addMcpCommand } from './mcp/mcp-command.ts';
+import { addModelCommands } from './models/model-commands.ts';
 import { addInviteCommand } from './people/invite-command.ts';
 import { addShareCommand } from './people/share-command.ts';
 import { addResearchCommand } from './research/research-command.ts';
@@ -87,6 +88,7 @@ export async function runProgram(
   addInviteCommand(program, context);
   addEvaluateCommand(program, context);
   addRechunkCommand(program, context);
+  addModelCommands(program, context);
   addMcpCommand(program, context, stdio);
   addCompletionCommand(program, context);
   const admin = program.command('admin').description('look after a suite');
