@@ -57,7 +57,8 @@ export const mcpServerUrlSchema = z
     (url) => /^stdio:[\w.-]{1,100}$/.test(url) || isHttpUrl(url),
     'must be an http(s) address',
   )
-  .refine((url) => !hasCredentials(url), 'must not hold a user name or a password');
+  .refine((url) => !hasCredentials(url), 'must not hold a user name or a password')
+  .refine((url) => !hasSecretParameter(url), 'must not hold a secret: use headers');
 
 const writable = {
   name: mcpServerNameSchema,
@@ -141,7 +142,7 @@ export const mcpServerSchema = z.object({
   confirm: z.enum(['writes', 'all', 'none']),
   health: mcpServerHealthSchema,
   tool_count: z.number().int(),
-  /** Tools with a changed definition, which are not offered until the owner accepts it. */
+  /** New tools and those with a changed definition, which are not offered until accepted. */
   held_tool_count: z.number().int(),
   indexed_at: timestampSchema.nullable(),
   created_at: timestampSchema,
@@ -162,7 +163,9 @@ export const mcpServerToolSchema = toolTextsSchema.extend({
   needs_confirmation: z.boolean(),
   /** True if the tool may be found and called. */
   offered: z.boolean(),
-  /** The changed definition until the owner accepts it. */
+  /** True if the tool appeared after the first catalogue and no owner has accepted it yet. */
+  is_new: z.boolean(),
+  /** The changed or new definition until the owner accepts it. */
   change: toolTextsSchema.extend({ digest: z.string() }).nullable(),
 });
 export type McpServerTool = z.infer<typeof mcpServerToolSchema>;
@@ -224,4 +227,12 @@ function isHttpUrl(text: string): boolean {
 function hasCredentials(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.username !== '' || url.password !== '');
+}
+
+/** Names of query parameters that carry a secret. Addresses are shown and logged by others. */
+const secretParameter = /key|token|secret|passw|auth|credential|signature|^(pwd|sig|code)$/i;
+
+function hasSecretParameter(text: string): boolean {
+  const names = URL.parse(text)?.searchParams.keys() ?? [];
+  return Array.from(names).some((name) => secretParameter.test(name));
 }

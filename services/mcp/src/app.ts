@@ -22,7 +22,11 @@ export function createApp(dependencies: Dependencies): Express {
     health: () => reportHealth(dependencies, version),
     routes: (app) => {
       mountMcpRoutes(app, dependencies);
-      if (upstream) mountUpstreamRoutes(createInternalRoutes(app, verifier), upstream);
+      const routes = createInternalRoutes(app, verifier);
+      routes.mount(insideEndpoints.listServerQuotas, async ({ principal }) => ({
+        quotas: (await upstream?.loadQuotas(principal.organisationId)) ?? [],
+      }));
+      if (upstream) mountUpstreamRoutes(routes, upstream);
     },
   });
 }
@@ -36,7 +40,4 @@ function mountUpstreamRoutes(
   mountRoutingRoutes(routes, retrieval);
   mountServerRoutes(routes, registration);
   mountAgentToolRoutes(routes, { tools, retrieval, confirmations });
-  routes.mount(insideEndpoints.listServerQuotas, async ({ principal }) => ({
-    quotas: await upstream.loadQuotas(principal.organisationId),
-  }));
 }

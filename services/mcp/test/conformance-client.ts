@@ -27,7 +27,7 @@ const server: ServerConnection = {
   organisationId: 'conformance',
   name: 'conformance',
   url,
-  credentials: {
+  openCredentials: () => ({
     headers: {},
     oauth: context.client_secret
       ? {
@@ -37,7 +37,7 @@ const server: ServerConnection = {
           scope: undefined,
         }
       : null,
-  },
+  }),
   updatedAt: new Date(),
 };
 const signal = AbortSignal.timeout(callTimeoutMs);

@@ -85,6 +85,8 @@ export interface InsideEndpoint extends Exchange {
    * person.
    */
   readonly callers: readonly ServiceName[] | 'person';
+  /** Scope that the person's token needs. */
+  readonly scope?: Scope;
 }
 
 /** Default maximum bytes of a JSON body. */

@@ -26,7 +26,7 @@ describe('openHome', () => {
       issuers.length,
     );
     expect((await stat(join(path, 'secrets.json'))).mode & 0o777).toBe(0o600);
-    for (const folder of ['', 'blobs', 'index', 'logs']) {
+    for (const folder of ['', 'blobs', 'index', 'literature', 'logs']) {
       expect((await stat(join(path, folder))).mode & 0o777).toBe(0o700);
     }
   });

@@ -13,7 +13,7 @@ export interface Home {
 }
 
 /** Under a home that PostgreSQL's account must be able to pass, these are still the owner's alone. */
-const privateFolders = ['blobs', 'index', 'logs'];
+const privateFolders = ['blobs', 'index', 'literature', 'logs'];
 
 /** Counts up when a home of the version before cannot be read as it is. */
 const homeFormat = 1;

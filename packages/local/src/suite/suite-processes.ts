@@ -76,7 +76,12 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     portOffset: 4,
     heapMegabytes: 384,
     semiSpaceMegabytes: 16,
-    secretSettings: ['NCBI_API_KEY', 'AWS_SECRET_ACCESS_KEY', 'EMBEDDING_API_KEY'],
+    secretSettings: [
+      'NCBI_API_KEY',
+      'AWS_SECRET_ACCESS_KEY',
+      'EMBEDDING_API_KEY',
+      'MCP_STDIO_SERVERS',
+    ],
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
       BLOB_DIR: join(context.home, 'literature'),
@@ -143,7 +148,15 @@ function knowledgeEnvironment(context: SuiteContext): Record<string, string> {
   };
 }
 
-const secretNamePattern = /(^|_)(KEY|SECRET|PASSWORD|TOKEN|CREDENTIALS)$/;
+const secretNamePattern = /^(?!QUOTA_)(.*_)?(TOKEN|(KEY|SECRET|PASSWORD|CREDENTIAL)S?)$/;
+
+/** True for a setting that only the processes that name it may get. */
+function isSecret(name: string): boolean {
+  return (
+    secretNamePattern.test(name) ||
+    suiteProcesses.some(({ secretSettings }) => secretSettings.includes(name))
+  );
+}
 
 /**
  * The whole environment of one process: the person's own (a secret only where it is meant to go),
@@ -157,7 +170,7 @@ export function createEnvironment(
   const passedOn = Object.entries(personal).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined &&
-      (!secretNamePattern.test(entry[0]) || suiteProcess.secretSettings.includes(entry[0])),
+      (!isSecret(entry[0]) || suiteProcess.secretSettings.includes(entry[0])),
   );
   return {
     LECTERN_PUBLIC_URL: `http://127.0.0.1:${context.port}`,

@@ -20,8 +20,9 @@ export function createInternalRoutes(
     app,
     guard: (endpoint) => {
       if (!('callers' in endpoint)) return [isPrincipal, ...requireAccess(endpoint)];
-      const { callers } = endpoint;
-      return callers === 'person' ? [isPrincipal] : [requireService(verifier, callers)];
+      const { callers, scope } = endpoint;
+      if (callers !== 'person') return [requireService(verifier, callers)];
+      return [isPrincipal, ...(scope ? [requireScope(scope)] : [])];
     },
   });
 }

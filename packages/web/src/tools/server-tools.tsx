@@ -114,13 +114,17 @@ function ToolRow({ serverId, server, tool, canChange }: ToolRowProps) {
       </Button>
       {isTrying && <TryTool server={server} tool={tool} />}
       {change && (
-        <Alert color="yellow" title={texts.changed} mt="xs">
-          <Text size="sm" fw={600}>
-            {texts.now}
-          </Text>
-          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-            {change.description}
-          </Text>
+        <Alert color="yellow" title={tool.is_new ? texts.isNew : texts.changed} mt="xs">
+          {!tool.is_new && (
+            <>
+              <Text size="sm" fw={600}>
+                {texts.now}
+              </Text>
+              <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+                {change.description}
+              </Text>
+            </>
+          )}
           {canChange && (
             <Button
               size="xs"

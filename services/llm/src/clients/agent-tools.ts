@@ -125,7 +125,10 @@ export function createAgentTools({ url, logger }: AgentToolsOptions): AgentTools
       throw new AppError('service_unavailable', undefined, { cause: error });
     }
   };
-  /** A turn goes on with the documents while the service is unavailable. */
+  /**
+   * A turn goes on with the documents while the service is unavailable, where it has no database,
+   * and where the caller's key has no scope for outside tools.
+   */
   const askIfAvailable = async <E extends AnsweringEndpoint>(
     endpoint: E,
     context: CallContext,
@@ -134,8 +137,12 @@ export function createAgentTools({ url, logger }: AgentToolsOptions): AgentTools
     try {
       return await ask(endpoint, context, options);
     } catch (error) {
-      if (!(error instanceof AppError) || error.status < 500) throw error;
-      logger.warn({ err: error, request_id: context.requestId }, 'outside tools are unavailable');
+      if (!(error instanceof AppError)) throw error;
+      const isWithout = error.status === 404 || error.status === 403;
+      if (error.status < 500 && !isWithout) throw error;
+      if (!isWithout) {
+        logger.warn({ err: error, request_id: context.requestId }, 'outside tools are unavailable');
+      }
       return undefined;
     }
   };

@@ -1,5 +1,5 @@
 import type { ApprovalDecision, McpServer, McpServerFailure } from '@lectern/contracts';
-import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import { type ColumnType, type Generated, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
 import type { NamedText, ToolDefinition } from './connections/outside-servers.ts';
 
@@ -32,7 +32,7 @@ export interface McpServerRow {
   failures: Generated<number>;
   unfinished_reads: Generated<number>;
   retry_at: ColumnType<Date | null, undefined, Date | null>;
-  indexed_at: ColumnType<Date | null, undefined, unknown>;
+  indexed_at: ColumnType<Date | null, undefined, RawBuilder<unknown> | null>;
   refresh_at: ColumnType<Date, undefined, unknown>;
   revision: ColumnType<string, undefined, unknown>;
   access_revision: ColumnType<string, undefined, unknown>;

@@ -35,7 +35,8 @@ export const tools = {
   } satisfies Readonly<Record<McpServerFailure, string>>),
   enabled: 'Enabled',
   tools: (count: number) => plural(count, 'tool', 'tools'),
-  held: (count: number) => `${plural(count, 'changed tool', 'changed tools')} to review`,
+  held: (count: number) =>
+    `${plural(count, 'new or changed tool', 'new or changed tools')} to review`,
   readAgain: 'Refresh tools',
   read: 'The tools were refreshed.',
   remove: 'Remove',
@@ -45,6 +46,7 @@ export const tools = {
   readOnly: 'read-only',
   needsConfirmation: 'needs approval',
   changed: 'The description changed',
+  isNew: 'New tool. It is used after you accept it.',
   now: 'New description',
   accept: 'Accept',
   prompts: 'Prompts',

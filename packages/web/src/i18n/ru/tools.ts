@@ -44,6 +44,7 @@ export const tools: Texts['tools'] = {
   readOnly: 'только чтение',
   needsConfirmation: 'нужно подтверждение',
   changed: 'Описание изменилось',
+  isNew: 'Новый инструмент. Он будет доступен после вашего подтверждения.',
   now: 'Новое описание',
   accept: 'Принять',
   prompts: 'Промпты',

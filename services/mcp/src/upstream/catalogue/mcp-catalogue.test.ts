@@ -35,6 +35,28 @@ describe('the catalogue of outside MCP servers', () => {
     expect(await call('get_weather')).toMatchObject({ kind: 'answer' });
   });
 
+  it('holds a tool that appears later until the owner accepts it, also after further readings', async () => {
+    const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
+    const { server } = await register({ name: 'travel', url: outside.url });
+    outside.offer([weather, book]);
+    await eventually(async () => (await read(server.id)).held_tool_count === 1);
+    await mcp.call('POST', '/mcp-servers/refresh');
+    const [, later] = (await read(server.id)).tools;
+    expect(later).toMatchObject({ name: 'book_flight', offered: false, is_new: true });
+    expect(await call('book_flight', { confirmed: true })).toMatchObject({ code: 'unknown_tool' });
+    const accept_changes = [{ name: 'book_flight', digest: later?.change?.digest }];
+    await mcp.call('PATCH', `/mcp-servers/${server.id}`, { body: { accept_changes } });
+    expect((await read(server.id)).tools[1]).toMatchObject({ offered: true, is_new: false });
+    expect(await call('book_flight', { confirmed: true })).toMatchObject({ kind: 'answer' });
+  });
+
+  it('counts a tool as changing something that is declared both read-only and destructive', async () => {
+    const annotations = { readOnlyHint: true, destructiveHint: true };
+    const outside = resources.use(await startOutsideMcp({ tools: [{ ...weather, annotations }] }));
+    const { server } = await register({ name: 'travel', url: outside.url });
+    expect(server.tools).toMatchObject([{ read_only: false, needs_confirmation: true }]);
+  });
+
   it('holds a tool that comes back with another description', async () => {
     const outside = resources.use(await startOutsideMcp({ tools: [weather, book] }));
     const { server } = await register({ name: 'travel', url: outside.url });

@@ -124,7 +124,7 @@ export class McpCatalogue {
 
   /**
    * Stores a catalogue through a fair queue of the organisations and returns the number of its
-   * tools. A tool with a changed definition is held.
+   * tools. A tool that is new or changed since the first catalogue is held.
    * @throws AppError `service_unavailable` or `rate_limited` if too many wait; the signal's reason
    * while it waits.
    */

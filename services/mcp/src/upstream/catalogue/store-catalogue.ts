@@ -40,16 +40,23 @@ export async function storeCatalogue(
         ),
       )
       .execute();
+    // A tool that appears later has no accepted digest until the owner accepts it.
+    const isLater = server.indexed_at !== null;
+    const found = sql`coalesce(excluded.held_digest, excluded.digest)`;
     await sql`
-      insert into mcp.mcp_tools as tool (server_id, name, position, definition, digest)
-      select ${id}::uuid, name, position, definition, digest
+      insert into mcp.mcp_tools as tool
+        (server_id, name, position, definition, digest, held, held_digest)
+      select ${id}::uuid, name, position, definition,
+        case when ${isLater} then '' else digest end,
+        case when ${isLater} then definition end,
+        case when ${isLater} then digest end
       from jsonb_to_recordset(${JSON.stringify(tools)}::jsonb)
-        as found(name text, position integer, definition jsonb, digest text)
+        as listed(name text, position integer, definition jsonb, digest text)
       on conflict (server_id, name) do update set
         position = excluded.position,
         present = true,
-        held = case when tool.digest = excluded.digest then null else excluded.definition end,
-        held_digest = case when tool.digest = excluded.digest then null else excluded.digest end
+        held = case when tool.digest = ${found} then null else excluded.definition end,
+        held_digest = case when tool.digest = ${found} then null else ${found} end
     `.execute(transaction);
     await transaction
       .updateTable('mcp_servers')

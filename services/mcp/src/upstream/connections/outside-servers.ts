@@ -17,7 +17,8 @@ export interface ServerConnection {
   readonly organisationId: string;
   readonly name: string;
   readonly url: string;
-  readonly credentials: ServerCredentials;
+  /** @throws OutsideServerError `unauthorized` if the credentials belong to another address. */
+  openCredentials(): ServerCredentials;
   /** Changes with address and credentials. */
   readonly updatedAt: Date;
 }

@@ -88,7 +88,8 @@ function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: stri
     title: title === '' ? null : title,
     description: cleanText(tool.description ?? '', limits.descriptionCharacters),
     inputSchema,
-    readOnly: tool.annotations?.readOnlyHint === true,
+    // A tool that declares both counts as one that changes something.
+    readOnly: tool.annotations?.readOnlyHint === true && tool.annotations.destructiveHint !== true,
   };
 }
 

@@ -31,11 +31,12 @@ const maxStdioBytes = 4 * 1024 * 1024;
 
 /** Creates the transport of a server without a request. */
 export function createServerTransport(
-  { url, credentials }: ServerConnection,
+  server: ServerConnection,
   { fetch, programs }: TransportOptions,
 ): Transport {
+  const { url } = server;
   if (url.startsWith('stdio:')) return createStdioTransport(url.slice('stdio:'.length), programs);
-  const { headers, oauth } = credentials;
+  const { headers, oauth } = server.openCredentials();
   return new CallTransport(new URL(url), {
     fetch: createServerFetch({ fetch, url, headers }),
     onInsufficientScope: 'throw',

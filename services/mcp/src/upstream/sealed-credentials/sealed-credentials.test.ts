@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { McpServerDetail } from '@lectern/contracts';
-import { createSealingKey } from '@lectern/service';
+import { createSealer, createSealingKey, sealingKeysSchema } from '@lectern/service';
 import { addPrincipal, createTestDatabase, createTestIdentity } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { owner, weather } from '../../../test/set-up-upstream.ts';
@@ -40,5 +40,39 @@ describe('credentials of outside servers', () => {
     await third.call('PATCH', `/mcp-servers/${id}`, { body: { name: 'trips' } });
     expect(outside.seen.length).toBeGreaterThan(seenBefore);
     for (const { headers } of outside.seen) expect(headers['x-key']).toBe('their-secret');
+  });
+
+  it('are bound to the address, and those of older versions are bound at the next start', async () => {
+    await using database = await createTestDatabase();
+    await using outside = await startOutsideMcp({ tools: [weather] });
+    await using other = await startOutsideMcp({ tools: [weather] });
+    const key = createSealingKey();
+    const start = () => startUpstream({ database, settings: { CREDENTIAL_KEYS: key } });
+    const secretsSeen = (seen: typeof outside.seen) => seen.map(({ headers }) => headers['x-key']);
+
+    const first = await start();
+    await addPrincipal(first, { ...owner, role: 'owner' });
+    const body = { name: 'travel', url: outside.url, headers: { 'x-key': 'their-secret' } };
+    const registered = await first.call('POST', '/mcp-servers', { body });
+    const { id } = (await registered.json()) as McpServerDetail;
+    const sealer = createSealer(sealingKeysSchema.parse(key));
+    const sealed = sealer.seal(
+      JSON.stringify({ headers: body.headers, oauth: null }),
+      `mcp_servers/${id}`,
+    );
+    const set = (column: string, value: string) =>
+      database.pool.query(`update mcp.mcp_servers set ${column} = $1, updated_at = now()`, [value]);
+    await set('credentials', sealed);
+    await first[Symbol.asyncDispose]();
+
+    await using second = await start();
+    const { rows } = await database.pool.query('select credentials from mcp.mcp_servers');
+    expect(rows[0].credentials).not.toBe(sealed);
+    const refresh = () => second.call('POST', '/mcp-servers/refresh');
+    expect(await (await refresh()).json()).toMatchObject({ status: 'success' });
+    await set('url', other.url);
+    expect(await (await refresh()).json()).toMatchObject({ status: 'failure' });
+    expect(new Set(secretsSeen(outside.seen))).toEqual(new Set(['their-secret']));
+    expect(secretsSeen(other.seen)).toEqual([]);
   });
 });

@@ -91,10 +91,14 @@ export class McpServers {
             name: server.name,
             description: server.description,
             url: server.url,
-            credentials: sealCredentials(this.#sealer, id, {
-              headers: server.headers,
-              oauth: toOauth(server.oauth),
-            }),
+            credentials: sealCredentials(
+              this.#sealer,
+              { id, url: server.url },
+              {
+                headers: server.headers,
+                oauth: toOauth(server.oauth),
+              },
+            ),
             header_names: Object.keys(server.headers),
             has_oauth: server.oauth !== null,
             enabled: server.enabled,
@@ -144,10 +148,19 @@ export class McpServers {
             }),
             ...changeCredentials(
               this.#sealer,
-              { id, sealed: before.credentials, isMoved },
+              {
+                id,
+                sealed: before.credentials,
+                urlBefore: before.url,
+                url: changes.url ?? before.url,
+              },
               changes,
             ),
-            ...(isMoved && { health_state: 'unknown', health_since: new Date() }),
+            ...(isMoved && {
+              health_state: 'unknown',
+              health_since: new Date(),
+              indexed_at: null,
+            }),
             ...(isReachedAnew && { access_revision: nextRevision }),
             health_message: null,
             health_reason: null,

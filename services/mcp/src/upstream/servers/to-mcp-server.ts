@@ -42,6 +42,7 @@ export function toMcpServerTool(
   row: {
     readonly name: string;
     readonly definition: StoredDefinition;
+    readonly digest: string;
     readonly held: StoredDefinition | null;
     readonly held_digest: string | null;
     readonly offered: boolean;
@@ -53,6 +54,7 @@ export function toMcpServerTool(
     ...row.definition,
     needs_confirmation: needsConfirmation(confirm, row.definition.read_only),
     offered: row.offered,
+    is_new: row.digest === '',
     change: row.held && row.held_digest ? { ...row.held, digest: row.held_digest } : null,
   };
 }
