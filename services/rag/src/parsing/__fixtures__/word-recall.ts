@@ -8,8 +8,8 @@ export interface WordRecall {
 
 /**
  * Counts the words of a reference that a text contains, each as often as in the reference. Two
- * parsers split words differently (at line ends, at spaced letters, at marks), so the remaining
- * words of both sides are compared without breaks too.
+ * parsers split words differently (at line ends, at spaced letters, at marks) and write raised text
+ * differently, so the remaining words of both sides are compared without breaks too.
  */
 export function measureWordRecall(reference: string, text: string): WordRecall {
   const wanted = wordsOf(reference);
@@ -61,6 +61,8 @@ function wordsOf(text: string): string[] {
     .normalize('NFKC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no reader means them
     .replace(/[\u0000-\u0008\u000e-\u001f]/g, '')
+    .replace(/ ?\[note ([^\]]*)\]/g, '$1')
+    .replace(/[\^_](?:\(([^()]*)\)|(?=\w))/g, '$1')
     .replace(/\.{4,}/g, ' ')
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')

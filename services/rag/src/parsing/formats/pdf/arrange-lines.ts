@@ -13,11 +13,12 @@ const maxProseRows = 0.15;
  * Puts the lines of a page into reading order. The order in the file stays, unless it jumps up the
  * page in a way that no columns explain (forms, invoices, tables written column by column): then
  * lines of one height become rows, from top to bottom. Columns that were written line by line are
- * separated, and the lines of a cell are joined.
+ * separated, and the lines of a cell are joined. Pages with text in several directions stay as they
+ * are.
  */
 export function arrangeLines(lines: readonly PageLine[]): PageLine[] {
-  const upright = lines.filter((line) => line.angle === 0);
-  if (upright.length !== lines.length || lines.length < 2) return [...lines];
+  const isTurned = lines.some((line) => line.angle !== lines[0]?.angle);
+  if (isTurned || lines.length < 2) return [...lines];
   const ordered = isInOrder(lines) ? lines : readRows(lines);
   return joinCellLines(partColumns(ordered));
 }
@@ -65,6 +66,7 @@ function readRows(lines: readonly PageLine[]): readonly PageLine[] {
 
 /** Counts lines of running text with another line beside them, at any height. */
 function countSideBySide(lines: readonly PageLine[]): number {
+  const running = new Set(lines.filter((line, at) => runsOn(line, lines[at + 1])));
   const sorted = lines.toSorted((a, b) => b.height - a.height);
   const beside = new Set<PageLine>();
   for (const [at, line] of sorted.entries()) {
@@ -72,10 +74,27 @@ function countSideBySide(lines: readonly PageLine[]): number {
       const other = sorted[next] as PageLine;
       if (line.height - other.height > Math.min(line.size, other.size)) break;
       if (other.from <= line.to && other.to >= line.from) continue;
-      for (const one of [line, other]) if (isLong(one)) beside.add(one);
+      const areNarrow = running.has(line) && running.has(other);
+      for (const one of [line, other]) if (areNarrow || isLong(one)) beside.add(one);
     }
   }
   return beside.size;
+}
+
+/** Minimum characters of a line in a narrow column of running text. */
+const minNarrowLength = 18;
+
+/** Returns true if the next line goes on with the text of a line, in the same column. */
+function runsOn({ text, from, height, size }: PageLine, next: PageLine | undefined): boolean {
+  const step = height - (next?.height ?? height);
+  return (
+    text.length >= minNarrowLength &&
+    step > 0 &&
+    step < 2 * size &&
+    Math.abs((next?.from ?? 0) - from) < size &&
+    /[^.!?:]$/.test(text) &&
+    /^\p{Ll}/u.test(next?.text ?? '')
+  );
 }
 
 function isLong({ cells }: PageLine): boolean {

@@ -1,48 +1,89 @@
 import type { PageLine } from './read-page-lines.ts';
 
-const hyphenAtEnd = /(\p{L}{1,60})[-\u2010\u00ad]$/u;
-const wordAtStart = /^(\p{Ll}\p{L}*)/u;
+/** The end of a line up to its hyphen, and the start of the next line. */
+const hyphenAtEnd = /(\S*[\p{L}\p{N}])([-\u2010\u00ad])$/u;
+const wordAtStart = /^[\p{L}\p{N}][\p{L}\p{N}'’\u2010-]*/u;
 const ideographAtEnd = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 const ideographAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
-/** Returns true if two halves of a word at a line end are one word. */
-export type IsOneWord = (head: string, tail: string) => boolean;
+/** A word at the break between two lines. */
+interface BrokenWord {
+  /** What stands before the hyphen, without white space. */
+  readonly head: string;
+  readonly hyphen: string;
+  readonly tail: string;
+}
+
+/** Returns true if the hyphen of a word at a line end is only there because the line ends. */
+export type IsOneWord = (word: BrokenWord) => boolean;
 
 /**
  * Learns from words that the document writes without a break: `know-|ledge` is one word if
- * `knowledge` occurs, or if `know-ledge` does not.
+ * `knowledge` occurs, or if `know-ledge` does not. A hyphen beside a digit or a capital, or in a word
+ * with other hyphens (`mother-in-|law`), belongs to the word.
  */
 export function learnWords(pages: readonly (readonly PageLine[])[]): IsOneWord {
   const wanted = new Set<string>();
   for (const lines of pages) {
     for (const [at, line] of lines.entries()) {
-      const head = hyphenAtEnd.exec(line.text)?.[1];
-      const tail = wordAtStart.exec(lines[at + 1]?.text ?? '')?.[1];
-      if (head === undefined || tail === undefined) continue;
-      wanted.add(`${head}${tail}`.toLowerCase());
-      wanted.add(`${head}-${tail}`.toLowerCase());
+      const word = findBroken(line.text, lines[at + 1]?.text ?? '');
+      if (word === undefined) continue;
+      for (const form of [joined(word), compound(word), lastJoined(word)]) wanted.add(form);
     }
   }
   const seen = new Set<string>();
   if (wanted.size > 0) {
     for (const lines of pages) {
       for (const { text } of lines) {
-        for (const [word] of text.matchAll(/\p{L}+(?:-\p{L}+)?/gu)) {
-          const known = word.toLowerCase();
-          if (wanted.has(known)) seen.add(known);
+        for (const [word] of text.matchAll(/[\p{L}\p{N}]+(?:[-\u2010][\p{L}\p{N}]+)*/gu)) {
+          const form = normalise(word);
+          for (const known of [form, ...form.split('-')]) if (wanted.has(known)) seen.add(known);
         }
       }
     }
   }
-  return (head, tail) => {
-    if (seen.has(`${head}${tail}`.toLowerCase())) return true;
-    return !seen.has(`${head}-${tail}`.toLowerCase());
+  return (word) => {
+    if (word.hyphen === '\u00ad') return true;
+    if (!/\p{L}$/u.test(word.head)) return false;
+    if (seen.has(joined(word))) return true;
+    if (!/^\p{Ll}/u.test(word.tail)) return false;
+    if (seen.has(compound(word))) return false;
+    const hasOther = /[\p{L}\p{N}][-\u2010]/u.test(word.head) || /[-\u2010]\p{Ll}/u.test(word.tail);
+    return !hasOther || seen.has(lastJoined(word));
   };
 }
 
+function findBroken(text: string, next: string): BrokenWord | undefined {
+  const [, head, hyphen] = hyphenAtEnd.exec(text) ?? [];
+  const tail = wordAtStart.exec(next)?.[0];
+  return head && hyphen && tail ? { head, hyphen, tail } : undefined;
+}
+
+function normalise(word: string): string {
+  return word.toLowerCase().replaceAll('\u2010', '-');
+}
+
+function lettersOf(head: string): string {
+  return /[\p{L}\p{N}]+(?:[-\u2010][\p{L}\p{N}]+)*$/u.exec(head)?.[0] ?? head;
+}
+
+function joined({ head, tail }: BrokenWord): string {
+  return normalise(`${lettersOf(head)}${tail.replace(/['’].*$/, '')}`);
+}
+
+function compound({ head, tail }: BrokenWord): string {
+  return normalise(`${lettersOf(head)}-${tail.replace(/['’].*$/, '')}`);
+}
+
+/** Returns the word of a compound that the line end would break: `operation` of `co-opera-|tion`. */
+function lastJoined({ head, tail }: BrokenWord): string {
+  const [first = ''] = normalise(tail).split(/[-'’]/);
+  return `${normalise(lettersOf(head)).split('-').at(-1)}${first}`;
+}
+
 /**
- * Joins lines to running text: hyphenated words become whole, line breaks stay only after short
- * lines.
+ * Joins lines to running text: words that the line end breaks become whole, line breaks stay only
+ * after short lines.
  */
 export function joinLines(lines: readonly PageLine[], isOneWord: IsOneWord): string {
   const left = Math.min(...lines.map((line) => line.from));
@@ -63,11 +104,16 @@ function addJoint(
   { previous, line }: { readonly previous: PageLine; readonly line: PageLine },
   { fullFrom, isOneWord }: { readonly fullFrom: number; readonly isOneWord: IsOneWord },
 ): void {
-  const head = hyphenAtEnd.exec(previous.text)?.[1];
-  const tail = wordAtStart.exec(line.text)?.[1];
-  if (head !== undefined && tail !== undefined) {
-    if (isOneWord(head, tail)) parts.push((parts.pop() as string).slice(0, -1));
+  const word = findBroken(previous.text, line.text);
+  if (word !== undefined) {
+    if (isOneWord(word)) parts.push((parts.pop() as string).slice(0, -1));
   } else if (previous.to < fullFrom) parts.push('\n');
+  else if (isRange(previous.text, line.text)) return;
   else if (!ideographAtEnd.test(previous.text) || !ideographAtStart.test(line.text))
     parts.push(' ');
+}
+
+/** Returns true for a range of numbers with a dash at the line end: `2019–|2021`. */
+function isRange(text: string, next: string): boolean {
+  return /\d[\u2012\u2013]$/.test(text) && /^\d/.test(next);
 }

@@ -5,16 +5,18 @@ import { writeRecognised } from '../../recognition/write-recognised.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
 import { arrangeLines } from './arrange-lines.ts';
 import { findHeadings } from './find-headings.ts';
+import { findLineNumbers } from './find-line-numbers.ts';
 import { findRunningLines } from './find-running-lines.ts';
 import { groupLines, isRow, type LineGroup, startsWithBullet } from './group-lines.ts';
 import { type IsOneWord, joinLines, learnWords } from './join-lines.ts';
 import { openPdf } from './open-pdf.ts';
 import { placeRunningLines } from './place-running-lines.ts';
+import { readAnnotations } from './read-annotations.ts';
 import { readBookmarks } from './read-bookmarks.ts';
 import { type PageLine, readPageLines } from './read-page-lines.ts';
 import { recognisePages } from './recognise-pages.ts';
+import { selectText } from './select-text.ts';
 import { TableWriter } from './table-writer.ts';
-import { isTextItem } from './text-item.ts';
 import { UnmappedFonts } from './unmapped-fonts.ts';
 
 /**
@@ -29,7 +31,7 @@ export const parsePdf: FormatParser = async (input) => {
       throw new ParseFailure('too_large', 'The document has more pages than are allowed.');
     }
     const builder = new DocumentBuilder(limits);
-    const pages = await readPages(pdf, builder, limits.maxTextChars);
+    const { pages, commentsOf, numbersOf } = await readPages(pdf, builder, limits.maxTextChars);
     const isOneWord = learnWords(pages);
     const running = findRunningLines(pages);
     const groups = pages.map((lines, at) =>
@@ -40,6 +42,7 @@ export const parsePdf: FormatParser = async (input) => {
     );
     const headings = findHeadings(groups.flat(), await readBookmarks(pdf));
     await readMetadata(pdf, builder);
+    await warnOfFiles(pdf, builder);
     const recognised = await readPictures({ pdf, pages }, builder, input);
     const tables = new TableWriter(builder);
     const marginal = pages.map((lines) => lines.filter((line) => running.has(line)));
@@ -49,7 +52,9 @@ export const parsePdf: FormatParser = async (input) => {
         if ('text' in part) builder.running(part.text);
         else writeGroup(builder, part, { headingLevel: headings.get(part), isOneWord, tables });
       }
+      builder.running(numbersOf.get(at + 1) ?? '');
       writeRecognised(builder, recognised.get(at + 1) ?? '');
+      for (const comment of commentsOf.get(at + 1) ?? []) builder.paragraph(comment);
     }
     if (builder.isEmpty) {
       throw new ParseFailure(
@@ -88,22 +93,41 @@ async function readPictures(
   return texts;
 }
 
+interface ReadPages {
+  readonly pages: PageLine[][];
+  /** Comments of readers by page number, from 1. */
+  readonly commentsOf: ReadonlyMap<number, readonly string[]>;
+  /** Line numbers in the margin by page number. */
+  readonly numbersOf: ReadonlyMap<number, string>;
+}
+
 /** A page that cannot be read stays empty, with a warning, as long as another page can. */
 async function readPages(
   pdf: PDFDocumentProxy,
   builder: DocumentBuilder,
   maxTextChars: number,
-): Promise<PageLine[][]> {
+): Promise<ReadPages> {
   const pages: PageLine[][] = [];
   const fonts = new UnmappedFonts();
+  const layers = await pdf.getOptionalContentConfig();
+  const commentsOf = new Map<number, readonly string[]>();
+  const numbersOf = new Map<number, string>();
   const broken: number[] = [];
+  const hidden: number[] = [];
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     try {
       const page = await pdf.getPage(number);
-      const { items, styles } = await page.getTextContent();
-      const read = fonts.read(items.filter(isTextItem), number);
-      const lines = arrangeLines(readPageLines(read, styles));
+      const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
+      const selected = selectText(items, (layer) => layers.isVisible(layer));
+      if (selected.hasHidden) hidden.push(number);
+      const own = fonts.read(selected.items, number);
+      const { items: placed, comments, files } = await readAnnotations(page, own);
+      for (const name of files) warnOfFile(builder, name, ` on page ${number}`);
+      const { lines: unnumbered, numbers } = findLineNumbers(readPageLines(placed, styles));
+      const lines = arrangeLines(unnumbered);
+      if (numbers.length > 0) numbersOf.set(number, numbers.join(' '));
+      commentsOf.set(number, comments);
       page.cleanup();
       pages.push(lines);
       for (const line of lines) length += line.text.length;
@@ -121,9 +145,27 @@ async function readPages(
   if (broken.length > 0) {
     builder.warn('pages_unreadable', `Pages that cannot be read: ${shortList(broken)}.`);
   }
+  if (hidden.length > 0) {
+    builder.warn('layers_skipped', `Hidden layers were left out, on pages ${shortList(hidden)}.`);
+  }
   warnOfFonts(builder, fonts);
-  return pages;
+  return { pages, commentsOf, numbersOf };
 }
+
+function warnOfFile(builder: DocumentBuilder, name: string, place = ''): void {
+  builder.warn('attachment_skipped', `An attachment was not read${place}: ${name}.`);
+}
+
+/** Names the files that are attached to the document, and a form that it cannot show. */
+async function warnOfFiles(pdf: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
+  const files = (await pdf.getAttachments().catch(() => null)) as Attachments | null;
+  for (const [key, { filename }] of files ?? []) warnOfFile(builder, filename || key);
+  if (pdf.isPureXfa) {
+    builder.warn('form_skipped', 'The document is an XFA form, whose fields were not read.');
+  }
+}
+
+type Attachments = Iterable<[string, { readonly filename?: string }]>;
 
 function warnOfFonts(builder: DocumentBuilder, fonts: UnmappedFonts): void {
   if (fonts.unreadablePages.size > 0) {
@@ -188,6 +230,21 @@ async function readMetadata(pdf: PDFDocumentProxy, builder: DocumentBuilder): Pr
   if (typeof info.Subject === 'string') metadata.subject = info.Subject;
   if (typeof info.Keywords === 'string') metadata.keywords = info.Keywords;
   if (typeof info.Language === 'string') metadata.language = info.Language;
-  const created = /^D:(\d{4})(\d{2})(\d{2})/.exec(String(info.CreationDate ?? ''));
-  if (created !== null) metadata.created = `${created[1]}-${created[2]}-${created[3]}`;
+  const created = readDate(info.CreationDate);
+  const modified = readDate(info.ModDate);
+  if (created !== undefined) metadata.created = created;
+  if (modified !== undefined) metadata.modified = modified;
+}
+
+/** Returns a date of a PDF (`D:20190312113000+02'00'`) in ISO 8601. */
+function readDate(value: unknown): string | undefined {
+  const form =
+    /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(?:(\d{2})(\d{2})(\d{2})?)?([Z+-])?(?:(\d{2})'?(\d{2})?)?/;
+  const [, year, month = '01', day = '01', hour, minute, second = '00', sign, ...offset] =
+    form.exec(String(value ?? '')) ?? [];
+  if (year === undefined) return undefined;
+  if (hour === undefined) return `${year}-${month}-${day}`;
+  const [hours, minutes = '00'] = offset;
+  const zone = sign === 'Z' || (sign && !hours) ? 'Z' : sign ? `${sign}${hours}:${minutes}` : '';
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
 }

@@ -1,4 +1,6 @@
-import type { TextItem, TextStyles } from './text-item.ts';
+import type { Inline } from '../../inline/inline.ts';
+import { writeInline } from '../../inline/write-inline.ts';
+import { sizeOf, type TextItem, type TextStyles } from './text-item.ts';
 
 /**
  * A line of text on a page. Positions are in points along the writing direction (`from`, `to`) and
@@ -10,7 +12,7 @@ export interface PageLine {
   readonly from: number;
   readonly to: number;
   readonly height: number;
-  /** Font size of the first characters. */
+  /** Font size of the first characters that are not raised. */
   readonly size: number;
   /** Writing direction in whole degrees. */
   readonly angle: number;
@@ -28,11 +30,6 @@ export interface PageCell {
   readonly to: number;
 }
 
-interface TypeFace {
-  readonly isMonospaced: boolean;
-  readonly font: string;
-}
-
 interface Place {
   readonly from: number;
   readonly to: number;
@@ -41,117 +38,223 @@ interface Place {
   readonly angle: number;
 }
 
+/** Text of a line in one font at one height. */
+interface Piece extends Place {
+  readonly text: string;
+  readonly isMonospaced: boolean;
+  readonly font: string;
+  /** What separates the piece from the one before it. */
+  readonly gap: 'none' | 'space' | 'column';
+}
+
 /** Minimum gap between columns, in font sizes. */
 const columnGap = 1.6;
 const wordGap = 0.3;
 
 /** Returns the lines of a page in the order of its content stream. */
 export function readPageLines(items: readonly TextItem[], styles: TextStyles): PageLine[] {
-  const lines: PageLine[] = [];
+  const lines: OpenLine[] = [];
   let open: OpenLine | undefined;
-  const close = () => {
-    if (open !== undefined && open.text.trim() !== '') lines.push(open.finish());
-    open = undefined;
-  };
   for (const item of items) {
     if (item.str.trim() !== '') {
       const style = styles[item.fontName];
       const place = placeOf(item, style?.vertical === true);
-      if (open !== undefined && !open.takes(place)) close();
-      open ??= new OpenLine(place);
+      if (open === undefined || !open.fits(place)) {
+        open = new OpenLine();
+        lines.push(open);
+      }
       const isMonospaced = style?.fontFamily === 'monospace';
-      open.add(item.str, place, { isMonospaced, font: item.fontName });
+      open.add({ ...place, text: item.str, isMonospaced, font: item.fontName });
     } else if (item.str !== '') {
       open?.addSpace();
     }
-    if (item.hasEOL) close();
+    if (item.hasEOL) open = undefined;
   }
-  close();
-  return lines;
+  const notes = findNotes(lines);
+  return lines.map((line) => line.finish(notes)).filter(({ text }) => text.trim() !== '');
 }
 
 function placeOf(item: TextItem, isVertical: boolean): Place {
-  const [a, b, c, d, x, y] = item.transform as [number, number, number, number, number, number];
-  const size = Math.hypot(c, d) || Math.hypot(a, b) || item.height || 1;
+  const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
   const turn = Math.atan2(b, a) - (isVertical ? Math.PI / 2 : 0);
   const from = x * Math.cos(turn) + y * Math.sin(turn);
   return {
     from,
     to: from + (isVertical ? item.height : item.width),
     height: y * Math.cos(turn) - x * Math.sin(turn),
-    size,
+    size: sizeOf(item),
     angle: Math.round((turn * 180) / Math.PI),
   };
 }
 
-class OpenLine {
-  text = '';
-  readonly #cells: PageCell[] = [];
-  #cell = { text: '', from: 0, to: 0 };
-  readonly #first: Place;
-  #from: number;
-  #to: number;
-  #spaceBefore = false;
-  #monospaced = 0;
-  readonly #fonts = new Set<string>();
+const noteStart = /^(\d{1,3}|[*†‡§¶])[.)]?\s+\S/u;
+/** Maximum ratio of a note's size to that of the running text. */
+const noteSize = 0.92;
 
-  constructor(first: Place) {
-    this.#first = first;
-    this.#from = first.from;
-    this.#to = first.from;
-  }
+/** Returns the marks of the page's notes: small lines that begin with a number or a sign. */
+function findNotes(lines: readonly OpenLine[]): ReadonlySet<string> {
+  const counts = new Map<number, number>();
+  for (const { size, text } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
+  const body = [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  const small = lines.filter(({ size }) => size <= noteSize * body);
+  return new Set(small.flatMap(({ text }) => noteStart.exec(text)?.[1] ?? []));
+}
+
+class OpenLine {
+  readonly #pieces: Piece[] = [];
+  #to = Number.NEGATIVE_INFINITY;
+  #spaceBefore = false;
 
   /**
    * Returns true if text at a place continues this line: same direction, same or shifted base line.
    */
-  takes(place: Place): boolean {
-    const reach = 0.6 * Math.max(place.size, this.#first.size);
-    return (
-      place.angle === this.#first.angle && Math.abs(place.height - this.#first.height) <= reach
-    );
+  fits(place: Place): boolean {
+    const first = this.#first;
+    const reach = 0.6 * Math.max(place.size, first.size);
+    return place.angle === first.angle && Math.abs(place.height - first.height) <= reach;
   }
 
   addSpace(): void {
     this.#spaceBefore = true;
   }
 
-  add(text: string, place: Place, { isMonospaced, font }: TypeFace): void {
-    const gap = place.from - this.#to;
-    if (this.text !== '') {
-      if (gap > columnGap * this.#first.size) {
-        this.#closeCell();
-      } else if (this.#spaceBefore || gap > wordGap * this.#first.size) this.#cell.text += ' ';
-    }
-    if (this.#cell.text === '') this.#cell.from = place.from;
-    this.#cell.text += text;
-    this.#cell.to = place.to;
-    this.text += text;
-    if (isMonospaced) this.#monospaced += text.length;
-    this.#fonts.add(font);
+  add(piece: Omit<Piece, 'gap'>): void {
+    const size = this.#pieces[0]?.size ?? piece.size;
+    const width = piece.from - this.#to;
+    const isSpace = this.#spaceBefore || width > wordGap * size;
+    const gap = width > columnGap * size ? 'column' : isSpace ? 'space' : 'none';
+    this.#pieces.push({ ...piece, gap: this.#pieces.length === 0 ? 'column' : gap });
     this.#spaceBefore = false;
-    this.#from = Math.min(this.#from, place.from);
-    this.#to = Math.max(this.#to, place.to);
+    this.#to = Math.max(this.#to, piece.to);
   }
 
-  finish(): PageLine {
-    const { height, size, angle } = this.#first;
-    this.#closeCell();
+  /** Font size of most characters. */
+  get size(): number {
+    return findBase(this.#pieces).size;
+  }
+
+  get text(): string {
+    const base = findBase(this.#pieces);
+    return this.#pieces
+      .map((piece) => {
+        const isApart = piece.gap !== 'none' || isScript(piece, base) !== undefined;
+        return isApart ? ` ${piece.text} ` : piece.text;
+      })
+      .join('')
+      .trim();
+  }
+
+  finish(notes: ReadonlySet<string>): PageLine {
+    const parts: Piece[][] = [];
+    for (const piece of this.#pieces) {
+      if (piece.gap === 'column') parts.push([piece]);
+      else parts.at(-1)?.push(piece);
+    }
+    const cells = parts.flatMap((pieces) => {
+      const text = writePieces(pieces, notes).replace(/ {2,}/g, ' ').trim();
+      return text === ''
+        ? []
+        : { text, from: (pieces[0] as Piece).from, to: (pieces.at(-1) as Piece).to };
+    });
+    const base = findBase(parts[0] ?? []);
+    const first = parts[0]?.find((piece) => !isScript(piece, base)) ?? this.#first;
+    const fonts = new Set(this.#pieces.map(({ font }) => font));
+    const length = (pieces: readonly Piece[]) =>
+      pieces.reduce((sum, { text }) => sum + text.length, 0);
+    const monospaced = length(this.#pieces.filter(({ isMonospaced }) => isMonospaced));
     return {
-      text: this.#cells.map((cell) => cell.text).join('\t'),
-      from: this.#from,
+      text: cells.map((cell) => cell.text).join('\t'),
+      from: Math.min(...this.#pieces.map(({ from }) => from)),
       to: this.#to,
-      height,
-      size,
-      angle,
-      isMonospaced: this.#monospaced > this.text.length / 2,
-      font: this.#fonts.size === 1 ? [...this.#fonts][0] : undefined,
-      cells: this.#cells,
+      height: first.height,
+      size: first.size,
+      angle: first.angle,
+      isMonospaced: monospaced > length(this.#pieces) / 2,
+      font: fonts.size === 1 ? [...fonts][0] : undefined,
+      cells,
     };
   }
 
-  #closeCell(): void {
-    const text = this.#cell.text.replace(/ {2,}/g, ' ').trim();
-    if (text !== '') this.#cells.push({ ...this.#cell, text });
-    this.#cell = { text: '', from: 0, to: 0 };
+  get #first(): Piece {
+    return this.#pieces[0] as Piece;
   }
+}
+
+/** Returns the piece with the size and height of most characters. */
+function findBase(pieces: readonly Piece[]): Piece {
+  const lengths = new Map<string, { piece: Piece; length: number }>();
+  for (const piece of pieces) {
+    const key = `${piece.size.toFixed(1)} ${piece.height.toFixed(1)}`;
+    const entry = lengths.get(key) ?? { piece, length: 0 };
+    entry.length += piece.text.length * piece.size;
+    lengths.set(key, entry);
+  }
+  const [longest] = [...lengths.values()].toSorted((a, b) => b.length - a.length);
+  return longest?.piece as Piece;
+}
+
+/** Smallest rise of raised text in smaller type, in sizes of the text around it. */
+const minRise = 0.12;
+/** Smallest rise of raised text in any type. */
+const minPlainRise = 0.25;
+/** Smallest fall of lowered text in smaller type. */
+const minFall = 0.06;
+const scriptSize = 0.86;
+/** Longer text beside the base line belongs to another cell. */
+const maxScriptLength = 12;
+
+function isScript({ height, size, text }: Piece, base: Piece): 'raised' | 'lowered' | undefined {
+  const rise = (height - base.height) / base.size;
+  if (text.trim().length > maxScriptLength && !/^[\p{N}\s,;+\u2212\u2013-]+$/u.test(text))
+    return undefined;
+  const isSmall = size <= scriptSize * base.size;
+  if (rise >= (isSmall ? minRise : minPlainRise)) return 'raised';
+  if (rise <= -(isSmall ? minFall : minPlainRise)) return 'lowered';
+  return undefined;
+}
+
+/** Writes the pieces of a cell, with raised and lowered ones apart from the digits beside them. */
+function writePieces(pieces: readonly Piece[], notes: ReadonlySet<string>): string {
+  if (pieces.length === 1) return (pieces[0] as Piece).text;
+  const base = findBase(pieces);
+  const content: Inline[] = [];
+  let before = '';
+  for (const [at, piece] of pieces.entries()) {
+    const { text, gap } = piece;
+    const kind = isScript(piece, base);
+    if (gap === 'space' || /^\s/.test(text)) content.push(' ');
+    const last = content.at(-1);
+    if (kind === undefined) content.push(text);
+    else if (typeof last === 'object' && 'content' in last && last.kind === kind) {
+      content[content.length - 1] = { kind, content: [...last.content, text] };
+    } else if (kind === 'raised' && marksNote(piece, { before, notes, next: pieces[at + 1] })) {
+      content.push({ kind: 'note_mark', mark: text.trim() });
+    } else content.push({ kind, content: [text] });
+    if (kind !== undefined && /\s$/.test(text)) content.push(' ');
+    before = text;
+  }
+  return writeInline(content);
+}
+
+interface Around {
+  readonly before: string;
+  readonly notes: ReadonlySet<string>;
+  readonly next: Piece | undefined;
+}
+
+const noteNumbers = /^\d{1,3}(?:\s*[,;\u2013-]\s*\d{1,3})*[,;]?$/;
+const powerOfTen = /(?:^|[^\p{N}\p{L}.,])10$/u;
+/** A unit or a variable, of which a raised number is a power. */
+const shortTerm = /(?:^|[^\p{L}])[\p{L}%°]{1,2}$/u;
+
+/** Returns true if a raised number calls or starts a note; other raised numbers are powers. */
+function marksNote({ text, gap }: Piece, { before, notes, next }: Around): boolean {
+  const mark = text.trim();
+  if (!noteNumbers.test(mark)) return false;
+  const base = before.trimEnd();
+  if (base === '') return true;
+  // A raised number before the sign of an element is its mass.
+  if (gap === 'space' && next?.gap === 'none' && /^\p{Lu}/u.test(next.text)) return false;
+  if (/\p{N}$/u.test(base)) return notes.has(mark) && !powerOfTen.test(base);
+  return !shortTerm.test(base) || (notes.has(mark) && !/^[23]$/.test(mark));
 }
