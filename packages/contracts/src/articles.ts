@@ -31,7 +31,9 @@ export const articleSchema = z.object({
   title: z.string(),
   url: z.string().nullable(),
   content: z.string(),
+  /** The metadata that the document was added with, and these fields. */
   metadata: z.looseObject({
+    external_id: z.string().nullable().default(null),
     collection: z.string(),
     file_name: z.string().nullable(),
     mime_type: z.string().nullable(),

@@ -11,6 +11,7 @@ export function createArticle(title: string, content: string, page: number | nul
     url: null,
     content,
     metadata: {
+      external_id: null,
       collection: 'Library',
       file_name: `${title}.pdf`,
       mime_type: 'application/pdf',

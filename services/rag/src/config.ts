@@ -115,8 +115,13 @@ export const configSchema = z
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Private key for calls on the service's own behalf. */
     INTERNAL_SIGNING_KEY: signingKeySchema.optional(),
-    /** Address of a document without a URL of its own; `{id}` and `{external_id}` are replaced. */
+    /**
+     * Address of a document without a URL of its own; `{id}` and `{external_id}` are replaced.
+     * Default: its page below `LECTERN_PUBLIC_URL`.
+     */
     DOCUMENT_URL_TEMPLATE: z.string().optional(),
+    /** Public address of the gateway. */
+    LECTERN_PUBLIC_URL: serviceUrlSchema.optional(),
     /** Maximum tokens of the passages that a model reads for an answer. */
     ANSWER_CONTEXT_TOKENS: z.coerce.number().int().min(200).max(200_000).default(6_000),
     /** Default number of articles of `/rag/articles`. */

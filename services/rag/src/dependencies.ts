@@ -113,6 +113,9 @@ export async function openDependencies(
   };
   const evaluations = new EvaluationRunner({ database, search, logger });
   onClose(() => evaluations.close());
+  const urlTemplate =
+    config.DOCUMENT_URL_TEMPLATE ??
+    (config.LECTERN_PUBLIC_URL && `${config.LECTERN_PUBLIC_URL}/documents/{id}`);
   return {
     ...knowledge,
     evaluations,
@@ -125,7 +128,7 @@ export async function openDependencies(
         documents: config.RETRIEVE_TOP_K,
         passages: answerPassages,
         contextTokens: config.ANSWER_CONTEXT_TOKENS,
-        urlTemplate: config.DOCUMENT_URL_TEMPLATE,
+        urlTemplate,
       },
     },
     articles: {
@@ -133,7 +136,7 @@ export async function openDependencies(
       settings: {
         topK: config.RETRIEVE_TOP_K,
         tokenBudget: config.ARTICLE_TOKENS,
-        urlTemplate: config.DOCUMENT_URL_TEMPLATE,
+        urlTemplate,
       },
     },
     hub,

@@ -7,7 +7,10 @@ describe('articles', () => {
   let collection: string;
 
   beforeAll(async () => {
-    rag = await startTestRag({ ARTICLE_TOKENS: '2000' });
+    rag = await startTestRag({
+      ARTICLE_TOKENS: '2000',
+      LECTERN_PUBLIC_URL: 'https://docs.example.org',
+    });
     owner = await rag.addPerson('olga', 'acme', 'owner');
     const created = await owner.call('POST', '/rag/collections', { name: 'Reports' });
     collection = created.body.id;
@@ -22,6 +25,7 @@ describe('articles', () => {
         },
         ...['north', 'south'].map((site) => ({
           external_id: site,
+          metadata: { site, collection: 'not this one' },
           title: `Site ${site}`,
           text: `A note about the weather at the ${site} site, where a turbine stands.`,
         })),
@@ -51,6 +55,19 @@ describe('articles', () => {
     );
     // A third of the budget holds one of its passages.
     expect(long.metadata.passages.length).toBeGreaterThan(2);
+  });
+
+  it("gives a document's own id and metadata, and the address of its page", async () => {
+    const { body } = await owner.call('POST', '/rag/articles', {
+      query: 'weather at the north site',
+      top_k: 1,
+    });
+    const [article] = body.articles;
+    expect(article).toMatchObject({
+      title: 'Site north',
+      url: `https://docs.example.org/documents/${article.kb_id}`,
+      metadata: { external_id: 'north', site: 'north', collection: 'Reports' },
+    });
   });
 
   it('names those passages alone that the content holds', async () => {

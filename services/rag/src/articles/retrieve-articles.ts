@@ -2,6 +2,7 @@ import {
   type Article,
   type ArticlesResponse,
   type FoundChunk,
+  type Metadata,
   type ParsedArticlesRequest,
   searchRequestSchema,
 } from '@lectern/contracts';
@@ -122,6 +123,9 @@ function sum(numbers: Iterable<number>): number {
 
 interface StoredArticle {
   readonly pageCount: number | null;
+  readonly externalId: string | null;
+  /** Metadata that the document was added with. */
+  readonly ownMetadata: Metadata;
   readonly chunks: readonly ArticleChunk[];
 }
 
@@ -145,6 +149,8 @@ async function loadContents(
       'k.page_starts',
       'k.section',
       'd.page_count',
+      'd.external_id',
+      'd.metadata',
     ])
     .where(sql<boolean>`d.id = any(${[...ids]}::uuid[])`)
     .where('d.deleted_at', 'is', null)
@@ -153,7 +159,13 @@ async function loadContents(
     .execute();
   const articles = Map.groupBy(rows, (row) => row.document_id);
   return new Map(
-    [...articles].map(([id, chunks]) => [id, { pageCount: chunks[0]?.page_count ?? null, chunks }]),
+    [...articles].map(([id, chunks]) => {
+      const [{ page_count = null, external_id = null, metadata = {} } = {}] = chunks;
+      return [
+        id,
+        { pageCount: page_count, externalId: external_id, ownMetadata: metadata, chunks },
+      ];
+    }),
   );
 }
 
@@ -165,7 +177,7 @@ interface FoundArticle {
 }
 
 function toArticle(
-  { id, document: { pageCount }, passages, fitted: { content, parts, truncated } }: FoundArticle,
+  { id, document, passages, fitted: { content, parts, truncated } }: FoundArticle,
   { urlTemplate }: ArticleSettings,
 ): Article {
   const [best] = passages;
@@ -174,14 +186,16 @@ function toArticle(
   return {
     kb_id: id,
     title: best?.document_title || id,
-    url: metadata?.url ?? fillUrlTemplate(urlTemplate, id, metadata?.external_id ?? null),
+    url: metadata?.url ?? fillUrlTemplate(urlTemplate, id, document.externalId),
     content,
     metadata: {
+      ...document.ownMetadata,
+      external_id: document.externalId,
       collection: best?.collection_name ?? '',
       file_name: metadata?.file_name ?? null,
       mime_type: metadata?.mime_type ?? null,
       version: metadata?.version ?? 1,
-      page_count: pageCount,
+      page_count: document.pageCount,
       truncated,
       passages: passages
         .filter(({ id: chunkId }) => parts.some(({ chunk }) => chunk.id === chunkId))

@@ -12,6 +12,7 @@ const articles: ArticlesResponse = {
       url: null,
       content: 'Refunds take five days.\n\n[…]\n\nAsk the till.',
       metadata: {
+        external_id: null,
         collection: 'Handbook',
         file_name: 'policy.pdf',
         mime_type: 'application/pdf',
