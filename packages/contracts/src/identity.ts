@@ -35,5 +35,7 @@ export interface Principal {
 /** Header with the milliseconds that the caller will wait. */
 export const deadlineHeader = 'x-deadline-ms';
 export const requestIdHeader = 'x-request-id';
+/** Marks tool calls of the suite's own agent, which may always pass a conversation's collections. */
+export const ownAgentHeader = 'x-lectern-agent';
 /** Header of a service's response with the changes for the audit log. The gateway removes it. */
 export const auditDetailsHeader = 'x-audit-details';

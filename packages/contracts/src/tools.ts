@@ -3,7 +3,7 @@ import { collectionFilterSchema, passagePageSchema, querySchema } from './search
 
 export const searchDocumentsInputSchema = z.strictObject({
   query: querySchema,
-  limit: z.number().int().min(1).default(10),
+  limit: z.number().int().min(1).optional(),
   include_sources: z.boolean().default(true),
   collection_filter: collectionFilterSchema.optional(),
 });

@@ -37,8 +37,10 @@ export const configSchema = z
     LLM_SERVICE_URL: serviceUrlSchema.optional(),
     /** Seconds that one search may take, retries included. */
     RAG_SEARCH_TIMEOUT: z.coerce.number().positive().max(600).default(30),
-    /** Maximum results of one search; a higher `limit` is cut. */
+    /** Maximum results of one search; a higher `limit` is cut, with a warning. */
     RAG_MAX_RESULTS: z.coerce.number().int().min(1).max(200).default(20),
+    /** Default number of articles of the knowledge service, which descriptions of tools name. */
+    RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
     /** Off: passages are found by semantic search alone. */
     ENABLE_HYBRID_SEARCH: switchSchema.default(true),
     /** Off: a search cannot be limited to collections. */

@@ -100,6 +100,7 @@ export async function openDependencies(
       hybrid: config.ENABLE_HYBRID_SEARCH,
     },
     collectionFilter: config.ENABLE_COLLECTION_FILTER,
+    usualTopK: config.RETRIEVE_TOP_K,
     tracing: {
       version,
       serverName: mcpServerName,

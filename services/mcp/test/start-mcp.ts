@@ -58,6 +58,7 @@ export async function startMcp(
 export async function connectClient(
   mcp: Pick<RunningMcp, 'url' | 'token'>,
   token = mcp.token,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1.0.0' },
@@ -65,7 +66,7 @@ export async function connectClient(
   );
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${mcp.url}/mcp`), {
-      requestInit: { headers: { authorization: `Bearer ${token}` } },
+      requestInit: { headers: { ...headers, authorization: `Bearer ${token}` } },
     }),
   );
   return client;

@@ -1,4 +1,4 @@
-import { deadlineHeader, requestIdHeader } from '@lectern/contracts';
+import { deadlineHeader, ownAgentHeader, requestIdHeader } from '@lectern/contracts';
 import { traceHeaders } from '@lectern/service';
 import {
   type CallToolResult,
@@ -53,6 +53,7 @@ export function createToolCaller({
           ...traceHeaders(),
           authorization: `Bearer ${token}`,
           [requestIdHeader]: requestId,
+          [ownAgentHeader]: '1',
           [deadlineHeader]: String(timeoutMs),
         },
       },

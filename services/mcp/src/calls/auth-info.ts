@@ -1,4 +1,4 @@
-import { deadlineHeader, type Principal } from '@lectern/contracts';
+import { deadlineHeader, ownAgentHeader, type Principal } from '@lectern/contracts';
 import { getPrincipal } from '@lectern/service';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Request } from 'express';
@@ -12,6 +12,8 @@ export interface Caller {
   readonly requestId: string;
   /** Milliseconds that the caller still waits, if known. */
   readonly deadlineMs: number | undefined;
+  /** The call comes from the suite's own agent. It grants no right: any caller can claim it. */
+  readonly isOwnAgent: boolean;
 }
 
 /** Returns the data that the SDK passes from the HTTP request to the server and its tools. */
@@ -24,6 +26,7 @@ export function toAuthInfo(request: Request): AuthInfo {
     token,
     requestId: request.id,
     deadlineMs: deadlineMs > 0 ? deadlineMs : undefined,
+    isOwnAgent: request.header(ownAgentHeader) !== undefined,
   };
   return { token, clientId: principal.userId, scopes: [...principal.scopes], extra: { caller } };
 }

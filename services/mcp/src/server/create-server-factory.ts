@@ -10,9 +10,11 @@ import {
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { readLanguage, readNeededTools } from '../calls/auth-info.ts';
+import { type Language, languages } from '../calls/languages.ts';
 import { mendArguments } from '../calls/mend-arguments.ts';
 import { toToolCall } from '../calls/tool-call.ts';
 import { evidenceAppToolMeta } from '../evidence-app/evidence-app.ts';
+import { translateSchema } from '../tools/in-languages.ts';
 import type { Tool } from '../tools/tool.ts';
 import { createUnknownCursor } from './first-page.ts';
 import { mcpInstructions, mcpServerName, mcpServerTitle } from './mcp-identity.ts';
@@ -39,7 +41,7 @@ const capabilities: ServerCapabilities = {
 
 interface ListedTool {
   readonly tool: Tool;
-  readonly inputSchema: StandardSchemaWithJSON;
+  readonly inputSchemas: Readonly<Record<Language, StandardSchemaWithJSON>>;
   readonly outputSchema: StandardSchemaWithJSON | undefined;
 }
 
@@ -53,7 +55,7 @@ export function createServerFactory(
   const { version, metrics, hasEvidenceApp, mounts, extend } = options;
   const listed: ListedTool[] = options.tools.map((tool) => ({
     tool,
-    inputSchema: createArgumentsSchema(tool.inputSchema),
+    inputSchemas: createArgumentsSchemas(tool.inputSchema),
     outputSchema: tool.outputSchema && createListedSchema(tool.outputSchema),
   }));
   return ({ authInfo }) => {
@@ -66,7 +68,7 @@ export function createServerFactory(
       { name: mcpServerName, title: mcpServerTitle, version },
       { instructions: mcpInstructions, capabilities },
     );
-    for (const { tool, inputSchema, outputSchema } of needed) {
+    for (const { tool, inputSchemas, outputSchema } of needed) {
       if (hidden.includes(tool.name)) continue;
       // The called tool itself answers and names the missing scope.
       if (calledAlone.length === 0 && !mayCall(tool, authInfo)) continue;
@@ -76,7 +78,7 @@ export function createServerFactory(
         {
           title,
           description: description[language],
-          inputSchema,
+          inputSchema: inputSchemas[language],
           annotations,
           ...(outputSchema && { outputSchema }),
           ...(hasEvidence && hasEvidenceApp && { _meta: evidenceAppToolMeta }),
@@ -121,10 +123,7 @@ async function callTool(
  * Returns a schema for the SDK whose JSON form is created once, since a server is created for every
  * request.
  */
-function createListedSchema(
-  schema: z.ZodObject,
-  validate: StandardSchemaWithJSON['~standard']['validate'] = schema['~standard'].validate,
-): StandardSchemaWithJSON {
+function createListedSchema(schema: z.ZodObject): StandardSchemaWithJSON {
   const standard = schema['~standard'];
   const input = standard.jsonSchema.input({ target: 'draft-2020-12' });
   const output = standard.jsonSchema.output({ target: 'draft-2020-12' });
@@ -132,16 +131,28 @@ function createListedSchema(
     '~standard': {
       version: 1,
       vendor: standard.vendor,
-      validate,
+      validate: standard.validate,
       jsonSchema: { input: () => input, output: () => output },
     },
   };
 }
 
 /**
- * Returns such a schema for arguments that the tool checks itself, so that it answers in its own
- * error form.
+ * Returns such a schema in every language, for arguments that the tool checks itself, so that it
+ * answers in its own error form.
  */
-function createArgumentsSchema(schema: z.ZodObject): StandardSchemaWithJSON {
-  return createListedSchema(schema, (value) => ({ value }));
+function createArgumentsSchemas(
+  schema: z.ZodObject,
+): Readonly<Record<Language, StandardSchemaWithJSON>> {
+  const { '~standard': standard } = createListedSchema(schema);
+  const json = standard.jsonSchema.input({ target: 'draft-2020-12' });
+  const schemas = languages.map((language): [Language, StandardSchemaWithJSON] => {
+    const translated = translateSchema(json, language) as typeof json;
+    const jsonSchema = { input: () => translated, output: () => translated };
+    return [
+      language,
+      { '~standard': { ...standard, validate: (value) => ({ value }), jsonSchema } },
+    ];
+  });
+  return Object.fromEntries(schemas) as Record<Language, StandardSchemaWithJSON>;
 }

@@ -28,6 +28,8 @@ export interface AllToolsOptions {
   readonly knowledge: Knowledge;
   readonly search: SearchSettings;
   readonly collectionFilter: boolean;
+  /** Default number of articles of the knowledge service. */
+  readonly usualTopK: number;
   readonly tracing: RagQueryTracing;
   /** Undefined: there are no tools for files. */
   readonly files: Files | undefined;
@@ -42,12 +44,12 @@ export interface AllToolsOptions {
 
 /** Creates every tool of the server in the order of the list. */
 export function createAllTools(options: AllToolsOptions): readonly Tool[] {
-  const { knowledge, search, collectionFilter, tracing, files, literature } = options;
+  const { knowledge, search, collectionFilter, usualTopK, tracing, files, literature } = options;
   const { research, outside, logger } = options;
   const reading = { knowledge, timeoutMs: search.timeoutMs, logger };
   return [
     createSearchDocumentsTool({ knowledge, settings: search, collectionFilter, logger }),
-    createRetrieveContextTool(reading),
+    createRetrieveContextTool({ ...reading, usualTopK, collectionFilter }),
     createListCollectionsTool(reading),
     createGetDocumentTool(reading),
     createGetSurroundingChunksTool(reading),

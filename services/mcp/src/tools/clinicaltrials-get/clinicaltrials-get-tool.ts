@@ -1,5 +1,6 @@
 import { clinicalTrialsGetInputSchema, clinicalTrialsGetOutputSchema } from '@lectern/contracts';
 import { describedFetchOptions } from '../fetch-options.ts';
+import { inLanguages } from '../in-languages.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
@@ -13,7 +14,9 @@ Example: "What became of NCT04280705?" -> nct_ids: ["NCT04280705"]`,
 };
 
 const inputSchema = clinicalTrialsGetInputSchema.extend({
-  nct_ids: clinicalTrialsGetInputSchema.shape.nct_ids.describe('NCT numbers, 50 at most.'),
+  nct_ids: clinicalTrialsGetInputSchema.shape.nct_ids.meta(
+    inLanguages({ en: 'NCT numbers, 50 at most.', ru: 'Номера NCT, не больше 50.' }),
+  ),
   ...describedFetchOptions,
 });
 

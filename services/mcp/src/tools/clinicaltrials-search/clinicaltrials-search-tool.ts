@@ -3,6 +3,7 @@ import {
   clinicalTrialsSearchOutputSchema,
 } from '@lectern/contracts';
 import { describedFetchOptions } from '../fetch-options.ts';
+import { inLanguages } from '../in-languages.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
@@ -21,26 +22,67 @@ Examples:
 const shape = clinicalTrialsSearchInputSchema.shape;
 
 const inputSchema = clinicalTrialsSearchInputSchema.extend({
-  condition: shape.condition.describe('Disease or condition.'),
-  intervention: shape.intervention.describe('Drug, device or procedure.'),
-  sponsor: shape.sponsor.describe('Sponsor or collaborator.'),
-  term: shape.term.describe('Other words.'),
-  phases: shape.phases.describe('Any of them; NA is for studies without phases.'),
-  statuses: shape.statuses.describe('Any of them.'),
-  date_of: shape.date_of.describe('The date that start_from and start_to mean; default: start.'),
-  start_from: shape.start_from.describe('Started from then on: YYYY, YYYY-MM or YYYY-MM-DD.'),
-  start_to: shape.start_to.describe('Started until then.'),
-  has_results: shape.has_results.describe('true: with posted results; false: without.'),
-  min_enrollment: shape.min_enrollment.describe('Participants at least.'),
-  max_enrollment: shape.max_enrollment.describe('Participants at most.'),
-  reference_pmids: shape.reference_pmids.describe(
-    'Studies whose own records name any of these publications.',
+  condition: shape.condition.meta(
+    inLanguages({ en: 'Disease or condition.', ru: 'Болезнь или состояние.' }),
   ),
-  order: shape.order.describe(
-    'newest and oldest by start date, largest and smallest by participants; default: best match.',
+  intervention: shape.intervention.meta(
+    inLanguages({ en: 'Drug, device or procedure.', ru: 'Препарат, прибор или процедура.' }),
   ),
-  limit: shape.limit.describe('How many at most.'),
-  page_token: shape.page_token.describe('next_page_token of the answer before.'),
+  sponsor: shape.sponsor.meta(
+    inLanguages({ en: 'Sponsor or collaborator.', ru: 'Спонсор или участник.' }),
+  ),
+  term: shape.term.meta(inLanguages({ en: 'Other words.', ru: 'Другие слова.' })),
+  phases: shape.phases.meta(
+    inLanguages({
+      en: 'Any of them; NA is for studies without phases.',
+      ru: 'Любая из них; NA — исследования без фаз.',
+    }),
+  ),
+  statuses: shape.statuses.meta(inLanguages({ en: 'Any of them.', ru: 'Любой из них.' })),
+  date_of: shape.date_of.meta(
+    inLanguages({
+      en: 'The date that start_from and start_to refer to; default: start.',
+      ru: 'К какой дате относятся start_from и start_to; по умолчанию start.',
+    }),
+  ),
+  start_from: shape.start_from.meta(
+    inLanguages({
+      en: 'From this date on: YYYY, YYYY-MM or YYYY-MM-DD.',
+      ru: 'Начиная с этой даты: YYYY, YYYY-MM или YYYY-MM-DD.',
+    }),
+  ),
+  start_to: shape.start_to.meta(inLanguages({ en: 'Until this date.', ru: 'По эту дату.' })),
+  has_results: shape.has_results.meta(
+    inLanguages({
+      en: 'true: with posted results; false: without.',
+      ru: 'true — с опубликованными результатами, false — без них.',
+    }),
+  ),
+  min_enrollment: shape.min_enrollment.meta(
+    inLanguages({ en: 'Minimum participants.', ru: 'Минимум участников.' }),
+  ),
+  max_enrollment: shape.max_enrollment.meta(
+    inLanguages({ en: 'Maximum participants.', ru: 'Максимум участников.' }),
+  ),
+  reference_pmids: shape.reference_pmids.meta(
+    inLanguages({
+      en: 'Studies whose own records name any of these publications.',
+      ru: 'Исследования, в записях которых названа любая из этих публикаций.',
+    }),
+  ),
+  order: shape.order.meta(
+    inLanguages({
+      en: 'newest and oldest by start date, largest and smallest by participants; default: best match.',
+      ru: 'newest и oldest — по дате начала, largest и smallest — по числу участников; по умолчанию — по соответствию.',
+    }),
+  ),
+  limit: shape.limit.meta(inLanguages({ en: 'Maximum number.', ru: 'Максимальное число.' })),
+  page_token: shape.page_token.meta(
+    inLanguages({
+      en: 'next_page_token of the previous answer.',
+      ru: 'next_page_token предыдущего ответа.',
+    }),
+  ),
   ...describedFetchOptions,
 });
 

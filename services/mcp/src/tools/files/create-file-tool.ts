@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCheckedTool } from '../checked-tool.ts';
+import { inLanguages } from '../in-languages.ts';
 import type { Tool } from '../tool.ts';
 import { parseFilePath } from './file-path.ts';
 import { type FilesToolOptions, requireFiles } from './require-files.ts';
@@ -14,9 +15,21 @@ Example: path: "notes/plan.md", text: "# Plan"`,
 };
 
 const inputSchema = z.strictObject({
-  path: z.string().describe('Path below the folder, with slashes, for example notes/plan.md.'),
-  text: z.string().describe('The whole text of the file.'),
-  overwrite: z.boolean().default(false).describe('Whether a file of this name is replaced.'),
+  path: z.string().meta(
+    inLanguages({
+      en: 'Path below the folder, with slashes, for example notes/plan.md.',
+      ru: 'Путь внутри папки через косую черту, например notes/plan.md.',
+    }),
+  ),
+  text: z
+    .string()
+    .meta(inLanguages({ en: 'The whole text of the file.', ru: 'Весь текст файла.' })),
+  overwrite: z
+    .boolean()
+    .default(false)
+    .meta(
+      inLanguages({ en: 'Replaces a file of this name.', ru: 'Заменяет файл с таким именем.' }),
+    ),
 });
 
 /** `size` is in bytes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCheckedTool } from '../checked-tool.ts';
+import { inLanguages } from '../in-languages.ts';
 import type { Tool } from '../tool.ts';
 import { parseFolderPath } from './file-path.ts';
 import { type FilesToolOptions, requireFiles } from './require-files.ts';
@@ -15,9 +16,29 @@ const inputSchema = z.strictObject({
   path: z
     .string()
     .default('')
-    .describe('Path of a folder below the shared one, with slashes. Leave it out for all of it.'),
-  limit: z.number().int().min(1).max(1_000).default(200).describe('How many to list at most.'),
-  cursor: z.string().max(1_000).optional().describe('next_cursor of the call before.'),
+    .meta(
+      inLanguages({
+        en: 'Path of a folder below the shared one, with slashes. Default: the shared folder.',
+        ru: 'Путь вложенной папки через косую черту. Без него — вся общая папка.',
+      }),
+    ),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(200)
+    .meta(inLanguages({ en: 'Maximum entries.', ru: 'Максимум записей.' })),
+  cursor: z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta(
+      inLanguages({
+        en: 'next_cursor of the previous call.',
+        ru: 'next_cursor предыдущего вызова.',
+      }),
+    ),
 });
 
 /** `size` is in bytes, null for a folder. */

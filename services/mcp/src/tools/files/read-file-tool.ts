@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCheckedTool } from '../checked-tool.ts';
+import { inLanguages } from '../in-languages.ts';
 import type { Tool } from '../tool.ts';
 import { parseFilePath } from './file-path.ts';
 import { type FilesToolOptions, requireFiles } from './require-files.ts';
@@ -14,15 +15,25 @@ Example: path: "notes/plan.md"`,
 };
 
 const inputSchema = z.strictObject({
-  path: z.string().describe('Path below the folder, with slashes, for example notes/plan.md.'),
-  start: z.number().int().min(0).default(0).describe('Character to read from.'),
+  path: z.string().meta(
+    inLanguages({
+      en: 'Path below the folder, with slashes, for example notes/plan.md.',
+      ru: 'Путь внутри папки через косую черту, например notes/plan.md.',
+    }),
+  ),
+  start: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta(inLanguages({ en: 'Character to read from.', ru: 'Знак, с которого читать.' })),
   max_characters: z
     .number()
     .int()
     .min(100)
     .max(100_000)
     .default(20_000)
-    .describe('How much text to give at most.'),
+    .meta(inLanguages({ en: 'Maximum characters of text.', ru: 'Максимальный объём текста.' })),
 });
 
 /** Offsets are code points; `size` is in bytes. */

@@ -1,5 +1,6 @@
 import { documentOutlineSchema, documentTextSchema, idSchema } from '@lectern/contracts';
 import { z } from 'zod';
+import { inLanguages } from '../in-languages.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 import { joinPart } from './join-part.ts';
@@ -12,21 +13,46 @@ Use it when passages from search_documents are too short: to read the page or se
 };
 
 const inputSchema = z.strictObject({
-  document_id: idSchema.describe('document_id of a search result.'),
-  page: z.number().int().min(1).optional().describe('Page to read, from 1.'),
-  section: z.string().min(1).max(500).optional().describe('Heading of the section to read.'),
-  start: z.number().int().min(0).optional().describe('Position to read from.'),
+  document_id: idSchema.meta(
+    inLanguages({
+      en: 'document_id of a search result.',
+      ru: 'document_id из результатов поиска.',
+    }),
+  ),
+  page: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta(inLanguages({ en: 'Page to read, from 1.', ru: 'Номер страницы, от 1.' })),
+  section: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta(inLanguages({ en: 'Heading of the section to read.', ru: 'Заголовок раздела.' })),
+  start: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta(inLanguages({ en: 'Position to read from.', ru: 'Позиция, с которой читать.' })),
   max_characters: z
     .number()
     .int()
     .min(100)
     .max(50_000)
     .default(8_000)
-    .describe('How much text to give at most.'),
+    .meta(inLanguages({ en: 'Maximum characters of text.', ru: 'Максимальный объём текста.' })),
   with_tables: z
     .boolean()
     .default(false)
-    .describe('Adds the cells of tables by their positions, for programs that draw them.'),
+    .meta(
+      inLanguages({
+        en: 'Adds the cells of tables by their positions, for programs that draw them.',
+        ru: 'Добавляет ячейки таблиц по их местам, для программ, которые рисуют таблицы.',
+      }),
+    ),
 });
 
 /** Maximum headings of an answer; `section` finds the others too. */

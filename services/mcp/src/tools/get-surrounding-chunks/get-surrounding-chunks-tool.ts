@@ -1,5 +1,6 @@
 import { type DocumentChunks, idSchema } from '@lectern/contracts';
 import { z } from 'zod';
+import { inLanguages } from '../in-languages.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 
@@ -12,10 +13,19 @@ Use it when a passage starts or ends in the middle of a thought, or refers to wh
 
 const distanceSchema = z.number().int().min(0).max(20).default(2);
 const inputSchema = z.strictObject({
-  document_id: idSchema.describe('document_id of the search result.'),
-  chunk_id: idSchema.describe('chunk_id of the search result.'),
-  before: distanceSchema.describe('Passages before it.'),
-  after: distanceSchema.describe('Passages after it.'),
+  document_id: idSchema.meta(
+    inLanguages({
+      en: 'document_id of the search result.',
+      ru: 'document_id из результата поиска.',
+    }),
+  ),
+  chunk_id: idSchema.meta(
+    inLanguages({ en: 'chunk_id of the search result.', ru: 'chunk_id из результата поиска.' }),
+  ),
+  before: distanceSchema.meta(
+    inLanguages({ en: 'Passages before it.', ru: 'Отрывков перед ним.' }),
+  ),
+  after: distanceSchema.meta(inLanguages({ en: 'Passages after it.', ru: 'Отрывков после него.' })),
 });
 
 const outputSchema = z.object({

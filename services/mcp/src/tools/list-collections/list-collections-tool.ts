@@ -1,5 +1,6 @@
 import { type Collection, collectionListQuerySchema, collectionSchema } from '@lectern/contracts';
 import { z } from 'zod';
+import { inLanguages } from '../in-languages.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 
@@ -11,11 +12,22 @@ Use it to learn what knowledge there is, or to get ids for the collection_filter
 };
 
 const inputSchema = z.strictObject({
-  parent_id: collectionListQuerySchema.shape.parent_id.describe(
-    'Lists only the collections directly below this one.',
+  parent_id: collectionListQuerySchema.shape.parent_id.meta(
+    inLanguages({
+      en: 'Lists only the collections directly below this one.',
+      ru: 'Только коллекции непосредственно внутри этой.',
+    }),
   ),
-  limit: z.number().int().min(1).max(500).default(100).describe('How many to list at most.'),
-  cursor: collectionListQuerySchema.shape.cursor.describe('next_cursor of the call before.'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(100)
+    .meta(inLanguages({ en: 'Maximum entries.', ru: 'Максимум записей.' })),
+  cursor: collectionListQuerySchema.shape.cursor.meta(
+    inLanguages({ en: 'next_cursor of the previous call.', ru: 'next_cursor предыдущего вызова.' }),
+  ),
 });
 
 const listedCollectionSchema = collectionSchema.pick({

@@ -215,6 +215,7 @@ describe('tools over outside MCP servers', () => {
       token: mcp.token,
       requestId: 'r',
       deadlineMs: undefined,
+      isOwnAgent: false,
     };
     expect(await findHidden(caller, new AbortController().signal)).toEqual([]);
   });

@@ -10,6 +10,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { OfferedTools } from '../../offered-tools/offered-tools.ts';
 import { createCheckedTool } from '../checked-tool.ts';
+import { inLanguages } from '../in-languages.ts';
 import type { Tool } from '../tool.ts';
 import { toToolError } from '../tool-error.ts';
 import { createToolFailure } from '../tool-result.ts';
@@ -20,18 +21,55 @@ export interface MetaToolsOptions {
 }
 
 const searchInput = z.strictObject({
-  task: z.string().trim().min(1).max(2_000).describe('What is to be done, in plain words.'),
-  limit: z.number().int().min(1).max(20).default(5).describe('How many at most.'),
+  task: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_000)
+    .meta(inLanguages({ en: 'The task, in plain words.', ru: 'Задача, простыми словами.' })),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(20)
+    .default(5)
+    .meta(inLanguages({ en: 'Maximum number.', ru: 'Максимальное число.' })),
 });
 const callInput = z.strictObject({
-  server: callMcpToolSchema.shape.server.describe('Its server, as search_tools names it.'),
-  name: callMcpToolSchema.shape.name.describe('The tool, as search_tools names it.'),
+  server: callMcpToolSchema.shape.server.meta(
+    inLanguages({
+      en: 'Name of the server from search_tools.',
+      ru: 'Имя сервера из search_tools.',
+    }),
+  ),
+  name: callMcpToolSchema.shape.name.meta(
+    inLanguages({
+      en: 'Name of the tool from search_tools.',
+      ru: 'Имя инструмента из search_tools.',
+    }),
+  ),
   // Gemini rejects `propertyNames` of a record.
-  arguments: z.looseObject({}).optional().describe('By its input_schema.'),
+  arguments: z
+    .looseObject({})
+    .optional()
+    .meta(
+      inLanguages({ en: 'Arguments by its input_schema.', ru: 'Аргументы по её input_schema.' }),
+    ),
 });
 const readInput = z.strictObject({
-  result_id: z.string().min(1).max(100).describe('As call_tool gave it.'),
-  offset: z.number().int().min(0).default(0).describe('next_offset of the part before.'),
+  result_id: z
+    .string()
+    .min(1)
+    .max(100)
+    .meta(inLanguages({ en: 'result_id of call_tool.', ru: 'result_id из call_tool.' })),
+  offset: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta(
+      inLanguages({ en: 'next_offset of the previous part.', ru: 'next_offset предыдущей части.' }),
+    ),
 });
 
 export const metaToolNames = ['search_tools', 'call_tool', 'read_result'] as const;

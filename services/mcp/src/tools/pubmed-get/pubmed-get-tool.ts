@@ -1,5 +1,6 @@
 import { pubmedGetInputSchema, pubmedGetOutputSchema } from '@lectern/contracts';
 import { describedFetchOptions } from '../fetch-options.ts';
+import { inLanguages } from '../in-languages.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
@@ -15,8 +16,13 @@ Example: "What does PMID 23121403 say?" -> pmids: ["23121403"]`,
 const { pmids, include_full_text } = pubmedGetInputSchema.shape;
 
 const inputSchema = pubmedGetInputSchema.extend({
-  pmids: pmids.describe('PMIDs, 50 at most.'),
-  include_full_text: include_full_text.describe('Also open texts, for 5 publications at most.'),
+  pmids: pmids.meta(inLanguages({ en: 'PMIDs, 50 at most.', ru: 'Номера PMID, не больше 50.' })),
+  include_full_text: include_full_text.meta(
+    inLanguages({
+      en: 'Adds open full texts, for 5 publications at most.',
+      ru: 'Добавляет открытые полные тексты, не больше чем для 5 публикаций.',
+    }),
+  ),
   ...describedFetchOptions,
 });
 

@@ -1,5 +1,6 @@
 import { pubmedSearchInputSchema, pubmedSearchOutputSchema } from '@lectern/contracts';
 import { describedFetchOptions } from '../fetch-options.ts';
+import { inLanguages } from '../in-languages.ts';
 import { createLiteratureTool, type LiteratureToolOptions } from '../literature-tool.ts';
 import type { Tool } from '../tool.ts';
 
@@ -18,14 +19,41 @@ const { query, date_from, date_to, publication_types, sort, limit, offset, inclu
   pubmedSearchInputSchema.shape;
 
 const inputSchema = pubmedSearchInputSchema.extend({
-  query: query.describe("Words or PubMed's syntax, in English."),
-  date_from: date_from.describe('Published from then on: YYYY, YYYY-MM or YYYY-MM-DD.'),
-  date_to: date_to.describe('Published until then.'),
-  publication_types: publication_types.describe('For example Review, Meta-Analysis. Any of them.'),
-  sort: sort.describe('relevance, or date with the newest first.'),
-  limit: limit.describe('How many at most.'),
-  offset: offset.describe('How many to skip.'),
-  include_summaries: include_summaries.describe('Whether titles, journals and authors come too.'),
+  query: query.meta(
+    inLanguages({
+      en: "Words or PubMed's syntax, in English.",
+      ru: 'Слова или синтаксис PubMed, по-английски.',
+    }),
+  ),
+  date_from: date_from.meta(
+    inLanguages({
+      en: 'Published from this date on: YYYY, YYYY-MM or YYYY-MM-DD.',
+      ru: 'Опубликовано начиная с этой даты: YYYY, YYYY-MM или YYYY-MM-DD.',
+    }),
+  ),
+  date_to: date_to.meta(
+    inLanguages({ en: 'Published until this date.', ru: 'Опубликовано по эту дату.' }),
+  ),
+  publication_types: publication_types.meta(
+    inLanguages({
+      en: 'For example Review, Meta-Analysis. Any of them.',
+      ru: 'Например, Review, Meta-Analysis; подходит любой.',
+    }),
+  ),
+  sort: sort.meta(
+    inLanguages({
+      en: 'relevance, or date with the newest first.',
+      ru: 'relevance или date (сначала новые).',
+    }),
+  ),
+  limit: limit.meta(inLanguages({ en: 'Maximum number.', ru: 'Максимальное число.' })),
+  offset: offset.meta(inLanguages({ en: 'How many to skip.', ru: 'Сколько пропустить.' })),
+  include_summaries: include_summaries.meta(
+    inLanguages({
+      en: 'Adds titles, journals and authors.',
+      ru: 'Добавляет названия, журналы и авторов.',
+    }),
+  ),
   ...describedFetchOptions,
 });
 

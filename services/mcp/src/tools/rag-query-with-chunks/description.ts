@@ -9,9 +9,20 @@ Example: question: "How often is the filter changed?", request_id: "eval-17"`,
 };
 
 export const ragQueryArguments = {
-  question: 'The question, at most 2,000 characters.',
-  requestId: 'Your name for this call, for logs and traces.',
-  sessionId: 'Your name for a series of calls, for logs and traces.',
-  collectionFilter:
-    'Asks only these collections (ids from list_collections), with the ones below them unless include_children is false.',
+  question: {
+    en: 'The question, at most 2,000 characters.',
+    ru: 'Вопрос, не больше 2000 знаков.',
+  },
+  requestId: {
+    en: 'Your name for this call, for logs and traces.',
+    ru: 'Ваше имя этого вызова для журналов и трассировки.',
+  },
+  sessionId: {
+    en: 'Your name for a series of calls, for logs and traces.',
+    ru: 'Ваше имя серии вызовов для журналов и трассировки.',
+  },
+  collectionFilter: {
+    en: 'Asks only these collections (ids from list_collections) and the ones below them, unless include_children is false.',
+    ru: 'Спрашивать только по этим коллекциям (id из list_collections) и вложенным, если include_children не false.',
+  },
 } as const;

@@ -7,13 +7,16 @@ import {
   querySchema,
 } from '@lectern/contracts';
 import { z } from 'zod';
+import { inLanguages } from '../in-languages.ts';
 import { ragQueryArguments } from './description.ts';
 
 export const ragQueryInputSchema = z.strictObject({
-  question: querySchema.describe(ragQueryArguments.question),
-  request_id: callerIdSchema.optional().describe(ragQueryArguments.requestId),
-  session_id: callerIdSchema.optional().describe(ragQueryArguments.sessionId),
-  collection_filter: collectionFilterSchema.optional().describe(ragQueryArguments.collectionFilter),
+  question: querySchema.meta(inLanguages(ragQueryArguments.question)),
+  request_id: callerIdSchema.optional().meta(inLanguages(ragQueryArguments.requestId)),
+  session_id: callerIdSchema.optional().meta(inLanguages(ragQueryArguments.sessionId)),
+  collection_filter: collectionFilterSchema
+    .optional()
+    .meta(inLanguages(ragQueryArguments.collectionFilter)),
 });
 export type RagQueryInput = z.output<typeof ragQueryInputSchema>;
 

@@ -120,8 +120,15 @@ describe('rag_query_with_chunks', () => {
     );
     expect(result.isError).toBe(true);
     expect(readToolJson(result)).toMatchObject({
-      error: 'model_unavailable',
-      message: 'The language model is not available right now.',
+      error: {
+        code: 'model_unavailable',
+        message: 'The language model is not available right now.',
+        request_id: expect.any(String),
+      },
+      metadata: { reranked_chunks: [] },
+      data: { question: 'How long?', answer: '' },
+      chunks: [],
+      used_chunk_ids: [],
     });
     expect(requests).toHaveLength(1);
   });
@@ -133,7 +140,10 @@ describe('rag_query_with_chunks', () => {
     [{ question: 'x', request_id: 'line\nbreak' }, 'request_id'],
   ])('refuses %j and names the field', async (args, field) => {
     const { result, requests } = await call(args);
-    expect(readToolJson(result)).toMatchObject({ error: 'invalid_request', details: { field } });
+    expect(readToolJson(result)).toMatchObject({
+      error: { code: 'invalid_request', details: { field } },
+      chunks: [],
+    });
     expect(requests).toHaveLength(0);
   });
 });

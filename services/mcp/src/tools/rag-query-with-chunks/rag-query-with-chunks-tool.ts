@@ -1,3 +1,5 @@
+import { normalizeError, toErrorBody } from '@lectern/service';
+import type { DescribeFailure } from '../checked-tool.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 import { ragQueryDescription } from './description.ts';
@@ -42,5 +44,18 @@ export function createRagQueryTool(options: RagQueryToolOptions): Tool {
         );
         return toRagQueryOutput(question, await knowledge.ask(input, call));
       }),
+    describeFailure: nothingAnswered,
   });
 }
+
+/** Returns the error within an output without an answer, in the form of `retrieve_context`. */
+const nothingAnswered: DescribeFailure = (error, input, { requestId }) => {
+  const { question } = Object(input) as { readonly question?: unknown };
+  return {
+    ...toErrorBody(normalizeError(error), { id: requestId }),
+    metadata: { reranked_chunks: [] },
+    data: { question: typeof question === 'string' ? question : '', answer: '' },
+    chunks: [],
+    used_chunk_ids: [],
+  };
+};

@@ -9,6 +9,7 @@ import type { Logger } from '@lectern/service';
 import { z } from 'zod';
 import { toKnowledgeCall } from '../../knowledge/knowledge-call.ts';
 import { createCheckedTool } from '../checked-tool.ts';
+import { inLanguages } from '../in-languages.ts';
 import type { Tool } from '../tool.ts';
 import type { ResearchService } from './http-research-service.ts';
 
@@ -24,11 +25,24 @@ Examples:
 };
 
 const inputSchema = z.strictObject({
-  query: querySchema.describe('The question, in English or Russian.'),
-  fetch_policy: fetchPolicySchema
-    .optional()
-    .describe('cache_only, cache_then_network (default) or network_only.'),
-  time_budget_ms: timeBudgetSchema.optional().describe('Time for the whole run. Default 5000.'),
+  query: querySchema.meta(
+    inLanguages({
+      en: 'The question, in English or Russian.',
+      ru: 'Вопрос на русском или английском.',
+    }),
+  ),
+  fetch_policy: fetchPolicySchema.optional().meta(
+    inLanguages({
+      en: 'cache_only, cache_then_network (default) or network_only.',
+      ru: 'cache_only, cache_then_network (по умолчанию) или network_only.',
+    }),
+  ),
+  time_budget_ms: timeBudgetSchema.optional().meta(
+    inLanguages({
+      en: 'Time for the whole run. Default 5000.',
+      ru: 'Время на весь запуск в миллисекундах. По умолчанию 5000.',
+    }),
+  ),
 });
 
 /** Added to the run's own budget. */

@@ -21,8 +21,16 @@ Examples:
 };
 
 export const retrieveContextArguments = {
-  query: 'What to look for: a question or a phrase, at most 2,000 characters, not blank.',
-  topK: 'How many articles to return at most, from 1. Leave it out for the usual number.',
-  collectionFilter:
-    'Looks only into these collections (ids from list_collections), with the ones below them unless include_children is false. Leave it out to look everywhere.',
+  query: {
+    en: 'What to look for: a question or a phrase, at most 2,000 characters, not blank.',
+    ru: 'Что искать: непустой вопрос или фраза, не больше 2000 знаков.',
+  },
+  topK: (usual: number) => ({
+    en: `Maximum articles, at least 1. Default: ${usual}. More articles mean shorter ones, since they share one budget of text.`,
+    ru: `Сколько статей вернуть, от 1. По умолчанию ${usual}. Чем больше статей, тем они короче: объём текста у них общий.`,
+  }),
+  collectionFilter: {
+    en: 'Looks only into these collections (ids from list_collections) and the ones below them, unless include_children is false. Leave it out to look everywhere.',
+    ru: 'Искать только в этих коллекциях (id из list_collections) и во вложенных, если include_children не false. Без этого аргумента поиск идёт везде.',
+  },
 } as const;

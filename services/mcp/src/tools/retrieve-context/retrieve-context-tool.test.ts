@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ArticlesResponse } from '@lectern/contracts';
-import type { RecordedAnswer } from '@lectern/testing';
+import { type ArticlesResponse, ownAgentHeader } from '@lectern/contracts';
+import { type RecordedAnswer, startRecordedHttp } from '@lectern/testing';
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import { callRecorded } from '../../../test/call-recorded.ts';
 import { readToolJson } from '../../../test/read-tool-json.ts';
+import { connectClient, startMcp } from '../../../test/start-mcp.ts';
 
 const articles: ArticlesResponse = {
   articles: [
@@ -106,11 +108,53 @@ describe('retrieve_context', () => {
     });
   });
 
-  it('takes a collection filter also where search_documents takes none', async () => {
+  it('neither offers nor takes a collection filter when that is off, but from the own agent', async () => {
+    await using rag = await startRecordedHttp({ 'POST /rag/articles': { body: articles } });
+    await using mcp = await startMcp(rag.url, { ENABLE_COLLECTION_FILTER: 'false' });
     const collection_filter = { collection_ids: [collectionId] };
-    const { requests } = await call({ query: 'x', collection_filter }, undefined, {
-      ENABLE_COLLECTION_FILTER: 'false',
+    const tryWith = async (headers: Record<string, string>) => {
+      const client = await connectClient(mcp, mcp.token, headers);
+      const { tools } = await client.listTools();
+      const tool = tools.find(({ name }) => name === 'retrieve_context');
+      expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(['query', 'top_k']);
+      const result = await client.callTool({
+        name: 'retrieve_context',
+        arguments: { query: 'x', collection_filter },
+      });
+      await client.close();
+      return result;
+    };
+    expect(readToolJson((await tryWith({})) as CallToolResult)).toMatchObject({
+      error: { code: 'invalid_request', details: { field: 'collection_filter' } },
     });
-    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ query: 'x', collection_filter });
+    expect(rag.requests).toHaveLength(0);
+    expect((await tryWith({ [ownAgentHeader]: '1' })).isError).toBeFalsy();
+    expect(JSON.parse(rag.requests[0]?.body ?? '')).toMatchObject({
+      query: 'x',
+      collection_filter,
+    });
+  });
+
+  it.each([
+    ['en', 'Default: 7.'],
+    ['ru', 'По умолчанию 7.'],
+  ])('describes its arguments in %s, with the default of top_k', async (language, usual) => {
+    await using rag = await startRecordedHttp({});
+    await using mcp = await startMcp(rag.url, { RETRIEVE_TOP_K: '7', MCP_TOOL_LANGUAGE: language });
+    const client = await connectClient(mcp);
+    const { tools } = await client.listTools();
+    await client.close();
+    const tool = tools.find(({ name }) => name === 'retrieve_context');
+    expect(tool?.inputSchema.properties?.top_k).toMatchObject({
+      description: expect.stringContaining(usual),
+    });
+    for (const { name, inputSchema } of tools) {
+      expect(JSON.stringify(inputSchema)).not.toContain('description:');
+      for (const [argument, schema] of Object.entries(inputSchema.properties ?? {})) {
+        const { description = '' } = schema as { description?: string };
+        const isRussian = /[а-я]/i.test(description);
+        expect([name, argument, isRussian]).toEqual([name, argument, language === 'ru']);
+      }
+    }
   });
 });

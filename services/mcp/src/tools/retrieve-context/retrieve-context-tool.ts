@@ -1,31 +1,61 @@
-import { articlesRequestSchema, articlesResponseSchema } from '@lectern/contracts';
+import {
+  type ArticlesRequest,
+  articlesRequestSchema,
+  articlesResponseSchema,
+} from '@lectern/contracts';
 import { normalizeError, toErrorBody } from '@lectern/service';
+import type { z } from 'zod';
 import type { DescribeFailure } from '../checked-tool.ts';
+import { inLanguages } from '../in-languages.ts';
 import { createReadingTool, type ReadingOptions } from '../reading-tool.ts';
 import type { Tool } from '../tool.ts';
 import { retrieveContextArguments, retrieveContextDescription } from './description.ts';
 
-const { query, top_k, collection_filter } = articlesRequestSchema.shape;
-const inputSchema = articlesRequestSchema.extend({
-  query: query.describe(retrieveContextArguments.query),
-  top_k: top_k.describe(retrieveContextArguments.topK),
-  collection_filter: collection_filter.describe(retrieveContextArguments.collectionFilter),
-});
+export interface RetrieveContextOptions extends ReadingOptions {
+  /** Default number of articles of the knowledge service. */
+  readonly usualTopK: number;
+  /** Allows outside callers to limit a search to collections. */
+  readonly collectionFilter: boolean;
+}
 
 /**
  * Creates `retrieve_context`, which returns the answer of `POST /rag/articles` to the same input.
+ * The suite's own agent can always pass the collections of a conversation.
  */
-export function createRetrieveContextTool({ knowledge, ...rest }: ReadingOptions): Tool {
-  return createReadingTool({
-    ...rest,
-    name: 'retrieve_context',
-    title: 'Retrieve articles',
-    description: retrieveContextDescription,
-    inputSchema,
-    outputSchema: articlesResponseSchema,
-    hasEvidence: true,
-    read: (input, call) => knowledge.retrieveArticles(input, call),
-    describeFailure: nothingRetrieved,
+export function createRetrieveContextTool({
+  knowledge,
+  usualTopK,
+  collectionFilter,
+  ...rest
+}: RetrieveContextOptions): Tool {
+  const create = (inputSchema: z.ZodType<ArticlesRequest> & z.ZodObject) =>
+    createReadingTool({
+      ...rest,
+      name: 'retrieve_context',
+      title: 'Retrieve articles',
+      description: retrieveContextDescription,
+      inputSchema,
+      outputSchema: articlesResponseSchema,
+      hasEvidence: true,
+      read: (input, call) => knowledge.retrieveArticles(input as ArticlesRequest, call),
+      describeFailure: nothingRetrieved,
+    });
+  const inputSchema = describeArguments(usualTopK);
+  const tool = create(inputSchema);
+  if (collectionFilter) return tool;
+  const plain = create(inputSchema.omit({ collection_filter: true }));
+  return { ...plain, run: (input, call) => (call.isOwnAgent ? tool : plain).run(input, call) };
+}
+
+const { query, top_k, collection_filter } = articlesRequestSchema.shape;
+
+function describeArguments(usualTopK: number) {
+  return articlesRequestSchema.extend({
+    query: query.meta(inLanguages(retrieveContextArguments.query)),
+    top_k: top_k.meta(inLanguages(retrieveContextArguments.topK(usualTopK))),
+    collection_filter: collection_filter.meta(
+      inLanguages(retrieveContextArguments.collectionFilter),
+    ),
   });
 }
 

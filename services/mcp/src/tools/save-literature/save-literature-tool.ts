@@ -11,6 +11,7 @@ import type { Knowledge } from '../../knowledge/knowledge.ts';
 import { toKnowledgeCall } from '../../knowledge/knowledge-call.ts';
 import type { Literature } from '../../literature/literature.ts';
 import { createCheckedTool } from '../checked-tool.ts';
+import { inLanguages } from '../in-languages.ts';
 import type { Tool } from '../tool.ts';
 import { toPublicationDocument, toTrialDocument } from './to-document.ts';
 
@@ -24,12 +25,25 @@ Example: "Keep PMID 23121403 in Thrombosis" -> collection_id: "...", pmids: ["23
 };
 
 const inputSchema = z.strictObject({
-  collection_id: idSchema.describe('Collection to save into.'),
-  pmids: z.array(pmidSchema).max(50).default([]).describe('Publications.'),
-  nct_ids: z.array(nctIdSchema).max(50).default([]).describe('Studies.'),
-  fetch_policy: fetchPolicySchema
-    .default('cache_then_network')
-    .describe('network_only asks the services anew.'),
+  collection_id: idSchema.meta(
+    inLanguages({ en: 'Collection to save into.', ru: 'Коллекция для сохранения.' }),
+  ),
+  pmids: z
+    .array(pmidSchema)
+    .max(50)
+    .default([])
+    .meta(inLanguages({ en: 'Publications.', ru: 'Публикации.' })),
+  nct_ids: z
+    .array(nctIdSchema)
+    .max(50)
+    .default([])
+    .meta(inLanguages({ en: 'Studies.', ru: 'Исследования.' })),
+  fetch_policy: fetchPolicySchema.default('cache_then_network').meta(
+    inLanguages({
+      en: 'network_only fetches the records again.',
+      ru: 'network_only запрашивает данные заново.',
+    }),
+  ),
 });
 
 /** Maximum age of stored records that are saved. */

@@ -21,9 +21,20 @@ Examples:
 };
 
 export const searchDocumentsArguments = {
-  query:
-    'What to look for: a question or a phrase, at most 2,000 characters. Operators: "exact words", -word, type:pdf, in:"collection name", after:2024, before:2024-05.',
-  includeSources: 'Whether each passage comes with its document, page, section and position.',
-  collectionFilter:
-    'Searches only these collections (ids from list_collections), with the ones below them unless include_children is false. Leave it out to search everywhere.',
+  query: {
+    en: 'What to look for: a question or a phrase, at most 2,000 characters. Operators: "exact words", -word, type:pdf, in:"collection name", after:2024, before:2024-05.',
+    ru: 'Что искать: вопрос или фраза, не больше 2000 знаков. Операторы: "точные слова", -слово, type:pdf, in:"название коллекции", after:2024, before:2024-05.',
+  },
+  limit: (maximum: number) => ({
+    en: `Maximum passages, ${maximum} at most.`,
+    ru: `Сколько отрывков вернуть, не больше ${maximum}.`,
+  }),
+  includeSources: {
+    en: 'Adds the document, page, section and position of each passage.',
+    ru: 'Добавляет к отрывкам документ, страницу, раздел и место.',
+  },
+  collectionFilter: {
+    en: 'Searches only these collections (ids from list_collections) and the ones below them, unless include_children is false. Leave it out to search everywhere.',
+    ru: 'Искать только в этих коллекциях (id из list_collections) и во вложенных, если include_children не false. Без этого аргумента поиск идёт везде.',
+  },
 } as const;

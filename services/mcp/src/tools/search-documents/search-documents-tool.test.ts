@@ -125,6 +125,14 @@ describe('search_documents', () => {
     });
   });
 
+  it('bounds the default limit by RAG_MAX_RESULTS without a warning', async () => {
+    const { result, requests } = await callWith({ body: searchAnswer }, undefined, {
+      RAG_MAX_RESULTS: '5',
+    });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ limit: 5 });
+    expect(result.structuredContent).not.toHaveProperty('warnings');
+  });
+
   it('passes the warnings of the search on', async () => {
     const warning = { code: 'embedding_unavailable', message: 'By keyword alone.' };
     const { result } = await callWith({ body: { ...searchAnswer, warnings: [warning] } });

@@ -1,11 +1,13 @@
 import { searchDocumentsInputSchema, searchDocumentsOutputSchema } from '@lectern/contracts';
 import { type Logger, validate } from '@lectern/service';
 import type { Knowledge } from '../../knowledge/knowledge.ts';
+import { inLanguages } from '../in-languages.ts';
 import type { Tool } from '../tool.ts';
 import { createToolFailure, createToolResult } from '../tool-result.ts';
 import { searchDocumentsArguments, searchDocumentsDescription } from './description.ts';
 import {
   type CheckedSearchInput,
+  defaultLimit,
   type SearchSettings,
   searchDocuments,
 } from './search-documents.ts';
@@ -54,12 +56,16 @@ const { query, limit, include_sources, collection_filter } = searchDocumentsInpu
 
 function describeArguments(maxResults: number) {
   return searchDocumentsInputSchema.extend({
-    query: query.describe(searchDocumentsArguments.query),
+    query: query.meta(inLanguages(searchDocumentsArguments.query)),
     // A higher limit is cut with a warning, since models often exceed it.
-    limit: limit
-      .describe(`How many passages to return, ${maxResults} at most.`)
-      .meta({ maximum: maxResults }),
-    include_sources: include_sources.describe(searchDocumentsArguments.includeSources),
-    collection_filter: collection_filter.describe(searchDocumentsArguments.collectionFilter),
+    limit: limit.meta({
+      ...inLanguages(searchDocumentsArguments.limit(maxResults)),
+      maximum: maxResults,
+      default: Math.min(defaultLimit, maxResults),
+    }),
+    include_sources: include_sources.meta(inLanguages(searchDocumentsArguments.includeSources)),
+    collection_filter: collection_filter.meta(
+      inLanguages(searchDocumentsArguments.collectionFilter),
+    ),
   });
 }

@@ -18,6 +18,9 @@ export interface SearchSettings {
   readonly hybrid: boolean;
 }
 
+/** Passages where the caller names no number. */
+export const defaultLimit = 10;
+
 export type CheckedSearchInput = z.output<typeof searchDocumentsInputSchema>;
 
 /**
@@ -33,7 +36,7 @@ export async function searchDocuments(
   const answer = await knowledge.search(
     {
       query,
-      limit: Math.min(limit, settings.maxResults),
+      limit: Math.min(limit ?? defaultLimit, settings.maxResults),
       include_metadata: true,
       mode: settings.hybrid ? 'hybrid' : 'dense',
       ...(collection_filter && { collection_filter }),
@@ -80,7 +83,7 @@ function toResult(
   };
 }
 
-function limitWarnings(limit: number, maxResults: number): Warning[] {
-  if (limit <= maxResults) return [];
+function limitWarnings(limit: number | undefined, maxResults: number): Warning[] {
+  if (limit === undefined || limit <= maxResults) return [];
   return [{ code: 'limit_reduced', message: `At most ${maxResults} results are given.` }];
 }
