@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 import { BundleError, describeFailure, readSiteSecrets } from '@lectern/bundles';
-import { MigrationError } from '@lectern/migrate';
+import { MigrationError, migrate } from '@lectern/migrate';
 import { ConfigError, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { z } from 'zod';
 import { type EnsureSecretsOptions, ensureSecrets } from './secrets/ensure-secrets.ts';
-import { prepareStores } from './stores/prepare-stores.ts';
+import { createDatabaseRoles } from './stores/create-database-roles.ts';
+import { type GrantIndexAccessOptions, grantIndexAccess } from './stores/grant-index-access.ts';
 import { exportFromStores, importIntoStores } from './stores/site-archive.ts';
 
 const log = (line: string) => process.stdout.write(`provision: ${line}\n`);
@@ -72,4 +73,29 @@ try {
   const sentence = error instanceof MigrationError ? error.message : describeFailure(error);
   process.stderr.write(`provision: ${sentence ?? inspect(error)}\n`);
   process.exitCode = 1;
+}
+
+interface PrepareStoresOptions {
+  /** Login of the owner of all schemas, without a transaction pooler. */
+  readonly databaseUrl: string;
+  readonly passwords: Parameters<typeof createDatabaseRoles>[0]['passwords'];
+  /** Set if the index is in Weaviate. */
+  readonly weaviate?: GrantIndexAccessOptions | undefined;
+  /** Called with one line for each action. */
+  readonly log: (line: string) => void;
+}
+
+/** Prepares the stores for the services: schemas first, then rights. */
+async function prepareStores({
+  databaseUrl,
+  passwords,
+  weaviate,
+  log,
+}: PrepareStoresOptions): Promise<void> {
+  await migrate({ databaseUrl, log });
+  await createDatabaseRoles({ databaseUrl, passwords });
+  log('database roles: up to date');
+  if (!weaviate) return;
+  await grantIndexAccess(weaviate);
+  log('index role: up to date');
 }

@@ -5,11 +5,11 @@ import './theme/contrast.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './app/router.tsx';
-import { Notices } from './components/notices.tsx';
+import { hasNotices, onNotices } from './components/notify.ts';
 import { LanguageProvider, type LoadedLanguage, loadFirstLanguage } from './i18n/language.tsx';
 import { ContrastProvider } from './theme/contrast.tsx';
 import { styleNonce } from './theme/style-nonce.ts';
@@ -43,5 +43,20 @@ function App({ language }: { readonly language: LoadedLanguage }) {
         </ContrastProvider>
       </LanguageProvider>
     </MantineProvider>
+  );
+}
+
+const Notifications = lazy(async () => ({
+  default: (await import('@mantine/notifications')).Notifications,
+}));
+
+/** Renders notices once the first one is shown. */
+function Notices() {
+  const isWanted = useSyncExternalStore(onNotices, hasNotices);
+  if (!isWanted) return null;
+  return (
+    <Suspense>
+      <Notifications position="top-right" />
+    </Suspense>
   );
 }

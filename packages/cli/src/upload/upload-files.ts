@@ -1,11 +1,11 @@
-import { AppError, type Document } from '@lectern/contracts';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { type AcceptedDocument, AppError, type Document } from '@lectern/contracts';
 import { ensureCollection } from '../collections/resolve-collection.ts';
 import { waitUntilFinal } from '../collections/wait-until-final.ts';
 import type { Connection } from '../connection/connection.ts';
-import { mapConcurrently } from '../map-concurrently.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type FoundFile, findFiles } from './find-files.ts';
-import { uploadFile } from './upload-file.ts';
 
 export interface UploadOptions {
   /** Files, and folders with all below them. */
@@ -127,4 +127,41 @@ function createReport(
     pending,
     failed: [...refused, ...unfit],
   };
+}
+
+/** Maps with at most `limit` calls at once; results keep the order. The first failure ends it. */
+async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length);
+  const entries = items.entries();
+  const workers = Array.from({ length: Math.min(limit, items.length) }, async () => {
+    for (const [index, item] of entries) results[index] = await work(item, index);
+  });
+  await Promise.all(workers);
+  return results;
+}
+
+/**
+ * Sends one file, streamed from disk. An upload is idempotent, so it is tried again while the suite
+ * is busy or away.
+ * @throws AppError when it stays refused.
+ */
+async function uploadFile(
+  connection: Connection,
+  collectionId: string,
+  { path, password }: { readonly path: string; readonly password: string | undefined },
+): Promise<AcceptedDocument> {
+  const form = new FormData();
+  form.append('files', await openAsBlob(path), basename(path));
+  if (password) form.append('password', password);
+  const { documents } = await connection.upload('addDocuments', form, {
+    params: { id: collectionId },
+  });
+  const [document] = documents;
+  if (!document)
+    throw new AppError('upstream_failed', 'The upload was answered without a document.');
+  return document;
 }

@@ -13,7 +13,6 @@ import { portCount } from '../suite/suite-processes.ts';
 import { SuiteError } from '../suite-error.ts';
 import { type Check, reportChecks, timed } from './checks.ts';
 import { printGraph, printResearch } from './print-research.ts';
-import { type ResearchDemoQuestion, researchQuestions } from './research-questions.ts';
 import type { RunDemoOptions } from './run-demo.ts';
 
 const ownDocument = fileURLToPath(new URL('files/remdesivir-protocol.md', import.meta.url));
@@ -117,3 +116,28 @@ function checkRun({ text, records, quotes }: ResearchDemoQuestion, run: Research
   if (isEmpty !== run.abstained) return fail(isEmpty ? 'it must abstain' : 'it must not abstain');
   return { name, status: 'passed' };
 }
+
+/** A question, and what the recorded answers have for it. */
+interface ResearchDemoQuestion {
+  readonly text: string;
+  /** Must stand in a table: PMIDs and NCT numbers. */
+  readonly records: readonly string[];
+  /** The own document that must be quoted. */
+  readonly quotes?: RegExp;
+}
+
+/** One for each way through the graph, and one that nothing answers. */
+const researchQuestions: readonly ResearchDemoQuestion[] = [
+  {
+    text: 'Publications on low-dose aspirin for recurrent venous thromboembolism',
+    records: ['23121403'],
+  },
+  { text: 'Completed phase 3 trials of remdesivir for COVID-19', records: ['NCT04280705'] },
+  { text: 'Trials and publications on semaglutide', records: ['29915538'] },
+  {
+    text: 'What does our own remdesivir protocol say about renal function?',
+    records: [],
+    quotes: /renal function/i,
+  },
+  { text: "Publications on lecanemab in Alzheimer's disease", records: [] },
+];

@@ -9,8 +9,8 @@ import type { Runnable, UnexpectedExit } from '../processes/runnable.ts';
 import { SuiteError } from '../suite-error.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
 import { stopLeftoverServer } from './leftover-server.ts';
-import { type OrphanGuard, startOrphanGuard } from './orphan-guard.ts';
 import { openPostgresPlace, type PostgresPlace } from './postgres-place.ts';
+import type { SystemAccount } from './system-account.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Absolute path of an existing folder; as root its mode becomes 711, so that the server's account can pass. */
@@ -203,4 +203,27 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Stops a process when this one dies without having called `release`. */
+interface OrphanGuard {
+  release(): void;
+}
+
+/**
+ * PostgreSQL does not notice that its parent is gone. A shell waits on a pipe that only this
+ * process holds: a line means that all is in order, the end of the pipe without a line means that
+ * this process was killed, and then the shell asks the server to shut down.
+ */
+function startOrphanGuard(pid: number, account: SystemAccount | undefined): OrphanGuard {
+  const shell: ChildProcess = spawn('/bin/sh', ['-c', 'read -r line || kill -INT "$0"', `${pid}`], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.on('error', () => {});
+  shell.stdin?.on('error', () => {});
+  shell.unref();
+  return { release: () => void shell.stdin?.end('released\n') };
 }

@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Pooling } from './model-family.ts';
 import type { ModelFiles } from './model-files.ts';
 import type { ModelTask } from './model-task.ts';
-import { poolTokens } from './pool-tokens.ts';
 import { type EncodedText, openTextEncoder } from './text-encoder.ts';
 
 /**
@@ -67,4 +67,15 @@ function toTensor(values: readonly number[]): Tensor {
 function toFloats({ data }: Tensor): Float32Array {
   if (!(data instanceof Float32Array)) throw new Error('the model gives no 32-bit numbers');
   return Float32Array.from(data);
+}
+
+/** Pools the consecutive vectors of a text's tokens to one vector. */
+function poolTokens(values: Float32Array, width: number, pooling: Pooling): Float32Array {
+  if (pooling === 'cls') return values.slice(0, width);
+  if (pooling === 'last') return values.slice(values.length - width);
+  const sum = new Float32Array(width);
+  values.forEach((value, at) => {
+    sum[at % width] = (sum[at % width] ?? 0) + value;
+  });
+  return sum.map((value) => value / (values.length / width));
 }

@@ -9,9 +9,9 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Grounds, Revocations } from './revocations.ts';
-import { VerifiedTokens } from './verified-tokens.ts';
 
 const audience = 'lectern';
 const algorithm = 'EdDSA';
@@ -178,4 +178,27 @@ function toCaller(claims: z.output<typeof claimsSchema>): Caller {
       until: exp * 1_000,
     },
   };
+}
+
+const maxTokens = 2_000;
+
+/**
+ * Caches the content of valid tokens until they expire; the least recently used is dropped first.
+ */
+class VerifiedTokens<Content extends object> {
+  readonly #entries = new LRUCache<string, Content>({
+    max: maxTokens,
+    ttlResolution: 0,
+    // Tokens expire by the wall clock.
+    perf: { now: () => Date.now() },
+  });
+
+  find(token: string): Content | undefined {
+    return this.#entries.get(token);
+  }
+
+  add(token: string, content: Content, expiresAtMs: number): void {
+    const ttl = expiresAtMs - Date.now();
+    if (ttl > 0) this.#entries.set(token, content, { ttl });
+  }
 }

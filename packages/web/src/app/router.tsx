@@ -3,16 +3,18 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   Link,
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { MapPinOff } from 'lucide-react';
+import { MapPinOff, Unplug } from 'lucide-react';
+import { ApiError } from '../api/api-error.ts';
 import { Empty } from '../components/empty.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { RouteFailed } from './route-failed.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: RouteMissing });
@@ -268,5 +270,23 @@ function RouteMissing() {
         />
       </Page>
     </main>
+  );
+}
+
+/** Shows the error of a page: the suite's sentence, or a way out of a defect. */
+function RouteFailed({ error }: ErrorComponentProps) {
+  const texts = useTexts('app');
+  return (
+    <Page title={texts.failedTitle}>
+      {error instanceof ApiError ? (
+        <ErrorNotice error={error} onRetry={() => location.reload()} />
+      ) : (
+        <Empty
+          icon={Unplug}
+          title={texts.failed}
+          action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}
+        />
+      )}
+    </Page>
   );
 }

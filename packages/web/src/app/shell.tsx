@@ -10,7 +10,6 @@ import { useTexts } from '../i18n/language.tsx';
 import { keyFromEvent } from '../lib/key-from-event.ts';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
-import { useDropGuard } from './use-drop-guard.ts';
 
 /** Loaded when first opened. */
 const CommandPalette = lazy(async () => ({
@@ -149,4 +148,25 @@ function OfflineBar() {
       )}
     </div>
   );
+}
+
+/**
+ * Prevents the browser from opening a file that is dropped outside a drop zone, which would discard
+ * input.
+ */
+function useDropGuard(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      const { defaultPrevented, dataTransfer } = event;
+      if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
 }

@@ -1,22 +1,20 @@
-import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
+import { Annotation, type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import {
   answerFromSources,
   answerTokensOf,
+  type Exchange,
+  type NumberedSource,
   type Retriever,
   retrieveSources,
   sourceTokensOf,
 } from '@lectern/answering';
+import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
 import type { ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import type { KnowledgeSearch } from '../clients/knowledge-search.ts';
 import { type NodeRuntime, type Runtime, readRuntime } from '../graphs/graph-context.ts';
 import { inSpan } from '../graphs/in-span.ts';
 import { callSearch } from './call-search.ts';
-import {
-  KnowledgeState,
-  type KnowledgeStateUpdate,
-  type KnowledgeStateValue,
-} from './knowledge-state.ts';
 
 export interface KnowledgeGraphOptions {
   readonly search: KnowledgeSearch;
@@ -83,3 +81,28 @@ function createRetriever(
       ),
   };
 }
+
+/** State of the knowledge graph. Checkpoints keep it until the turn ends. */
+const KnowledgeState = Annotation.Root({
+  question: Annotation<string>,
+  history: Annotation<readonly Exchange[]>,
+  collectionFilter: Annotation<CollectionFilter | null>,
+  /** Maximum tokens of the answer; null for the mode's own limit. */
+  maxTokens: Annotation<number | null>,
+  /** Search queries, in order. */
+  queries: Annotation<readonly string[]>,
+  sources: Annotation<readonly NumberedSource[]>,
+  /** Probability that the sources answer the question, 0 to 1: the highest of all searches. */
+  evidence: Annotation<number>,
+  /** No search gave an answer. */
+  unavailable: Annotation<boolean>,
+  answer: Annotation<string>,
+  abstained: Annotation<boolean>,
+  citations: Annotation<readonly Citation[]>,
+  warnings: Annotation<readonly Warning[]>({
+    reducer: (before, added) => [...before, ...added],
+    default: () => [],
+  }),
+});
+type KnowledgeStateValue = typeof KnowledgeState.State;
+type KnowledgeStateUpdate = typeof KnowledgeState.Update;

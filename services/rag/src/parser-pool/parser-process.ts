@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { constants, copyFile, link, rm, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { kill } from 'node:process';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
@@ -14,7 +15,6 @@ import type {
   ReadPicture,
 } from './parser-messages.ts';
 import { recogniseText } from './recognise-text.ts';
-import { withSandboxFile } from './sandbox-file.ts';
 import { patientPriority, watchUsage } from './watch-usage.ts';
 import { toWorkLimits, type WorkLimits } from './work-limits.ts';
 
@@ -222,4 +222,23 @@ export class ParserProcess {
 
 function outOfMemory(): ParseFailure {
   return new ParseFailure('memory_limit', 'Reading the document took more memory than is allowed.');
+}
+
+/**
+ * Puts a file where its parser can read it for the duration of the work: as a hard link, or as a
+ * copy if the folder is on another disk.
+ */
+async function withSandboxFile<Result>(
+  folder: string,
+  path: string,
+  work: (own: string) => Promise<Result>,
+): Promise<Result> {
+  const own = join(folder, 'file');
+  try {
+    await rm(own, { force: true });
+    await link(path, own).catch(() => copyFile(path, own, constants.COPYFILE_FICLONE));
+    return await work(own);
+  } finally {
+    await rm(own, { force: true }).catch(() => undefined);
+  }
 }

@@ -4,8 +4,9 @@ import {
   IndexUnavailableError,
   replaceWords,
 } from '@lectern/retrieval';
-import { withinTime } from '@lectern/service';
-import { filterStoredWords } from '../spelling/filter-stored-words.ts';
+import { preparedMark, withinTime } from '@lectern/service';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
 import { wordsOf } from './known-words.ts';
 import type { SearchRun, SearchState } from './search-state.ts';
 
@@ -67,4 +68,28 @@ async function find(
     shownTexts,
     known: wordsOf(knownWords, [organisationId, indexVersion.id, filter ?? null]),
   });
+}
+
+/**
+ * Returns those of the words that were stored from the organisation's documents, regardless of
+ * rights.
+ */
+async function filterStoredWords(
+  database: Database,
+  organisationId: string,
+  words: readonly string[],
+): Promise<string[]> {
+  // By key: without statistics of a new table a join reads the organisation's whole vocabulary.
+  const { rows } = await sql<{ word: string }>`
+    with wanted as materialized (
+      select w as text, rag.hash_word(w) as word from unnest(${[...words]}::text[]) as w
+    )
+    select wanted.text as word
+    from rag.words as noted
+    join wanted using (word)
+    where noted.organisation_id = ${organisationId}
+      and noted.word = any(array(select word from wanted)) ${sql.raw(preparedMark)}`.execute(
+    database,
+  );
+  return rows.map(({ word }) => word);
 }

@@ -1,11 +1,16 @@
-import { AppError, type ConversationExportFormat, type Message } from '@lectern/contracts';
+import {
+  AppError,
+  type ConversationExportFormat,
+  type Message,
+  type ResearchResponse,
+} from '@lectern/contracts';
+import { listDocumentEntries, listRecordEntries } from '../../bibtex/record-entries.ts';
 import type { Reader } from '../../clients/readable-documents.ts';
 import type { Owner } from '../../ports/owner.ts';
 import type { FindWithheld } from '../../withheld-quotes/find-withheld.ts';
 import type { Conversations } from '../conversations.ts';
 import { withholdFromMessages } from '../withhold-from-messages.ts';
 import { writeManuscript } from './manuscript.ts';
-import { type RunsByMessage, toBibtex } from './to-bibtex.ts';
 import { toMarkdown } from './to-markdown.ts';
 import type { DocxWriter } from './write-docx.ts';
 
@@ -115,4 +120,19 @@ async function listAll(
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return messages;
+}
+
+/** Results of research, by the message that reports them. */
+type RunsByMessage = ReadonlyMap<string, ResearchResponse>;
+
+/** Returns one entry per record of research and per cited document, in order of first mention. */
+function toBibtex(messages: readonly Message[], runs: RunsByMessage): string {
+  const records = messages.flatMap(({ id }) => {
+    const run = runs.get(id);
+    return run ? [...listRecordEntries(run.tables)] : [];
+  });
+  const question = messages.find(({ role }) => role === 'user')?.content ?? '';
+  const citations = messages.flatMap((message) => message.citations);
+  const entries = new Map([...records, ...listDocumentEntries(citations, question)]);
+  return [...entries.values()].join('\n');
 }

@@ -1,4 +1,3 @@
-import { readGlyphNumbers } from './mac-glyph-order.ts';
 import type { TextItem } from './text-item.ts';
 
 /** Minimum share of control characters in a text of glyph numbers. */
@@ -58,4 +57,26 @@ export class UnmappedFonts {
 function controlsIn(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
   return text.match(/[\u0001-\u0008\u000b-\u001f]/g)?.length ?? 0;
+}
+
+/** Glyphs 3 to 257 of a TrueType font in the standard order that most fonts follow. */
+const glyphs =
+  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~' +
+  'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»… ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄¤‹›ﬁﬂ‡·‚„‰' +
+  'ÂÊÁËÈÍÎÏÌÓÔ ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇŁłŠšŽž¦ÐðÝýÞþ−×¹²³½¼¾₣ĞğİŞşĆćČčđ';
+const firstGlyph = 3;
+
+/**
+ * Converts glyph numbers to characters; returns undefined for a number beyond the standard order.
+ */
+function readGlyphNumbers(text: string): string | undefined {
+  let read = '';
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    // Spaces between words are in the text although no glyph was drawn for them.
+    const glyph = code === 0x20 ? ' ' : glyphs[code - firstGlyph];
+    if (glyph === undefined) return undefined;
+    read += glyph;
+  }
+  return read;
 }
