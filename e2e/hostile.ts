@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { attackByServers } from './hostile/attack-by-servers.ts';
 import { hostileBodies } from './hostile/hostile-bodies.ts';
 import { hostilePaths } from './hostile/hostile-paths.ts';
 import { hostileCallers, listHostileRoutes } from './hostile/hostile-routes.ts';
@@ -104,25 +105,36 @@ const { values } = parseArgs({
     every: { type: 'string', default: `${defaultEvery}` },
     part: { type: 'string', default: '0' },
     only: { type: 'string' },
+    minutes: { type: 'string', default: '1' },
   },
 });
-const [every, part] = [Number(values.every), Number(values.part)];
+const [every, part, minutes] = [values.every, values.part, values.minutes].map(Number) as [
+  number,
+  number,
+  number,
+];
 if (
-  !(Number.isInteger(every) && every > 0 && Number.isInteger(part) && part >= 0 && part < every)
+  !(Number.isInteger(every) && every > 0 && Number.isInteger(part) && part >= 0 && part < every) ||
+  !(minutes > 0)
 ) {
   throw new RangeError(
-    'npm run e2e -- hostile [--every N] [--part N below it] [--only large|routes]',
+    'npm run e2e -- hostile [--every N] [--part N below it] [--only large|routes|servers] [--minutes N]',
   );
 }
 const report = new Report();
 let outcome = 'large requests';
-if (values.only !== 'routes') {
+if (values.only === undefined || values.only === 'large') {
   await report.try('the large requests came to their end', async () => {
     await using world = await openWorld();
     await runLargeAttacks(world, report);
   });
 }
-if (values.only !== 'large') {
+if (values.only === undefined || values.only === 'servers') {
+  await report.try('the attack by outside servers came to its end', async () => {
+    outcome = await attackByServers(minutes, report);
+  });
+}
+if (values.only === undefined || values.only === 'routes') {
   await report.try('the run came to its end', async () => {
     outcome = await runHostile(every, part, report);
   });

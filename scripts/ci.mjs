@@ -13,7 +13,7 @@ process.exitCode = await runSuites([
     skipReason: installBrowser(),
   },
   { name: 'faults', command: ['npm', 'run', 'e2e', '--', 'faults'], timeoutMinutes: 12 },
-  { name: 'hostile', command: ['npm', 'run', 'e2e', '--', 'hostile'], timeoutMinutes: 10 },
+  { name: 'hostile', command: ['npm', 'run', 'e2e', '--', 'hostile'], timeoutMinutes: 14 },
   {
     name: 'licences',
     command: ['npm', 'run', 'sbom'],

@@ -57,7 +57,7 @@ export interface World extends AsyncDisposable {
 }
 
 /** Starts the suite and fills it. Disposing ends it. */
-export async function openWorld(): Promise<World> {
+export async function openWorld(settings: Readonly<Record<string, string>> = {}): Promise<World> {
   const model = await startObedientModel();
   const filesRoot = await mkdtemp(join(tmpdir(), 'lectern-e2e-files-'));
   const suite = await startTemporarySuite({
@@ -69,6 +69,7 @@ export async function openWorld(): Promise<World> {
       REQUESTS_PER_MINUTE: '1000000',
       SIGN_INS_PER_MINUTE: '1000000',
       MODEL_API_KEY: modelKey,
+      ...settings,
     },
   });
   const pool = new Pool({ connectionString: suite.databaseUrl, max: 4 });

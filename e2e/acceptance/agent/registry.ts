@@ -155,7 +155,7 @@ export const registry: readonly AcceptanceCase<AgentWorld>[] = [
       const started = performance.now();
       server.outside.offer([tide, crane]);
       const isRead = await eventually(
-        async () => (await server.read()).tool_count === 2,
+        async () => (await server.read()).tools.length === 2,
         patience,
       ).catch(() => false);
       const ms = Math.round(performance.now() - started);

@@ -106,6 +106,11 @@ export const pendingApprovalsSchema = z.object({
       expires_at: timestampSchema,
     }),
   ),
+  /**
+   * Number of waiting calls of clients that are too large for this list; `listMcpToolConfirmations`
+   * has them. Null if the calls of clients could not be read.
+   */
+  omitted_client_calls: z.number().int().min(0).nullable(),
 });
 export type PendingApprovals = z.infer<typeof pendingApprovalsSchema>;
 

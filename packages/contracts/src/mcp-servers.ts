@@ -131,6 +131,7 @@ export const mcpServerSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string(),
+  /** For members and viewers its origin alone. */
   url: z.string(),
   /** Header names; the values are never returned. */
   header_names: z.array(z.string()),

@@ -86,6 +86,15 @@ export const mcpToolResultSchema = z.object({
 
 export type McpToolResult = z.infer<typeof mcpToolResultSchema>;
 
+/** Calls of connected clients that wait for an agreement, latest first, within a size. */
+export const clientCallsSchema = z.object({
+  confirmations: z.array(
+    approvalSchema.extend({ created_at: timestampSchema, expires_at: timestampSchema }),
+  ),
+  /** Number of calls that are left out because of their size. */
+  omitted: z.number().int().min(0).default(0),
+});
+
 /** Calls of `call_tool` that wait for an agreement, latest first. */
 export const mcpToolConfirmationListSchema = z.object({
   confirmations: z.array(

@@ -55,7 +55,7 @@ export class FakeTools {
         return find(query);
       },
       selectTools: async ({ server }) => offered.filter((tool) => tool.server === server),
-      listClientCalls: async () => [],
+      listClientCalls: async () => ({ calls: [], omitted: 0 }),
       findTool: async (server, name) =>
         offered.find((tool) => tool.server === server && tool.name === name),
       callTool: async (call, { signal }) => {

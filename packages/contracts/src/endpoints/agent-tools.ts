@@ -11,7 +11,7 @@ import {
   selectAgentToolsSchema,
   selectedAgentToolsSchema,
 } from '../agent-tools.ts';
-import { mcpToolConfirmationListSchema } from '../mcp-tools.ts';
+import { clientCallsSchema } from '../mcp-tools.ts';
 import { quotaListSchema } from '../quotas.ts';
 import type { InsideEndpoint } from './endpoint.ts';
 
@@ -93,7 +93,7 @@ export const agentToolEndpoints = {
     service: 'mcp',
     callers: 'person',
     status: 200,
-    response: mcpToolConfirmationListSchema,
+    response: clientCallsSchema,
   },
   listServerQuotas: {
     summary: 'List the quotas of outside MCP servers',

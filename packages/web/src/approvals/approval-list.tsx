@@ -16,8 +16,8 @@ import {
 /** Tool calls that wait for this person; renders nothing while there are none. */
 export function ApprovalList() {
   const texts = useTexts('approvals');
-  const approvals = usePendingApprovals();
-  if (approvals.length === 0) return null;
+  const { approvals, omitted_client_calls: omitted } = usePendingApprovals();
+  if (approvals.length === 0 && !omitted) return null;
   return (
     <section aria-label={texts.title}>
       <Title order={2} size="h4">
@@ -26,6 +26,11 @@ export function ApprovalList() {
       <Text size="sm" c="dimmed" mb="sm">
         {texts.text}
       </Text>
+      {Boolean(omitted) && (
+        <Text size="sm" mb="sm">
+          {texts.omitted(omitted ?? 0)}
+        </Text>
+      )}
       <Stack mb="xl">
         {approvals.map((approval) => (
           <ApprovalCard key={approval.id} approval={approval} />

@@ -11,13 +11,13 @@ const refreshMs = 10_000;
 
 export const pendingApprovalsQuery = queryOptions({
   queryKey: ['pending-approvals'],
-  queryFn: async ({ signal }) => (await call('listPendingApprovals', { signal })).approvals,
+  queryFn: async ({ signal }) => call('listPendingApprovals', { signal }),
   refetchInterval: refreshMs,
 });
 
 /** Returns the tool calls that wait for this person, the first to expire first. */
-export function usePendingApprovals(): readonly PendingApproval[] {
-  return useQuery(pendingApprovalsQuery).data ?? [];
+export function usePendingApprovals(): PendingApprovals {
+  return useQuery(pendingApprovalsQuery).data ?? { approvals: [], omitted_client_calls: 0 };
 }
 
 /** Approves or denies a waiting call. Does not wait for its result. */

@@ -48,7 +48,7 @@ describe('a tool that is not read-only', () => {
     expect(await listAll()).toMatchObject({
       approvals: [{ ...waiting.approval, conversation_id: waiting.conversation_id }],
     });
-    expect(await listAll(stranger)).toEqual({ approvals: [] });
+    expect(await listAll(stranger)).toEqual({ approvals: [], omitted_client_calls: 0 });
     const foreign = await llm.call('POST', approval, { token: stranger, body: { decision } });
     expect(foreign.status).toBe(404);
     const response = await llm.call('POST', approval, { body: { decision } });
@@ -64,7 +64,7 @@ describe('a tool that is not read-only', () => {
     const changed = await llm.call('POST', approval, { body: { decision: other } });
     expect(await changed.json()).toMatchObject({ error: { code: 'approval_decided' } });
     expect(fake.calls).toHaveLength(count);
-    expect(await listAll()).toEqual({ approvals: [] });
+    expect(await listAll()).toEqual({ approvals: [], omitted_client_calls: 0 });
   });
 
   it('tells the stream, survives the process, and is not called where nobody is asked', async () => {

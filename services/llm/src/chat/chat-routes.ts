@@ -79,9 +79,13 @@ export function mountChatRoutes(
       turns.listWaiting(ownerOf(principal)),
       outside.listClientCalls({ token: request.token ?? '', requestId: request.id, signal }),
     ]);
-    const approvals = [...waiting.flatMap((turn) => toApprovals(runner, turn)), ...clientCalls];
+    const approvals = [
+      ...waiting.flatMap((turn) => toApprovals(runner, turn)),
+      ...clientCalls.calls,
+    ];
     return {
       approvals: approvals.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at)),
+      omitted_client_calls: clientCalls.omitted,
     };
   });
 

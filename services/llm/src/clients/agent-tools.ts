@@ -68,8 +68,10 @@ export interface AgentTools {
   search(search: ServerSearch, context: CallContext): Promise<FoundAgentServers | undefined>;
   /** Tools of one server, best first. */
   selectTools(selection: ToolSelection, context: CallContext): Promise<readonly AgentTool[]>;
-  /** Calls of connected clients that wait for the person; empty if the service is unavailable. */
-  listClientCalls(context: CallContext): Promise<readonly ClientCall[]>;
+  /** Calls of connected clients that wait for the person, and the number of those that are too large; null if it is unknown. */
+  listClientCalls(
+    context: CallContext,
+  ): Promise<{ readonly calls: readonly ClientCall[]; readonly omitted: number | null }>;
   /** Undefined if the server or the tool is unknown or hidden. */
   findTool(server: string, name: string, context: CallContext): Promise<AgentTool | undefined>;
   /** Calls a tool at its server, once. A server's failure is part of the outcome. */
@@ -160,7 +162,11 @@ export function createAgentTools({ url, logger }: AgentToolsOptions): AgentTools
     },
     async listClientCalls(context) {
       const found = await askIfAvailable(insideEndpoints.listClientCalls, context);
-      return (found?.confirmations ?? []).map((call) => ({ ...call, conversation_id: null }));
+      const calls = found?.confirmations ?? [];
+      return {
+        calls: calls.map((call) => ({ ...call, conversation_id: null })),
+        omitted: found?.omitted ?? null,
+      };
     },
     async findTool(server, name, context) {
       const body = { server, name };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentTool } from '@lectern/contracts';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
-import { setUpUpstream } from '../../test/set-up-upstream.ts';
+import { owner, setUpUpstream } from '../../test/set-up-upstream.ts';
 
 const { mcp, memberToken, register, resources } = await setUpUpstream();
 const long = 'é'.repeat(50_000);
@@ -80,6 +80,31 @@ describe('tools of outside servers for the own agent', () => {
     expect([outside.calls.length, other.calls.length]).toEqual([isMoved ? 0 : 1, 0]);
     if (isMoved) expect(outcome.message).toContain('was changed since a person agreed');
     else expect(outcome.kind).toBe('answer');
+  });
+
+  it('that wait for their person are listed as far as they fit, and the others counted', async () => {
+    await registerTracker();
+    for (const length of [100, 600_000, 600_000]) {
+      const body = {
+        server: 'tracker',
+        name: 'delete_issue',
+        arguments: { n: 'x'.repeat(length) },
+      };
+      expect((await mcp.call('POST', '/mcp-tools/call', { body })).status).toBe(200);
+    }
+    const listed = await mcp.call('GET', '/internal/agent-tools/confirmations');
+    const { confirmations, omitted } = (await listed.json()) as {
+      confirmations: { tool: string }[];
+      omitted: number;
+    };
+    expect(confirmations.map(({ tool }) => tool)).toEqual(['delete_issue']);
+    expect(omitted).toBe(2);
+  });
+
+  it('need the scope of tools', async () => {
+    const token = await mcp.identity.token({ ...owner, scopes: ['chat'] });
+    const response = await mcp.call('GET', '/internal/agent-tools/servers', { token });
+    expect(response.status).toBe(403);
   });
 
   it('are for people alone', async () => {

@@ -1,6 +1,6 @@
 import { type AgentTool, type AgentToolOutcome, insideEndpoints } from '@lectern/contracts';
 import { type createInternalRoutes, startDeadline } from '@lectern/service';
-import { toConfirmationList } from '../offered-tools/offered-tool-routes.ts';
+import { toConfirmation } from '../offered-tools/offered-tool-routes.ts';
 import type { ToolRetrieval } from '../tool-routing/tool-retrieval.ts';
 import type { CallFailure, RegisteredTool, ToolAnswer } from '../upstream/calls/registry-call.ts';
 import type { ToolConfirmations } from '../upstream/calls/tool-confirmations.ts';
@@ -12,7 +12,8 @@ export interface AgentToolRoutesDependencies {
   readonly confirmations: ToolConfirmations;
 }
 
-const maxClientCalls = 100;
+/** Maximum characters of the arguments of all listed calls; the list is read whole. */
+const maxListedCharacters = 1_000_000;
 const searchTimeoutMs = 10_000;
 /** Maximum timeout of a server for one call. */
 const maxCallMs = 300_000;
@@ -63,9 +64,10 @@ export function mountAgentToolRoutes(
     const call = { server, tool, arguments: given, agreedTo };
     return toAgentOutcome(await run(() => tools.callTool(principal, call, { signal, maxText })));
   });
-  routes.mount(insideEndpoints.listClientCalls, async ({ principal }) =>
-    toConfirmationList(await confirmations.list(principal, { limit: maxClientCalls })),
-  );
+  routes.mount(insideEndpoints.listClientCalls, async ({ principal }) => {
+    const { waiting, omitted } = await confirmations.listWithin(principal, maxListedCharacters);
+    return { confirmations: waiting.map(toConfirmation), omitted };
+  });
   routes.mount(insideEndpoints.readAgentResult, async ({ principal, body }) => {
     const { result_id, ...wanted } = body;
     const part = await tools.readResult(principal, result_id, wanted);

@@ -1,6 +1,6 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
-import type { ToolConfirmations } from '../upstream/calls/tool-confirmations.ts';
+import type { ToolConfirmations, WaitingCall } from '../upstream/calls/tool-confirmations.ts';
 import type { ToolSettings } from '../upstream/calls/tool-settings.ts';
 import type { McpServers } from '../upstream/servers/mcp-servers.ts';
 import type { OfferedTools } from './offered-tools.ts';
@@ -41,7 +41,8 @@ export function mountOfferedToolRoutes(
     offeredTools.readResult(principal, params.id, query.offset),
   );
   routes.mount(endpoints.listMcpToolConfirmations, async ({ principal, query }) => {
-    return toConfirmationList(await confirmations.list(principal, query));
+    const { waiting, nextCursor } = await confirmations.list(principal, query);
+    return { confirmations: waiting.map(toConfirmation), next_cursor: nextCursor };
   });
   routes.mount(endpoints.decideMcpToolCall, async ({ response, principal, params, body }) => {
     const { decision } = body;
@@ -51,17 +52,11 @@ export function mountOfferedToolRoutes(
   });
 }
 
-/** Converts waiting calls to the form of the API. */
-export function toConfirmationList({
-  waiting,
-  nextCursor,
-}: Awaited<ReturnType<ToolConfirmations['list']>>) {
+/** Converts a waiting call to the form of the API. */
+export function toConfirmation({ createdAt, expiresAt, ...call }: WaitingCall) {
   return {
-    confirmations: waiting.map(({ createdAt, expiresAt, ...call }) => ({
-      ...call,
-      created_at: createdAt.toISOString(),
-      expires_at: expiresAt.toISOString(),
-    })),
-    next_cursor: nextCursor,
+    ...call,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
   };
 }

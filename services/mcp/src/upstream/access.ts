@@ -26,6 +26,15 @@ export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boole
   )`;
 }
 
+/** True if the person is owner or admin of the organisation. */
+export function isManager({ organisationId, userId }: Owner): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from auth.principals as person
+    where person.user_id = ${userId} and person.organisation_id = ${organisationId}
+      and not person.disabled and person.role in ('owner', 'admin')
+  )`;
+}
+
 /** True for rows of `mcp_tools` that may be found and called. */
 export const isOffered = sql<boolean>`(
   mcp_tools.present and mcp_tools.held is null

@@ -121,12 +121,42 @@ export class ToolConfirmations {
       .limit(limit + 1)
       .execute();
     const { page, nextCursor } = cutPage(rows, limit, ({ created_us: at, id }) => ({ at, id }));
-    const waiting = page.map(({ created_at, created_us: _, ...call }) => ({
-      ...call,
-      createdAt: created_at,
-      expiresAt: new Date(created_at.getTime() + validMinutes * 60_000),
-    }));
-    return { waiting, nextCursor };
+    return { waiting: page.map(({ created_us: _, ...call }) => toWaitingCall(call)), nextCursor };
+  }
+
+  /**
+   * Lists the open requests of the person, newest first, as far as their arguments fit together,
+   * and counts the others.
+   */
+  async listWithin(
+    { organisationId, userId }: Owner,
+    maxCharacters: number,
+  ): Promise<{ waiting: WaitingCall[]; omitted: number }> {
+    const open = this.#database
+      .selectFrom('tool_confirmations')
+      .select(['id', 'server', 'tool', 'created_at'])
+      .select(
+        sql<number>`sum(length(arguments::text)) over (order by created_at desc, id desc)`.as(
+          'characters',
+        ),
+      )
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where('decision', 'is', null)
+      .where(isValid);
+    const rows = await this.#database
+      .selectFrom(open.as('open'))
+      .leftJoin('tool_confirmations as call', (join) =>
+        join.onRef('call.id', '=', 'open.id').on('open.characters', '<=', maxCharacters),
+      )
+      .select(['open.id', 'open.server', 'open.tool', 'open.created_at', 'call.arguments'])
+      .orderBy('open.created_at', 'desc')
+      .orderBy('open.id', 'desc')
+      .execute();
+    const fitting = rows.flatMap(({ arguments: given, ...row }) =>
+      given === null ? [] : [{ ...row, arguments: given }],
+    );
+    return { waiting: fitting.map(toWaitingCall), omitted: rows.length - fitting.length };
   }
 
   /** Stores a decision and returns the tool. Undefined if the person has no such open request. */
@@ -146,4 +176,15 @@ export class ToolConfirmations {
       .returning(['server', 'tool'])
       .executeTakeFirst();
   }
+}
+
+function toWaitingCall({
+  created_at,
+  ...call
+}: Approval & { readonly created_at: Date }): WaitingCall {
+  return {
+    ...call,
+    createdAt: created_at,
+    expiresAt: new Date(created_at.getTime() + validMinutes * 60_000),
+  };
 }

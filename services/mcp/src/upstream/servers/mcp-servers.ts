@@ -16,7 +16,7 @@ import {
   type Sealer,
 } from '@lectern/service';
 import { sql } from 'kysely';
-import { isOffered, isVisibleTo, type Owner } from '../access.ts';
+import { isManager, isOffered, isVisibleTo, type Owner } from '../access.ts';
 import {
   changeCredentials,
   sealCredentials,
@@ -225,6 +225,7 @@ export class McpServers {
     return this.#database
       .selectFrom('mcp_servers')
       .selectAll()
+      .select(isManager(owner).as('is_managed'))
       .select((query) => [
         query
           .selectFrom('mcp_tools')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { McpServerDetail } from '@lectern/contracts';
 import { addPrincipal, listenOnFreePort } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { book, member, owner, setUpUpstream, weather } from '../../../test/set-up-upstream.ts';
@@ -199,6 +200,12 @@ describe('the registry of outside MCP servers', () => {
     });
     expect(await seenBy(memberToken)).toEqual([1, 200]);
     expect(await tools.findTool(member, 'travel', 'get_weather')).toBeDefined();
+    const urlSeenBy = async (token: string) => {
+      const response = await mcp.call('GET', `/mcp-servers/${server.id}`, { token });
+      return ((await response.json()) as McpServerDetail).url;
+    };
+    expect(await urlSeenBy(mcp.token)).toBe(server.url);
+    expect(await urlSeenBy(memberToken)).toBe(new URL(server.url).origin);
     expect(await seenBy(foreignToken)).toEqual([0, 404]);
     expect((await mcp.call('DELETE', `/mcp-servers/${server.id}`)).status).toBe(204);
     expect(await seenBy(mcp.token)).toEqual([0, 404]);
@@ -224,4 +231,16 @@ describe('the registry of outside MCP servers', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: { field: 'oauth.issuer' } } });
   });
+
+  it.each(['api_key=a', 'Access-Token=a', 'x=1&sig=a'])(
+    'refuses an address with a secret in its query: %s',
+    async (query) => {
+      const url = `https://tools.example.org/mcp?${query}`;
+      const { status, server } = await register({ name: 'travel', url });
+      expect({ status, server }).toMatchObject({
+        status: 400,
+        server: { error: { details: { field: 'url' } } },
+      });
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
 import { changeServer, type RegistrationDependencies, registerServer } from './register-server.ts';
+import { originOf } from './to-mcp-server.ts';
 
 /** Timeout of reading all catalogues of an organisation. */
 const refreshTimeoutMs = 60_000;
@@ -47,9 +48,4 @@ export function mountServerRoutes(
     outside.forget(params.id);
     noteForAudit(response, { details: { name } });
   });
-}
-
-/** Omits path and query, which may contain a secret. */
-function originOf(url: string): string {
-  return /^https?:/i.test(url) ? new URL(url).origin : url;
 }

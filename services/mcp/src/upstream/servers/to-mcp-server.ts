@@ -6,13 +6,14 @@ export function toMcpServer(
   row: Selectable<McpServerRow> & {
     readonly tool_count: number | null;
     readonly held_tool_count: number | null;
+    readonly is_managed: boolean;
   },
 ): McpServer {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    url: row.url,
+    url: row.is_managed ? row.url : originOf(row.url),
     header_names: row.header_names,
     has_oauth: row.has_oauth,
     enabled: row.enabled,
@@ -61,4 +62,9 @@ export function toMcpServerTool(
 
 export function needsConfirmation(confirm: McpServer['confirm'], readOnly: boolean): boolean {
   return confirm === 'all' || (confirm === 'writes' && !readOnly);
+}
+
+/** Omits path and query, which may contain a secret. */
+export function originOf(url: string): string {
+  return /^https?:/i.test(url) ? new URL(url).origin : url;
 }
