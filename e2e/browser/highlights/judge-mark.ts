@@ -17,8 +17,9 @@ const settleMs = 30_000;
  */
 export async function judgeMark(page: Page, quote: string): Promise<Judged> {
   const marked = await readMarkedText(page, settleMs);
-  // The quote separates table cells by bars, the page by borders.
-  const plain = (text: string) => squeeze(text).replaceAll('|', '');
+  // The quote separates table cells by bars, the page by borders; raised text has signs in the quote.
+  const plain = (text: string) =>
+    squeeze(text.replace(/\[note ([^\]]*)\]/g, '$1')).replace(/[|^_()]/g, '');
   if (marked !== undefined) {
     return { verdict: plain(marked) === plain(quote) ? 'drawn' : 'wrong', marked };
   }

@@ -31,6 +31,14 @@ describe('words on a drawn page', () => {
     expect(find(drawn, words)).toEqual([]);
   });
 
+  it('are found without the signs of raised text and notes', () => {
+    expect(find('6 x 108 of 1703 euro', '10^8 of 170 [note 3] euro')).toEqual([
+      ['108 of 1703 euro'],
+    ]);
+    expect(find('x2+1 and a_b', 'x^(2+1) and')).toEqual([['x2+1 and']]);
+    expect(find('x2+1 and a_b', 'and a_b')).toEqual([['and a_b']]);
+  });
+
   it('keep the hyphens that they begin and end with', () => {
     expect(find('x - one -', '- one -')).toEqual([['- one -']]);
     expect(find('one', '- one')).toEqual([]);

@@ -5,9 +5,21 @@ export type DrawnPlace = readonly Stretch[];
 
 /**
  * Finds every occurrence of the words on a rendered page. Hyphens that break a word at the end of a
- * line are skipped, so `know-|ledge` matches `knowledge`.
+ * line are skipped, so `know-|ledge` matches `knowledge`. Signs that only the parsed text has for
+ * raised and lowered text and for notes are skipped too, so `108` matches `10^8`.
  */
 export function findOnPage(drawnText: string, words: string): DrawnPlace[] {
+  const found = findWords(drawnText, words);
+  return found.length > 0 ? found : findWords(drawnText, withoutScriptSigns(words));
+}
+
+function withoutScriptSigns(words: string): string {
+  return words
+    .replace(/ ?\[note ([^\]]*)\]/g, '$1')
+    .replace(/[\^_](?:\(([^()]*)\)|(?=[\p{L}\p{N}+-]))/gu, '$1');
+}
+
+function findWords(drawnText: string, words: string): DrawnPlace[] {
   const drawn = separateHyphens(squeeze(drawnText));
   const wanted = separateHyphens(squeeze(words));
   if (wanted.letters === '') return [];

@@ -1,4 +1,4 @@
-import type { Inline } from './inline.ts';
+import type { Inline, InlineGroup } from './inline.ts';
 import { writeInline } from './write-inline.ts';
 
 /** Makes a piece of the content between `open` and `close`. */
@@ -9,23 +9,20 @@ export class InlineBuilder {
   #content: Inline[] = [];
   readonly #around: { readonly content: Inline[]; readonly close: CloseInline }[] = [];
 
-  /** Adds a piece. */
+  /** Adds a piece; neighbours of the same script become one. */
   add(piece: Inline): void {
     const last = this.#content.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') {
       this.#content[this.#content.length - 1] = last + piece;
+    } else if (isScript(piece) && isScript(last) && last.kind === piece.kind) {
+      const content = [writeInline([...last.content, ...piece.content])];
+      this.#content[this.#content.length - 1] = { kind: piece.kind, content };
     } else if (piece !== '') this.#content.push(piece);
   }
 
-  /** Adds text as a piece of its kind; equal neighbours become one. */
+  /** Adds text as a piece of its kind. */
   addScript(kind: 'raised' | 'lowered', text: string): void {
-    const last = this.#content.at(-1);
-    if (typeof last === 'object' && last.kind === kind) {
-      this.#content[this.#content.length - 1] = {
-        kind,
-        content: [writeInline([...last.content, text])],
-      };
-    } else this.add({ kind, content: [text] });
+    this.add({ kind, content: [text] });
   }
 
   /** Starts content that becomes a piece at its end. */
@@ -54,4 +51,8 @@ export class InlineBuilder {
     this.#content = [];
     return text;
   }
+}
+
+function isScript(piece: Inline | undefined): piece is InlineGroup {
+  return typeof piece === 'object' && (piece.kind === 'raised' || piece.kind === 'lowered');
 }

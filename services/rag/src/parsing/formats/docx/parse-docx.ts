@@ -131,7 +131,7 @@ async function openChunk(
   if (/\.x?html?$/i.test(name) || /^\s*<(?:!doctype|html|body|p|div|h\d)/i.test(text)) {
     return (builder) => {
       const { title } = builder;
-      readHtml(text, builder, { main: undefined, dropNoise: false });
+      readHtml(text, builder, { dropNoise: false });
       builder.title = title;
     };
   }

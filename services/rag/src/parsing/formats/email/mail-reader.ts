@@ -53,7 +53,7 @@ export class MailReader {
 
   /** Prefers HTML; writes the plain text too if it has other words. */
   #writeBody({ html, text = '' }: ParsedMail): void {
-    if (html) readHtml(html, this.#builder, { main: undefined, dropNoise: true });
+    if (html) readHtml(html, this.#builder, { dropNoise: true });
     if (!html || hasOtherWords(text, html)) this.#writeText(text);
   }
 
@@ -87,7 +87,7 @@ export class MailReader {
     if (name) this.#builder.heading(Math.min(depth + 2, 6), name);
     const text = decodeAttachment(attachment);
     if (attachment.contentType === 'text/html') {
-      readHtml(text, this.#builder, { main: undefined, dropNoise: true });
+      readHtml(text, this.#builder, { dropNoise: true });
     } else this.#writeText(text.replace(/\r\n?/g, '\n'));
   }
 

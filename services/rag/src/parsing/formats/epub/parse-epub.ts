@@ -32,7 +32,7 @@ export const parseEpub: FormatParser = async ({ bytes, limits }) => {
   for (const chapter of book.chapters) {
     const page = await zip.read(chapter);
     if (page === undefined) builder.warn('chapter_missing', 'A chapter of the book is missing.');
-    else readHtml(decodeText(page).text, builder, { main: undefined, dropNoise: true });
+    else readHtml(decodeText(page).text, builder, { dropNoise: true, isChapter: true });
   }
   Object.assign(builder.metadata, book.metadata);
   return builder.finish('application/epub+zip');

@@ -1,20 +1,36 @@
 /** Elements whose content is never part of the text. */
-export const droppedElements: ReadonlySet<string> = new Set([
+const droppedElements: ReadonlySet<string> = new Set([
   'script',
   'style',
   'noscript',
-  'template',
   'svg',
   'annotation',
   'iframe',
   'object',
   'select',
-  'button',
+  'rp',
   'canvas',
   'audio',
   'video',
   'map',
 ]);
+
+/** Returns true for an element without text of the page; shadow trees are drawn, other templates not. */
+export function isDropped(name: string, attributes: Readonly<Record<string, string>>): boolean {
+  if (name === 'template') return !('shadowrootmode' in attributes);
+  if (name === 'input') {
+    return !/^(?:checkbox|radio)$/i.test(attributes.type ?? '') || attributes.role === 'button';
+  }
+  if (name === 'img') return isSmall(attributes.width) || isSmall(attributes.height);
+  return droppedElements.has(name);
+}
+
+/** Maximum width or height of an icon, in pixels. */
+const maxIcon = 32;
+
+function isSmall(length: string | undefined): boolean {
+  return length !== undefined && Number.parseInt(length, 10) <= maxIcon;
+}
 
 /** Elements around a page's text; within the text only `nav` is noise. */
 export const noiseElements: ReadonlySet<string> = new Set(['nav', 'aside', 'footer', 'menu']);

@@ -1,54 +1,112 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
+import type { Inline } from '../../inline/inline.ts';
+import { InlineBuilder } from '../../inline/inline-builder.ts';
+import { readMathMl } from '../../inline/math.ts';
+import { writeInline } from '../../inline/write-inline.ts';
+import { XmlTreeBuilder } from '../../xml-tree.ts';
+import { formatListNumber } from '../list-number.ts';
 import { OpenTable, type TableRow } from '../open-table.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
 import { tidyRows } from './tidy-rows.ts';
 
+type Attributes = Readonly<Record<string, string>>;
+
 interface OpenList {
-  readonly isOrdered: boolean;
-  count: number;
+  /** Numbering style; undefined for a list without order. */
+  readonly style: string | undefined;
+  readonly step: 1 | -1;
+  next: number;
 }
+
+/** Numbering styles by the `type` of a list and by its `list-style-type`. */
+const numberStyles: Readonly<Record<string, string>> = {
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+  'lower-alpha': 'lowerLetter',
+  'lower-latin': 'lowerLetter',
+  'upper-alpha': 'upperLetter',
+  'upper-latin': 'upperLetter',
+  'lower-roman': 'lowerRoman',
+  'upper-roman': 'upperRoman',
+  'decimal-leading-zero': 'decimalZero',
+  none: 'none',
+};
+
+const noteMark = /^[\p{L}\p{N}*†‡§]{1,4}$/u;
+/** Minimum words of a button that is a text; shorter ones are controls. */
+const minButtonWords = 4;
 
 /** Converts a stream of HTML elements and text into blocks of a document. */
 export class HtmlWriter {
   readonly #builder: DocumentBuilder;
   readonly #lists: OpenList[] = [];
   readonly #tables: OpenTable[] = [];
-  #text = '';
+  /** Running text of the open block or cell. */
+  readonly #inline = new InlineBuilder();
   #heading: number | undefined;
   #item: string | undefined;
   #quotes = 0;
   #preformatted = 0;
+  #formula: XmlTreeBuilder | undefined;
+  /** True if a link to a note stands in the open raised text. */
+  #hasNoteLink = false;
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>> = {}): void {
+  /** True within MathML. */
+  get isInFormula(): boolean {
+    return this.#formula !== undefined;
+  }
+
+  /** @param reversedItems number of items of a reversed list. */
+  open(name: string, attributes: Attributes = {}, reversedItems?: number): void {
+    if (name === 'math') this.#formula ??= new XmlTreeBuilder();
+    if (this.#formula !== undefined) {
+      this.#formula.open(name, attributes);
+      return;
+    }
     const level = headingLevel(name);
     if (level !== undefined) this.#openHeading(level);
-    else if (name === 'br') this.#append('\n');
+    else if (name === 'br') this.#inline.add('\n');
     else if (name === 'pre') this.#openPreformatted();
     else if (name === 'table') this.#openTable();
     else if (name === 'tr') this.#openRow();
     else if (name === 'td' || name === 'th') this.#openCell(name, attributes);
     else if (name === 'thead') this.#tables.at(-1)?.openHead();
-    else if (name === 'li') this.#openItem();
+    else if (name === 'li') this.#openItem(attributes);
+    else if (name === 'ol' || name === 'ul') this.#openList(name, attributes, reversedItems);
+    else if (name === 'button' && opensPanel(attributes)) this.#openBlock(name);
     else if (blockElements.has(name)) this.#openBlock(name);
+    else this.#openInline(name, attributes);
   }
 
   close(name: string): void {
+    if (this.#formula !== undefined) {
+      this.#formula.close();
+      if (this.#formula.isOpen) return;
+      for (const piece of readMathMl(this.#formula.root)) this.#inline.add(piece);
+      this.#formula = undefined;
+      return;
+    }
     if (headingLevel(name) !== undefined) this.#flush();
     else if (name === 'pre') this.#closePreformatted();
     else if (name === 'table') this.#closeTable();
     else if (name === 'tr') this.#closeRow();
     else if (name === 'td' || name === 'th') this.#closeCell();
     else if (name === 'thead') this.#closeHead();
-    else if (name === 'li') this.#flush();
+    else if (name === 'li') this.#breakBlock();
+    else if (name === 'ol' || name === 'ul') this.#closeList();
     else if (blockElements.has(name)) this.#closeBlock(name);
+    else this.#closeInline(name);
   }
 
   text(text: string): void {
-    this.#append(this.#preformatted > 0 ? text : text.replace(/[^\S\u00a0]+/g, ' '));
+    if (this.#formula !== undefined) this.#formula.text(text);
+    else this.#inline.add(this.#preformatted > 0 ? text : text.replace(/[^\S\u00a0]+/g, ' '));
   }
 
   end(): void {
@@ -61,99 +119,168 @@ export class HtmlWriter {
     return table?.isLayout ? undefined : table;
   }
 
-  #append(text: string): void {
-    const table = this.#table;
-    if (table?.cell !== undefined) table.cell += text;
-    else this.#text += text;
+  get #isInCell(): boolean {
+    return this.#table?.cell !== undefined;
+  }
+
+  #openInline(name: string, attributes: Attributes): void {
+    if (name === 'sup') {
+      // Raised text at the start of a block begins a note.
+      this.#hasNoteLink = this.#inline.isEmpty;
+      this.#inline.open((content) => this.#writeRaised(content));
+    } else if (name === 'sub') this.#inline.open((content) => ({ kind: 'lowered', content }));
+    else if (name === 'rt') this.#inline.open((content) => ({ kind: 'guide', content }));
+    else if (name === 'del') this.#inline.open((content) => this.#leaveOut(content));
+    else if (name === 'button') this.#inline.open(writeButton);
+    else if (name === 'a') this.#openLink(attributes);
+    else if (name === 'q') this.#inline.add('“');
+    else if (name === 's' || name === 'strike') this.#inline.add(' ');
+    else if (name === 'img' && attributes.alt) {
+      this.#inline.add({ kind: 'picture', description: attributes.alt });
+    } else if (name === 'input') {
+      this.#inline.add({ kind: 'check_box', isTicked: 'checked' in attributes });
+    }
+  }
+
+  #closeInline(name: string): void {
+    if (/^(?:sup|sub|rt|del|button|a)$/.test(name)) this.#inline.close();
+    else if (name === 'q') this.#inline.add('”');
+    else if (name === 's' || name === 'strike') this.#inline.add(' ');
+  }
+
+  #openLink(attributes: Attributes): void {
+    const isNote =
+      /\bnoteref\b/.test(attributes['epub:type'] ?? '') || attributes.role === 'doc-noteref';
+    if (isNote || attributes.href?.startsWith('#')) this.#hasNoteLink = true;
+    this.#inline.open((content) => (isNote ? writeNote(content) : content));
+  }
+
+  #writeRaised(content: readonly Inline[]): Inline | readonly Inline[] {
+    const isNote =
+      content.length === 1 && typeof content[0] === 'object' && content[0].kind === 'note_mark';
+    if (isNote) return content;
+    return this.#hasNoteLink && noteMark.test(writeInline(content).trim())
+      ? writeNote(content)
+      : { kind: 'raised', content };
+  }
+
+  #leaveOut(content: readonly Inline[]): readonly Inline[] {
+    const text = writeInline(content).replace(/\s+/g, ' ').trim().slice(0, 100);
+    if (text !== '') this.#builder.warn('deleted_skipped', `Deleted text was left out: “${text}”.`);
+    return [];
   }
 
   /** Within a cell a block is only a space. */
   #breakBlock(): boolean {
-    if (this.#table?.cell === undefined) return true;
-    this.#append(' ');
+    if (!this.#isInCell) {
+      this.#flush();
+      return true;
+    }
+    this.#inline.add(' ');
     return false;
   }
 
   #openHeading(level: number): void {
     const table = this.#table;
     if (table?.cell !== undefined && level <= 3) this.#unfold(table);
-    if (!this.#breakBlock()) return;
-    this.#flush();
-    this.#heading = level;
+    if (this.#breakBlock()) this.#heading = level;
   }
 
   #openBlock(name: string): void {
-    if (!this.#breakBlock()) return;
-    if (this.#item === undefined || this.#text.trim() !== '') this.#flush();
-    if (name === 'ul' || name === 'ol') this.#lists.push({ isOrdered: name === 'ol', count: 0 });
+    if (this.#isInCell) this.#inline.add(' ');
+    else if (this.#item === undefined || !this.#inline.isEmpty) this.#flush();
     if (name === 'blockquote') this.#quotes += 1;
   }
 
   #closeBlock(name: string): void {
-    if (!this.#breakBlock()) return;
-    this.#flush();
-    if (name === 'ul' || name === 'ol') this.#lists.pop();
+    this.#breakBlock();
     if (name === 'blockquote') this.#quotes = Math.max(0, this.#quotes - 1);
   }
 
-  #openItem(): void {
-    if (!this.#breakBlock()) return;
-    this.#flush();
+  #openList(
+    name: string,
+    { type = '', start, style = '' }: Attributes,
+    reversedItems?: number,
+  ): void {
+    this.#openBlock(name);
+    const css = /list-style(?:-type)?\s*:\s*([\w-]+)/i.exec(style)?.[1] ?? '';
+    const first = Number.parseInt(start ?? '', 10);
+    this.#lists.push({
+      style: name === 'ol' ? (numberStyles[css] ?? numberStyles[type] ?? 'decimal') : undefined,
+      step: reversedItems === undefined ? 1 : -1,
+      next: Number.isNaN(first) ? (reversedItems ?? 1) : first,
+    });
+  }
+
+  #closeList(): void {
+    this.#breakBlock();
+    this.#lists.pop();
+  }
+
+  #openItem({ value }: Attributes): void {
+    const isOutside = this.#breakBlock();
+    const marker = this.#countItem(Number.parseInt(value ?? '', 10));
+    if (isOutside) this.#item = marker;
+    else if (marker !== '-' && marker !== '') this.#inline.add(`${marker} `);
+  }
+
+  #countItem(value: number): string {
     const list = this.#lists.at(-1);
-    if (list !== undefined) list.count += 1;
-    this.#item = list?.isOrdered ? `${list.count}.` : '-';
+    if (list?.style === undefined) return '-';
+    const number = Number.isNaN(value) ? list.next : value;
+    list.next = number + list.step;
+    return list.style === 'none' ? '' : `${formatListNumber(number, list.style)}.`;
   }
 
   #openPreformatted(): void {
-    if (this.#breakBlock()) this.#flush();
+    this.#breakBlock();
     this.#preformatted += 1;
   }
 
   #closePreformatted(): void {
     this.#preformatted = Math.max(0, this.#preformatted - 1);
-    if (!this.#breakBlock() || this.#preformatted > 0) return;
-    this.#builder.code(this.#text);
-    this.#text = '';
+    if (this.#isInCell || this.#preformatted > 0) this.#inline.add(' ');
+    else this.#builder.code(this.#inline.take());
   }
 
   #openTable(): void {
-    if (this.#table?.cell === undefined) this.#flush();
+    const around = this.#table;
+    if (around?.cell === undefined) this.#flush();
+    else around.cell += this.#inline.take();
     this.#tables.push(new OpenTable());
   }
 
   #openRow(): void {
-    const table = this.#table;
-    if (table === undefined) this.#flush();
-    else table.openRow();
+    this.#closeCell();
+    this.#table?.openRow();
   }
 
-  #openCell(name: string, attributes: Readonly<Record<string, string>>): void {
-    const table = this.#table;
-    if (table === undefined) this.#flush();
-    else {
-      const { colspan, rowspan } = attributes;
-      table.openCell({
-        columns: Number.parseInt(colspan ?? '', 10),
-        rows: Number.parseInt(rowspan ?? '', 10),
-        isHeader: name === 'th',
-      });
-    }
+  #openCell(name: string, { colspan, rowspan }: Attributes): void {
+    this.#closeCell();
+    this.#table?.openCell({
+      columns: Number.parseInt(colspan ?? '', 10),
+      rows: Number.parseInt(rowspan ?? '', 10),
+      isHeader: name === 'th',
+    });
   }
 
   #closeCell(): void {
     const table = this.#table;
-    if (table === undefined) this.#flush();
-    else table.closeCell();
+    if (table?.cell === undefined) {
+      if (table === undefined) this.#flush();
+      return;
+    }
+    table.cell += this.#inline.take();
+    table.closeCell();
   }
 
   #closeRow(): void {
-    const table = this.#table;
-    if (table === undefined) this.#flush();
-    else table.closeRow();
+    this.#closeCell();
+    this.#table?.closeRow();
   }
 
   #closeHead(): void {
-    this.#table?.closeRow();
+    this.#closeRow();
     this.#tables.at(-1)?.closeHead();
   }
 
@@ -162,14 +289,16 @@ export class HtmlWriter {
     this.#closeRow();
     const table = this.#tables.pop();
     if (table === undefined) return;
-    this.#flush();
     const around = this.#table;
     if (around?.cell !== undefined) around.rows.push(...table.rows);
-    else this.#writeRows(table.rows);
+    else {
+      this.#flush();
+      this.#writeRows(table.rows);
+    }
   }
 
   #unfold(table: OpenTable): void {
-    table.closeRow();
+    this.#closeRow();
     table.isLayout = true;
     this.#writeRows(table.rows);
   }
@@ -181,21 +310,33 @@ export class HtmlWriter {
   }
 
   #flush(): void {
-    const text = this.#text;
-    this.#text = '';
-    if (text.trim() === '') {
-      this.#heading = undefined;
-      return;
-    }
-    if (this.#heading !== undefined) this.#builder.heading(this.#heading, text);
-    else if (this.#lists.length > 0 || this.#item !== undefined) this.#writeItem(text);
-    else if (this.#quotes > 0) this.#builder.quote(text);
-    else this.#builder.paragraph(text);
+    const text = this.#inline.take();
+    const heading = this.#heading;
     this.#heading = undefined;
+    if (text.trim() === '') return;
+    if (heading !== undefined) this.#builder.heading(heading, text);
+    else if (this.#lists.length > 0 || this.#item !== undefined) {
+      this.#builder.listItem(Math.max(1, this.#lists.length), text, this.#item);
+    } else if (this.#quotes > 0) this.#builder.quote(text);
+    else this.#builder.paragraph(text);
     this.#item = undefined;
   }
+}
 
-  #writeItem(text: string): void {
-    this.#builder.listItem(Math.max(1, this.#lists.length), text, this.#item);
-  }
+/** Returns true for a button that opens a part of the text, such as an answer under its question. */
+function opensPanel(attributes: Attributes): boolean {
+  return ['aria-expanded', 'aria-controls', 'popovertarget'].some((name) => name in attributes);
+}
+
+function writeButton(content: readonly Inline[]): readonly Inline[] {
+  return writeInline(content).trim().split(/\s+/).length >= minButtonWords ? content : [];
+}
+
+function writeNote(content: readonly Inline[]): Inline {
+  return {
+    kind: 'note_mark',
+    mark: writeInline(content)
+      .trim()
+      .replace(/^\[|\]$/g, ''),
+  };
 }

@@ -71,3 +71,71 @@ describe('a web page', () => {
     expect((await parse(html, 'deep.html')).text).toBe('Deep');
   });
 });
+
+describe('the text of a web page', () => {
+  const read = async (body: string) =>
+    (await parse(`<html><head><title>T</title></head><body>${body}</body></html>`, 'a.html')).text;
+
+  it.each([
+    ['10<sup>-7</sup> mol on 14 m<sup>2</sup>', '10^-7 mol on 14 m^2'],
+    ['expense<sup>(</sup><sup>1</sup><sup>)</sup>', 'expense(1)'],
+    ['500<sup><a href="#n1">1</a></sup> euro', '500 [note 1] euro'],
+    ['H<sub>2</sub>O and x<sub>i</sub>', 'H2O and x_i'],
+    [
+      '<math><mfrac><mn>1</mn><mn>24</mn></mfrac><annotation>no</annotation></math> of <math><msqrt><mn>16</mn></msqrt></math>',
+      '1/24 of √16',
+    ],
+    ['<ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>', '東京 (とうきょう)'],
+    ['<del>900</del>450 euro, <q>sold</q>', '450 euro, “sold”'],
+    ['<input type=checkbox checked> Insured <input type=text value=no>', '☒ Insured'],
+    ['<img src=m.png alt="A mill"><img alt="icon" width=16>', '[picture: A mill]'],
+  ])('writes %s', async (body, text) => {
+    expect(await read(`<p>${body}</p>`)).toBe(text);
+  });
+
+  it('numbers lists as a browser does', async () => {
+    const items = '<li>Gold<li value=7>Silver<li>Bronze';
+    expect(await read(`<ol>${items}</ol>`)).toBe('1. Gold\n7. Silver\n8. Bronze');
+    expect(await read(`<ol start=3 type=a>${items}</ol>`)).toBe('c. Gold\ng. Silver\nh. Bronze');
+    expect(await read('<ol reversed><li>Gold<ul><li>x</ul><li>Silver</ol>')).toBe(
+      '2. Gold\n- x\n1. Silver',
+    );
+    expect(await read('<ol style="list-style-type: upper-roman" start=4><li>Gold</ol>')).toBe(
+      'IV. Gold',
+    );
+    expect(await read('<table><tr><td>a<td><ol><li>x<li>y</ol></table>')).toBe('a | 1. x 2. y');
+  });
+
+  it('contains closed parts and asides, not what is hidden or a control', async () => {
+    const text = await read(`<button>Menu</button>
+      <details><summary>Insured?</summary>Up to 540 euro.</details>
+      <h2><button aria-expanded="false" aria-controls="p1">Who pays?</button></h2>
+      <div id="p1" hidden>The sender.</div><div hidden="until-found">Within two weeks.</div>
+      <div hidden>Template</div><div style="display:none">Banner</div>
+      <aside><p>Never open the valve.</p></aside><aside><a href="/a">Related page</a></aside>
+      <template>Row</template><x-card><template shadowrootmode="open"><p>In the shadow.</p></template></x-card>
+      <button>Copy</button>`);
+    expect(text.split('\n\n')).toEqual([
+      'Insured?',
+      'Up to 540 euro.',
+      'Who pays?',
+      'The sender.',
+      'Within two weeks.',
+      'Never open the valve.',
+      'In the shadow.',
+    ]);
+  });
+
+  it('has its own dates as metadata', async () => {
+    const head = `<meta property="article:published_time" content="2019-03-12T09:00:00+01:00">
+      <script type="application/ld+json">{"dateModified": "March 4, 2021"}</script>`;
+    const { metadata } = await parse(
+      `<html><head>${head}</head><body><p>x</body></html>`,
+      'a.html',
+    );
+    expect(metadata).toMatchObject({
+      created: '2019-03-12T09:00:00+01:00',
+      modified: '2021-03-04',
+    });
+  });
+});

@@ -2,7 +2,6 @@ import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
-import { findMainElement } from './find-main-element.ts';
 import { readHtml } from './read-html.ts';
 
 const declaredCharset = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
@@ -16,12 +15,11 @@ export const parseHtml: FormatParser = async ({ bytes, limits }) => {
     'latin1',
   );
   const decoded = decodeText(bytes, { declared: declaredCharset.exec(head)?.[1], sample });
-  const main = findMainElement(decoded.text);
   let builder = new DocumentBuilder(limits);
-  readHtml(decoded.text, builder, { main, dropNoise: true });
+  readHtml(decoded.text, builder, { mainOnly: true, dropNoise: true });
   if (builder.isEmpty) {
     builder = new DocumentBuilder(limits);
-    readHtml(decoded.text, builder, { main: undefined, dropNoise: false });
+    readHtml(decoded.text, builder, { dropNoise: false });
   }
   builder.metadata.encoding = decoded.encoding;
   for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);

@@ -1,35 +1,52 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentBuilder } from '../../document-builder.ts';
-import { droppedElements, noiseElements, noiseRoles } from './html-elements.ts';
+import { isDropped, noiseElements, noiseRoles } from './html-elements.ts';
 import { HtmlWriter } from './html-writer.ts';
+import { surveyPage } from './survey-page.ts';
 
 export interface ReadHtmlOptions {
-  /** Position of the only element to read, among all elements; undefined for the whole page. */
-  readonly main: number | undefined;
+  /** Reads the only element with the page's own text, if there is one. */
+  readonly mainOnly?: boolean;
   /** True to leave out menus, banners and the like. */
   readonly dropNoise: boolean;
+  /** True for a chapter of a book, which has notes in asides and no menus. */
+  readonly isChapter?: boolean;
 }
 
 /** Metadata fields by the name of their `<meta>` element. */
 const metadataNames: Record<string, string> = {
   author: 'author',
   'dc.creator': 'author',
+  'dcterms.creator': 'author',
+  citation_author: 'author',
   'article:published_time': 'created',
+  datepublished: 'created',
+  citation_publication_date: 'created',
   date: 'created',
   'dc.date': 'created',
+  'dc.date.issued': 'created',
+  'dcterms.created': 'created',
+  'article:modified_time': 'modified',
+  'og:updated_time': 'modified',
+  datemodified: 'modified',
+  'last-modified': 'modified',
+  'dcterms.modified': 'modified',
   description: 'description',
   keywords: 'keywords',
 };
 
 /** Writes the text of a page, its title and its metadata. Deep nesting needs no stack. */
 export function readHtml(html: string, builder: DocumentBuilder, options: ReadHtmlOptions): void {
+  const survey = surveyPage(html);
+  const main = options.mainOnly ? survey.main : undefined;
   const writer = new HtmlWriter(builder);
   let position = -1;
   let depth = 0;
   let skippedFrom = 0;
-  let mainFrom = options.main === undefined ? -1 : 0;
+  let mainFrom = main === undefined ? -1 : 0;
   let articles = 0;
   let title: string | undefined;
+  let linkedData: string | undefined;
   let inHead = false;
 
   const parser = new Parser({
@@ -37,29 +54,39 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       position += 1;
       depth += 1;
       if (name === 'html' && attributes.lang) builder.metadata.language = attributes.lang;
-      if (name === 'meta') readMeta(builder, attributes);
+      if (name === 'meta' || name === 'time') readMeta(builder, attributes);
+      if (name === 'script' && attributes.type === 'application/ld+json') linkedData = '';
       if (name === 'head') inHead = true;
       if (name === 'body') inHead = false;
       if (name === 'title' && title === undefined && (inHead || depth < 4)) title = '';
-      if (position === options.main) mainFrom = depth;
+      if (position === main) mainFrom = depth;
       if (name === 'article') articles += 1;
       if (skippedFrom > 0) return;
-      const inContent = articles > 0 || mainFrom > 0;
-      if (droppedElements.has(name)) skippedFrom = depth;
-      else if (options.dropNoise && isNoise(name, attributes, inContent)) skippedFrom = depth;
-      else if (mainFrom !== 0) writer.open(name, attributes);
+      const inContent = articles > 0 || mainFrom > 0 || options.isChapter === true;
+      const isText = inContent || survey.asides.has(position);
+      if (isDropped(name, attributes) && !writer.isInFormula) skippedFrom = depth;
+      else if (options.dropNoise && isNoise(name, attributes, { isText, panels: survey.panels })) {
+        skippedFrom = depth;
+      } else if (mainFrom !== 0) {
+        writer.open(name, attributes, survey.reversed.get(position));
+      }
     },
     ontext(text) {
-      if (title !== undefined && builder.title === null) title += text;
+      if (linkedData !== undefined) linkedData += text;
+      else if (title !== undefined && builder.title === null) title += text;
       else if (skippedFrom === 0 && mainFrom !== 0 && !inHead) writer.text(text);
     },
     onclosetag(name) {
+      if (name === 'script' && linkedData !== undefined) {
+        readLinkedData(builder, linkedData);
+        linkedData = undefined;
+      }
       if (name === 'title' && title !== undefined) builder.title ??= title;
       if (name === 'head') inHead = false;
       if (name === 'article') articles -= 1;
       if (skippedFrom === depth) skippedFrom = 0;
       else if (skippedFrom === 0 && mainFrom !== 0) writer.close(name);
-      if (mainFrom === depth && options.main !== undefined) mainFrom = 0;
+      if (mainFrom === depth && main !== undefined) mainFrom = 0;
       depth -= 1;
     },
   });
@@ -70,17 +97,43 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
 /** Classes of elements that are only for the screen. */
 const noiseClass = /(?:^|\s)(?:noprint|mw-editsection|d-print-none)(?:\s|$)/;
 
-function isNoise(name: string, attributes: Record<string, string>, inContent: boolean): boolean {
-  if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true;
-  if (/(?:^|;)\s*display\s*:\s*none/i.test(attributes.style ?? '')) return true;
+interface NoiseContext {
+  /** True if an aside or a footer here belongs to the text. */
+  readonly isText: boolean;
+  readonly panels: ReadonlySet<string>;
+}
+
+function isNoise(
+  name: string,
+  attributes: Record<string, string>,
+  { isText, panels }: NoiseContext,
+): boolean {
+  if (isHidden(attributes) && !panels.has(attributes.id ?? '')) return true;
   if (name === 'a' && 'hreflang' in attributes) return true;
   if (noiseClass.test(attributes.class ?? '')) return true;
   if (attributes.role !== undefined && noiseRoles.has(attributes.role)) return true;
-  return noiseElements.has(name) && (name === 'nav' || !inContent);
+  return noiseElements.has(name) && (name === 'nav' || !isText);
+}
+
+/** Returns true for an element that no reader sees; one that is hidden until found is closed. */
+function isHidden(attributes: Record<string, string>): boolean {
+  if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found')
+    return true;
+  if (attributes['aria-hidden'] === 'true') return true;
+  return /(?:^|;)\s*display\s*:\s*none/i.test(attributes.style ?? '');
 }
 
 function readMeta(builder: DocumentBuilder, attributes: Record<string, string>): void {
-  const name = (attributes.name ?? attributes.property)?.toLowerCase() ?? '';
-  const known = metadataNames[name];
-  if (known !== undefined && attributes.content) builder.metadata[known] ??= attributes.content;
+  const { name, property, itemprop, content, datetime } = attributes;
+  const known = metadataNames[(name ?? property ?? itemprop)?.toLowerCase() ?? ''];
+  const value = content ?? datetime;
+  if (known !== undefined && value) builder.metadata[known] ??= value;
+}
+
+/** Reads the dates of a page from its linked data (schema.org). */
+function readLinkedData(builder: DocumentBuilder, data: string): void {
+  for (const [, name, value] of data.matchAll(/"(datePublished|dateModified)"\s*:\s*"([^"]+)"/g)) {
+    const known = metadataNames[name?.toLowerCase() ?? ''];
+    if (known !== undefined && value) builder.metadata[known] ??= value;
+  }
 }

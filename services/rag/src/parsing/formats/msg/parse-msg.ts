@@ -55,7 +55,7 @@ function toArrayBuffer(bytes: Buffer): ArrayBuffer {
 
 function writeBody(builder: DocumentBuilder, message: FieldsData): void {
   const html = message.bodyHtml ?? (message.html && decodeText(message.html).text);
-  if (html?.trim()) readHtml(html, builder, { main: undefined, dropNoise: true });
+  if (html?.trim()) readHtml(html, builder, { dropNoise: true });
   else if (message.body?.trim()) {
     for (const part of message.body.split(/\r?\n[^\S\n]*\r?\n/)) builder.paragraph(part);
   } else if (message.compressedRtf) {

@@ -133,7 +133,7 @@ class NotebookWriter {
   /** Returns false if the HTML has no text. */
   html(source: string): boolean {
     const builder = new DocumentBuilder(this.#limits);
-    readHtml(source, builder, { main: undefined, dropNoise: false });
+    readHtml(source, builder, { dropNoise: false });
     const { text, blocks } = builder.draft('text/html');
     this.#add(text, (start) => blocks.map((block) => moveBlock(block, start)));
     return !builder.isEmpty;

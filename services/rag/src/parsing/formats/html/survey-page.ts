@@ -1,0 +1,100 @@
+import { Parser } from 'htmlparser2';
+import { isDropped } from './html-elements.ts';
+
+/** Minimum share of the page's text in its main element. */
+const mainShare = 0.3;
+/** Maximum share of links in an aside that is text; others are menus. */
+const maxLinkShare = 0.5;
+
+/** Facts about a page that are needed before its text; elements by position, counted from 0. */
+export interface PageSurvey {
+  /**
+   * The element with the page's own text: `<main>`, an element with the role `main`, or a single
+   * `<article>`.
+   */
+  readonly main: number | undefined;
+  /** Asides that are text, such as warnings. */
+  readonly asides: ReadonlySet<number>;
+  /** Number of items of each reversed list. */
+  readonly reversed: ReadonlyMap<number, number>;
+  /** Ids of panels that a button opens. */
+  readonly panels: ReadonlySet<string>;
+}
+
+interface Candidate {
+  readonly position: number;
+  readonly isArticle: boolean;
+  letters: number;
+}
+
+/** An open element whose text or items are counted. */
+interface Counted {
+  readonly position: number;
+  readonly name: string;
+  readonly depth: number;
+  letters: number;
+  linked: number;
+  items: number;
+}
+
+export function surveyPage(html: string): PageSurvey {
+  const found: Candidate[] = [];
+  const counted: Counted[] = [];
+  const asides = new Set<number>();
+  const reversed = new Map<number, number>();
+  const panels = new Set<string>();
+  let position = -1;
+  let depth = 0;
+  let dropped = 0;
+  let links = 0;
+  let letters = 0;
+  let inside: { element: Candidate; depth: number } | undefined;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      position += 1;
+      depth += 1;
+      if (isDropped(name, attributes) || dropped > 0) dropped += 1;
+      if (name === 'a') links += 1;
+      if (name === 'li') for (const list of counted) list.items += list.depth === depth - 1 ? 1 : 0;
+      if (name === 'aside' || (name === 'ol' && 'reversed' in attributes)) {
+        counted.push({ position, name, depth, letters: 0, linked: 0, items: 0 });
+      }
+      for (const id of attributes['aria-controls']?.split(/\s+/) ?? []) panels.add(id);
+      if (inside !== undefined) return;
+      if (name === 'main' || attributes.role === 'main' || name === 'article') {
+        const element = { position, isArticle: name === 'article', letters: 0 };
+        found.push(element);
+        inside = { element, depth };
+      }
+    },
+    ontext(text) {
+      if (dropped > 0) return;
+      const count = text.trim().length;
+      letters += count;
+      for (const element of counted) {
+        element.letters += count;
+        if (links > 0) element.linked += count;
+      }
+      if (inside !== undefined) inside.element.letters += count;
+    },
+    onclosetag(name) {
+      if (inside?.depth === depth) inside = undefined;
+      const last = counted.at(-1);
+      if (last?.depth === depth) {
+        counted.pop();
+        if (last.name === 'ol') reversed.set(last.position, last.items);
+        else if (last.linked < maxLinkShare * last.letters) asides.add(last.position);
+      }
+      if (name === 'a') links -= 1;
+      depth -= 1;
+      if (dropped > 0) dropped -= 1;
+    },
+  });
+  parser.end(html);
+  const articles = found.filter((element) => element.isArticle);
+  const main =
+    found.find((element) => !element.isArticle) ??
+    (articles.length === 1 ? articles[0] : undefined);
+  const isMain = main !== undefined && main.letters >= letters * mainShare;
+  return { main: isMain ? main.position : undefined, asides, reversed, panels };
+}
