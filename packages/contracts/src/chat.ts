@@ -235,6 +235,10 @@ export const completionRequestSchema = z.strictObject({
         n: z.number().int().min(1).optional(),
         title: z.string(),
         text: z.string(),
+        /** The passage and its relevance, for the recorded run. */
+        chunk_id: z.string().optional(),
+        document_id: z.string().optional(),
+        score: z.number().nullable().optional(),
       }),
     )
     .max(200)

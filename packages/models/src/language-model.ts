@@ -83,6 +83,12 @@ export interface ExtractiveSource {
   /** Titles of the document and of its sections, joined by ` > `. */
   readonly title: string;
   readonly text: string;
+  /** Ids and score of the passage, for recorded runs. */
+  readonly passage?: {
+    readonly chunkId: string;
+    readonly documentId: string;
+    readonly score: number | null;
+  };
 }
 
 export interface ModelRequest {

@@ -73,9 +73,10 @@ function toExtractiveSources(sources: readonly NumberedSource[]): ExtractiveSour
   return sources
     .flatMap(({ n, passages }) => passages.map((passage) => ({ n, ...passage })))
     .toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0))
-    .map(({ n, title, section, text }) => ({
+    .map(({ n, title, section, text, chunkId, documentId, relevance = null }) => ({
       n,
       title: section ? `${title} > ${section}` : title,
       text,
+      passage: { chunkId, documentId, score: relevance },
     }));
 }

@@ -43,7 +43,9 @@ export function mountCompletionRoutes(
     const complete = (onText: (text: string) => void) => {
       const { request_id: turnId = request.id, session_id: conversationId } = body;
       const identity = { turnId, ...(conversationId && { conversationId }) };
-      const run = { name: 'completion', identity, input: body } as const;
+      const passages = (body.sources ?? []).filter(({ chunk_id }) => chunk_id !== undefined);
+      const name = passages.length > 0 ? 'rag_query_with_chunks' : 'completion';
+      const run = { name, identity, input: body, passages } as const;
       return deadline.run(() =>
         runRecorded(tracing, run, async () => {
           const model = models?.model ?? defaultModel;

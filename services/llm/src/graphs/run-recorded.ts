@@ -6,15 +6,19 @@ export interface RecordedRun {
   readonly identity: RunIdentity;
   /** Input of the run. */
   readonly input: object;
+  /** Passages that are recorded with the output. */
+  readonly passages?: readonly object[];
 }
 
 /** Runs work outside a graph and records it like a graph's run. */
 export async function runRecorded<Output extends object>(
   tracing: RunTracing | undefined,
-  { name, identity, input }: RecordedRun,
+  { name, identity, input, passages }: RecordedRun,
   work: () => Promise<Output>,
 ): Promise<Output> {
   if (!tracing) return work();
-  const run = new RunnableLambda<object, Output>({ func: () => work() });
-  return run.invoke(input, tracing.describeRun(name, identity));
+  const run = new RunnableLambda<object, { output: Output; passages?: readonly object[] }>({
+    func: async () => ({ output: await work(), ...(passages && { passages }) }),
+  });
+  return (await run.invoke(input, tracing.describeRun(name, identity))).output;
 }

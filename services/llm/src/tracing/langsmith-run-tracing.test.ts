@@ -63,6 +63,56 @@ describe('LangSmith', () => {
     expect(sent).not.toMatch(/330 metres|Eiffel|Hello/);
   });
 
+  it('gets an answer of rag_query_with_chunks by its name, with its ids as tags and its passages', async () => {
+    await using langsmith = await startFakeLangsmith();
+    const [gateway, rag] = [await createTestIdentity(), await createTestIdentity('rag')];
+    const keys = [gateway, rag].flatMap(({ jwks }) => JSON.parse(jwks).keys);
+    await using llm = await startLlm({
+      mcpUrl: 'http://127.0.0.1:9',
+      identity: { ...gateway, jwks: JSON.stringify({ keys }) },
+      settings: {
+        LANGSMITH_TRACING: 'true',
+        LANGSMITH_API_KEY: apiKey,
+        LANGSMITH_ENDPOINT: langsmith.url,
+      },
+    });
+    const passage = { chunk_id: 'chunk-1', document_id: 'document-1', score: 0.75 };
+    const sources = [
+      { title: 'Towers', text: 'The Eiffel Tower is 330 metres tall.', ...passage },
+      { title: 'Bridges', text: 'The bridge opened in 1937.', chunk_id: 'chunk-2', score: null },
+    ];
+    const { status } = await llm.call('POST', '/internal/completions', {
+      token: await rag.serviceToken('rag'),
+      body: {
+        messages: [{ role: 'user', content: question }],
+        sources,
+        request_id: 'eval-18',
+        session_id: 'night',
+      },
+    });
+    expect(status).toBe(200);
+    const sent = await langsmith.waitFor(
+      '"name":"rag_query_with_chunks"',
+      '"request:eval-18"',
+      '"session:night"',
+      '"outputs":{"chunks"',
+    );
+    const outputs = sent.slice(sent.indexOf('"outputs":{"chunks"'));
+    expect(outputs).toContain(JSON.stringify(passage));
+    expect(outputs).toContain('"chunk_id":"chunk-2","score":null');
+    expect(sent).not.toMatch(/330 metres|Eiffel|1937/);
+  });
+
+  it('keeps the score of a passage that an answer cites', async () => {
+    await using langsmith = await startFakeLangsmith();
+    await ask({ LANGSMITH_ENDPOINT: langsmith.url });
+    const sent = await langsmith.waitFor('"lectern knowledge"', '"write_answer"', '"chunk_id"');
+    const named = [...sent.matchAll(/\{"chunk_id":"[^"]*"[^}]*\}/g)].map(([chunk]) => chunk);
+    expect(named.length).toBeGreaterThan(0);
+    // The output of `write_answer` has citations alone.
+    expect(named.filter((chunk) => !chunk.includes('"score":0.9')).length).toBeLessThan(2);
+  });
+
   it('gets texts when it may', async () => {
     await using langsmith = await startFakeLangsmith();
     await ask({ LANGSMITH_ENDPOINT: langsmith.url, LANGSMITH_INCLUDE_TEXT: 'true' });

@@ -13,7 +13,7 @@ export interface RunIdentity {
 }
 
 /** A mode's run, a completion for another service, or an auxiliary task of a chat program. */
-export type RunName = ConversationMode | 'completion' | 'chore';
+export type RunName = ConversationMode | 'rag_query_with_chunks' | 'completion' | 'chore';
 
 /** Records runs on another server. It neither delays a run nor fails it. */
 export interface RunTracing {
@@ -70,8 +70,13 @@ export function openLangsmithRunTracing(
   });
   return {
     describeRun: (name, { turnId, conversationId }) => ({
-      runName: `lectern ${name}`,
-      tags: [`app:${version}`, `mcp:${mcpName}`],
+      runName: name === 'rag_query_with_chunks' ? name : `lectern ${name}`,
+      tags: [
+        `app:${version}`,
+        `mcp:${mcpName}`,
+        `request:${turnId}`,
+        ...(conversationId ? [`session:${conversationId}`] : []),
+      ],
       metadata: {
         app_version: version,
         mcp_name: mcpName,
@@ -93,7 +98,10 @@ function keepIds(values: Values): Values {
     if (typeof value !== 'object' || value === null) return;
     const { chunkId, documentId, relevance, ...kept } = value as Values;
     const { chunk_id = chunkId, document_id = documentId, score = relevance } = kept;
-    if (typeof chunk_id === 'string') chunks.set(chunk_id, { chunk_id, document_id, score });
+    // A citation names a passage without its score.
+    if (typeof chunk_id === 'string' && (score !== undefined || !chunks.has(chunk_id))) {
+      chunks.set(chunk_id, { chunk_id, document_id, score });
+    }
     else for (const inner of Object.values(value)) collect(inner);
   };
   collect(values);

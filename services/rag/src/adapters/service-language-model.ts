@@ -73,7 +73,14 @@ async function post(
     body: {
       messages,
       ...extractive,
-      sources: extractive?.sources.map((source) => ({ ...source })),
+      sources: extractive?.sources.map(({ passage, ...source }) => ({
+        ...source,
+        ...(passage && {
+          chunk_id: passage.chunkId,
+          document_id: passage.documentId,
+          score: passage.score,
+        }),
+      })),
       temperature,
       max_tokens: maxTokens,
       stream: true,
