@@ -93,6 +93,7 @@ describe('answerQuestion', () => {
     const { queries } = await run(model, found, { tool });
     expect(queries).toEqual([{ query: 'pump filter interval', forced: false }]);
     expect(model.requests[1]).not.toHaveProperty('tools');
+    expect(model.requests[0]?.messages[0]?.content).toContain('up to 4 calls');
   });
 
   it.each([

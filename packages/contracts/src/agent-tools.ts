@@ -14,7 +14,15 @@ export const searchAgentToolsSchema = z.strictObject({
 
 /** Servers that fit a query, best first. Descriptions are untrusted. */
 export const foundAgentServersSchema = z.object({
-  servers: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
+  servers: z.array(
+    z.object({
+      name: z.string(),
+      score: z.number(),
+      description: z.string(),
+      /** The tools that match the query best, best first. */
+      tools: z.array(z.object({ name: z.string(), description: z.string() })).default([]),
+    }),
+  ),
   decision: routingDecisionSchema.extend({
     /** Servers that fit alike, best first; empty unless `kind` is `ambiguous`. */
     choices: z.array(z.string()),

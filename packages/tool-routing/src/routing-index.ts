@@ -16,11 +16,12 @@ export interface IndexedTool {
   readonly document: RoutingDocument;
 }
 
-/** A server with its tools, created once for each revision. */
+/** A server with what it offers, created once for each revision. */
 export interface ServerEntry<Server extends RoutedServer> {
   readonly server: Server;
   readonly document: RoutingDocument;
-  readonly tools: readonly RoutingDocument[];
+  /** Its tools, then its prompts and resources, which count like tools. */
+  readonly offers: readonly RoutingDocument[];
 }
 
 /** An analysed and embedded query. */
@@ -57,35 +58,37 @@ export function createServerEntry<Server extends RoutedServer>(
   const terms = (text: string) => analyzer.analyzeDocument(text);
   const description = [server.description, server.instructions].filter(Boolean).join('\n');
   const name = splitName(server.name);
-  const toolNames = server.tools.map((tool) => splitName(tool.name)).join('\n');
-  const offers = [
-    ...server.tools.map((tool) => tool.description),
-    ...server.prompts.map((prompt) => `${splitName(prompt.name)} ${prompt.description}`),
-    ...server.resources.map((resource) => `${splitName(resource.name)} ${resource.description}`),
-  ];
+  const offers = listOffers(server);
+  const offerNames = offers.map((offer) => splitName(offer.name)).join('\n');
+  const offerDescriptions = offers.map((offer) => offer.description).join('\n');
   return {
     server,
     document: {
-      terms: [terms(name), terms(description), terms(toolNames), terms(offers.join('\n'))],
-      text: `${name}. ${description || toolNames}`,
+      terms: [terms(name), terms(description), terms(offerNames), terms(offerDescriptions)],
+      text: `${name}. ${description || offerNames}`,
     },
-    tools: server.tools.map((tool) => {
-      const parameters = describeParameters(tool.inputSchema);
-      const words = splitName(tool.name);
+    offers: offers.map((offer) => {
+      const parameters = describeParameters(offer.inputSchema);
+      const words = splitName(offer.name);
       return {
         terms: [
           terms(words),
-          terms(tool.title ?? ''),
-          terms(tool.description),
+          terms(offer.title ?? ''),
+          terms(offer.description),
           terms(parameters.names.map(splitName).join(' ')),
           terms(parameters.descriptions.join('\n')),
           terms(name),
           terms(description),
         ],
-        text: `${words}. ${tool.description}`,
+        text: `${words}. ${offer.description}`,
       };
     }),
   };
+}
+
+function listOffers({ tools, prompts, resources }: RoutedServer): readonly RoutedTool[] {
+  const others = [...prompts, ...resources];
+  return [...tools, ...others.map((offer) => ({ ...offer, title: null, inputSchema: {} }))];
 }
 
 /** Returns the terms of a tool's description. */
@@ -96,18 +99,19 @@ export function descriptionTermsOf({ terms }: RoutingDocument): readonly string[
 export interface RankedServers {
   /** Scores in the order of `entries`. */
   readonly servers: Float32Array;
-  /** Scores of all tools, in the order of `entries`. */
+  /** Scores of all offers, in the order of `entries`. */
   readonly tools: Float32Array;
-  /** Returns the signals of a tool by its position among all tools. */
+  /** Returns the signals of an offer by its position among all offers. */
   readonly evidenceOf: (tool: number) => Evidence;
 }
 
 /** Ranks servers and their tools in memory for a task. */
 export class RoutingIndex<Server extends RoutedServer> {
   readonly entries: readonly ServerEntry<Server>[];
-  /** Position of each tool's entry. */
+  /** Position of each offer's entry. */
   readonly serverOfTool: Int32Array;
-  readonly #indexedTools: readonly IndexedTool[];
+  /** Undefined for a prompt or a resource. */
+  readonly #indexedTools: readonly (IndexedTool | undefined)[];
   readonly #serverIndex: FieldIndex;
   readonly #toolIndex: FieldIndex;
   readonly #serverVectors: VectorTable;
@@ -121,12 +125,12 @@ export class RoutingIndex<Server extends RoutedServer> {
     vectorOf: (text: string) => Float32Array | undefined,
   ) {
     this.entries = entries;
-    const tools = entries.flatMap((entry) => entry.tools);
-    this.serverOfTool = Int32Array.from(entries.flatMap((entry, at) => entry.tools.map(() => at)));
-    this.#indexedTools = entries.flatMap(({ server, tools: documents }) =>
-      documents.flatMap((document, at) => {
+    const tools = entries.flatMap((entry) => entry.offers);
+    this.serverOfTool = Int32Array.from(entries.flatMap((entry, at) => entry.offers.map(() => at)));
+    this.#indexedTools = entries.flatMap(({ server, offers }) =>
+      offers.map((document, at) => {
         const tool = server.tools[at];
-        return tool ? [{ tool, document }] : [];
+        return tool && { tool, document };
       }),
     );
     this.#serverIndex = new FieldIndex(
@@ -142,7 +146,7 @@ export class RoutingIndex<Server extends RoutedServer> {
     this.#sumLengths = this.#toolVectors.sumLengths(this.#serverVectors, this.serverOfTool);
   }
 
-  /** Returns a tool by its position among all tools, in the order of `entries`. */
+  /** Returns a tool by its position among all offers; undefined for a prompt or a resource. */
   toolAt(place: number): IndexedTool | undefined {
     return this.#indexedTools[place];
   }
@@ -178,8 +182,8 @@ export class RoutingIndex<Server extends RoutedServer> {
 }
 
 /** Returns the texts whose vectors an index needs. */
-export function textsOf({ document, tools }: ServerEntry<RoutedServer>): string[] {
-  return [document.text, ...tools.map(({ text }) => text)];
+export function textsOf({ document, offers }: ServerEntry<RoutedServer>): string[] {
+  return [document.text, ...offers.map(({ text }) => text)];
 }
 
 /** Splits a name such as `getUserByID`, `list_pull-requests`, `math.factorial` into words. */

@@ -60,3 +60,27 @@ it('takes tools of one name that do other things for different ones', () => {
   );
   expect(found).toEqual(['music.search', 'papers.search']);
 });
+
+it.each(['prompts', 'resources'] as const)('finds a server by its %s as by its tools', (kind) => {
+  const offer = { name: 'tide_tables', description: 'Tables of the tides at a harbour.' };
+  const server = (name: string, own: object) =>
+    createServerEntry(analyzer, {
+      name,
+      description: '',
+      instructions: '',
+      prompts: [],
+      resources: [],
+      tools: [{ name: 'get_status', title: null, description: 'Status of it.', inputSchema: {} }],
+      ...own,
+    });
+  const index = new RoutingIndex(
+    [server('first', {}), server('second', { [kind]: [offer] }), server('third', {})],
+    () => undefined,
+  );
+  const terms = analyzer.analyzeQuery('tide tables of the harbour');
+  const whole = { terms, vector: new Float32Array(0), unrelatedCosine: 0 };
+  const { servers, tools, decision } = searchIndex(index, { whole, parts: [] }, { limit: 3 });
+  expect(servers[0]?.name).toBe('second');
+  expect(decision).toMatchObject({ kind: 'server', server: 'second' });
+  expect(tools.map(({ name }) => name)).not.toContain('tide_tables');
+});

@@ -32,8 +32,9 @@ export function searchIndex(
     name: index.entries[at]?.server.name ?? '',
     score: toShare(ranked.servers[at], maxServerScore),
   }));
-  const bestTools = order(ranked.tools);
-  const evidence = bestTools[0] === undefined ? 0 : rateEvidence(ranked.evidenceOf(bestTools[0]));
+  const bestOffers = order(ranked.tools);
+  const evidence = bestOffers[0] === undefined ? 0 : rateEvidence(ranked.evidenceOf(bestOffers[0]));
+  const bestTools = bestOffers.filter((at) => index.toolAt(at) !== undefined);
   const tools = putCopiesLast(bestTools, (at) => index.toolAt(at), limit).map((at) => ({
     server: index.entries[index.serverOfTool[at] ?? 0]?.server.name ?? '',
     name: index.toolAt(at)?.tool.name ?? '',
@@ -54,7 +55,7 @@ export function orderTools(
 ): number[] {
   const first = index.serverOfTool.indexOf(place);
   if (first === -1) return [];
-  const count = index.entries[place]?.tools.length ?? 0;
+  const count = index.entries[place]?.server.tools.length ?? 0;
   return order(index.rank(whole, parts).tools.slice(first, first + count));
 }
 

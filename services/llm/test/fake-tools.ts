@@ -46,7 +46,7 @@ export class FakeTools {
         servers: names.map((name, at) => ({ name, score: 1 - at / 10 })),
         decision: decide(names[0] ?? null),
       };
-      return { servers: servers.map(describe), decision };
+      return { servers: servers.map((server) => describe(server, offered)), decision };
     };
     this.outside = {
       countServers: async () => names.length,
@@ -93,8 +93,14 @@ export function decide(server: string | null, kind?: RoutingDecision['kind']): R
   };
 }
 
-function describe(server: { readonly name: string; readonly score: number }) {
-  return { ...server, description: `Does what ${server.name} does.` };
+function describe(
+  server: { readonly name: string; readonly score: number },
+  offered: readonly AgentTool[],
+) {
+  const tools = offered
+    .filter((tool) => tool.server === server.name)
+    .map(({ name, description }) => ({ name, description }));
+  return { ...server, description: `Does what ${server.name} does.`, tools };
 }
 
 function toAgentTool(tool: FakeTool): AgentTool {

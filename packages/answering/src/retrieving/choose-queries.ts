@@ -54,7 +54,7 @@ export async function chooseQueries(
   return { queries: [fallback], forced: true };
 }
 
-const searchRules = `You find what is needed to answer the user's last message. Call the tool once with a search query that stands for itself: name what the message points back to. Keep the language of the message.`;
+const searchRules = `You find what is needed to answer the user's last message. Call the tool with a search query that stands for itself: name what the message points back to. Where one query may miss it, make up to ${maxQueries} calls at once, each with other words or for another part of the message. Keep the language of the message.`;
 
 /** Returns the prompt with which a model chooses a search query. */
 function buildSearchPrompt(question: string, history: readonly Exchange[]): ModelMessage[] {

@@ -1,7 +1,7 @@
 import { defuseMarkers, type ModelMessage } from '@lectern/models';
 import { estimateTokens } from '@lectern/retrieval/text';
 import type { NumberedSource } from '../numbered-source.ts';
-import type { Exchange } from '../passage.ts';
+import type { Exchange, Passage } from '../passage.ts';
 import { toMessages } from '../to-messages.ts';
 
 /** The model's reply when the sources do not answer the question. */
@@ -56,10 +56,15 @@ const maxGap = 4;
 /** Joins the passages of a source, with a mark where text is missing between them. */
 function joinPassages({ passages }: NumberedSource): string {
   let text = '';
-  let end: number | undefined;
+  let before: Passage | undefined;
+  let end = 0;
   for (const passage of passages) {
-    if (end !== undefined) text += passage.start - end > maxGap ? '\n\n[…]\n\n' : '\n\n';
+    if (before) {
+      const isNext = before.documentId === passage.documentId && passage.start - end <= maxGap;
+      text += isNext ? '\n\n' : '\n\n[…]\n\n';
+    }
     text += passage.text;
+    before = passage;
     end = passage.start + Array.from(passage.text).length;
   }
   return text;

@@ -105,19 +105,35 @@ describe('mode agent', () => {
     },
   );
 
-  it('asks the user where the router cannot tell', async () => {
+  it('shows the router the best-matching tools of each server', async () => {
     await using agent = await startAgent([
       search,
       says('a query'),
-      says(`${ambiguityPrefix} Do you mean the weather or the tracker?`),
+      says(nothingRelevant),
+      says('So'),
     ]);
-    expect(await agent.ask()).toMatchObject({
-      answer: 'Do you mean the weather or the tracker?',
-      abstained: false,
-      citations: [],
-      route: { server: null, candidates: ['weather', 'tracker'], reason: expect.any(String) },
-    });
+    await agent.ask();
+    expect(agent.model.requests[2]?.messages.at(-1)?.content).toContain(
+      '<tool name="get_forecast">The tool get_forecast.</tool>',
+    );
   });
+
+  it.each([ambiguityPrefix, 'AMBIGUITY_PREFIX:', 'AMBIGUITY_PREFIX'])(
+    'asks the user where the router cannot tell, by %s',
+    async (prefix) => {
+      await using agent = await startAgent([
+        search,
+        says('a query'),
+        says(`${prefix} Do you mean the weather or the tracker?`),
+      ]);
+      expect(await agent.ask()).toMatchObject({
+        answer: 'Do you mean the weather or the tracker?',
+        abstained: false,
+        citations: [],
+        route: { server: null, candidates: ['weather', 'tracker'], reason: expect.any(String) },
+      });
+    },
+  );
 
   it('ends where neither the documents nor a server have anything', async () => {
     const mcp = await startFakeMcp(() => []);
@@ -135,7 +151,7 @@ describe('mode agent', () => {
     await mcp[Symbol.asyncDispose]();
   });
 
-  it.each([idkResponse, otherServersMoreRelevant])(
+  it.each([idkResponse, 'IDK_RESPONSE', otherServersMoreRelevant])(
     'routes again without a server that says %s',
     async (word) => {
       await using agent = await startAgent([

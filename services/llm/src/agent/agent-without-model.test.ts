@@ -1,16 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AgentToolFailure, chatResponseSchema } from '@lectern/contracts';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
-import { decide, type FakeToolsOptions } from '../../test/fake-tools.ts';
+import { decide, type FakeTool, type FakeToolsOptions } from '../../test/fake-tools.ts';
 import { tower } from '../../test/passages.ts';
-import { startAgent, timedOut, weather } from '../../test/start-agent.ts';
+import { weather as forecastOfCity, startAgent, timedOut } from '../../test/start-agent.ts';
 import type { LlmOptions } from '../../test/start-llm.ts';
+
+/** A tool that a question alone can fill. */
+const weather: FakeTool = { ...forecastOfCity, arguments: ['search_query'] };
+
+const issues: FakeTool = { server: 'tracker', name: 'find_issues' };
 
 describe('mode agent without a language model', () => {
   const extractive = { model: undefined } as Partial<LlmOptions>;
 
   async function ask(text: string, tools: Partial<FakeToolsOptions>) {
-    await using agent = await startAgent([], tools, extractive);
+    await using agent = await startAgent([], { tools: [weather, issues], ...tools }, extractive);
     const { fake, llm } = agent;
     const answer = await agent.ask(text);
     if (!answer.approval) return { answer, fake };
@@ -32,14 +37,14 @@ describe('mode agent without a language model', () => {
     expect(fake.calls).toEqual([]);
   });
 
-  it('calls a tool that takes one text, and shows what it says', async () => {
+  it('calls a tool that needs a query alone, and shows what which server says', async () => {
     const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
       answer: () => 'Sunny [1].',
     });
     expect(fake.calls).toMatchObject([
-      { server: 'weather', arguments: { city: 'Will it rain in Lisbon tomorrow?' } },
+      { server: 'weather', arguments: { search_query: 'Will it rain in Lisbon tomorrow?' } },
     ]);
-    expect(answer.answer).toBe('Sunny (1).');
+    expect(answer.answer).toBe('weather: Sunny (1).');
     expect(answer.citations).toEqual([]);
   });
 
@@ -81,20 +86,37 @@ describe('mode agent without a language model', () => {
   });
 
   it.each([
-    ['two that are needed', { arguments: ['city', 'day'] }],
-    ['one that may be left out', { needed: [] }],
-  ])('makes up no arguments: %s', async (_what, shape) => {
-    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', {
-      tools: [{ ...weather, ...shape }],
-    });
+    ['one that is no query', { arguments: ['city'] }, 'city'],
+    ['a query beside another that is needed', { arguments: ['query', 'day'] }, 'query, day'],
+    ['none that is needed, and no query', { arguments: ['city'], needed: [] }, 'city'],
+  ])('makes up no arguments, and asks for them: %s', async (_what, shape, names) => {
+    const tools = [{ ...weather, ...shape }];
+    const { answer, fake } = await ask('Will it rain in Lisbon tomorrow?', { tools });
     expect(fake.calls).toEqual([]);
-    expect(answer).toMatchObject({ abstained: true });
+    expect(answer).toMatchObject({
+      answer: `get_forecast of weather fits, but I cannot fill in its arguments. Please give them: ${names}.`,
+      abstained: false,
+      citations: [],
+    });
+    const russian = await ask('Пойдёт ли завтра дождь в Лиссабоне?', { tools });
+    expect(russian.answer.answer).toContain(`Укажите их: ${names}.`);
+  });
+
+  it('calls a tool whose query may be left out', async () => {
+    const { fake } = await ask('Will it rain in Lisbon tomorrow?', {
+      tools: [{ ...weather, needed: [] }],
+    });
+    expect(fake.calls).toHaveLength(1);
   });
 
   it('sends a tool what the person asked, and no answer before it', async () => {
     let found = [tower];
     await using mcp = await startFakeMcp(() => found);
-    await using agent = await startAgent([], {}, { mcpUrl: mcp.url, ...extractive });
+    await using agent = await startAgent(
+      [],
+      { tools: [weather, issues] },
+      { mcpUrl: mcp.url, ...extractive },
+    );
     const { conversation_id, answer } = await agent.ask('How tall is the Eiffel Tower?');
     expect(answer).toContain('330 metres');
     found = [];

@@ -101,8 +101,7 @@ function keepIds(values: Values): Values {
     // A citation names a passage without its score.
     if (typeof chunk_id === 'string' && (score !== undefined || !chunks.has(chunk_id))) {
       chunks.set(chunk_id, { chunk_id, document_id, score });
-    }
-    else for (const inner of Object.values(value)) collect(inner);
+    } else for (const inner of Object.values(value)) collect(inner);
   };
   collect(values);
   return chunks.size > 0 ? { chunks: [...chunks.values()] } : {};

@@ -35,11 +35,15 @@ export function mountAgentToolRoutes(
       body: { current_server: currentServer, ...search },
     }) => {
       const { signal, run } = startDeadline(request, response, searchTimeoutMs);
-      const { servers, descriptions, decision } = await run(() =>
+      const { servers, descriptions, bestTools, decision } = await run(() =>
         retrieval.search(principal, { ...search, currentServer, signal }),
       );
       return {
-        servers: servers.map((server, at) => ({ ...server, description: descriptions[at] ?? '' })),
+        servers: servers.map((server, at) => ({
+          ...server,
+          description: descriptions[at] ?? '',
+          tools: (bestTools[at] ?? []).map(({ name, description }) => ({ name, description })),
+        })),
         decision,
       };
     },

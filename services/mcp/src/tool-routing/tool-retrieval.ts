@@ -28,7 +28,11 @@ export interface ToolSearch {
 export interface FoundTools extends FoundRoutes {
   /** Untrusted descriptions of the found servers, in their order. */
   readonly descriptions: readonly string[];
+  /** The best-matching tools of each of them, best first. Untrusted. */
+  readonly bestTools: readonly (readonly NamedTool[])[];
 }
+
+type NamedTool = Pick<RegisteredTool, 'name' | 'description'>;
 
 export interface ToolSelection {
   /** Name of the server. */
@@ -57,6 +61,7 @@ export interface ToolRetrievalOptions extends TaskReader {
 }
 
 const defaultLimit = 5;
+const toolsPerServer = 3;
 
 export function createToolRetrieval({
   servers,
@@ -81,10 +86,16 @@ export function createToolRetrieval({
           'lectern.routing.candidates': candidates.map(({ name }) => name),
           'lectern.routing.scores': candidates.map(({ score }) => score),
         });
-        const known = new Map(index.entries.map(({ server }) => [server.name, server]));
+        const places = new Map(index.entries.map(({ server }, at) => [server.name, at]));
+        const placed = candidates.map(({ name }) => places.get(name) ?? -1);
         return {
           ...found,
-          descriptions: candidates.map(({ name }) => describeServer(known.get(name))),
+          descriptions: placed.map((place) => describeServer(index.entries[place]?.server)),
+          bestTools: placed.map((place) =>
+            orderTools(index, place, task)
+              .slice(0, toolsPerServer)
+              .flatMap((at) => index.entries[place]?.server.tools[at] ?? []),
+          ),
         };
       }),
 

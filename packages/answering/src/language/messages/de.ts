@@ -22,6 +22,8 @@ export const de: Sentences = {
     `${tool} oder sein Server wurde inzwischen geändert, daher wurde es nicht aufgerufen. Fragen Sie noch einmal, wenn es weiterhin geschehen soll.`,
   greeting: 'Hallo! Fragen Sie mich etwas zu den Dokumenten Ihres Teams, ich suche dort danach.',
   whichServer: (servers) => `Welchen davon soll ich verwenden: ${servers.join(', ')}?`,
+  whichArguments: ({ server, tool, names }) =>
+    `${tool} von ${server} passt, aber ich kann die Argumente nicht ausfüllen. Bitte geben Sie sie an: ${names.join(', ')}.`,
   onPage: (page) => `S. ${page}`,
   unsupported: 'Die Quelle sagt das nicht.',
   withheld: {

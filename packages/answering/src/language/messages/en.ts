@@ -23,6 +23,8 @@ export const en: Sentences = {
   greeting:
     'Hello! Ask me something about the documents of your team, and I will look for it there.',
   whichServer: (servers) => `Which of these should I use: ${servers.join(', ')}?`,
+  whichArguments: ({ server, tool, names }) =>
+    `${tool} of ${server} fits, but I cannot fill in its arguments. Please give them: ${names.join(', ')}.`,
   onPage: (page) => `p. ${page}`,
   unsupported: 'The source does not say this.',
   withheld: {

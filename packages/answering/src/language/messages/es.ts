@@ -22,6 +22,8 @@ export const es: Sentences = {
     `${tool} o su servidor ha cambiado entretanto, por lo que no se llamó. Vuelva a pedirlo si todavía lo desea.`,
   greeting: '¡Hola! Pregúnteme algo sobre los documentos de su equipo y lo buscaré en ellos.',
   whichServer: (servers) => `¿Cuál debo usar: ${servers.join(', ')}?`,
+  whichArguments: ({ server, tool, names }) =>
+    `${tool} de ${server} es adecuado, pero no puedo completar sus argumentos. Indíquelos: ${names.join(', ')}.`,
   onPage: (page) => `p. ${page}`,
   unsupported: 'La fuente no dice esto.',
   withheld: {

@@ -23,6 +23,8 @@ export const fr: Sentences = {
   greeting:
     'Bonjour ! Posez-moi une question sur les documents de votre équipe, je chercherai la réponse.',
   whichServer: (servers) => `Lequel dois-je utiliser : ${servers.join(', ')} ?`,
+  whichArguments: ({ server, tool, names }) =>
+    `${tool} de ${server} convient, mais je ne peux pas remplir ses arguments. Veuillez les indiquer : ${names.join(', ')}.`,
   onPage: (page) => `p. ${page}`,
   unsupported: 'La source ne dit pas cela.',
   withheld: {

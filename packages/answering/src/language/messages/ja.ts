@@ -20,6 +20,8 @@ export const ja: Sentences = {
     `その間に ${tool} またはそのサーバーが変更されたため、呼び出されませんでした。必要であれば、もう一度お試しください。`,
   greeting: 'こんにちは。チームの文書について質問してください。文書の中から答えを探します。',
   whichServer: (servers) => `どれを使いますか：${servers.join('、')}`,
+  whichArguments: ({ server, tool, names }) =>
+    `${server} の ${tool} が適していますが、引数を埋められません。次を指定してください：${names.join('、')}。`,
   onPage: (page) => `${page}ページ`,
   unsupported: '出典にはこの記述がありません。',
   withheld: {

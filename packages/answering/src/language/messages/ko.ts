@@ -19,6 +19,8 @@ export const ko: Sentences = {
     `그사이에 ${tool} 또는 그 서버가 변경되어 호출하지 않았습니다. 여전히 필요하면 다시 요청해 주세요.`,
   greeting: '안녕하세요! 팀 문서에 대해 질문해 주시면 문서에서 답을 찾아 드립니다.',
   whichServer: (servers) => `어느 것을 사용할까요: ${servers.join(', ')}?`,
+  whichArguments: ({ server, tool, names }) =>
+    `${server}의 ${tool}이(가) 적합하지만 인수를 채울 수 없습니다. 다음을 알려 주세요: ${names.join(', ')}.`,
   onPage: (page) => `${page}쪽`,
   unsupported: '출처에는 이런 내용이 없습니다.',
   withheld: {

@@ -28,6 +28,12 @@ export interface Sentences {
   readonly greeting: string;
   /** Asks the person to choose one of several tool servers. */
   readonly whichServer: (servers: readonly string[]) => string;
+  /** Names the tool that fits, and asks the person for its arguments. */
+  readonly whichArguments: (fitting: {
+    readonly server: string;
+    readonly tool: string;
+    readonly names: readonly string[];
+  }) => string;
   /** Page of a document, in a note. */
   readonly onPage: (page: number) => string;
   /** Note on a quote that does not support its claim. */

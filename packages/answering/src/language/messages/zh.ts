@@ -15,6 +15,8 @@ export const zh: Sentences = {
   changedMeanwhile: (tool) => `${tool} 或其服务器在此期间已更改,因此未调用。如仍需要,请重新提出。`,
   greeting: '您好！请就团队的文档提问，我会在其中查找答案。',
   whichServer: (servers) => `应该使用哪一个：${servers.join('、')}？`,
+  whichArguments: ({ server, tool, names }) =>
+    `${server} 的 ${tool} 合适，但我无法填写它的参数。请提供：${names.join('、')}。`,
   onPage: (page) => `第${page}页`,
   unsupported: '来源中没有这一说法。',
   withheld: {

@@ -125,7 +125,7 @@ function recordAnswer(call: WantedCall, answer: AgentToolOutcome): StoredToolCal
 
 /** Formats an outcome for a person: the tool's own text, or a sentence if there is none. */
 function formatForPerson(
-  { tool }: WantedCall,
+  { server, tool }: WantedCall,
   answer: AgentToolOutcome,
   sentences: Sentences,
 ): string {
@@ -133,7 +133,8 @@ function formatForPerson(
     if (answer.code === 'confirmation_required') return sentences.changedMeanwhile(tool);
     return answer.may_have_run ? sentences.outcomeUnknown(tool) : `${sentences.callFailed(tool)}.`;
   }
-  return answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
+  const text = answer.text.trim() === '' ? `${sentences.called(tool)}.` : answer.text;
+  return `${server}: ${text}`;
 }
 
 /** Formats an outcome for the model. */

@@ -5,7 +5,7 @@ import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
-import { idkResponse, otherServersMoreRelevant } from '../replies.ts';
+import { idkResponse, idkResponseName, otherServersMoreRelevant } from '../replies.ts';
 import { toCallMessage } from './ask-documents-first.ts';
 import { type BoundTool, bindTools } from './bind-tools.ts';
 import { buildMessages } from './build-messages.ts';
@@ -44,7 +44,7 @@ export async function orchestrateWithModel(
   const { text, sentinel, calls, warnings } = await readReply(
     events,
     {
-      sentinels: [idkResponse, otherServersMoreRelevant],
+      sentinels: [idkResponse, idkResponseName, otherServersMoreRelevant],
       sources: sourcesOf(state).length,
       maxTokens: answerTokens,
     },

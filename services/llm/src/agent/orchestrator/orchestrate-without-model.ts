@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toRetrievalQuery } from '@lectern/answering';
+import { sentencesFor, toRetrievalQuery } from '@lectern/answering';
 import { type AgentTool, documentsServerName } from '@lectern/contracts';
 import { defuseMarkers } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
@@ -16,8 +16,8 @@ const maxResultLength = 2_000;
 
 /**
  * Runs one step without a model that follows instructions. It invents no arguments: it calls a tool
- * only if the tool needs a single text, passes the person's question, and shows the answer
- * unchanged.
+ * only if a query, search or question is all that the tool needs, passes the person's question, and
+ * shows the answer unchanged, with its server's name. Otherwise it asks for the arguments.
  */
 export async function orchestrateWithoutModel(
   dependencies: AgentDependencies,
@@ -33,10 +33,9 @@ export async function orchestrateWithoutModel(
   const query = state.queries.at(-1) ?? state.question;
   const selection = { server, query, tokenBudget: toolTokens };
   const [best] = await dependencies.outside.selectTools(selection, toCallContext(runtime));
-  const argument = best && findTextArgument(best);
-  if (!best || argument === undefined) {
-    return leaveServer(state) ?? (await answerFromDocuments(dependencies, state, runtime));
-  }
+  if (!best) return leaveServer(state) ?? (await answerFromDocuments(dependencies, state, runtime));
+  const argument = findQuestionArgument(best);
+  if (argument === undefined) return askForArguments(state, best, context);
   const wanted: WantedCall = {
     id: randomUUID(),
     server,
@@ -66,21 +65,52 @@ function showResult(state: AgentStateValue, context: GraphContext): AgentStateUp
   return { done: true, answer: text, abstained: false, citations: [] };
 }
 
-/** Returns the name of the only required argument if it is a text. */
-function findTextArgument({ input_schema: inputSchema }: AgentTool): string | undefined {
-  const properties = inputSchema.properties as Record<string, unknown> | undefined;
-  const required: readonly unknown[] = Array.isArray(inputSchema.required)
-    ? inputSchema.required
-    : [];
-  const [name] = required;
-  if (required.length !== 1 || typeof name !== 'string') return undefined;
-  const property = properties?.[name];
-  const isText =
+/** Names of arguments that a person's question can fill. */
+const questionWords = new Set(['query', 'search', 'question']);
+
+/** Returns the name of the text argument that a person's question fills, if the tool needs no other. */
+function findQuestionArgument(tool: AgentTool): string | undefined {
+  const properties = (tool.input_schema.properties ?? {}) as Record<string, unknown>;
+  const required = listRequired(tool);
+  return Object.keys(properties).find((name) => {
+    const words = name
+      .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
+      .toLowerCase()
+      .split(/[\W_]+/);
+    return (
+      words.some((word) => questionWords.has(word)) &&
+      isText(properties[name]) &&
+      required.every((needed) => needed === name)
+    );
+  });
+}
+
+function isText(property: unknown): boolean {
+  return (
     typeof property === 'object' &&
     property !== null &&
     'type' in property &&
     property.type === 'string' &&
     !('enum' in property) &&
-    !('format' in property);
-  return isText ? name : undefined;
+    !('format' in property)
+  );
+}
+
+function listRequired({ input_schema: { required } }: AgentTool): string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+}
+
+/** Names the tool that fits, and asks for its arguments. */
+function askForArguments(
+  { question }: AgentStateValue,
+  tool: AgentTool,
+  context: GraphContext,
+): AgentStateUpdate {
+  const { server, name } = tool;
+  const known = Object.keys((tool.input_schema.properties ?? {}) as object);
+  const required = listRequired(tool);
+  const names = required.length > 0 ? required : known;
+  const text = sentencesFor(question).whichArguments({ server, tool: name, names });
+  context.emit({ type: 'text', text });
+  return { done: true, answer: text, abstained: false, citations: [] };
 }

@@ -5,7 +5,7 @@ import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
-import { ambiguityPrefix, nothingRelevant } from '../replies.ts';
+import { ambiguityPrefixes, nothingRelevant } from '../replies.ts';
 import { showConversation } from '../show-conversation.ts';
 
 export type RoutingChoice =
@@ -43,10 +43,10 @@ export async function askRoutingModel(
 }
 
 function readChoice(reply: string, names: readonly string[]): RoutingChoice {
-  const ambiguous = reply.indexOf(ambiguityPrefix);
-  if (ambiguous >= 0) {
+  const prefix = ambiguityPrefixes.find((one) => reply.includes(one));
+  if (prefix !== undefined) {
     const question = shorten(
-      reply.slice(ambiguous + ambiguityPrefix.length).trim(),
+      reply.slice(reply.indexOf(prefix) + prefix.length).trim(),
       maxQuestionLength,
     );
     if (question !== '') {
