@@ -166,6 +166,25 @@ export const formats: readonly Format[] = [
     load: async () => (await import('./email/parse-email.ts')).parseEmail,
   },
   {
+    label: 'journal article',
+    isText: true,
+    endings: ['nxml'],
+    recognise: (sample) =>
+      isXml(sample, 'article', '') &&
+      /JATS|NLM\/\/DTD|<article-meta|<front>/.test(sample.textHead ?? ''),
+    load: async () => (await import('./jats/parse-jats.ts')).parseJats,
+  },
+  {
+    label: 'feed',
+    isText: true,
+    endings: ['rss', 'atom'],
+    recognise: (sample) =>
+      isXml(sample, 'rss', '') ||
+      isXml(sample, 'feed', 'http://www.w3.org/2005/Atom') ||
+      isXml(sample, 'RDF', 'http://purl.org/rss/1.0/'),
+    load: async () => (await import('./feed/parse-feed.ts')).parseFeed,
+  },
+  {
     label: 'HTML page',
     isText: true,
     endings: ['html', 'htm', 'xhtml'],

@@ -1,0 +1,78 @@
+import { DocumentBuilder } from '../../document-builder.ts';
+import {
+  childrenOf,
+  descendants,
+  find,
+  readXmlTree,
+  textOf,
+  type XmlNode,
+} from '../../xml-tree.ts';
+import type { FormatParser } from '../format.ts';
+import { HtmlWriter } from '../html/html-writer.ts';
+import { readHtml } from '../html/read-html.ts';
+
+/** Parses a feed (RSS 0.9 to 2.0, Atom): a heading for each entry, its date, link and text. */
+export const parseFeed: FormatParser = async ({ bytes, limits }) => {
+  const builder = new DocumentBuilder(limits);
+  const [root] = childrenOf(readXmlTree(bytes));
+  const channel = find(root, 'channel') ?? root;
+  builder.title = shown(channel, 'title');
+  builder.heading(1, builder.title);
+  writeText(builder, channel, ['description', 'subtitle']);
+  const changed = shown(channel, 'lastBuildDate', 'updated', 'pubDate', 'dc:date');
+  if (changed !== '') builder.metadata.modified = changed;
+  for (const entry of root === undefined ? [] : descendants(root, 'item', 'entry')) {
+    builder.heading(2, shown(entry, 'title'));
+    const lines = [
+      [
+        'Author',
+        shown(entry, 'dc:creator') ||
+          shown(find(entry, 'author'), 'name') ||
+          shown(entry, 'author'),
+      ],
+      ['Date', shown(entry, 'pubDate', 'published', 'updated', 'dc:date')],
+      ['Link', shown(entry, 'link') || find(entry, 'link')?.attributes.href],
+    ];
+    builder.paragraph(
+      lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n'),
+    );
+    writeText(builder, entry, ['content:encoded', 'content', 'description', 'summary']);
+    for (const { attributes } of childrenOf(entry, 'enclosure')) {
+      builder.warn('attachment_skipped', `An attachment was not read: ${attributes.url ?? ''}.`);
+    }
+  }
+  return builder.finish(root?.name === 'feed' ? 'application/atom+xml' : 'application/rss+xml');
+};
+
+function shown(node: XmlNode | undefined, ...names: readonly string[]): string {
+  const found = names.map((name) => textOf(find(node, name)).trim());
+  return found.find((text) => text !== '') ?? '';
+}
+
+/** Writes the first text that there is: HTML as text, or as elements. */
+function writeText(
+  builder: DocumentBuilder,
+  node: XmlNode | undefined,
+  names: readonly string[],
+): void {
+  const text = names.map((name) => find(node, name)).find((one) => textOf(one).trim() !== '');
+  if (text === undefined) return;
+  if (text.attributes.type === 'xhtml') {
+    const writer = new HtmlWriter(builder);
+    writeElements(writer, text);
+    writer.end();
+  } else if (text.attributes.type === 'text') builder.paragraph(textOf(text));
+  else readHtml(textOf(text), builder, { dropNoise: true });
+}
+
+function writeElements(writer: HtmlWriter, node: XmlNode): void {
+  for (const child of node.children) {
+    if (typeof child === 'string') writer.text(child);
+    else {
+      const name = child.name.replace(/^.*:/, '');
+      writer.open(name, child.attributes);
+      writeElements(writer, child);
+      writer.close(name);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import type { DocumentBuilder } from '../../document-builder.ts';
+import type { XmlHandlers } from '../../read-xml.ts';
+import { HtmlWriter } from '../html/html-writer.ts';
+
+/** Elements of JATS as those of a page. */
+const htmlNames: Readonly<Record<string, string>> = {
+  'list-item': 'li',
+  'disp-quote': 'blockquote',
+  'boxed-text': 'aside',
+  'disp-formula': 'div',
+  'fn-group': 'div',
+  term: 'dt',
+  def: 'dd',
+  ref: 'li',
+  break: 'br',
+  preformat: 'pre',
+  code: 'pre',
+  'verse-line': 'p',
+  speech: 'p',
+  attrib: 'p',
+  fig: 'div',
+  'table-wrap': 'div',
+  'supplementary-material': 'div',
+};
+const listTypes: Readonly<Record<string, string>> = {
+  'alpha-lower': 'a',
+  'alpha-upper': 'A',
+  'roman-lower': 'i',
+  'roman-upper': 'I',
+};
+/** Metadata of the article and what has no text; abstract and titles within it are written. */
+const silent = new Set([
+  'front',
+  'front-stub',
+  'tex-math',
+  'object-id',
+  'processing-meta',
+  'permissions',
+]);
+const spoken = new Set(['article-title', 'subtitle', 'abstract', 'trans-abstract']);
+const sections = new Set([
+  'sec',
+  'abstract',
+  'trans-abstract',
+  'ack',
+  'app',
+  'ref-list',
+  'notes',
+  'glossary',
+]);
+const defaultTitles: Readonly<Record<string, string>> = {
+  abstract: 'Abstract',
+  ack: 'Acknowledgements',
+  'ref-list': 'References',
+};
+
+/** Converts the elements of an article into blocks of a document. */
+export class JatsWriter implements XmlHandlers {
+  readonly #builder: DocumentBuilder;
+  readonly #writer: HtmlWriter;
+  readonly #open: string[] = [];
+  readonly #silence: boolean[] = [];
+  readonly #authors: string[] = [];
+  #surname = '';
+  #given = '';
+  #date: Record<string, string> = {};
+  /** Text of the open element of the metadata. */
+  #text = '';
+  /** A label that belongs before the next title or paragraph. */
+  #label = '';
+  /** A section whose title has not been read. */
+  #untitled: string | undefined;
+
+  constructor(builder: DocumentBuilder) {
+    this.#builder = builder;
+    this.#writer = new HtmlWriter(builder);
+  }
+
+  open(qualified: string, attributes: Record<string, string>): void {
+    const name = localName(qualified);
+    const parent = this.#open.at(-1) ?? '';
+    if (!this.#open.includes('article-title')) this.#text = '';
+    this.#open.push(name);
+    this.#silence.push(
+      silent.has(name) || (this.#isSilent && !(spoken.has(name) && parent !== 'related-article')),
+    );
+    if (name === 'name' || name === 'string-name') this.#surname = this.#given = '';
+    if (name === 'pub-date') this.#date = {};
+    if (sections.has(name)) this.#untitled = name;
+    if (this.#isSilent) return;
+    if (name === 'ref') this.#writeDefaultTitle();
+    if (name === 'title' || name === 'article-title') this.#openTitle(name, parent);
+    else if (name === 'label') this.#label = '';
+    else if (name === 'p') this.#openParagraph();
+    else if (name === 'list') this.#openList(attributes);
+    else if (name === 'xref') this.#writer.open('a', xrefAttributes(attributes));
+    else if (name === 'mixed-citation' || name === 'element-citation') this.#writeLabel(false);
+    else this.#writer.open(htmlNames[name] ?? name, attributes);
+  }
+
+  text(text: string): void {
+    this.#text += text;
+    if (this.#open.at(-1) === 'label') this.#label += text;
+    else if (!this.#isSilent) this.#writer.text(text);
+  }
+
+  close(qualified: string): void {
+    const name = localName(qualified);
+    const isSilent = this.#isSilent;
+    this.#open.pop();
+    this.#silence.pop();
+    this.#readMetadata(name, this.#text.trim());
+    if (isSilent) return;
+    const parent = this.#open.at(-1) ?? '';
+    if (name === 'title' || name === 'article-title')
+      this.#writer.close(this.#titleName(name, parent));
+    else if (name === 'list') this.#writer.close('ol');
+    else if (name === 'xref') this.#writer.close('a');
+    else if (name !== 'label') this.#writer.close(htmlNames[name] ?? name);
+    if (this.#open.includes('element-citation')) this.#writer.text(' ');
+  }
+
+  end(): void {
+    this.#writer.end();
+  }
+
+  get #isSilent(): boolean {
+    return this.#silence.at(-1) ?? false;
+  }
+
+  /** Returns the heading for a title; a caption or a cited article is no heading. */
+  #titleName(name: string, parent: string): string {
+    if (name === 'article-title') return parent === 'title-group' ? 'h1' : 'span';
+    if (!sections.has(parent)) return 'p';
+    const depth = this.#open.filter((one) => sections.has(one)).length;
+    return `h${Math.min(depth + 1, 6)}`;
+  }
+
+  #openTitle(name: string, parent: string): void {
+    // The parent is still open below the title itself.
+    const title = this.#open.pop() as string;
+    this.#writer.open(this.#titleName(name, parent));
+    this.#open.push(title);
+    this.#untitled = undefined;
+    this.#writeLabel(false);
+  }
+
+  #openParagraph(): void {
+    this.#writeDefaultTitle();
+    this.#writer.open('p');
+    this.#writeLabel(this.#open.includes('fn'));
+  }
+
+  #openList({ 'list-type': type = '' }: Record<string, string>): void {
+    this.#writeDefaultTitle();
+    const isOrdered = type === 'order' || type in listTypes;
+    this.#writer.open(isOrdered ? 'ol' : 'ul', { type: listTypes[type] ?? '' });
+  }
+
+  /** Writes a usual title for a part without one. */
+  #writeDefaultTitle(): void {
+    const title = defaultTitles[this.#untitled ?? ''];
+    this.#untitled = undefined;
+    if (title !== undefined) this.#builder.heading(2, title);
+  }
+
+  #writeLabel(isNote: boolean): void {
+    const label = this.#label.trim();
+    this.#label = '';
+    if (label === '') return;
+    if (isNote) this.#writer.open('sup');
+    this.#writer.text(label);
+    if (isNote) this.#writer.close('sup');
+    this.#writer.text(' ');
+  }
+
+  #readMetadata(name: string, text: string): void {
+    const { metadata } = this.#builder;
+    const isOwn = this.#open.includes('article-meta') || this.#open.includes('contrib-group');
+    if (!isOwn) return;
+    if (name === 'surname') this.#surname = text;
+    else if (name === 'given-names') this.#given = text;
+    else if (name === 'name' && this.#open.includes('contrib')) {
+      this.#authors.push(`${this.#given} ${this.#surname}`.trim());
+      metadata.author = this.#authors.join(', ');
+    } else if (name === 'kwd' && text !== '') {
+      metadata.keywords = metadata.keywords ? `${metadata.keywords}, ${text}` : text;
+    } else if (name === 'article-title' && text !== '') this.#builder.title ??= text;
+    else if (/^(?:year|month|day)$/.test(name)) this.#date[name] = text.padStart(2, '0');
+    else if (name === 'pub-date') {
+      const { year, month, day } = this.#date;
+      const date = [year, month, day].filter((part) => part !== undefined).join('-');
+      if (date !== '') metadata.created ??= date;
+    } else if (name === 'contrib-group') this.#builder.paragraph(this.#authors.join(', '));
+  }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function xrefAttributes({ 'ref-type': type = '' }: Record<string, string>): Record<string, string> {
+  return /^(?:fn|table-fn)$/.test(type) ? { role: 'doc-noteref' } : { href: '#' };
+}
