@@ -75,7 +75,7 @@ async function main(report: Report): Promise<void> {
     () => openFilledWorld(browser),
   );
   const { citations, drawn, unmarked, wrong } = evidenceCounts;
-  report.tell(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);
+  report.print(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);
 }
 
 async function runStories<Seen extends World>(

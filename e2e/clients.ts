@@ -38,7 +38,7 @@ async function tryClients(
     expected: 'eighteen months',
     documentId: await addManual(new Api(suite.url, apiKey)),
   };
-  report.tell('the suite serves');
+  report.print('the suite serves');
   const rows: Row[] = [];
   for (const client of clients) {
     rows.push(await tryClient(client, { folder, tried }));

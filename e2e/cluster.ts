@@ -38,12 +38,12 @@ async function runCluster(programs: Programs, report: Report, signal: AbortSigna
   try {
     await using cluster = await startWeaviateCluster(programs.weaviate, folder);
     await using redis = await startRedisSite(programs.redis, folder);
-    report.tell('three Weaviate nodes, two Redis servers and three sentinels run');
+    report.print('three Weaviate nodes, two Redis servers and three sentinels run');
     const settings = { ...cluster.settings, ...redis.settings, S3_BUCKET: '' };
     await using suite = await startTemporarySuite({
       settings,
       report: (line) => {
-        if (!logLinePattern.test(line)) report.tell(line);
+        if (!logLinePattern.test(line)) report.print(line);
       },
       signal,
     });

@@ -21,14 +21,14 @@ const fixtures = join(repositoryFolder, 'services/mcp/test/conformance/main.ts')
 async function runConformance(report: Report, folder: string, verbose: boolean): Promise<void> {
   const check = async (name: string, parameters: readonly string[]) => {
     const { problems, summary } = await runConformanceSuite(parameters, folder);
-    if (verbose) for (const line of summary) report.tell(line);
+    if (verbose) for (const line of summary) report.print(line);
     report.check(name, problems);
   };
   await using suite = await startTemporarySuite({
     services: suiteProcesses.map((one) => (one.name === 'mcp' ? { ...one, entry: fixtures } : one)),
   });
   await using server = await passWithKey(suite.url, suite.credentials.api_key);
-  report.tell('the suite serves');
+  report.print('the suite serves');
   for (const revision of revisions) {
     const expected = join(repositoryFolder, `e2e/conformance/expected-${revision}.yaml`);
     const common = ['--requirements', revision, '--expected-failures', expected];

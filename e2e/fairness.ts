@@ -42,7 +42,7 @@ async function runFairness(documents: number, report: Report): Promise<string> {
     const { status } = await neighbour.waitUntilFinal(accepted?.id ?? '');
     const ms = performance.now() - startedAt;
     tookMs.push(status === 'ready' ? ms : Number.POSITIVE_INFINITY);
-    report.tell(
+    report.print(
       `${sent} hostile files sent: a small document is ${status} after ${Math.round(ms)} ms`,
     );
   };
@@ -60,7 +60,7 @@ async function runFairness(documents: number, report: Report): Promise<string> {
   for (let round = 0; round < roundsAfter; round += 1) await sendSmall(documents);
 
   const waiting = (await attacker.listDocuments(hostile)).filter((one) => !isFinal(one));
-  report.tell(`${waiting.length} hostile files still wait`);
+  report.print(`${waiting.length} hostile files still wait`);
   report.check('the hostile files last as long as the measure', waiting.length ? [] : ['all done']);
   const slow = tookMs.filter((ms) => ms > readyWithinMs);
   report.check(

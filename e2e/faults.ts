@@ -29,12 +29,12 @@ async function runFaults(
 ): Promise<string> {
   const random = createRandom(seed);
   const sample = await createSampleDocuments(documents, random);
-  await using suiteStores = await openSuiteStores(kind, (line) => report.tell(line));
+  await using suiteStores = await openSuiteStores(kind, (line) => report.print(line));
   const { settings, servers, description } = suiteStores;
   await using suite = await startTemporarySuite({
     settings,
     report: (line) => {
-      if (!logLinePattern.test(line)) report.tell(line);
+      if (!logLinePattern.test(line)) report.print(line);
     },
     signal,
   });
@@ -43,7 +43,7 @@ async function runFaults(
   const created = await api.call('createCollection', {
     body: { name: 'Faults', settings: { chunking } },
   });
-  report.tell(`${documents} documents, ${sample.files.length} of them real files; seed ${seed}`);
+  report.print(`${documents} documents, ${sample.files.length} of them real files; seed ${seed}`);
 
   const ingestion = { suite, api, stores, servers, collectionId: created.id, report, signal };
   const kills = planKills(random, documents, servers);

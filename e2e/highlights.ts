@@ -27,7 +27,7 @@ async function main(report: Report, wanted: readonly string[]): Promise<void> {
   const world = createWorld(suite, browser);
   await upload(world, report);
   const questions = await readCitedQuestions(wanted);
-  report.tell(`${questions.length} questions`);
+  report.print(`${questions.length} questions`);
   const { context, page } = await openWindow(world);
   await signIn(world, page);
   const counts = new Map<string, Record<Verdict, number>>();
@@ -44,14 +44,14 @@ async function main(report: Report, wanted: readonly string[]): Promise<void> {
       counts.set(format, { ...count, [verdict]: count[verdict] + 1 });
       if (verdict === 'wrong') wrong.push(`${id}, ${n}: “${marked}” in place of “${quote}”`);
       if (marked === undefined) {
-        report.tell(`${id}, ${n}, ${file_name}, page ${cited}: ${verdict}: “${quote}”`);
+        report.print(`${id}, ${n}, ${file_name}, page ${cited}: ${verdict}: “${quote}”`);
       }
     }
   }
   await context.close();
   for (const [format, count] of counts) {
     const all = verdicts.reduce((sum, verdict) => sum + count[verdict], 0);
-    report.tell(
+    report.print(
       `${format}: ${all} citations; ${verdicts.map((one) => `${one} ${count[one]}`).join(', ')}`,
     );
   }
@@ -73,7 +73,7 @@ async function upload({ api }: World, report: Report): Promise<void> {
     const { status } = await api.waitUntilFinal(id, patience);
     states.set(status, (states.get(status) ?? 0) + 1);
   }
-  report.tell([...states].map(([status, count]) => `${count} documents are ${status}`).join(', '));
+  report.print([...states].map(([status, count]) => `${count} documents are ${status}`).join(', '));
 }
 
 async function ask({ api }: World, { question, before }: CitedQuestion): Promise<ChatResponse> {

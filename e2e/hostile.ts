@@ -47,7 +47,7 @@ async function runHostile(every: number, chosen: number, report: Report): Promis
   const [pathCount, bodyCount] = [hostilePaths, hostileBodies].map(
     (all) => Object.keys(all).length,
   );
-  report.tell(
+  report.print(
     `${routes.length} routes × ${pathCount} hostile paths and the plain one × ${bodyCount} bodies × ${hostileCallers.length} callers, part ${chosen} of ${every}`,
   );
   const pids = () => Object.entries(suite.processes).map(([name, { pid }]) => `${name} ${pid}`);
@@ -56,7 +56,7 @@ async function runHostile(every: number, chosen: number, report: Report): Promis
   const [quiet, loud] = [createWaits(), createWaits()];
   const warm = createWaits();
   await measureOthers(world, attack(0, warmUpShare), warm);
-  report.tell('warm');
+  report.print('warm');
   await measureOthers(world, delay(quietMs), quiet);
   const before = await measureMemory(suite);
   const results = [];
@@ -64,13 +64,13 @@ async function runHostile(every: number, chosen: number, report: Report): Promis
     const attacking = attack(chosen * attacks + part, attacks * every);
     await measureOthers(world, attacking, loud);
     results.push(await attacking);
-    report.tell(`${addResults(results).count} requests`);
+    report.print(`${addResults(results).count} requests`);
     await measureOthers(world, delay(quietMs), quiet);
   }
   const after = await measureMemory(suite);
 
   const { count, statuses, problems } = addResults(results);
-  report.tell(`answers: ${JSON.stringify(statuses)}`);
+  report.print(`answers: ${JSON.stringify(statuses)}`);
   report.check('nothing breaks, and everything whole is answered', problems);
   report.check(
     'no process has ended',
@@ -81,7 +81,7 @@ async function runHostile(every: number, chosen: number, report: Report): Promis
     name,
     by: Math.round((after.get(name) ?? 0) - mebibytes),
   }));
-  report.tell(`memory grew by ${growth.map(({ name, by }) => `${name} ${by} MiB`).join(', ')}`);
+  report.print(`memory grew by ${growth.map(({ name, by }) => `${name} ${by} MiB`).join(', ')}`);
   report.check(
     `no process grows by more than ${maxGrowthMebibytes} MiB`,
     growth.filter(({ by }) => by > maxGrowthMebibytes).map(({ name, by }) => `${name}: ${by} MiB`),
@@ -91,7 +91,7 @@ async function runHostile(every: number, chosen: number, report: Report): Promis
       findPercentile(byCaller.get(caller) ?? [], 0.95),
     ) as [number, number];
     const figures = `p95 ${calm.toFixed(1)} ms → ${busy.toFixed(1)} ms`;
-    report.tell(`${caller}: ${figures}`);
+    report.print(`${caller}: ${figures}`);
     report.check(
       `${caller} waits at most ${maxSlowdown} times as long`,
       busy > maxSlowdown * calm ? [figures] : [],

@@ -36,7 +36,7 @@ async function main(report: Report): Promise<void> {
   await page.addInitScript(observe);
   await signIn(world, page);
   const start = await measure(page, '/', 'textarea');
-  report.tell(`start: ready after ${Math.round(start.readyMs)} ms, ${describe(start)}`);
+  report.print(`start: ready after ${Math.round(start.readyMs)} ms, ${describe(start)}`);
   report.check('the start page fetches no more script than its bound', [
     ...(start.scriptBytes > maxScriptBytes ? [`it fetches ${start.scriptBytes} bytes`] : []),
   ]);
@@ -45,14 +45,14 @@ async function main(report: Report): Promise<void> {
     [`${messageCount} messages`, `/chat/${conversationId}`, '[data-answer-tools]', '[role=log]'],
   ] as const) {
     const loaded = await measure(page, path, ready);
-    report.tell(
+    report.print(
       `${name}, opened: ready after ${Math.round(loaded.readyMs)} ms, ${describe(loaded)}`,
     );
     await scroll(page, list);
-    report.tell(`${name}, scrolled: ${describe(await read(page))}`);
+    report.print(`${name}, scrolled: ${describe(await read(page))}`);
   }
   await page.getByRole('textbox').last().pressSequentially(typed);
-  report.tell(`${messageCount} messages, typed below: ${describe(await read(page))}`);
+  report.print(`${messageCount} messages, typed below: ${describe(await read(page))}`);
   await context.close();
   report.check('no page threw an error or broke its policy', world.complaints);
 }
@@ -71,12 +71,12 @@ async function fill({ api }: World, report: Report): Promise<string> {
     );
     await api.call('addDocuments', { params: { id }, body: { documents } });
   }
-  report.tell(`${documentCount} documents are accepted`);
+  report.print(`${documentCount} documents are accepted`);
   for (const status of ['queued', 'parsing', 'indexing'] as const) {
     const query = { collection_id: id, status, limit: 1 };
     while ((await api.call('listDocuments', { query })).documents.length > 0) await delay(1_000);
   }
-  report.tell('they are ready');
+  report.print('they are ready');
   let conversation_id: string | undefined;
   for (let turn = 0; turn < messageCount / 2; turn += 1) {
     const answer = await api.call('chat', {
@@ -87,7 +87,7 @@ async function fill({ api }: World, report: Report): Promise<string> {
     });
     conversation_id = answer.conversation_id;
   }
-  report.tell(`the conversation has ${messageCount} messages`);
+  report.print(`the conversation has ${messageCount} messages`);
   return conversation_id ?? '';
 }
 

@@ -76,7 +76,7 @@ async function runSchemathesis(
     report.check(`${name} is tried to the end`, findGaps(outcome));
     if (!outcome) continue;
     outcomes.push(outcome);
-    report.tell(
+    report.print(
       `${name}: ${outcome.tried} operations, ${outcome.requests} requests, ${outcome.serverErrors} server errors, ${seconds} s`,
     );
     report.check(

@@ -45,7 +45,7 @@ async function runSoak(
   report: Report,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const tell = (line: string) => report.tell(line);
+  const tell = (line: string) => report.print(line);
   await using suiteStores = await openSuiteStores(stores, tell);
   const { settings } = suiteStores;
   await using suite = await startTemporarySuite({ settings, report: tell, signal });
@@ -74,24 +74,24 @@ async function runSoak(
     await sampler.runUntil(drained, sampleEveryMs, { quarter, isQuiet: false });
     const counted = delay(quietMs, undefined, { signal });
     await sampler.runUntil(counted, quietEveryMs, { quarter, isQuiet: true });
-    report.tell(`quarter ${quarter}: ${load.turns} turns, ${describe(sampler.samples.at(-1))}`);
+    report.print(`quarter ${quarter}: ${load.turns} turns, ${describe(sampler.samples.at(-1))}`);
   }
 
   report.check('everything was answered as it should be', load.problems);
   report.check('no process has ended', differ(idsBefore, listProcessIds(suite.processes)));
   const memory = compareMemory(sampler.samples);
-  report.tell(`memory in MiB: ${list(memory, toMebibytes)}`);
+  report.print(`memory in MiB: ${list(memory, toMebibytes)}`);
   report.check('memory does not grow', findGrowth(memory));
   for (const figure of ['handles', 'sockets', 'children'] as const) {
     const compared = compareHandles(sampler.samples, figure);
-    report.tell(`${figure}: ${list(compared, String)}`);
+    report.print(`${figure}: ${list(compared, String)}`);
     report.check(`${figure} do not become more`, findMore(compared));
   }
   const files = compareIndexFiles(sampler.samples);
-  report.tell(`open files of the index, at most: ${list(files, String)}`);
+  report.print(`open files of the index, at most: ${list(files, String)}`);
   report.check('open files of the index do not become more', findMoreFiles(files));
   const connections = compareConnections(sampler.samples);
-  report.tell(`connections: ${list(connections, String)}`);
+  report.print(`connections: ${list(connections, String)}`);
   report.check('connections to PostgreSQL do not become more', findMore(connections));
   const all = memory.filter(({ name }) => name === 'all');
   return { turns: load.turns, memory: list(all, toMebibytes) };

@@ -13,7 +13,7 @@ export interface SlowModel extends AsyncDisposable {
   /** Holds every answer in its middle while closed. */
   readonly middle: Gate;
   /** Rejects every request, as a starting server does. */
-  isAway: boolean;
+  isUnavailable: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function startSlowModel(wordMs = 100): Promise<SlowModel> {
   middle.open();
   const server = await listenOnFreePort(async (request, response) => {
     const asked = await text(request);
-    if (model.isAway) {
+    if (model.isUnavailable) {
       response.writeHead(503).end();
       return;
     }
@@ -49,7 +49,7 @@ export async function startSlowModel(wordMs = 100): Promise<SlowModel> {
   const model: SlowModel = {
     url: server.url,
     middle,
-    isAway: false,
+    isUnavailable: false,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
   return model;

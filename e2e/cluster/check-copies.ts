@@ -25,10 +25,10 @@ export async function checkCopies(
       const { lost, duplicated, orphans } = findDifferences(`node ${node + 1}`, expected, held);
       problems = [...lost, ...duplicated, ...orphans];
       if (problems.length === 0 || Date.now() - startedAt > catchUpTimeoutMs) break;
-      report.tell(`node ${node + 1} differs in ${problems.length} chunks`);
+      report.print(`node ${node + 1} differs in ${problems.length} chunks`);
       await delay(pollMs);
     }
     report.check(`node ${node + 1} holds all ${expected.length} chunks itself`, problems);
   }
-  report.tell(`copies are equal after ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  report.print(`copies are equal after ${Math.round((Date.now() - startedAt) / 1000)} s`);
 }

@@ -38,7 +38,7 @@ export async function ingestAndSearch(
   documents: number,
 ): Promise<string> {
   const { report, sent, searches } = run;
-  report.tell(`${name}: ${documents} documents`);
+  report.print(`${name}: ${documents} documents`);
   searches.take();
   const requests = Math.ceil(documents / documentsARequest);
   const count = sent.length + requests * documentsARequest;
@@ -96,7 +96,7 @@ async function waitUntilReady(
     if (ready >= count) return maxPauseMs;
     if (Date.now() > deadline) throw new Error(`${ready} of ${count} documents are ready`);
     if (Date.now() - toldAt > reportEveryMs) {
-      report.tell(`${ready} of ${count} documents are ready`);
+      report.print(`${ready} of ${count} documents are ready`);
       toldAt = Date.now();
     }
     await delay(pollMs, undefined, { signal });

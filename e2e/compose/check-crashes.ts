@@ -21,6 +21,6 @@ export async function checkCrashes(suite: SuiteUnderTest, documentCount: number)
   await checkChats(suite, 'crashes', chatters);
   await checkSent(suite, collectionId, sent);
   await checkStores(suite);
-  report.tell(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  report.print(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
   reportRecoveries(report, recoveries);
 }

@@ -43,7 +43,7 @@ async function checkLostIndex(suite: SuiteUnderTest): Promise<void> {
     await waitUntilFound(suite);
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  suite.report.tell(`the index is there again ${seconds} s after its loss began`);
+  suite.report.print(`the index is there again ${seconds} s after its loss began`);
   await tellWatch(suite, 'Weaviate and its volume were lost', watch);
   await checkStores(suite);
 }
@@ -57,7 +57,7 @@ async function checkDamagedIndex(suite: SuiteUnderTest): Promise<void> {
   );
   await report.try('lectern admin rebuild-index ends well', async () => {
     const printed = await compose.runClient(api.apiKey, 'admin', 'rebuild-index');
-    report.tell(printed.trim().split('\n').at(-1) ?? '');
+    report.print(printed.trim().split('\n').at(-1) ?? '');
   });
   await waitUntilFound(suite);
   await checkStores(suite);
@@ -67,7 +67,7 @@ async function checkDamagedIndex(suite: SuiteUnderTest): Promise<void> {
 async function tellWatch({ report }: SuiteUnderTest, what: string, watch: SearchWatch) {
   const { found, refused, refusedForMs, wrong } = await watch.stop();
   const seconds = (refusedForMs / 1000).toFixed(1);
-  report.tell(`${what}: ${found} searches found, ${refused} were refused within ${seconds} s`);
+  report.print(`${what}: ${found} searches found, ${refused} were refused within ${seconds} s`);
   report.check('no search was answered without what is there', wrong);
 }
 

@@ -60,7 +60,7 @@ async function checkGatewayRestart(suite: SuiteUnderTest): Promise<void> {
   }
   await restart;
   await compose.up(scale);
-  report.tell(`gateway restarted: ${accepted.length} uploads accepted, ${refused.length} refused`);
+  report.print(`gateway restarted: ${accepted.length} uploads accepted, ${refused.length} refused`);
   const again = await sendBatch(api, collectionId, { files: refused });
   await checkChats(suite, 'restart', chatters);
   await checkSent(suite, collectionId, [...accepted, ...again]);
@@ -89,7 +89,7 @@ export async function checkChats(
 ): Promise<void> {
   const { turns, repeats, apologies, slowestMs } = await chatters.stop();
   const slowest = (slowestMs / 1000).toFixed(1);
-  report.tell(
+  report.print(
     `${what}: ${turns} turns, ${repeats} messages sent again, ${apologies} apologies, slowest ${slowest} s`,
   );
   report.check(`no turn was lost or there twice (${what})`, await chatters.findLost(compose));

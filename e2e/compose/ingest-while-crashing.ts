@@ -47,10 +47,10 @@ export async function ingestWhileCrashing(
       chat: () => chat(api, collectionId),
     });
     recoveries.push(recovery);
-    report.tell(`${service} crashed and is back`);
+    report.print(`${service} crashed and is back`);
   }
   const accepted = (await Promise.all(sending)).flat();
-  report.tell(`all containers are back; ${accepted.length} documents were accepted`);
+  report.print(`all containers are back; ${accepted.length} documents were accepted`);
   return { sent: accepted, recoveries };
 }
 

@@ -14,12 +14,12 @@ export function reportRecoveries(report: Report, recoveries: readonly Recovery[]
     healthy_after_s: toSeconds(healthyAfterMs),
   }));
   const columns = Object.keys(rows[0] ?? {}).slice(1);
-  report.tell(
+  report.print(
     `${'crashed'.padEnd(serviceWidth)}${columns.map((name) => name.padStart(columnWidth + 2)).join('')}`,
   );
   for (const { service, ...times } of rows) {
     const cells = Object.values(times).map((time) => time.toFixed(1).padStart(columnWidth + 2));
-    report.tell(`${service.padEnd(serviceWidth)}${cells.join('')}`);
+    report.print(`${service.padEnd(serviceWidth)}${cells.join('')}`);
   }
   console.log(JSON.stringify({ measure: 'recovery', rows }));
 }

@@ -83,7 +83,7 @@ async function runCompose(options: ComposeRunOptions, report: Report): Promise<v
     backup: () => checkBackup(suite),
   };
   for (const part of options.parts) {
-    report.tell(`--- ${part}`);
+    report.print(`--- ${part}`);
     await report.try(`the part ${part} came to its end`, () => work[part](suite));
     await report.try(`the answer still cites its page (${part})`, ask);
   }
@@ -101,7 +101,7 @@ async function findLocalBlobs(compose: Compose): Promise<string[]> {
 }
 
 async function tellMemory(compose: Compose, report: Report): Promise<void> {
-  for (const [name, usage] of await compose.readMemory()) report.tell(`${name}: ${usage}`);
+  for (const [name, usage] of await compose.readMemory()) report.print(`${name}: ${usage}`);
 }
 
 const options = readOptions(process.argv.slice(2));

@@ -22,11 +22,11 @@ export async function checkIndexLoss(ingestion: Ingestion, tally: Tally): Promis
   const before = await search(api);
   assert.ok(before !== undefined && before.length > 0, 'the search finds nothing');
 
-  report.tell('Weaviate loses everything');
+  report.print('Weaviate loses everything');
   const lost = weaviate.loseData();
   const { waits, wrong } = await searchUntilRebuilt(api, before, lost);
   await lost;
-  report.tell(`${waits} searches were asked to wait`);
+  report.print(`${waits} searches were asked to wait`);
   report.check('without its data, search asked to wait', waits > 0 ? [] : ['it never did']);
   report.check('search never answered with less', wrong);
   const documents = await api.listDocuments(collectionId);

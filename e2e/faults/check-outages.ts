@@ -17,7 +17,7 @@ export async function checkDatabaseOutage(
   report: Report,
 ): Promise<void> {
   const idsBefore = listServiceIds(suite);
-  report.tell('stopping PostgreSQL');
+  report.print('stopping PostgreSQL');
   await suite.processes.postgres.stop();
   await report.try('without PostgreSQL the knowledge service asks to wait', async () => {
     assertAsksToWait(await search(api));
@@ -45,7 +45,7 @@ export async function checkKnowledgeOutage(
   api: Api,
   report: Report,
 ): Promise<void> {
-  report.tell('stopping the knowledge service');
+  report.print('stopping the knowledge service');
   await suite.processes.rag.stop();
   await report.try('without rag, search answers 503 and asks to wait', async () => {
     assertAsksToWait(await search(api));

@@ -32,7 +32,7 @@ export async function checkStores(
   });
 
   const chunks = expectChunks(documents, await stores.listRevisions());
-  report.tell(`${ready} ready, ${documents.length - ready} failed, ${chunks.length} chunks`);
+  report.print(`${ready} ready, ${documents.length - ready} failed, ${chunks.length} chunks`);
   await checkChunks({ stores, api }, chunks, tally);
   tally.check('no revision was left behind', {
     orphans: repeat('a revision does not answer', await stores.countStrayRevisions()),
@@ -47,7 +47,7 @@ export async function checkStores(
       stores.blobFolder,
       await stores.listNamedBlobs(),
     );
-    report.tell(`${unnamed.length} blobs without a row, within the grace that they have`);
+    report.print(`${unnamed.length} blobs without a row, within the grace that they have`);
     tally.check('every blob that a row names is there and whole', { lost });
   }
   tally.check('originals and texts can be read', { lost: await findUnreadable(api, documents) });

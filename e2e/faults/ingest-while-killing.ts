@@ -50,13 +50,13 @@ export async function ingestWhileKilling(
     await delay(delayMs, undefined, { signal });
     await processes[victim].whenRunning();
     const unfinished = (await stores.countUnfinished()) ?? 'an unknown number of';
-    report.tell(`killing ${victim} with ${unfinished} documents unfinished`);
+    report.print(`killing ${victim} with ${unfinished} documents unfinished`);
     await processes[victim].kill();
   }
   await Promise.all(Object.values(processes).map((process) => process.whenRunning()));
   sending.push(sendBatch(api, collectionId, pickBatch(sample, kills.length, kills.length + 1)));
   const accepted = new Map((await Promise.all(sending)).flat().map((sent) => [sent.id, sent]));
-  report.tell(`all processes are back; ${accepted.size} documents were accepted`);
+  report.print(`all processes are back; ${accepted.size} documents were accepted`);
   await loseQueue(ingestion);
   await waitUntilNone(ingestion, () => stores.countUnfinished(), 'documents unfinished');
   await waitUntilNone(ingestion, () => stores.countStrayRevisions(), 'revisions to be tidied up');
@@ -69,7 +69,7 @@ async function loseQueue({ stores, servers, report }: Ingestion): Promise<void> 
   const redis = servers.find(({ name }) => name === 'redis');
   if (redis === undefined) return;
   const unfinished = (await stores.countUnfinished()) ?? 0;
-  report.tell(`Redis loses everything with ${unfinished} documents unfinished`);
+  report.print(`Redis loses everything with ${unfinished} documents unfinished`);
   await redis.loseData();
   const left = (await stores.countUnfinished()) ?? 0;
   report.check('Redis lost a queue that was in use', left > 0 ? [] : ['nothing was unfinished']);
@@ -92,7 +92,7 @@ async function waitUntilNone(
     }
     if (Date.now() - progressAt > stallTimeoutMs) return;
     if (Date.now() - toldAt > reportEveryMs) {
-      report.tell(`${left} ${what}`);
+      report.print(`${left} ${what}`);
       toldAt = Date.now();
     }
     await delay(pollMs, undefined, { signal });

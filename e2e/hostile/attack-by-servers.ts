@@ -36,7 +36,7 @@ export async function attackByServers(minutes: number, report: Report): Promise<
     const before = pids();
     await measureSearches(world, delay(quietMs / 4));
     const quiet = await measureSearches(world, delay(quietMs));
-    report.tell('quiet times measured');
+    report.print('quiet times measured');
 
     const end = AbortSignal.timeout(minutes * 60_000);
     const outcomes = new Map<string, number>();
@@ -54,12 +54,12 @@ export async function attackByServers(minutes: number, report: Report): Promise<
       measurePeaks(world, attack),
       measureSearches(world, attack),
     ]);
-    report.tell(`outcomes of calls: ${JSON.stringify(Object.fromEntries(outcomes))}`);
+    report.print(`outcomes of calls: ${JSON.stringify(Object.fromEntries(outcomes))}`);
     report.check(
       'no process has ended',
       before.filter((one) => !pids().includes(one)),
     );
-    report.tell(
+    report.print(
       `peak memory: ${[...peaks].map(([name, size]) => `${name} ${size} MiB`).join(', ')}`,
     );
     report.check(
@@ -72,7 +72,7 @@ export async function attackByServers(minutes: number, report: Report): Promise<
         findPercentile(all, 0.95),
       ) as [number, number];
       const figures = `${name}: p95 ${calm.toFixed(1)} ms → ${busy.toFixed(1)} ms, longest ${Math.max(...(loud.times.get(name) ?? [])).toFixed(0)} ms`;
-      report.tell(figures);
+      report.print(figures);
       report.check(
         `${name} of another organisation waits at most ${maxSlowdown} times as long`,
         busy > maxSlowdown * calm ? [figures] : [],

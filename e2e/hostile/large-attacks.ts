@@ -36,7 +36,7 @@ interface Attack {
 export async function runLargeAttacks(world: World, report: Report): Promise<void> {
   const { suite } = world;
   const id = await addLargeText(world);
-  report.tell('a text of 35 MB is ready');
+  report.print('a text of 35 MB is ready');
   const key = await createKey(suite.url, world.headersOf('owner'), [
     'search',
     'documents:read',
@@ -44,7 +44,7 @@ export async function runLargeAttacks(world: World, report: Report): Promise<voi
   ]);
   const quiet = createWaits();
   await measureOthers(world, delay(quietMs), quiet);
-  report.tell(`quiet: ${describeWaits([...quiet.byCaller.values()].flat())}`);
+  report.print(`quiet: ${describeWaits([...quiet.byCaller.values()].flat())}`);
   const processes = listProcesses(suite);
   for (const { name, prepare, requests, check } of listAttacks(world, { id, key })) {
     await prepare?.();
@@ -58,7 +58,7 @@ export async function runLargeAttacks(world: World, report: Report): Promise<voi
       samplePeak(suite, attacking, peak),
     ]);
     const all = [...waits.byCaller.values()].flat();
-    report.tell(
+    report.print(
       `${name}: ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms, ${Math.round(answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000)} kB, others ${describeWaits(all)}`,
     );
     const growth = watched.map((process) => ({
@@ -66,7 +66,7 @@ export async function runLargeAttacks(world: World, report: Report): Promise<voi
       by: Math.round((peak.get(process) ?? 0) - (before.get(process) ?? 0)),
       to: Math.round(peak.get(process) ?? 0),
     }));
-    report.tell(
+    report.print(
       `${name}: peak ${growth.map(({ process, by, to }) => `${process} ${to} MiB (+${by})`).join(', ')}`,
     );
     report.check(`${name}: is answered as it should`, check(answers));

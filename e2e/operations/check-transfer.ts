@@ -94,7 +94,7 @@ async function expectDone(
 ): Promise<void> {
   const { isDone, output } = await running;
   report.check(name, isDone ? [] : [output.trim()]);
-  if (isDone) report.tell(output.trim());
+  if (isDone) report.print(output.trim());
 }
 
 function refuse(

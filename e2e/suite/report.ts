@@ -8,18 +8,18 @@ export interface Check {
 
 const maxExamples = 5;
 
-/** Collects checks, tells each as it comes, and knows how it went. */
+/** Collects checks and prints each result. */
 export class Report {
   readonly #checks: Check[] = [];
   readonly #startedAt = performance.now();
 
-  /** A line for the reader, with the time since the start. */
-  tell(line: string): void {
+  /** Prints a line with the time since the start. */
+  print(line: string): void {
     const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1);
     console.log(`${seconds.padStart(6)} s  ${line}`);
   }
 
-  /** A check that holds when there is nothing to complain about. */
+  /** Adds a check, which passes without problems. */
   check(name: string, problems: readonly string[]): void {
     const more = problems.length - maxExamples;
     const reason = [
@@ -29,10 +29,10 @@ export class Report {
     this.#checks.push(
       problems.length === 0 ? { name, status: 'passed' } : { name, status: 'failed', reason },
     );
-    this.tell(problems.length === 0 ? `ok: ${name}` : `FAILED: ${name}: ${reason}`);
+    this.print(problems.length === 0 ? `ok: ${name}` : `FAILED: ${name}: ${reason}`);
   }
 
-  /** The same for a check that throws when it does not hold. */
+  /** Adds a check, which passes if `work` does not throw. */
   async try(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -42,10 +42,10 @@ export class Report {
     }
   }
 
-  /** A check that cannot be made here. */
+  /** Adds a check that cannot run here. */
   skip(name: string, reason: string): void {
     this.#checks.push({ name, status: 'skipped', reason });
-    this.tell(`skipped: ${name}: ${reason}`);
+    this.print(`skipped: ${name}: ${reason}`);
   }
 
   get hasFailures(): boolean {

@@ -96,13 +96,13 @@ export const streamingStories: readonly Story<StreamingWorld>[] = [
     name: 'an unavailable model is reported, and the chat answers once it is back',
     async run(world) {
       const { context, page } = await openWindow(world);
-      world.model.isAway = true;
+      world.model.isUnavailable = true;
       try {
         await ask(world, page);
         const alert = page.getByRole('alert').first();
         await alert.getByText('overloaded or failing').waitFor({ timeout: 60_000 });
       } finally {
-        world.model.isAway = false;
+        world.model.isUnavailable = false;
       }
       await page.getByRole('button', { name: 'Regenerate' }).click();
       await page.getByText('word3').waitFor();

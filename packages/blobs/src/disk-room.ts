@@ -36,7 +36,7 @@ export function watchDiskRoom({
 }: DiskRoomOptions): FindDiskRoom {
   let latest: DiskRoom | undefined;
   let freshUntil = Number.NEGATIVE_INFINITY;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (folder === undefined) return undefined;
     if (now() >= freshUntil) {
@@ -46,8 +46,8 @@ export function watchDiskRoom({
       );
       freshUntil = now() + freshMs;
     }
-    if (latest?.isFull && now() - toldAt >= reportEveryMs) {
-      toldAt = now();
+    if (latest?.isFull && now() - reportedAt >= reportEveryMs) {
+      reportedAt = now();
       onFull(latest);
     }
     return latest;

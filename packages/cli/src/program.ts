@@ -112,7 +112,7 @@ export async function runProgram(
 }
 
 function describeError(error: unknown, url: string | undefined): string {
-  if (url && isAway(error)) {
+  if (url && isUnavailable(error)) {
     return `Lectern does not answer at ${url}. Start it (npm start), or name another address with --url or LECTERN_URL.`;
   }
   if (error instanceof AppError) return `${error.message} (${error.code})`;
@@ -122,7 +122,7 @@ function describeError(error: unknown, url: string | undefined): string {
 }
 
 /** Nothing listens there, as opposed to a suite that answers that it cannot work. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(code)) {

@@ -12,12 +12,12 @@ export interface QueryNumberOptions {
  * JavaScript reads as numbers (`0x10`, `1e2`, a leading space, nothing) are rejected.
  */
 export function queryNumberSchema({ min, max, otherwise }: QueryNumberOptions) {
-  const number = z.int({ error: tellForm }).min(min).max(max).default(otherwise);
+  const number = z.int({ error: describeForm }).min(min).max(max).default(otherwise);
   // Twice: the API's description shows the inner one, the outer one makes it optional for callers.
   return z.preprocess(readDecimal, number).default(otherwise);
 }
 
-function tellForm({ code }: z.core.$ZodRawIssue): string | undefined {
+function describeForm({ code }: z.core.$ZodRawIssue): string | undefined {
   return code === 'invalid_type' ? 'must be a whole number in decimal digits' : undefined;
 }
 
@@ -27,7 +27,7 @@ function readDecimal(given: unknown): unknown {
 
 /** Returns the schema of such an integer that may be left out. */
 export function optionalQueryNumberSchema({ min, max }: Omit<QueryNumberOptions, 'otherwise'>) {
-  const number = z.int({ error: tellForm }).min(min).max(max).optional();
+  const number = z.int({ error: describeForm }).min(min).max(max).optional();
   return z.preprocess(readDecimal, number).optional();
 }
 

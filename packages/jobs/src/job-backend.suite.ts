@@ -11,7 +11,7 @@ export interface JobBackendUnderTest {
   /** Starts a worker in its own process that takes one job and never finishes it. */
   startHangingWorker(queue: string): Promise<HangingWorker>;
   /** Stops the store's server and starts it again with the same data. */
-  restart?(whileAway: () => Promise<void>): Promise<void>;
+  restart?(whileDown: () => Promise<void>): Promise<void>;
   dispose(): Promise<void>;
 }
 

@@ -45,9 +45,9 @@ export async function startRedisServer(more: readonly string[] = []) {
     url,
     port,
     kill: stop,
-    async restart(whileAway: () => Promise<void>) {
+    async restart(whileDown: () => Promise<void>) {
       await stop();
-      await whileAway();
+      await whileDown();
       await start();
     },
     async close() {

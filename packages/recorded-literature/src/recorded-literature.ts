@@ -53,7 +53,7 @@ export async function startRecordedLiterature(
     delays: options.delays ?? noDelays,
     faults: new Map<RecordedService, RecordedFault>(),
     /** Requests that a limiting service has told to wait. */
-    toldToWait: new Set<string>(),
+    rejectedRequests: new Set<string>(),
     latestParameters: {} as Record<string, string>,
   };
 
@@ -73,8 +73,8 @@ export async function startRecordedLiterature(
     const isRefused =
       fault === 'refusing' ||
       fault === 'barring' ||
-      (fault === 'limiting' && !state.toldToWait.has(asked));
-    if (isRefused) state.toldToWait.add(asked);
+      (fault === 'limiting' && !state.rejectedRequests.has(asked));
+    if (isRefused) state.rejectedRequests.add(asked);
     if (isAbove || isRefused) {
       response.setHeader('retry-after', fault === 'barring' ? '86400' : '1');
       const body = { error: 'API rate limit exceeded', limit: String(rate?.requests ?? 3) };

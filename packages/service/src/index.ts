@@ -14,6 +14,7 @@ export * from './deadlines/until-aborted.ts';
 export * from './deadlines/wait-at-most.ts';
 export * from './deadlines/within-time.ts';
 export * from './fair-queue/fair-queue.ts';
+export * from './http/audit-details.ts';
 export * from './http/create-http-app.ts';
 export * from './http/endpoint-routes.ts';
 export * from './http/expected-host.ts';
@@ -22,8 +23,13 @@ export * from './http/internal-routes.ts';
 export * from './http/json-shape.ts';
 export * from './http/listen.ts';
 export { isText } from './http/no-text.ts';
-export * from './http/note-for-audit.ts';
-export { assertPlainEncoding, hasBody, keepBody, keptBodyOf, readBody } from './http/read-body.ts';
+export {
+  assertPlainEncoding,
+  bufferBody,
+  bufferedBodyOf,
+  hasBody,
+  readBody,
+} from './http/read-body.ts';
 export * from './http/read-json.ts';
 export * from './http/sse.ts';
 export * from './http/validate.ts';

@@ -11,7 +11,7 @@ export type RevocationTable = Readonly<Record<string, Readonly<Record<Credential
 export type RevocationFigures = Map<string, Readonly<Record<string, number>>>;
 
 /** Returns the measured seconds as a table; each cell has the slowest of its credentials. */
-export function tellRevocations(table: RevocationTable, figures: RevocationFigures): string {
+export function formatRevocations(table: RevocationTable, figures: RevocationFigures): string {
   const opened = ['internal token', 'running answer', 'event stream', 'MCP stream'];
   const columns = {
     session: 'session',

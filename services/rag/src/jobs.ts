@@ -25,7 +25,7 @@ export function createProcessors(
     (task: 'ingest' | 'ingest_heavy', own: IngestDependencies): JobProcessor<IngestJob> =>
     (job, run) =>
       jobs.during({ task, documents: job.documents.length }, () => ingestDocuments(own, job, run));
-  const keepUp: JobProcessor<UpkeepJob> = (job, run) => {
+  const runMaintenance: JobProcessor<UpkeepJob> = (job, run) => {
     switch (job.task) {
       case 'remove':
         return removeDocuments(dependencies.light, job);
@@ -40,7 +40,7 @@ export function createProcessors(
     heavy: inSpan(ingestJobs.heavy, ingest('ingest_heavy', dependencies.heavy)),
     upkeep: inSpan(upkeepJob, (job, run) => {
       const documents = job.task === 'rebuild' ? null : job.document_ids.length;
-      return jobs.during({ task: job.task, documents }, () => keepUp(job, run));
+      return jobs.during({ task: job.task, documents }, () => runMaintenance(job, run));
     }),
   };
 }

@@ -25,7 +25,7 @@ export interface BridgeOptions {
 }
 
 /** Maximum wait of a message for a suite that is restarting. */
-const awayPatienceMs = 15_000;
+const maxDowntimeMs = 15_000;
 const retryDelayMs = 250;
 /** Maximum wait for answers after the client has closed its end. */
 const settleMs = 10_000;
@@ -45,12 +45,12 @@ export async function bridgeStdio({ connection, terminal, stdio }: BridgeOptions
   const suite = new StreamableHTTPClientTransport(new URL(url + mcpPath), {
     fetch: (_url, init) => connection.request(mcpPath, init),
   });
-  let isAway = false;
+  let isUnavailable = false;
 
   const reply = (message: JSONRPCMessage) => void client.send(message).catch(() => undefined);
   const refuse = (
     { id }: JSONRPCRequest,
-    { code, message, data }: Omit<SuiteFailure, 'isAway'>,
+    { code, message, data }: Omit<SuiteFailure, 'isUnavailable'>,
   ) => {
     if (pending.finish(id)) reply({ jsonrpc: '2.0', id, error: { code, message, data } });
   };
@@ -63,15 +63,16 @@ export async function bridgeStdio({ connection, terminal, stdio }: BridgeOptions
           ...(signal && { requestSignal: signal }),
           ...(onEnd && { onRequestStreamEnd: onEnd }),
         });
-        if (isAway) terminal.note('lectern mcp: the suite is back');
-        isAway = false;
+        if (isUnavailable) terminal.note('lectern mcp: the suite is back');
+        isUnavailable = false;
         return;
       } catch (error) {
         const failure = toSuiteFailure(error, url);
-        if (failure.isAway && !isAway) terminal.note(`lectern mcp: ${failure.message}`);
-        isAway = failure.isAway;
-        const isOutOfTime = performance.now() - started > awayPatienceMs;
-        if (!failure.isAway || isOutOfTime || signal?.aborted) throw error;
+        if (failure.isUnavailable && !isUnavailable)
+          terminal.note(`lectern mcp: ${failure.message}`);
+        isUnavailable = failure.isUnavailable;
+        const isOutOfTime = performance.now() - started > maxDowntimeMs;
+        if (!failure.isUnavailable || isOutOfTime || signal?.aborted) throw error;
         await delay(retryDelayMs);
       }
     }
@@ -88,7 +89,8 @@ export async function bridgeStdio({ connection, terminal, stdio }: BridgeOptions
       await send(request, signal, brokenOff);
     } catch (error) {
       const failure = toSuiteFailure(error, url);
-      if (!failure.isAway && !signal.aborted) terminal.note(`lectern mcp: ${failure.message}`);
+      if (!failure.isUnavailable && !signal.aborted)
+        terminal.note(`lectern mcp: ${failure.message}`);
       refuse(request, failure);
     }
   };

@@ -7,21 +7,21 @@ export interface SuiteFailure {
   readonly message: string;
   readonly data: { readonly code: string };
   /** The message has not reached the tools, so that sending it again is safe. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
 }
 
 const internalError = -32603;
 
 export function toSuiteFailure(error: unknown, url: string): SuiteFailure {
   if (error instanceof SdkHttpError) return toRefusal(error, url);
-  const isAway = causeCodeOf(error) === 'ECONNREFUSED';
+  const isUnavailable = causeCodeOf(error) === 'ECONNREFUSED';
   return {
     code: internalError,
-    message: isAway
+    message: isUnavailable
       ? `The suite at ${url} cannot be reached. Start it with "npm start".`
       : `The connection to the suite at ${url} broke off.`,
     data: { code: 'service_unavailable' },
-    isAway,
+    isUnavailable,
   };
 }
 
@@ -33,7 +33,7 @@ function toRefusal({ status, data }: SdkHttpError, url: string): SuiteFailure {
     code: internalError,
     message: `The suite at ${url} refused: ${message}${hintOf(status)}`,
     data: { code },
-    isAway: status === 503,
+    isUnavailable: status === 503,
   };
 }
 

@@ -102,7 +102,7 @@ export function toFrameChanges(flags: FilterFlags): ResearchFrameChanges | undef
   const { phase, status, publicationType, since, until, dateOf, results } = flags;
   const { minParticipants, maxParticipants, maxPublications, order, maxTrials, withPublications } =
     flags;
-  const entities = keepGiven({
+  const entities = omitUndefined({
     conditions: condition,
     interventions: intervention,
     sponsors: sponsor,
@@ -112,7 +112,7 @@ export function toFrameChanges(flags: FilterFlags): ResearchFrameChanges | undef
     similar_to: similarTo,
     excluded: exclude,
   });
-  const filters = keepGiven({
+  const filters = omitUndefined({
     phases: phase,
     statuses: status,
     publication_types: publicationType,
@@ -137,7 +137,7 @@ export function toFrameChanges(flags: FilterFlags): ResearchFrameChanges | undef
 
 type Given<Part> = { [Name in keyof Part]?: Exclude<Part[Name], undefined> };
 
-function keepGiven<Part extends object>(part: Part): Given<Part> | undefined {
+function omitUndefined<Part extends object>(part: Part): Given<Part> | undefined {
   const given = Object.entries(part).filter(([, value]) => value !== undefined);
   return given.length > 0 ? (Object.fromEntries(given) as Given<Part>) : undefined;
 }

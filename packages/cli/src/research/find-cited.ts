@@ -1,7 +1,7 @@
 /** Most characters of a quote that is shown whole. */
 const maxQuoteLength = 300;
 /** A shorter piece of an answer, such as a number, is found in many places. */
-const minSaidLength = 20;
+const minQuoteLength = 20;
 
 /**
  * Returns the part of a quote that the answer repeats where it cites it, or the beginning of the quote.
@@ -13,7 +13,7 @@ export function findCited(quote: string, answer: string, n: number): string {
   const said = answer
     .split(/\n|\[\d+\]\.?|(?<=[.!?])\s/)
     .map(onLine)
-    .filter((text) => text.length >= minSaidLength && whole.includes(text));
+    .filter((text) => text.length >= minQuoteLength && whole.includes(text));
   const cited = said.find((text) => isCited(answer, text, n)) ?? said[0];
   if (cited === undefined) return `${whole.slice(0, maxQuoteLength - 1)}…`;
   const start = whole.indexOf(cited);

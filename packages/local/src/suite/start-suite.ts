@@ -61,7 +61,7 @@ const signInLinkTimeoutMs = 20_000;
 /** Time in which the processes of a killed suite end. */
 const leftoverTimeoutMs = 12_000;
 /** Between two sentences about a start that takes long. */
-const tellWaitEveryMs = 20_000;
+const reportWaitEveryMs = 20_000;
 
 /**
  * Starts the whole suite and waits until every part serves.
@@ -227,9 +227,9 @@ async function startTogether(
   const giveUp = () => Promise.all(services.map((service) => service.stop()));
   signal?.addEventListener('abort', giveUp);
   const awaited = new Set(services.map(({ name }) => name));
-  const tellWait = setInterval(
+  const reportWait = setInterval(
     () => report(`Still starting: ${[...awaited].join(', ')}.`),
-    tellWaitEveryMs,
+    reportWaitEveryMs,
   );
   try {
     await Promise.all(
@@ -242,7 +242,7 @@ async function startTogether(
     await giveUp();
     throw error;
   } finally {
-    clearInterval(tellWait);
+    clearInterval(reportWait);
     signal?.removeEventListener('abort', giveUp);
   }
 }

@@ -70,7 +70,7 @@ class OpenAiEmbedder implements Embedder {
   readonly #closed = new AbortController();
   readonly #pace: BatchPace;
   /** True after a call of which all attempts failed. */
-  #isAway = false;
+  #isUnavailable = false;
 
   constructor({ apiKey, ...options }: OpenAiEmbedderOptions) {
     this.#options = {
@@ -108,7 +108,7 @@ class OpenAiEmbedder implements Embedder {
   async embedQuery(text: string, options: EmbedOptions = {}): Promise<Float32Array> {
     const { queryPrefix: prefix } = this.#options;
     // A person waits: a model that is away is tried once per query until it is back.
-    const maxAttempts = this.#isAway ? 1 : this.#options.maxAttempts;
+    const maxAttempts = this.#isUnavailable ? 1 : this.#options.maxAttempts;
     const [vector] = await this.#embed([text], { prefix, maxAttempts }, options);
     return vector ?? new Float32Array(this.dimensions);
   }
@@ -129,7 +129,7 @@ class OpenAiEmbedder implements Embedder {
         { maxAttempts, callerSignal: signal },
       );
       if (!answers) continue;
-      this.#isAway = false;
+      this.#isUnavailable = false;
       batch.forEach((place, index) => {
         vectors[place] = this.#toUnitVector(answers[index] ?? []);
       });
@@ -188,7 +188,7 @@ class OpenAiEmbedder implements Embedder {
     } catch (error) {
       if (error instanceof EmbeddingsRequestError) {
         // A refused text does not mean that the next one is refused.
-        if (error.mayRetry) this.#isAway = true;
+        if (error.mayRetry) this.#isUnavailable = true;
         throw this.#unavailable(error.message);
       }
       if (callerSignal?.aborted) throw callerSignal.reason;

@@ -155,7 +155,7 @@ export class ModelProcesses {
     child.unref();
     // Also while it is idle: an unhandled error would end this process.
     child.on('error', () => this.#drop(child)).on('exit', () => this.#drop(child));
-    const opened = this.#hear(child);
+    const opened = this.#receive(child);
     const order: ModelOrder = { files: this.#options.files };
     child.send(order);
     if ((await opened).kind === 'opened') return child;
@@ -163,7 +163,7 @@ export class ModelProcesses {
   }
 
   #give(child: ChildProcess, { task, resolve, reject }: Waiting): void {
-    const answer = this.#hear(child);
+    const answer = this.#receive(child);
     const began = performance.now();
     child.send(task);
     answer
@@ -180,7 +180,7 @@ export class ModelProcesses {
    * Waits for the process's next message. A process that ends or does not answer in time is
    * abandoned.
    */
-  async #hear(child: ChildProcess): Promise<ModelWord> {
+  async #receive(child: ChildProcess): Promise<ModelWord> {
     const { promise, resolve, reject } = Promise.withResolvers<ModelWord>();
     const fail = (reason: string) => {
       this.#drop(child);

@@ -6,7 +6,7 @@ const contrastStep = 0.05;
 /** Best BM25 at which the keyword evidence is one half. */
 const bm25OfEvenOdds = 24;
 /** With fewer hits the last one may be related too; this distance is used instead. */
-const minTellingHits = 20;
+const minHitsForBaseline = 20;
 const unrelatedDistance = 0.8;
 
 /**
@@ -27,7 +27,7 @@ function rateDense(hits: Rankings['dense']): number {
   const [nearest] = hits;
   if (nearest === undefined) return 0;
   const last = hits.at(-1)?.distance ?? 0;
-  const unrelated = hits.length < minTellingHits ? Math.max(unrelatedDistance, last) : last;
+  const unrelated = hits.length < minHitsForBaseline ? Math.max(unrelatedDistance, last) : last;
   const contrast = unrelated > 0 ? (unrelated - nearest.distance) / unrelated : 0;
   return 1 / (1 + Math.exp((contrastOfEvenOdds - contrast) / contrastStep));
 }

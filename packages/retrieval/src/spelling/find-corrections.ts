@@ -1,5 +1,5 @@
 import { findNearWord } from './find-near-word.ts';
-import { listAbsentWords, listLongWords, listTellingWords, termsOf } from './spelled-words.ts';
+import { listAbsentWords, listLongWords, listSearchedWords, termsOf } from './spelled-words.ts';
 import { type SpellingSource, searchTerms } from './spelling-source.ts';
 
 /** A word that no passage of the scope contains, and a similar one that some do. */
@@ -32,7 +32,7 @@ export async function findCorrections(
   const longWords = listLongWords(query);
   // Nearly all queries end here, so that they need no analysis.
   if (longWords.every((word) => known.has(word) || source.isCommonWord(word))) return [];
-  const spelled = listTellingWords(analyzer, query, longWords);
+  const spelled = listSearchedWords(analyzer, query, longWords);
   const unknown = spelled.filter((word) => !known.has(word));
   if (unknown.every(source.isCommonWord)) return [];
   const notShown = listAbsentWords(analyzer, unknown, shownTexts);

@@ -46,7 +46,7 @@ export function listLongWords(text: string): string[] {
 }
 
 /** Returns the long words of a query that are among its search terms. */
-export function listTellingWords(
+export function listSearchedWords(
   analyzer: Analyzer,
   text: string,
   longWords: readonly string[],

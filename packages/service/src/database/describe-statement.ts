@@ -1,7 +1,7 @@
 /** Maximum characters of a statement's shape. */
 const maxShapeLength = 1_000;
 /** Maximum cached statements. Statements with lists of varying length are not all cached. */
-const maxKept = 1_000;
+const maxEntries = 1_000;
 
 export interface Statement {
   /** Verb and main table: `select rag.chunks`. */
@@ -32,6 +32,6 @@ export function describeStatement(text: string): Statement {
     name: [verb, table?.replaceAll('"', '')].filter(Boolean).join(' '),
     shape: shape.slice(0, maxShapeLength),
   };
-  if (known.size < maxKept) known.set(text, statement);
+  if (known.size < maxEntries) known.set(text, statement);
   return statement;
 }

@@ -104,17 +104,17 @@ function mountOperations(app: Express, { name, version, health, ready }: HttpApp
   routes.mount(endpoints.getLiveness, (): Probe => ({ status: 'ok' }));
   routes.mount(endpoints.getReadiness, async ({ response }): Promise<Probe> => {
     const isReady = await (ready?.() ?? true);
-    if (!isReady) tellUnavailable(response);
+    if (!isReady) respondUnavailable(response);
     return { status: isReady ? 'ok' : 'unavailable' };
   });
   routes.mount(endpoints.getHealth, async ({ response }) => {
     const facts = (await health?.()) ?? { status: 'ok' as const };
-    if (facts.status === 'unavailable') tellUnavailable(response);
+    if (facts.status === 'unavailable') respondUnavailable(response);
     return { ...facts, name, version };
   });
 }
 
-function tellUnavailable(response: Response): void {
+function respondUnavailable(response: Response): void {
   response.status(503).setHeader('retry-after', '2');
 }
 

@@ -144,7 +144,7 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -163,7 +163,7 @@ const awayCodes = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (awayCodes.has(code)) return true;
+  if (unavailableCodes.has(code)) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );

@@ -30,8 +30,8 @@ export async function readBody(
 ): Promise<Buffer> {
   assertPlainEncoding(request);
   if (!hasBody(request)) return Buffer.alloc(0);
-  const kept = keptBodies.get(request);
-  if (kept) return readKept(kept, maxBytes, onPart);
+  const kept = bufferedBodies.get(request);
+  if (kept) return readBuffered(kept, maxBytes, onPart);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (request.destroyed) throw brokenOff(undefined);
   return new Promise((resolve, reject) => {
@@ -65,24 +65,24 @@ export async function readBody(
   });
 }
 
-const keptBodies = new WeakMap<IncomingMessage, Buffer>();
+const bufferedBodies = new WeakMap<IncomingMessage, Buffer>();
 
 /** Reads the body like {@link readBody} and stores it on the request for later readers. */
-export async function keepBody(
+export async function bufferBody(
   request: IncomingMessage,
   options: ReadBodyOptions,
 ): Promise<Buffer> {
   const body = await readBody(request, options);
-  keptBodies.set(request, body);
+  bufferedBodies.set(request, body);
   return body;
 }
 
-/** Returns the body that {@link keepBody} has read. */
-export function keptBodyOf(request: IncomingMessage): Buffer | undefined {
-  return keptBodies.get(request);
+/** Returns the body that {@link bufferBody} has read. */
+export function bufferedBodyOf(request: IncomingMessage): Buffer | undefined {
+  return bufferedBodies.get(request);
 }
 
-function readKept(body: Buffer, maxBytes: number, onPart?: (part: Buffer) => void): Buffer {
+function readBuffered(body: Buffer, maxBytes: number, onPart?: (part: Buffer) => void): Buffer {
   if (body.length > maxBytes) throw tooLarge(maxBytes);
   onPart?.(body);
   return body;

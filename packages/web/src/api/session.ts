@@ -1,6 +1,6 @@
 import type { Me } from '@lectern/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { forgetStored, forgetTab, readStored, writeStored } from '../lib/stored.ts';
+import { clearTab, forgetStored, readStored, writeStored } from '../lib/stored.ts';
 import { authenticate } from './authenticate.ts';
 import { call } from './call.ts';
 import { readAllPages } from './read-all-pages.ts';
@@ -58,7 +58,7 @@ export async function switchOrganisation(organizationId: string): Promise<void> 
   await doDuties();
   await authenticate('/organization/set-active', { organizationId });
   announceSessionChange();
-  forgetTab();
+  clearTab();
   location.assign('/');
 }
 
@@ -89,7 +89,7 @@ async function reloadForNewPerson({
   const now = `${user.id} ${organisation.id}`;
   shown ??= now;
   if (shown === now) return;
-  forgetTab();
+  clearTab();
   location.reload();
   await new Promise(() => undefined);
 }
@@ -97,5 +97,5 @@ async function reloadForNewPerson({
 /** Deletes unsent input and the state of this tab. */
 function forgetPerson(): void {
   forgetStored(displayKeys);
-  forgetTab();
+  clearTab();
 }

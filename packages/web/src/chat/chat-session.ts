@@ -94,7 +94,7 @@ export class ChatSession {
 
   update(change: Partial<ChatSessionState>): void {
     this.#state = { ...this.#state, ...change };
-    this.#tell();
+    this.#notify();
   }
 
   get isBusy(): boolean {
@@ -271,11 +271,11 @@ export class ChatSession {
   #applyChatChange(change: Partial<Pick<ChatSessionState, 'messages' | 'status'>>): void {
     this.#state = { ...this.#state, ...change };
     this.#learnName();
-    if (change.status !== undefined || !this.isBusy) this.#tell();
-    else this.#rendering ??= setTimeout(() => this.#tell(), renderMs);
+    if (change.status !== undefined || !this.isBusy) this.#notify();
+    else this.#rendering ??= setTimeout(() => this.#notify(), renderMs);
   }
 
-  #tell(): void {
+  #notify(): void {
     clearTimeout(this.#rendering);
     this.#rendering = undefined;
     for (const listener of this.#listeners) listener();

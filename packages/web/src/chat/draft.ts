@@ -11,11 +11,11 @@ export function useDraft(conversationId: string | undefined) {
   const [draft, setDraft] = useState({ key, text: readStored(key) ?? '' });
   const text = draft.key === key ? draft.text : (readStored(key) ?? '');
   useEffect(() => {
-    const takeBack = (event: Event) => {
+    const restoreDraft = (event: Event) => {
       setDraft({ key, text: (event as CustomEvent<string>).detail });
     };
-    addEventListener('lectern-draft', takeBack);
-    return () => removeEventListener('lectern-draft', takeBack);
+    addEventListener('lectern-draft', restoreDraft);
+    return () => removeEventListener('lectern-draft', restoreDraft);
   }, [key]);
   const setText = (next: string) => {
     writeStored(key, next);

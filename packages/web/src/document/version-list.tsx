@@ -31,7 +31,7 @@ export function VersionList({ document }: { readonly document: Document }) {
               </Stack>
               {gone > 0 && (
                 <Text size="sm" c="dimmed">
-                  {texts.notKept(gone)}
+                  {texts.removedVersions(gone)}
                 </Text>
               )}
             </>

@@ -38,7 +38,7 @@ export function writeTab(key: string, value: string | undefined): void {
   }
 }
 
-export function forgetTab(): void {
+export function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {

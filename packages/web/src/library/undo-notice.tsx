@@ -44,15 +44,15 @@ export function useUndoNotice(): (notice: UndoNotice) => () => void {
   const texts = useTexts('library');
   return ({ message, onUndo, onGone }) => {
     const close = () => void shown.then((hide) => hide());
-    const takeBack = () => {
+    const restoreDraft = () => {
       onUndo();
       close();
     };
     const end = () => {
-      undos.delete(takeBack);
+      undos.delete(restoreDraft);
       onGone?.();
     };
-    undos.add(takeBack);
+    undos.add(restoreDraft);
     const shown = notify({
       autoClose: undoMs,
       withCloseButton: false,
@@ -68,7 +68,7 @@ export function useUndoNotice(): (notice: UndoNotice) => () => void {
             onClick={() => {
               // The removed button would lose the focus.
               document.getElementById('content')?.focus();
-              takeBack();
+              restoreDraft();
             }}
           >
             {texts.undo}

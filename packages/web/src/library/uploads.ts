@@ -140,8 +140,10 @@ async function sendUpload({ id, collectionId }: Upload): Promise<void> {
 /** Retried after a lost connection: the same bytes give the same document. */
 function post(id: string, collectionId: string): Promise<AcceptedDocuments> {
   const delayMsAfter = (error: unknown, attempts: number) => {
-    const isAway = error instanceof ApiError && error.status === 0;
-    return isAway && uploads.some((one) => one.id === id) ? 1_000 * 2 ** attempts : undefined;
+    const isUnavailable = error instanceof ApiError && error.status === 0;
+    return isUnavailable && uploads.some((one) => one.id === id)
+      ? 1_000 * 2 ** attempts
+      : undefined;
   };
   return retry({ maxAttempts, delayMsAfter }, () => postOnce(id, collectionId));
 }

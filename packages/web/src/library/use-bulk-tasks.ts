@@ -33,7 +33,7 @@ function useEnd(
   onDone: () => void,
 ): (acted: Acted) => void {
   const client = useQueryClient();
-  const tell = useTellFailed();
+  const tell = useNotifyFailed();
   return (acted) => {
     tell(acted, formatFailed);
     void client.invalidateQueries({ queryKey: ['documents'] });
@@ -45,7 +45,7 @@ function useEnd(
 export function useDownloadAll() {
   const texts = useTexts('bulkActions');
   const formats = useFormats();
-  const tell = useTellFailed();
+  const tell = useNotifyFailed();
   return useAction(async (documents: readonly Document[]) => {
     const [first] = documents;
     if (first && documents.length === 1) {
@@ -67,7 +67,7 @@ export function useDownloadAll() {
   });
 }
 
-function useTellFailed() {
+function useNotifyFailed() {
   const language = useLanguage();
   return ({ failedCount, error }: Acted, inWords: (count: number) => string) => {
     if (failedCount === 0) return;

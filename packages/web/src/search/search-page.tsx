@@ -26,7 +26,7 @@ import { ResultList } from './result-list.tsx';
 import classes from './search.module.css';
 import { searchQuery } from './search-settings.ts';
 import { SettingsFields } from './settings-fields.tsx';
-import { useKeptForm, useKeptWords } from './stored-search.ts';
+import { useStoredForm, useStoredWords } from './stored-search.ts';
 import { TraceView } from './trace-view.tsx';
 import { useMarking } from './use-marking.ts';
 
@@ -37,9 +37,9 @@ export function SearchPage() {
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
-  const [typed, setTyped] = useKeptWords();
+  const [typed, setTyped] = useStoredWords();
   const [query, setQuery] = useState(typed.trim());
-  const [form, change] = useKeptForm();
+  const [form, change] = useStoredForm();
   const { scope, conditions: typedConditions, settings, others, hasTrace, compares } = form;
   const [conditions, setConditions] = useState(() => readConditions(typedConditions));
   const marking = useMarking(query);

@@ -60,7 +60,7 @@ function parse(stored: string | undefined): unknown {
   }
 }
 
-export function useKeptWords() {
+export function useStoredWords() {
   return useSessionStorage({
     key: searchWordsKey,
     defaultValue: '',
@@ -69,7 +69,7 @@ export function useKeptWords() {
   });
 }
 
-export function useKeptForm() {
+export function useStoredForm() {
   const [form, setForm] = useSessionStorage({
     key: searchFormKey,
     defaultValue: newForm,

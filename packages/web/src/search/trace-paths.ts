@@ -4,7 +4,7 @@ export type TraceStage = 'bm25' | 'dense' | 'fused' | 'rerank' | 'final';
 
 export interface TracePath {
   readonly id: string;
-  readonly isKept: boolean;
+  readonly isResult: boolean;
   /** Rank in each stage that had the candidate; 1 is the best. */
   readonly places: readonly { readonly stage: TraceStage; readonly rank: number }[];
 }
@@ -36,7 +36,7 @@ export function tracePaths(
     };
     return {
       id: candidate.id,
-      isKept: candidate.final_rank !== null,
+      isResult: candidate.final_rank !== null,
       places: allStages.flatMap((stage) => {
         const rank = ranks[stage];
         return rank === null ? [] : [{ stage, rank }];
@@ -45,7 +45,7 @@ export function tracePaths(
   });
   const best = ({ places }: TracePath) => Math.min(...places.map(({ rank }) => rank));
   const shown = paths
-    .toSorted((a, b) => Number(b.isKept) - Number(a.isKept) || best(a) - best(b))
+    .toSorted((a, b) => Number(b.isResult) - Number(a.isResult) || best(a) - best(b))
     .slice(0, maxPaths)
     .reverse();
   const used = new Set(shown.flatMap(({ places }) => places.map(({ stage }) => stage)));

@@ -80,7 +80,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
               <polyline
                 points={toPoints(path)}
                 className={classes.path}
-                data-kept={path.isKept || undefined}
+                data-kept={path.isResult || undefined}
                 data-active={path.id === activeId || undefined}
               />
               {path.places.map(({ stage, rank }) => (
@@ -88,9 +88,9 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
                   key={stage}
                   cx={x(stage)}
                   cy={y(rank)}
-                  r={path.isKept ? 4 : 2.5}
+                  r={path.isResult ? 4 : 2.5}
                   className={classes.dot}
-                  data-kept={path.isKept || undefined}
+                  data-kept={path.isResult || undefined}
                 />
               ))}
             </g>

@@ -41,7 +41,7 @@ export function requireCaller(
     cutWhenRevoked(revocations, grounds, response);
     request.caller = caller;
     request.principal = caller;
-    await limits.take(caller, response);
+    await limits.consume(caller, response);
     if (scope && !caller.scopes.includes(scope)) {
       response.setHeader('www-authenticate', `${challenge}, error="insufficient_scope"`);
       throw new AppError('forbidden', `This requires the scope ${scope}.`, { details: { scope } });

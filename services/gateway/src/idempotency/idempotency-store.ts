@@ -30,7 +30,7 @@ export type LargeAnswer = Pick<Answer, 'status'>;
 /** The right to run a request for the first time. */
 export interface Claim {
   /** Stores the response for a day. */
-  keep(answer: Answer | LargeAnswer): Promise<void>;
+  store(answer: Answer | LargeAnswer): Promise<void>;
   /** Releases the key after a request without effect: the next one runs. */
   release(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createIdempotencyStore(database: Database, secret: string): Idem
     ]);
 
   const openClaim = (id: string, claim: string, key: string): Claim => ({
-    async keep(answer) {
+    async store(answer) {
       const kept = JSON.stringify(answer);
       const isSmall = 'body' in answer && Buffer.byteLength(kept) <= maxHeldBytes;
       await database

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   takesIdempotencyKey,
 } from '@lectern/contracts';
-import { keepBody, wantsEvents } from '@lectern/service';
+import { bufferBody, wantsEvents } from '@lectern/service';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../auth/caller/caller.ts';
 import { getCaller } from '../auth/caller/caller.ts';
@@ -60,7 +60,7 @@ export function runOnce(
       if (!idempotencyKeyPattern.test(key)) throw badKey();
       const caller = getCaller(request);
       const isStream = wantsStream(endpoint, request);
-      const body = await keepBody(request, { maxBytes });
+      const body = await bufferBody(request, { maxBytes });
       const outcome = await answers.claim({
         organisationId: caller.organisationId,
         userId: caller.userId,
@@ -124,7 +124,7 @@ async function settle(claim: Claim, outcome: Outcome): Promise<void> {
   const type = response.getHeader('content-type');
   const contentType = typeof type === 'string' ? type : undefined;
   await writeDown(
-    claim.keep(body ? { status, contentType, body: body.toString('utf8') } : { status }),
+    claim.store(body ? { status, contentType, body: body.toString('utf8') } : { status }),
     outcome,
   );
 }

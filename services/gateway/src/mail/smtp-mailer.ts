@@ -9,7 +9,7 @@ export interface SmtpMailerOptions {
   readonly url: string;
   readonly from: string;
   /** Limit of mails per organisation: an invitation goes to any address that its maker enters. */
-  readonly limit: Pick<RateLimit, 'take'>;
+  readonly limit: Pick<RateLimit, 'consume'>;
   readonly logger: Logger;
 }
 
@@ -70,7 +70,7 @@ export function openSmtpMailer(
       if (underWay >= maxUnderWay) return false;
       underWay += 1;
       try {
-        await limit.take(organisationId);
+        await limit.consume(organisationId);
         const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(deadlineMs)]);
         await retry({ maxAttempts, delayMsAfter, signal }, () => trySend(mail, signal));
         return true;

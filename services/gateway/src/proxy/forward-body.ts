@@ -1,6 +1,6 @@
 import { type PassThrough, Transform } from 'node:stream';
 import { AppError } from '@lectern/contracts';
-import { assertPlainEncoding, hasBody, keptBodyOf, readBody } from '@lectern/service';
+import { assertPlainEncoding, bufferedBodyOf, hasBody, readBody } from '@lectern/service';
 import type { Request } from 'express';
 
 /**
@@ -25,7 +25,7 @@ export async function readForwardBody(
 ): Promise<Buffer | PassThrough | null> {
   assertPlainEncoding(request);
   if (!hasBody(request)) return null;
-  const kept = keptBodyOf(request);
+  const kept = bufferedBodyOf(request);
   if (kept) return kept;
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (length > maxBytes) throw tooLarge(maxBytes);

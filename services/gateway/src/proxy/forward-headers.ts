@@ -16,7 +16,7 @@ const hopByHop = [
   'upgrade',
 ];
 
-const keptFromServices = new Set([
+const forwardedFromServices = new Set([
   ...hopByHop,
   'authorization',
   'cookie',
@@ -32,7 +32,7 @@ const keptFromServices = new Set([
   requestIdHeader,
 ]);
 
-const keptFromCallers = new Set([
+const forwardedFromCallers = new Set([
   ...hopByHop,
   'authorization',
   'date',
@@ -55,7 +55,7 @@ export function toInsideHeaders(request: Request, { token, deadlineMs }: InsideC
   const raw = request.rawHeaders;
   for (let index = 0; index < raw.length; index += 2) {
     const name = (raw[index] ?? '').toLowerCase();
-    if (keptFromServices.has(name) || named.includes(name)) continue;
+    if (forwardedFromServices.has(name) || named.includes(name)) continue;
     headers.push(name, raw[index + 1] ?? '');
   }
   headers.push('authorization', `Bearer ${token}`);
@@ -69,7 +69,7 @@ export function toInsideHeaders(request: Request, { token, deadlineMs }: InsideC
 export function toCallerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {};
   for (const name of Object.keys(headers)) {
-    if (!keptFromCallers.has(name)) kept[name] = headers[name];
+    if (!forwardedFromCallers.has(name)) kept[name] = headers[name];
   }
   return kept;
 }

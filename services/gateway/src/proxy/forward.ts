@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, deadlineHeader } from '@lectern/contracts';
-import { type AuditNote, onClosed, readAuditNote } from '@lectern/service';
+import { type AuditDetails, onClosed, readAuditDetails } from '@lectern/service';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import { maxHeldBytes, readForwardBody } from './forward-body.ts';
@@ -17,7 +17,7 @@ declare global {
        * Called with the service's status and audit note, whether the caller is still there or not;
        * without a response, with the status that the caller gets.
        */
-      onAnswered?: (status: number, note: AuditNote | undefined) => Promise<void>;
+      onAnswered?: (status: number, note: AuditDetails | undefined) => Promise<void>;
     }
   }
 }
@@ -70,7 +70,7 @@ export async function forward(
   let events: PassedEvents | undefined;
   const send = (dispatcher: Dispatcher) =>
     dispatcher.stream(sent, ({ statusCode, headers }) => {
-      void request.onAnswered?.(statusCode, readAuditNote(headers));
+      void request.onAnswered?.(statusCode, readAuditDetails(headers));
       response.writeHead(statusCode, toCallerHeaders(headers));
       // An error response is sent whole: sent earlier, the request could be repeated while its key
       // is still claimed.
@@ -108,7 +108,7 @@ async function answerWhole(
   answering: Promise<Dispatcher.ResponseData>,
 ): Promise<void> {
   const { statusCode, headers, body } = await answering;
-  await request.onAnswered?.(statusCode, readAuditNote(headers));
+  await request.onAnswered?.(statusCode, readAuditDetails(headers));
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of body.iterator({ destroyOnReturn: false })) {

@@ -21,7 +21,7 @@ export interface CallLimits {
    *
    * @throws AppError `rate_limited`.
    */
-  take(caller: Principal, response: Response): Promise<void>;
+  consume(caller: Principal, response: Response): Promise<void>;
   /** Counts a streamed request, after `take`. */
   takeStream(caller: Principal, response: Response): void;
   listUse(organisationId: string): readonly QuotaUse[];
@@ -71,10 +71,10 @@ export function createCallLimits({
   });
   const recent = new RecentCounts();
   return {
-    async take(caller, response) {
+    async consume(caller, response) {
       openRequests.enter(caller, response);
-      await requests.take(`${caller.organisationId} ${caller.userId}`);
-      await organisationRequests.take(caller.organisationId);
+      await requests.consume(`${caller.organisationId} ${caller.userId}`);
+      await organisationRequests.consume(caller.organisationId);
       recent.add(caller.organisationId);
     },
     takeStream(caller, response) {

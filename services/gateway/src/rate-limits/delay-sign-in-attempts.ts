@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
-import { keepBody } from '@lectern/service';
+import { bufferBody } from '@lectern/service';
 import type { RequestHandler } from 'express';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -13,17 +13,17 @@ const maxWaiting = 3;
  * locked out by others' attempts for long.
  */
 export class SignInAttemptDelay {
-  readonly #limit: Pick<RateLimit, 'take'>;
+  readonly #limit: Pick<RateLimit, 'consume'>;
   readonly #waiting = new Map<string, number>();
 
-  constructor(limit: Pick<RateLimit, 'take'>) {
+  constructor(limit: Pick<RateLimit, 'consume'>) {
     this.#limit = limit;
   }
 
   /**
    * @throws AppError `rate_limited` when three are waiting, or the delay would exceed ten seconds.
    */
-  async take(key: string): Promise<void> {
+  async consume(key: string): Promise<void> {
     const waitMs = await this.#findWaitMs(key);
     if (waitMs === undefined) return;
     const ahead = this.#waiting.get(key) ?? 0;
@@ -35,7 +35,7 @@ export class SignInAttemptDelay {
     this.#waiting.set(key, ahead + 1);
     try {
       await delay(turnMs);
-      await this.#limit.take(key);
+      await this.#limit.consume(key);
     } finally {
       const left = (this.#waiting.get(key) ?? 1) - 1;
       if (left > 0) this.#waiting.set(key, left);
@@ -51,7 +51,7 @@ export class SignInAttemptDelay {
 
   async #findWaitMs(key: string): Promise<number | undefined> {
     try {
-      await this.#limit.take(key);
+      await this.#limit.consume(key);
       return undefined;
     } catch (error) {
       const seconds = error instanceof AppError ? error.details?.retry_after : undefined;
@@ -73,10 +73,10 @@ const maxBodyBytes = 64 * 1024;
  * Limits calls by network address, before anybody is identified. A call counts once its body has
  * arrived: an aborted one is no attempt.
  */
-export function limitByAddress(delay: Pick<SignInAttemptDelay, 'take'>): RequestHandler {
+export function limitByAddress(delay: Pick<SignInAttemptDelay, 'consume'>): RequestHandler {
   return async (request, _response, next) => {
-    await keepBody(request, { maxBytes: maxBodyBytes });
-    await delay.take(request.ip ?? 'unknown');
+    await bufferBody(request, { maxBytes: maxBodyBytes });
+    await delay.consume(request.ip ?? 'unknown');
     next();
   };
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** Counts the accepted ones of concurrent `tries`. */
 async function countPassed(limits: readonly RateLimit[], key: string, tries: number) {
-  const takes = limits.flatMap((limit) => Array.from({ length: tries }, () => limit.take(key)));
+  const takes = limits.flatMap((limit) => Array.from({ length: tries }, () => limit.consume(key)));
   const results = await Promise.allSettled(takes);
   return results.filter(({ status }) => status === 'fulfilled').length;
 }
@@ -49,10 +49,10 @@ describe('RateLimit', () => {
     const limit = new RateLimit({ name: 'wait', perMinute: 6, shared, logger, now: () => time });
     expect(await countPassed([limit], 'ada', 6)).toBe(6);
     const limited = { code: 'rate_limited', details: { retry_after: 10 } };
-    await expect(limit.take('ada')).rejects.toMatchObject(limited);
+    await expect(limit.consume('ada')).rejects.toMatchObject(limited);
     const asked = count();
     time = 1_000;
-    await expect(limit.take('ada')).rejects.toMatchObject({ details: { retry_after: 9 } });
+    await expect(limit.consume('ada')).rejects.toMatchObject({ details: { retry_after: 9 } });
     expect(count()).toBe(asked);
   });
 

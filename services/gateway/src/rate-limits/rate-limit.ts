@@ -62,7 +62,7 @@ export class RateLimit {
   }
 
   /** @throws AppError `rate_limited` with the seconds until the next one is allowed. */
-  async take(key: string): Promise<void> {
+  async consume(key: string): Promise<void> {
     const held = this.#find(key);
     for (;;) {
       const now = this.#now();
@@ -71,7 +71,7 @@ export class RateLimit {
         const details = { retry_after: seconds, ...this.#details };
         throw new AppError('rate_limited', undefined, { details });
       }
-      if (now < held.aloneUntil) return this.#alone.take(key);
+      if (now < held.aloneUntil) return this.#alone.consume(key);
       if (now < held.until && held.tokens >= 1) {
         held.tokens -= 1;
         return;

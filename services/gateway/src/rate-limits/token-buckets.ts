@@ -27,7 +27,7 @@ export class TokenBuckets {
   }
 
   /** @throws AppError `rate_limited` with the seconds until the next one is allowed. */
-  take(key: string): void {
+  consume(key: string): void {
     const now = this.#now();
     const bucket = this.#find(key, now);
     const perMs = this.#perMinute / 60_000;

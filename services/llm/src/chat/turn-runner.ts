@@ -40,7 +40,7 @@ export interface TurnTimes {
   /** Interval for polling a turn that runs in another process. */
   readonly pollMs: number;
   /** Time for which parts are kept after the turn. */
-  readonly keepPartsMs: number;
+  readonly partRetentionMs: number;
   /** Maximum time for which a turn waits for a decision. */
   readonly approvalMs: number;
 }
@@ -50,7 +50,7 @@ const defaultTimes: TurnTimes = {
   beatMs: 1_000,
   silentMs: 20_000,
   pollMs: 250,
-  keepPartsMs: 3_600_000,
+  partRetentionMs: 3_600_000,
   approvalMs: 3_600_000,
 };
 /** Heartbeats between two searches for abandoned turns and for expired parts. */
@@ -279,7 +279,7 @@ export class TurnRunner {
     for (const turn of await leases.listExpired(this.#times.approvalMs)) {
       await this.#stopWaiting(turn);
     }
-    await parts.drop(this.#times.keepPartsMs);
+    await parts.drop(this.#times.partRetentionMs);
     await leases.dropStrayCheckpoints();
   }
 

@@ -157,7 +157,7 @@ function readPassages({ kb_id, title, url, content, metadata }: Article): Passag
 }
 
 /** Failures that say something of the request; every other means that there is no answer now. */
-const tellingCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const requestErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'collection_not_found',
   'document_not_found',
   'forbidden',
@@ -169,7 +169,7 @@ function readFailure(result: CallToolResult): AppError {
   const code = readErrorCode(result);
   const cause = new Error(`${toolName} failed: ${code ?? 'in an unknown form'}`);
   const timedOut = code === 'deadline_exceeded';
-  const known = code && tellingCodes.has(code) ? code : 'search_unavailable';
+  const known = code && requestErrorCodes.has(code) ? code : 'search_unavailable';
   return new AppError(timedOut ? 'search_timeout' : known, undefined, { cause });
 }
 

@@ -1,8 +1,8 @@
 import { AppError, endpoints } from '@lectern/contracts';
 import {
   AddressRefusedError,
+  addAuditDetails,
   type EndpointRoutes,
-  noteForAudit,
   startDeadline,
   waitAtMost,
 } from '@lectern/service';
@@ -40,7 +40,7 @@ export function mountModelRoutes(
     if (!body.capabilities) await testNow(dependencies, owner, id);
     const { name, provider, model } = body;
     const origin = originOf(body.base_url);
-    noteForAudit(response, { target: id, details: { name, provider, model, origin } });
+    addAuditDetails(response, { target: id, details: { name, provider, model, origin } });
     return connections.get(owner, id);
   });
 
@@ -57,7 +57,7 @@ export function mountModelRoutes(
     const connection = await connections.get(owner, params.id);
     const { name, base_url: url } = connection;
     const details = { name, origin: originOf(url), changed: Object.keys(body) };
-    noteForAudit(response, { details });
+    addAuditDetails(response, { details });
     return connection;
   });
 
@@ -77,7 +77,7 @@ export function mountModelRoutes(
 
   routes.mount(endpoints.deleteModelConnection, async ({ response, principal, params }) => {
     const name = await connections.delete(ownerOf(principal), params.id);
-    noteForAudit(response, { details: { name } });
+    addAuditDetails(response, { details: { name } });
   });
 }
 

@@ -59,9 +59,9 @@ export function openLangsmithRunTracing(
     maxIngestMemoryBytes: maxWaitingBytes,
     omitTracedRuntimeInfo: true,
     hideMetadata: (metadata) => metadata,
-    anonymizer: keepErrorName,
-    hideInputs: includeText ? (inputs) => inputs : keepIds,
-    hideOutputs: includeText ? (outputs) => outputs : keepIds,
+    anonymizer: selectErrorName,
+    hideInputs: includeText ? (inputs) => inputs : selectIds,
+    hideOutputs: includeText ? (outputs) => outputs : selectIds,
   });
   onClose(async () => {
     await waitAtMost(flushTimeoutMs, client.awaitPendingTraceBatches());
@@ -92,7 +92,7 @@ export function openLangsmithRunTracing(
  * Ids and scores of the passages, wherever they are; everything else may hold text. The client asks
  * twice, so what was kept is kept again.
  */
-function keepIds(values: Values): Values {
+function selectIds(values: Values): Values {
   const chunks = new Map<unknown, Values>();
   const collect = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
@@ -107,6 +107,6 @@ function keepIds(values: Values): Values {
   return chunks.size > 0 ? { chunks: [...chunks.values()] } : {};
 }
 
-function keepErrorName({ error }: Values): Values {
+function selectErrorName({ error }: Values): Values {
   return { error: String(error).split(/[:\n]/, 1)[0] };
 }

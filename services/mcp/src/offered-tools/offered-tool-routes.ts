@@ -1,5 +1,5 @@
 import { AppError, endpoints } from '@lectern/contracts';
-import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes, startDeadline } from '@lectern/service';
 import type { ToolConfirmations, WaitingCall } from '../upstream/calls/tool-confirmations.ts';
 import type { ToolSettings } from '../upstream/calls/tool-settings.ts';
 import type { McpServers } from '../upstream/servers/mcp-servers.ts';
@@ -26,7 +26,7 @@ export function mountOfferedToolRoutes(
   routes.mount(endpoints.changeMcpToolSettings, async ({ response, principal, body }) => {
     await servers.requireManager(principal);
     await settings.change(principal.organisationId, body);
-    noteForAudit(response, { details: body });
+    addAuditDetails(response, { details: body });
     return body;
   });
   routes.mount(endpoints.findMcpTools, ({ request, response, principal, body }) => {
@@ -48,7 +48,7 @@ export function mountOfferedToolRoutes(
     const { decision } = body;
     const decided = await confirmations.decide(principal, params.id, decision);
     if (!decided) throw new AppError('not_found');
-    noteForAudit(response, { details: { ...decided, decision } });
+    addAuditDetails(response, { details: { ...decided, decision } });
   });
 }
 

@@ -97,7 +97,7 @@ export function createOfferedTools(options: OfferedToolsOptions): OfferedTools {
   const callAgreed = async (owner: Owner, call: RegistryCall, signal: AbortSignal) => {
     const outcome = await tools.callTool(owner, call, { signal });
     const asked = askedCall(call, outcome);
-    if (!asked || !(await confirmations.take(owner, asked))) return outcome;
+    if (!asked || !(await confirmations.use(owner, asked))) return outcome;
     return tools.callTool(owner, asked, { signal });
   };
 
@@ -110,7 +110,7 @@ export function createOfferedTools(options: OfferedToolsOptions): OfferedTools {
       );
     },
     async call(owner, { server, name, arguments: given }, context) {
-      const { offered_to_agents } = await callRates.take(owner);
+      const { offered_to_agents } = await callRates.consume(owner);
       const call = { server, tool: name, arguments: given };
       const outcome = offered_to_agents
         ? await withinTime(toTimeLimit(context, maxCallMs), (signal) =>

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import { readLanguage, readNeededTools } from '../calls/auth-info.ts';
 import { type Language, languages } from '../calls/languages.ts';
-import { mendArguments } from '../calls/mend-arguments.ts';
+import { repairArguments } from '../calls/repair-arguments.ts';
 import { toToolCall } from '../calls/tool-call.ts';
 import { evidenceAppToolMeta } from '../evidence-app/evidence-app.ts';
 import { translateSchema } from '../tools/in-languages.ts';
@@ -111,7 +111,7 @@ async function callTool(
   const call = toToolCall(context);
   const started = performance.now();
   const result = await withSpan(`tools/call ${tool.name}`, {}, async (span) => {
-    const outcome = await tool.run(mendArguments(tool.inputSchema, input ?? {}), call);
+    const outcome = await tool.run(repairArguments(tool.inputSchema, input ?? {}), call);
     if (outcome.isError) markFailed(span, 'tool_error');
     return outcome;
   });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { keepBody } from '@lectern/service';
+import { bufferBody } from '@lectern/service';
 import { afterLeaving, eventually, listenOnFreePort, startRecordedHttp } from '@lectern/testing';
 import { type RunningMcp, startMcp } from '../../test/start-mcp.ts';
 import { createServeMcp } from './serve-mcp.ts';
@@ -185,7 +185,7 @@ describe('a call whose caller left before it was served', () => {
       },
       {
         body: callOf('search_documents'),
-        before: (request) => keepBody(request, { maxBytes: 9_999 }),
+        before: (request) => bufferBody(request, { maxBytes: 9_999 }),
       },
     );
     expect(isEnded).toBe(true);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { UpstreamDatabase } from '../upstream/upstream-tables.ts';
 
 /** Days after which unused vectors are removed. */
-const keptDays = 30;
+const retentionDays = 30;
 /** Texts that are embedded and stored at once. */
 const batch = 64;
 
@@ -44,7 +44,7 @@ export class RoutingVectors {
   async dropUnused(): Promise<void> {
     await this.#database
       .deleteFrom('routing_vectors')
-      .where('used_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+      .where('used_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
       .execute();
   }
 

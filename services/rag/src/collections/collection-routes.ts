@@ -1,5 +1,5 @@
 import { endpoints } from '@lectern/contracts';
-import { type EndpointRoutes, noteForAudit } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
 import { createCollection } from './create-collection.ts';
@@ -35,7 +35,7 @@ export function mountCollectionRoutes(
   routes.mount(endpoints.deleteCollection, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
     const { name, documents } = await deleteCollection(database, access, params.id);
-    noteForAudit(response, { details: { name, documents } });
+    addAuditDetails(response, { details: { name, documents } });
   });
   routes.mount(endpoints.getGrants, async ({ principal, params }) =>
     getGrants(database, await loadAccess(database, principal), params.id),
@@ -44,7 +44,7 @@ export function mountCollectionRoutes(
     const access = await loadAccess(database, principal);
     const from = await getGrants(database, access, params.id);
     const to = await putGrants(database, access, { collectionId: params.id, ...body });
-    noteForAudit(response, { details: { from, to } });
+    addAuditDetails(response, { details: { from, to } });
     return to;
   });
 }

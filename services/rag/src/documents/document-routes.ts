@@ -1,6 +1,6 @@
 import type { FindDiskRoom } from '@lectern/blobs';
 import { type Endpoint, endpoints, type InsideEndpoint, insideEndpoints } from '@lectern/contracts';
-import { type EndpointRoutes, FairQueue, noteForAudit } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes, FairQueue } from '@lectern/service';
 import { loadAccess, requireCollection } from '../access/load-access.ts';
 import { createOpenStoredText } from '../stored-text/open-stored-text.ts';
 import { addTextDocuments } from './add-text-documents.ts';
@@ -78,7 +78,7 @@ export function mountDocumentRoutes(
   routes.mount(endpoints.deleteDocument, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
     const { title, collection_id } = await deleteDocument(database, access, params.id);
-    noteForAudit(response, { details: { title, collection_id } });
+    addAuditDetails(response, { details: { title, collection_id } });
   });
   routes.mount(endpoints.replaceDocumentFile, async ({ principal, request, params }) => {
     const access = await loadAccess(database, principal);
@@ -103,7 +103,7 @@ export function mountDocumentRoutes(
   routes.mount(endpoints.rechunkCollection, async ({ response, principal, params, body }) => {
     const access = await loadAccess(database, principal);
     const done = await rechunkCollection(database, access, { collectionId: params.id, ...body });
-    noteForAudit(response, { details: { ...body, ...done } });
+    addAuditDetails(response, { details: { ...body, ...done } });
     return done;
   });
   routes.mount(endpoints.cancelDocument, async ({ principal, params }) =>

@@ -1,5 +1,5 @@
 import { endpoints } from '@lectern/contracts';
-import { type EndpointRoutes, noteForAudit } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { requireAdministrator } from '../access/require-administrator.ts';
 import type { Database } from '../database/tables.ts';
 import { changeQuestion, deleteQuestion } from './change-question.ts';
@@ -42,7 +42,7 @@ export function mountEvaluationRoutes(
   );
   routes.mount(endpoints.deleteEvaluationSet, async ({ response, principal, params }) => {
     const access = await requireAdministrator(database, principal);
-    noteForAudit(response, { details: { name: await deleteSet(database, access, params.id) } });
+    addAuditDetails(response, { details: { name: await deleteSet(database, access, params.id) } });
   });
   routes.mount(endpoints.listEvaluationQuestions, async ({ principal, params, query }) =>
     listQuestions(database, await requireAdministrator(database, principal), {

@@ -35,7 +35,7 @@ export class EvaluationRunner {
 
   /** Starts a run and returns at once. The run's row shows its progress and its end. */
   begin(run: BegunRun): void {
-    const work = this.#carry(run).finally(() => this.#running.delete(work));
+    const work = this.#runToEnd(run).finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
@@ -45,7 +45,7 @@ export class EvaluationRunner {
     await Promise.all(this.#running);
   }
 
-  async #carry(run: BegunRun): Promise<void> {
+  async #runToEnd(run: BegunRun): Promise<void> {
     const { logger } = this.#dependencies;
     try {
       await this.#finish(run.id, { result: await this.#measure(run) });
@@ -65,7 +65,7 @@ export class EvaluationRunner {
   }
 
   async #measure({ id, questions, ...run }: BegunRun): Promise<EvaluationRunResult> {
-    let toldAt = Date.now();
+    let reportedAt = Date.now();
     const measured = await searchQuestions(this.#dependencies.search, questions, {
       ...run,
       signal: AbortSignal.any([
@@ -73,15 +73,15 @@ export class EvaluationRunner {
         AbortSignal.timeout(evaluationLimits.runTimeoutMs),
       ]),
       onProgress: async (done) => {
-        if (Date.now() - toldAt < reportEveryMs) return;
-        toldAt = Date.now();
-        await this.#tell(id, done);
+        if (Date.now() - reportedAt < reportEveryMs) return;
+        reportedAt = Date.now();
+        await this.#reportProgress(id, done);
       },
     });
     return measureRun(run.settings, measured);
   }
 
-  async #tell(id: string, done: number): Promise<void> {
+  async #reportProgress(id: string, done: number): Promise<void> {
     const { numUpdatedRows } = await this.#update(id).set({ done }).executeTakeFirst();
     if (numUpdatedRows === 0n) throw new RunDeletedError();
   }

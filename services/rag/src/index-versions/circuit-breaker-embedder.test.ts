@@ -4,7 +4,7 @@ import { createCircuitBreakerEmbedder } from './circuit-breaker-embedder.ts';
 
 describe('a model that could not be used', () => {
   let timeMs = 0;
-  let isAway = true;
+  let isUnavailable = true;
   let asked = 0;
   const vector = new Float32Array([1]);
   const model: Embedder = {
@@ -14,7 +14,7 @@ describe('a model that could not be used', () => {
     embedQuery: async () => vector,
     embedDocuments: async (texts) => {
       asked += 1;
-      if (isAway) throw new EmbeddingUnavailableError('away');
+      if (isUnavailable) throw new EmbeddingUnavailableError('away');
       return texts.map(() => vector);
     },
     close: async () => {},
@@ -23,7 +23,7 @@ describe('a model that could not be used', () => {
 
   it('is asked for documents again only after its rest, and for queries at any time', async () => {
     await expect(resting.embedDocuments(['a'])).rejects.toThrow('away');
-    isAway = false;
+    isUnavailable = false;
     timeMs = 999;
     await expect(resting.embedDocuments(['a'])).rejects.toThrow('away');
     expect(asked).toBe(1);

@@ -24,14 +24,14 @@ export async function sendPassword(
   );
 }
 
-const keptMs = 15 * 60_000;
-const maxKept = 1_000;
+const lifetimeMs = 15 * 60_000;
+const maxEntries = 1_000;
 /** A job can be faster than the notification that was sent before it. */
 const waitMs = 2_000;
 
 /** Passwords that a worker has received, for a quarter of an hour. */
 export class PasswordBox {
-  readonly #kept = new LRUCache<string, string>({ max: maxKept, ttl: keptMs });
+  readonly #kept = new LRUCache<string, string>({ max: maxEntries, ttl: lifetimeMs });
   readonly #received = new EventEmitter();
 
   receive(payload: string): void {

@@ -74,7 +74,7 @@ class ChildProcessPool implements ParserPool {
   readonly #options: ParserPoolOptions;
   readonly #idle: { process: ParserProcess; timer: NodeJS.Timeout }[] = [];
   readonly #waiting: { readonly owner: string; readonly resume: () => void }[] = [];
-  readonly #takenBy = new Map<string, number>();
+  readonly #runningByOwner = new Map<string, number>();
   readonly #closing = new AbortController();
   readonly #running = new Set<ParserProcess>();
   #taken = 0;
@@ -110,8 +110,8 @@ class ChildProcessPool implements ParserPool {
     { signal: caller, owner = '', onTurn, onWorked }: ParseOptions,
   ): Promise<ParserResult> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])]);
-    await this.#takePlace(signal, owner);
-    const process = this.#takeProcess();
+    await this.#waitForPlace(signal, owner);
+    const process = this.#claimProcess();
     this.#running.add(process);
     const workedBefore = process.workedMs;
     try {
@@ -134,7 +134,7 @@ class ChildProcessPool implements ParserPool {
   }
 
   /** Waits until fewer files than the pool's size are being parsed. */
-  async #takePlace(signal: AbortSignal, owner: string): Promise<void> {
+  async #waitForPlace(signal: AbortSignal, owner: string): Promise<void> {
     signal.throwIfAborted();
     while (this.#taken >= this.#options.size) {
       await new Promise<void>((resolve, reject) => {
@@ -152,7 +152,7 @@ class ChildProcessPool implements ParserPool {
       });
     }
     this.#taken += 1;
-    this.#takenBy.set(owner, (this.#takenBy.get(owner) ?? 0) + 1);
+    this.#runningByOwner.set(owner, (this.#runningByOwner.get(owner) ?? 0) + 1);
   }
 
   /**
@@ -161,16 +161,17 @@ class ChildProcessPool implements ParserPool {
    */
   #leavePlace(owner: string): void {
     this.#taken -= 1;
-    const left = (this.#takenBy.get(owner) ?? 1) - 1;
-    if (left > 0) this.#takenBy.set(owner, left);
-    else this.#takenBy.delete(owner);
-    const placesOf = (entry: { readonly owner: string }) => this.#takenBy.get(entry.owner) ?? 0;
+    const left = (this.#runningByOwner.get(owner) ?? 1) - 1;
+    if (left > 0) this.#runningByOwner.set(owner, left);
+    else this.#runningByOwner.delete(owner);
+    const placesOf = (entry: { readonly owner: string }) =>
+      this.#runningByOwner.get(entry.owner) ?? 0;
     const fewest = Math.min(...this.#waiting.map(placesOf));
     const next = this.#waiting.findIndex((entry) => placesOf(entry) === fewest);
     if (next >= 0) this.#waiting.splice(next, 1)[0]?.resume();
   }
 
-  #takeProcess(): ParserProcess {
+  #claimProcess(): ParserProcess {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       clearTimeout(idle.timer);
       if (idle.process.isAlive) return idle.process;
@@ -190,13 +191,13 @@ class ChildProcessPool implements ParserPool {
     const isWorn = process.jobs >= filesPerProcess || isLarge;
     if (this.#closing.signal.aborted || isWorn || !process.isAlive) {
       void process.stop();
-      if (!process.isAlive && !this.#closing.signal.aborted) this.#keepIdle(this.#startProcess());
+      if (!process.isAlive && !this.#closing.signal.aborted) this.#addIdle(this.#startProcess());
       return;
     }
-    this.#keepIdle(process);
+    this.#addIdle(process);
   }
 
-  #keepIdle(process: ParserProcess): void {
+  #addIdle(process: ParserProcess): void {
     const { idleMs = 60_000 } = this.#options;
     const timer = setTimeout(() => {
       this.#idle.splice(

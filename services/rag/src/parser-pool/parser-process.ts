@@ -21,7 +21,7 @@ import { toWorkLimits, type WorkLimits } from './work-limits.ts';
 const entry = new URL('../parser-child.ts', import.meta.url);
 /** Maximum share of the memory limit for the JavaScript heap. */
 const heapShare = 0.75;
-const keptErrorChars = 4000;
+const maxErrorLength = 4000;
 /** Maximum time to start a process. */
 const startMs = 15_000;
 
@@ -59,7 +59,7 @@ export class ParserProcess {
     // The start runs only our own code, and takes ten times as long at a low priority.
     if (options.isPatient) void this.#started.then(() => this.#leaveProcessorToOthers());
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#errorOutput = (this.#errorOutput + text).slice(-keptErrorChars);
+      this.#errorOutput = (this.#errorOutput + text).slice(-maxErrorLength);
     });
   }
 

@@ -4,7 +4,7 @@ import { Passage } from './passage.ts';
 import { signWords } from './word-signature.ts';
 
 const passage = (text: string) => new Passage(text, signWords(text));
-const isSame = (a: string, b: string) => passage(a).saysTheSameAs(passage(b));
+const isSame = (a: string, b: string) => passage(a).hasSameTextAs(passage(b));
 const long =
   'the pump on the second floor must be checked by two people each month before noon today';
 

@@ -18,7 +18,7 @@ export class Passage {
   }
 
   /** Returns true if two passages are the same except for some words. */
-  saysTheSameAs(other: Passage): boolean {
+  hasSameTextAs(other: Passage): boolean {
     if (areFarApart(this.#sketch, other.#sketch)) return false;
     this.#words ??= readWords(this.#text);
     other.#words ??= readWords(other.#text);

@@ -32,7 +32,7 @@ export class SearchSlots {
     work: () => Promise<Result>,
     { signal, isFollowUp = false }: SlotOptions = {},
   ): Promise<Result> {
-    await this.#take(isFollowUp ? this.#followUps : this.#others);
+    await this.#acquire(isFollowUp ? this.#followUps : this.#others);
     try {
       signal?.throwIfAborted();
       return await work();
@@ -41,7 +41,7 @@ export class SearchSlots {
     }
   }
 
-  async #take(queue: (() => void)[]): Promise<void> {
+  async #acquire(queue: (() => void)[]): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;

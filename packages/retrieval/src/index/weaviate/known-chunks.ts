@@ -37,7 +37,7 @@ export class KnownChunks {
     }));
     const unknown = found.flatMap(({ objectId, chunk }) => (chunk ? [] : objectId));
     const read = await readChunks(unknown, from);
-    this.#keep(organisationId, read);
+    this.#store(organisationId, read);
     return found.flatMap(({ objectId, value, chunk = read.get(objectId) }) =>
       chunk ? [{ chunkId: chunk.chunkId, documentId: chunk.documentId, value }] : [],
     );
@@ -47,7 +47,7 @@ export class KnownChunks {
    * Stores chunks. When there are too many, all are dropped: tracking their use would cost more
    * than reading them again.
    */
-  #keep(organisationId: string, chunks: ReadonlyMap<string, KnownChunk>): void {
+  #store(organisationId: string, chunks: ReadonlyMap<string, KnownChunk>): void {
     if (chunks.size === 0) return;
     if (this.#count + chunks.size > maxKnown) {
       this.#known.clear();

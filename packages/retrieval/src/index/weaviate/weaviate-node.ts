@@ -19,7 +19,7 @@ export class WeaviateNode {
   readonly address: WeaviateAddress;
   readonly #watch: ServerWatch;
   #client: Promise<WeaviateClient> | undefined;
-  #isAway = false;
+  #isUnavailable = false;
   #lookedAt = 0;
 
   constructor(address: WeaviateAddress) {
@@ -27,8 +27,8 @@ export class WeaviateNode {
     this.#watch = new ServerWatch(address);
   }
 
-  get isAway(): boolean {
-    return this.#isAway;
+  get isUnavailable(): boolean {
+    return this.#isUnavailable;
   }
 
   connect(): Promise<WeaviateClient> {
@@ -51,7 +51,7 @@ export class WeaviateNode {
         ),
       caller,
     );
-    this.#isAway = false;
+    this.#isUnavailable = false;
     return result;
   }
 
@@ -60,16 +60,16 @@ export class WeaviateNode {
    */
   async judge(failure: unknown): Promise<void> {
     if (!(failure instanceof ServerAwayError) && (await this.#watch.isServerReady())) return;
-    this.#isAway = true;
+    this.#isUnavailable = true;
     await this.close();
   }
 
   /** Checks in the background whether a node that was away is back. */
   lookAgain(): void {
-    if (!this.#isAway || Date.now() - this.#lookedAt < minMsBetweenLooks) return;
+    if (!this.#isUnavailable || Date.now() - this.#lookedAt < minMsBetweenLooks) return;
     this.#lookedAt = Date.now();
     void this.#watch.isServerReady().then((isReady) => {
-      if (isReady) this.#isAway = false;
+      if (isReady) this.#isUnavailable = false;
     });
   }
 

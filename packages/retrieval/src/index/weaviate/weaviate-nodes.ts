@@ -66,7 +66,10 @@ export class WeaviateNodes {
     const from = start % this.#nodes.length;
     const turned = [...this.#nodes.slice(from), ...this.#nodes.slice(0, from)];
     for (const node of turned) node.lookAgain();
-    return [...turned.filter(({ isAway }) => !isAway), ...turned.filter(({ isAway }) => isAway)];
+    return [
+      ...turned.filter(({ isUnavailable }) => !isUnavailable),
+      ...turned.filter(({ isUnavailable }) => isUnavailable),
+    ];
   }
 }
 

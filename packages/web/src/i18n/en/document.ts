@@ -17,7 +17,7 @@ export const document = {
   addedAt: (when: string) => `added ${when}`,
   addedBy: (name: string) => `by ${name}`,
   readAt: (when: string) => `processed ${when}`,
-  notKept: (n: number) =>
+  removedVersions: (n: number) =>
     n === 1
       ? 'Version 1 was replaced and is not kept.'
       : `Versions 1 to ${n} were replaced and are not kept.`,

@@ -20,7 +20,7 @@ export const document: Texts['document'] = {
   addedAt: (when) => `добавлена ${when}`,
   addedBy: (name) => `добавил(а) ${name}`,
   readAt: (when) => `обработана ${when}`,
-  notKept: (n) =>
+  removedVersions: (n) =>
     n === 1 ? 'Версия 1 заменена и не хранится.' : `Версии с 1 по ${n} заменены и не хранятся.`,
   added: 'Добавлен',
   changed: 'Изменён',

@@ -7,8 +7,11 @@ import { findAdministrationAction } from './administration-actions.ts';
 import { clientAddressHeader } from './to-auth-request.ts';
 
 type Answered = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-type Note = Pick<NewAuditEvent, 'action' | 'organisationId' | 'actorId' | 'target' | 'details'>;
-type NoteOf = (answered: Answered) => Promise<Note | undefined>;
+type AuditedEvent = Pick<
+  NewAuditEvent,
+  'action' | 'organisationId' | 'actorId' | 'target' | 'details'
+>;
+type DescribeEvent = (answered: Answered) => Promise<AuditedEvent | undefined>;
 
 /**
  * Audits better-auth's own endpoints: failed sign-ins, consents to OAuth clients, and administration,
@@ -16,12 +19,12 @@ type NoteOf = (answered: Answered) => Promise<Note | undefined>;
  */
 export function auditEndpoints(database: Database, auditLog: AuditLog) {
   const signIns = {
-    '/sign-in/email': (answered) => noteFailedSignIn(database, answered),
-    '/oauth2/consent': (answered) => noteConsent(database, answered),
-  } satisfies Partial<Record<OpenAuthPath, NoteOf>>;
-  const notes = new Map<string, NoteOf>(Object.entries(signIns));
+    '/sign-in/email': (answered) => describeFailedSignIn(database, answered),
+    '/oauth2/consent': (answered) => describeConsent(database, answered),
+  } satisfies Partial<Record<OpenAuthPath, DescribeEvent>>;
+  const notes = new Map<string, DescribeEvent>(Object.entries(signIns));
   return createAuthMiddleware(async (answered) => {
-    const note = await (notes.get(answered.path) ?? noteAdministration)(answered);
+    const note = await (notes.get(answered.path) ?? describeAdministration)(answered);
     if (!note) return;
     await auditLog.add({
       ...note,
@@ -31,10 +34,10 @@ export function auditEndpoints(database: Database, auditLog: AuditLog) {
   });
 }
 
-async function noteFailedSignIn(
+async function describeFailedSignIn(
   database: Database,
   { body, context }: Answered,
-): Promise<Note | undefined> {
+): Promise<AuditedEvent | undefined> {
   if (!isAPIError(context.returned)) return undefined;
   const email = String(body?.email).slice(0, 320);
   const found = await context.internalAdapter.findUserByEmail(email);
@@ -42,10 +45,10 @@ async function noteFailedSignIn(
   return { action: 'sign_in.failed', organisationId: organisationId ?? undefined, target: email };
 }
 
-async function noteConsent(
+async function describeConsent(
   database: Database,
   { body, context }: Answered,
-): Promise<Note | undefined> {
+): Promise<AuditedEvent | undefined> {
   if (isAPIError(context.returned) || body?.accept !== true) return undefined;
   const { user, session } = context.session ?? {};
   const asked = new URLSearchParams(body.oauth_query);
@@ -70,7 +73,7 @@ async function noteConsent(
 
 const creationPath: OpenAuthPath = '/organization/create';
 
-async function noteAdministration(answered: Answered): Promise<Note | undefined> {
+async function describeAdministration(answered: Answered): Promise<AuditedEvent | undefined> {
   const { path, method, body, headers, context } = answered;
   const action = findAdministrationAction(path);
   if (!action || method === 'GET' || isAPIError(context.returned)) return undefined;

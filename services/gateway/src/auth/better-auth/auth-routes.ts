@@ -126,7 +126,7 @@ async function send(
   response.status(answer.status);
   const retryAfter = findRetryAfter(answer);
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  const refusal = addErrorForm(answer.status, readSaid(answer, body), { requestId, retryAfter });
+  const refusal = addErrorForm(answer.status, readAnswer(answer, body), { requestId, retryAfter });
   if (!refusal) {
     response.end(body);
     return;
@@ -136,7 +136,7 @@ async function send(
 }
 
 /** Parses a JSON response: empty as an object, undefined for a page or a text. */
-function readSaid({ headers }: globalThis.Response, body: Buffer): unknown {
+function readAnswer({ headers }: globalThis.Response, body: Buffer): unknown {
   if (body.length === 0) return {};
   return headers.get('content-type')?.includes('json') ? JSON.parse(body.toString()) : undefined;
 }

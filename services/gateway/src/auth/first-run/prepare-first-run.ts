@@ -15,7 +15,7 @@ import {
 import {
   type BegunCredentials,
   findBegun,
-  noteBegun,
+  recordBegun,
   writeCredentials,
 } from './write-credentials.ts';
 
@@ -52,7 +52,7 @@ async function makeOwner(options: FirstRunOptions, file: string): Promise<void> 
   const owner = await createFirstOwner(options.auth, options.database, {
     ...begun,
     name: 'Owner',
-    beforehand: () => noteBegun(file, begun),
+    beforehand: () => recordBegun(file, begun),
   });
   if (owner) await giveCredentials(options, { file, owner, begun });
 }

@@ -19,7 +19,7 @@ export type BegunCredentials = z.output<typeof begunSchema>;
 /**
  * Stores them before there is an owner, so that a crash leaves no owner with an unknown password.
  */
-export async function noteBegun(path: string, begun: BegunCredentials): Promise<void> {
+export async function recordBegun(path: string, begun: BegunCredentials): Promise<void> {
   await writeWhole(begunFileOf(path), begun);
 }
 

@@ -33,7 +33,7 @@ export interface PasskeyChecksOptions {
   readonly database: Database;
   readonly auditLog: AuditLog;
   /** Limit of attempts per person. */
-  readonly tries: Pick<RateLimit, 'take'>;
+  readonly tries: Pick<RateLimit, 'consume'>;
 }
 
 /**
@@ -80,7 +80,7 @@ export function passkeyChecks(
           matcher: onPath(beginPath),
           handler: createAuthMiddleware(async (context) => {
             const known = await getSessionFromCtx(context);
-            if (known) await tries.take(`change ${known.user.id}`);
+            if (known) await tries.consume(`change ${known.user.id}`);
           }),
         },
         {

@@ -12,7 +12,7 @@ const matcher = onPath('/change-password');
 export interface PasswordChangeOptions {
   readonly auditLog: AuditLog;
   /** Limit of attempts per person. */
-  readonly tries: Pick<RateLimit, 'take'>;
+  readonly tries: Pick<RateLimit, 'consume'>;
   readonly leakedPasswords: Pick<LeakedPasswords, 'has'>;
 }
 
@@ -30,7 +30,7 @@ export function checkPasswordChanges({ auditLog, tries, leakedPasswords }: Passw
           handler: createAuthMiddleware(async (context) => {
             const session = await getSessionFromCtx(context);
             if (session) {
-              await tries.take(`change ${session.user.id}`);
+              await tries.consume(`change ${session.user.id}`);
               const password: unknown = context.body?.newPassword;
               if (typeof password === 'string' && (await leakedPasswords.has(password))) {
                 throw new APIError('BAD_REQUEST', {

@@ -16,9 +16,9 @@ import {
 import {
   type Credential,
   credentials,
+  formatRevocations,
   type RevocationFigures,
   readRevocationTable,
-  tellRevocations,
 } from '../../../test/revocation-table.ts';
 import {
   addOwner,
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (process.env.LECTERN_SHOW_FIGURES)
-    process.stdout.write(`${tellRevocations(table, figures)}\n`);
+    process.stdout.write(`${formatRevocations(table, figures)}\n`);
   over.abort();
   for (const close of closers) await close();
   await gateway[Symbol.asyncDispose]();

@@ -47,7 +47,7 @@ export interface TwoFactorChecksOptions {
   readonly database: Database;
   readonly auditLog: AuditLog;
   /** Limit of attempts per person. */
-  readonly tries: Pick<RateLimit, 'take'>;
+  readonly tries: Pick<RateLimit, 'consume'>;
 }
 
 /**
@@ -71,7 +71,7 @@ export function twoFactorChecks({ database, auditLog, tries }: TwoFactorChecksOp
             }
             const userId = known?.user.id ?? (await findWhoOwesCode(context));
             if (userId) {
-              await tries.take(`${known ? 'change' : 'code'} ${userId}`);
+              await tries.consume(`${known ? 'change' : 'code'} ${userId}`);
               const code: unknown = context.path === appCodePath ? context.body?.code : undefined;
               if (typeof code === 'string' && (await usedCodes.has(userId, code))) {
                 throw codeWasTaken();

@@ -21,7 +21,7 @@ import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 import { readLinked } from './read-linked.ts';
 import { asksForReported, findNaming, readReported } from './read-reported.ts';
-import { keepMatchingTrials, relaxTerms } from './relax-terms.ts';
+import { filterMatchingTrials, relaxTerms } from './relax-terms.ts';
 import { toRegistrySearch } from './to-registry-search.ts';
 
 /** Result of one call. */
@@ -153,9 +153,9 @@ async function findRelaxed(
   const relaxed = relaxTerms(frame);
   const search = relaxed && toRegistrySearch(relaxed);
   const found = search && (await ask(search).catch(() => undefined));
-  const trials = keepMatchingTrials(found?.trials ?? [], frame);
-  const isTelling = trials.length > 0 || (found?.warnings.length ?? 0) > 0;
-  return found && isTelling ? { ...found, trials, total: null } : undefined;
+  const trials = filterMatchingTrials(found?.trials ?? [], frame);
+  const isInformative = trials.length > 0 || (found?.warnings.length ?? 0) > 0;
+  return found && isInformative ? { ...found, trials, total: null } : undefined;
 }
 
 /** The registry cannot be asked to leave words out. */

@@ -3,7 +3,7 @@ import { toolMapping } from '../tool-mapping.ts';
 import { listUnread } from './list-unread.ts';
 import { runLookup } from './lookup.ts';
 import type { NodeRuntime } from './node-runtime.ts';
-import { keepMatchingPublications } from './relax-terms.ts';
+import { filterMatchingPublications } from './relax-terms.ts';
 
 /** Reads the records of the publications that were found. */
 export function pubmedGet(
@@ -22,7 +22,7 @@ export function pubmedGet(
     const not_found = read.not_found.filter((pmid) => frame.entities.pmids.includes(pmid));
     const known = [...read.publications.map(({ pmid }) => pmid), ...not_found];
     const publications = found.relaxed
-      ? keepMatchingPublications(read.publications, frame)
+      ? filterMatchingPublications(read.publications, frame)
       : read.publications;
     const pmids = publications.map(({ pmid }) => pmid);
     return {

@@ -18,21 +18,21 @@ export function relaxTerms(frame: ResearchFrame): ResearchFrame | undefined {
 }
 
 /** Keeps the trials that hold most words of the question. */
-export function keepMatchingTrials(trials: readonly Trial[], frame: ResearchFrame): Trial[] {
-  return keepMatching(trials, frame, (trial) => JSON.stringify(trial));
+export function filterMatchingTrials(trials: readonly Trial[], frame: ResearchFrame): Trial[] {
+  return filterMatching(trials, frame, (trial) => JSON.stringify(trial));
 }
 
 /** Keeps the publications that hold most words of the question. */
-export function keepMatchingPublications(
+export function filterMatchingPublications(
   publications: readonly Publication[],
   frame: ResearchFrame,
 ): Publication[] {
-  return keepMatching(publications, frame, ({ references: _, related: __, ...record }) =>
+  return filterMatching(publications, frame, ({ references: _, related: __, ...record }) =>
     JSON.stringify(record),
   );
 }
 
-function keepMatching<Item>(
+function filterMatching<Item>(
   records: readonly Item[],
   { entities }: ResearchFrame,
   textOf: (record: Item) => string,

@@ -89,16 +89,16 @@ const patterns = {
 export function readDates(text: UnreadText, today: Date): DateRange {
   const range: { from: Date | null; to: Date | null } = { from: null, to: null };
   const read = (pattern: RegExp, use: (span: Span, end: Span) => void) =>
-    text.take(pattern, ([, one, other]) => {
+    text.consume(pattern, ([, one, other]) => {
       const span = toSpan(one);
       const end = other === undefined ? span : toSpan(other);
       if (!span || !end) return false;
       use(span, end);
     });
-  text.take(patterns.last, ([, count, unit = '']) => {
+  text.consume(patterns.last, ([, count, unit = '']) => {
     Object.assign(range, toLast(count === undefined ? undefined : toNumber(count), unit, today));
   });
-  if (text.take(patterns.current)) range.from = new Date(Date.UTC(today.getUTCFullYear(), 0, 1));
+  if (text.consume(patterns.current)) range.from = new Date(Date.UTC(today.getUTCFullYear(), 0, 1));
   read(patterns.between, (one, other) => {
     const [start, end] = one.first <= other.first ? [one, other] : [other, one];
     Object.assign(range, { from: start.first, to: end.last });
@@ -161,7 +161,7 @@ const anyDate = toPattern(dated);
 /** Returns every month and day of a text as `YYYY-MM` or `YYYY-MM-DD`, and takes it out. */
 export function findDates(text: UnreadText): readonly string[] {
   const found: string[] = [];
-  text.take(anyDate, ([written]) => {
+  text.consume(anyDate, ([written]) => {
     const { first, last } = toSpan(written) ?? {};
     if (!first || !last || first.getUTCMonth() !== last.getUTCMonth()) return false;
     found.push(first.toISOString().slice(0, first.getTime() === last.getTime() ? 10 : 7));

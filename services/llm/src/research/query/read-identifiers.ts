@@ -32,19 +32,19 @@ export function readIdentifiers(text: UnreadText): Identifiers {
   const nctIds: string[] = [];
   const wrongNctIds: string[] = [];
   const pmids: string[] = [];
-  text.take(/doi:\s*(?=10\.)|https?:\/\/(?:dx\.)?doi\.org\/(?=10\.)/giu);
-  text.take(pubmedAddress, ([, pmid = '']) => pmids.push(pmid));
-  text.take(registryAddress, ([, id = '']) => nctIds.push(id.toUpperCase()));
+  text.consume(/doi:\s*(?=10\.)|https?:\/\/(?:dx\.)?doi\.org\/(?=10\.)/giu);
+  text.consume(pubmedAddress, ([, pmid = '']) => pmids.push(pmid));
+  text.consume(registryAddress, ([, id = '']) => nctIds.push(id.toUpperCase()));
   const dois: string[] = [];
-  text.take(doi, ([written]) => dois.push(written));
+  text.consume(doi, ([written]) => dois.push(written));
   const similarTo: string[] = [];
   for (const [, digits = ''] of text.text.matchAll(similar)) {
     if (digits.length === 8) similarTo.push(`NCT${digits}`);
   }
-  text.take(nctPattern, ([, digits = '']) =>
+  text.consume(nctPattern, ([, digits = '']) =>
     (digits.length === 8 ? nctIds : wrongNctIds).push(`NCT${digits}`),
   );
-  text.take(pmidPattern, ([, list = '']) => pmids.push(...(list.match(/\d+/g) ?? [])));
+  text.consume(pmidPattern, ([, list = '']) => pmids.push(...(list.match(/\d+/g) ?? [])));
   return {
     nctIds: [...new Set(nctIds)],
     similarTo: [...new Set(similarTo)],

@@ -46,7 +46,7 @@ export function readQuery(query: string, today = new Date()): ResearchFrame {
   const identifiers = readIdentifiers(text);
   let isOwn = false;
   const own: string[] = [];
-  text.take(patterns.own, ([, topic = '']) => {
+  text.consume(patterns.own, ([, topic = '']) => {
     isOwn = true;
     own.push(topic);
   });
@@ -63,12 +63,12 @@ export function readQuery(query: string, today = new Date()): ResearchFrame {
     count = number;
   };
   const orders = readOrders(text.text);
-  text.take(patterns.count, readCount);
-  text.take(patterns.orderedCount, readCount);
-  for (const [, words] of orderPatterns) text.take(toPattern(words));
+  text.consume(patterns.count, readCount);
+  text.consume(patterns.orderedCount, readCount);
+  for (const [, words] of orderPatterns) text.consume(toPattern(words));
   const hasType = patterns.publicationType.test(text.text);
-  const hasPublications = text.take(patterns.publications) || hasType;
-  const hasTrials = text.take(patterns.trials);
+  const hasPublications = text.consume(patterns.publications) || hasType;
+  const hasTrials = text.consume(patterns.trials);
   const signs = {
     isOwn,
     hasPublications,

@@ -19,15 +19,15 @@ const single = new RegExp(`(?<![\\p{L}\\p{N}])${phaseNumber}(?![\\p{L}\\p{N}])`,
 
 export function readPhases(text: UnreadText): TrialPhase[] {
   const found = new Set<string>();
-  if (text.take(patterns.early)) found.add('EARLY_PHASE1');
+  if (text.consume(patterns.early)) found.add('EARLY_PHASE1');
   const read = ([, list = '']: RegExpExecArray) => {
     const [, from, to] = range.exec(list) ?? [];
     if (from && to) {
       for (let n = toPhase(from); n <= toPhase(to); n += 1) found.add(`PHASE${n}`);
     } else for (const [written] of list.matchAll(single)) found.add(`PHASE${toPhase(written)}`);
   };
-  text.take(patterns.behind, read);
-  text.take(patterns.before, read);
+  text.consume(patterns.behind, read);
+  text.consume(patterns.before, read);
   return trialPhaseSchema.options.filter((phase) => found.has(phase));
 }
 
@@ -56,5 +56,5 @@ const statusPatterns = statusNames.map((status) => {
 
 /** Reads the statuses of ClinicalTrials.gov, which a question calls by their own names. */
 export function readStatuses(text: UnreadText): TrialStatus[] {
-  return statusPatterns.flatMap(([status, pattern]) => (text.take(pattern) ? [status] : []));
+  return statusPatterns.flatMap(([status, pattern]) => (text.consume(pattern) ? [status] : []));
 }

@@ -60,7 +60,7 @@ export class UnreadText {
   }
 
   /** Removes every match that `read` accepts, which it does unless it returns false. */
-  take(pattern: RegExp, read: (match: RegExpExecArray) => unknown = () => true): boolean {
+  consume(pattern: RegExp, read: (match: RegExpExecArray) => unknown = () => true): boolean {
     let isTaken = false;
     let rest = '';
     let end = 0;

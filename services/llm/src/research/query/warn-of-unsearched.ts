@@ -35,7 +35,7 @@ export function warnOfUnsearched(frame: ResearchFrame, query: string): Warning[]
 }
 
 /** Codes of the warnings that an answer repeats in its text. */
-export const toldWarnings = [
+export const shownWarnings = [
   'words_in_other_script',
   'trials_not_searched',
   'no_topic',

@@ -27,7 +27,7 @@ import { pickKeySentence } from './pick-key-sentence.ts';
 import { quotePlainly } from './quote-plainly.ts';
 import { findFacts, type RecordSource } from './record-source.ts';
 
-const maxTellingLength = 320;
+const maxSentenceLength = 320;
 const maxFieldLength = 1_200;
 
 /** Composes an answer from the fields of the records, in the language of the question. */
@@ -173,7 +173,7 @@ function composePublications(
     const { sentence } = pickKeySentence(analyzer, query, { parts: record.abstract });
     const at = sentence === '' ? -1 : source.passages[0].text.indexOf(sentence);
     quotes.set(n, at === -1 ? wholeTitle(source) : { start: at, end: at + sentence.length });
-    const telling = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxTellingLength));
+    const telling = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxSentenceLength));
     const retraction = record.retracted ? ` ${say.retracted} [${n}]` : '';
     lines.push(`- ${head} [${n}].${telling ? ` ${telling} [${n}]` : ''}${retraction}`);
     if (frame?.entities.pmids.includes(record.pmid)) {

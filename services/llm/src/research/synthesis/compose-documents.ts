@@ -9,7 +9,7 @@ import type { RecordSource } from './record-source.ts';
 
 /** Records that an answer names one by one; the tables hold the rest. */
 export const maxNamed = 5;
-const maxTellingLength = 320;
+const maxSentenceLength = 320;
 /** Passages that hold fewer terms of the question than this share of the best are left out. */
 const minShareOfBest = 0.5;
 
@@ -44,7 +44,7 @@ export function composeDocuments(
   const lines = telling.slice(0, maxNamed).map(({ n, title, text, sentence }) => {
     const start = Math.max(0, text.indexOf(sentence));
     quotes.set(n, { start, end: start + sentence.length });
-    const words = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxTellingLength));
+    const words = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxSentenceLength));
     return `- ${say.quoted(quotePlainly(title), words)} [${n}]`;
   });
   return [say.passagesRead(passages.length), ...lines].join('\n');

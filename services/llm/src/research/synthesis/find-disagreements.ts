@@ -41,9 +41,9 @@ function compareSizes(
   const registered = trial.enrollment?.count;
   const sizes = [...readAbstract(publication.record).matchAll(sizePattern)];
   // An abstract also tells the sizes of its groups.
-  const isTold = sizes.some(([, size = '']) => Number(size.replaceAll(',', '')) === registered);
+  const isStated = sizes.some(([, size = '']) => Number(size.replaceAll(',', '')) === registered);
   const [found] = sizes;
-  if (!found || registered === undefined || isTold) return [];
+  if (!found || registered === undefined || isStated) return [];
   return [
     {
       about: `${trial.nct_id}: participants`,

@@ -14,7 +14,7 @@ import {
 } from '../language/answer-language.ts';
 import { type LookupNode, nodeRegistry } from '../node-registry.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
-import { toldWarnings } from '../query/warn-of-unsearched.ts';
+import { shownWarnings } from '../query/warn-of-unsearched.ts';
 import {
   listFailures,
   type NodeFailure,
@@ -72,8 +72,8 @@ export function createSynthesiser(options: SynthesiserOptions) {
       composeRelaxed(state, language),
       abstained ? [say.nothing, text].filter(Boolean).join(' ') : text,
       composeLikeness(state, language),
-      ...listToldWarnings(state.warnings, language),
-      tables.disagreements.some(isTold) ? say.disagree : '',
+      ...listShownWarnings(state.warnings, language),
+      tables.disagreements.some(isStated) ? say.disagree : '',
       removed.length > 0 ? say.removed(removed.length) : '',
       listNotLookedUp(listUnfetched(text, numbered), language),
       composeMissing(missing, language),
@@ -141,16 +141,16 @@ function listQuoted(
 }
 
 /** Two sides of it are cited in the answer; the table holds others too. */
-function isTold({ statements }: ResearchTables['disagreements'][number]): boolean {
+function isStated({ statements }: ResearchTables['disagreements'][number]): boolean {
   return statements.filter(({ n }) => n !== null).length > 1;
 }
 
 /** The warnings that belong into the text, each once: both services may give the same one. */
-function listToldWarnings(
+function listShownWarnings(
   warnings: readonly Warning[],
   language: AnswerLanguage,
 ): readonly string[] {
-  const told = warnings.filter(({ code }) => toldWarnings.includes(code));
+  const told = warnings.filter(({ code }) => shownWarnings.includes(code));
   return [...new Set(told.map((warning) => translateWarning(warning, language).message))];
 }
 

@@ -68,7 +68,7 @@ export class OutsideService {
     const tryOnce = async () => {
       const patienceMs = Math.min(time.leftMs, timeoutMs);
       time.spend(Math.min(turns.pausedMs, time.leftMs));
-      const token = await turns.take(call.organisationId, { ...call, patienceMs });
+      const token = await turns.acquire(call.organisationId, { ...call, patienceMs });
       return this.#use(token, build(), { read, signal, time });
     };
     const { maxAttempts } = call;
@@ -132,12 +132,12 @@ interface Sending {
 /** Returns the error of a failed request. A service that limits requests is always paused. */
 async function toFailure(response: Response, turns: RequestTurns): Promise<AppError> {
   const { status } = response;
-  const isAway = status === 408 || status >= 500;
-  if (!isAway && status !== 429) {
+  const isUnavailable = status === 408 || status >= 500;
+  if (!isUnavailable && status !== 429) {
     return new AppError('upstream_failed', undefined, { cause: new Error(`status ${status}`) });
   }
   const askedMs = readRetryAfter(response.headers.get('retry-after')) ?? 0;
-  if (isAway && askedMs <= 0) return new AppError('service_unavailable');
+  if (isUnavailable && askedMs <= 0) return new AppError('service_unavailable');
   const pauseMs = Math.min(Math.max(askedMs, minPauseMs), maxPauseMs);
   await turns.pause(pauseMs);
   return pauseAsked(pauseMs);

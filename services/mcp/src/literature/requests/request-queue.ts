@@ -46,7 +46,7 @@ export class RequestTurns {
    * @throws AppError `rate_limited` if too many wait already or the pause is longer than the caller
    * can wait; the signal's reason.
    */
-  async take(
+  async acquire(
     organisationId: string,
     { signal, patienceMs, isEnding = false }: TurnWanted,
   ): Promise<RateToken> {
@@ -70,7 +70,7 @@ export class RequestTurns {
 
   /** Pauses all requests for this time, since the service requested it. */
   async pause(durationMs: number): Promise<void> {
-    this.#hearOfPause(durationMs);
+    this.#recordPause(durationMs);
     await this.#tokens.pause(durationMs);
   }
 
@@ -81,7 +81,7 @@ export class RequestTurns {
       while (this.#waiting.size > 0) {
         const token = await this.#tokens.tryTake();
         if ('retryAfterMs' in token) {
-          this.#hearOfPause(token.pausedMs);
+          this.#recordPause(token.pausedMs);
           await delay(Math.min(token.retryAfterMs, maxBlindMs));
           continue;
         }
@@ -97,7 +97,7 @@ export class RequestTurns {
   }
 
   /** Rejects at once the requests that cannot wait for the end of the pause. */
-  #hearOfPause(durationMs: number): void {
+  #recordPause(durationMs: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + durationMs);
     for (const [organisationId, queue] of [...this.#waiting]) {
       for (const waiting of [...queue].filter(({ patienceMs }) => patienceMs < durationMs)) {

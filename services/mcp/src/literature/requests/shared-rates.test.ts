@@ -54,7 +54,7 @@ async function holdTokens(): Promise<AsyncDisposable> {
     }),
   );
   const wanted = { signal: AbortSignal.timeout(10_000), patienceMs: 0 };
-  const held = await Promise.all(times(requests).map(() => turns.take('o3', wanted)));
+  const held = await Promise.all(times(requests).map(() => turns.acquire('o3', wanted)));
   return {
     async [Symbol.asyncDispose]() {
       for (const token of held) await token.giveBackUnused();

@@ -105,7 +105,7 @@ export async function callOutsideTool(
         },
         async ({ text, ...whole }) => ({
           ...(whole.bytes <= maxWholeBytes ? whole : withoutParts(whole)),
-          ...(await cut(text, context.maxText, (rest) => results.keep(owner, rest))),
+          ...(await cut(text, context.maxText, (rest) => results.store(owner, rest))),
         }),
       ),
     );

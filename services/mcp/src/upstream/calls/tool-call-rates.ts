@@ -19,7 +19,7 @@ export class ToolCallRates {
    * Counts one call and returns the organisation's settings, in one query.
    * @throws AppError `rate_limited` with the seconds until the next call is allowed.
    */
-  async take({ organisationId, userId }: Owner): Promise<McpToolSettings> {
+  async consume({ organisationId, userId }: Owner): Promise<McpToolSettings> {
     const perMinute = this.#perMinute;
     const filled = sql<number>`least(${perMinute}::float8, rates.tokens + ${perMinute}::float8 / 60
       * greatest(0, extract(epoch from clock_timestamp() - rates.filled_at)::float8))`;

@@ -37,7 +37,7 @@ export class ToolConfirmations {
   /**
    * Uses up an agreement to this call of the tool in this version. Returns false if there is none.
    */
-  async take(owner: Owner, call: AskedCall): Promise<boolean> {
+  async use(owner: Owner, call: AskedCall): Promise<boolean> {
     const { numUpdatedRows } = await this.#database
       .updateTable('tool_confirmations')
       .set({ used: true })

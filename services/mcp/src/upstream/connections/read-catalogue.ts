@@ -76,12 +76,12 @@ function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: stri
     return leaveOut('unusable_name');
   }
   if (Buffer.byteLength(schema) > limits.schemaBytes) return leaveOut('schema_too_large');
-  let isKeepable = true;
+  let isStorable = true;
   const inputSchema = JSON.parse(schema, (key, value: unknown) => {
-    isKeepable &&= isText(key);
+    isStorable &&= isText(key);
     return typeof value === 'string' ? cleanText(value, limits.descriptionCharacters) : value;
   }) as Record<string, unknown>;
-  if (!isKeepable) return leaveOut('unusable_key');
+  if (!isStorable) return leaveOut('unusable_key');
   const title = cleanText(tool.title ?? tool.annotations?.title ?? '', limits.nameCharacters);
   return {
     name: tool.name,

@@ -145,7 +145,7 @@ export class ServerConnections {
   }
 
   /** Returns false for a server that reports changes without end; its catalogue is read when due. */
-  #takeChange(id: string): boolean {
+  #claimChange(id: string): boolean {
     const now = Date.now();
     const { left, at } = this.#changes.get(id) ?? { left: maxChanges, at: now };
     const refilled = Math.min(maxChanges, left + (now - at) / changeIntervalMs);
@@ -156,7 +156,7 @@ export class ServerConnections {
 
   async #connect(server: ServerConnection, timeoutMs: number): Promise<Client> {
     const onChanged = () => {
-      if (this.#takeChange(server.id)) this.#options.onListChanged(server.id);
+      if (this.#claimChange(server.id)) this.#options.onListChanged(server.id);
     };
     const changes = { autoRefresh: false, debounceMs: changeDebounceMs, onChanged };
     const client = new Client(

@@ -13,7 +13,7 @@ export interface ResultPart {
   readonly nextOffset: number | null;
 }
 
-const keptMinutes = 60;
+const retentionMinutes = 60;
 
 /** Maximum bytes of stored texts; one text has at most 12 MB. */
 export interface KeptResultBounds {
@@ -41,7 +41,7 @@ export class ToolResults {
   }
 
   /** Stores a result and returns its id. */
-  async keep({ organisationId, userId }: Owner, text: string): Promise<string> {
+  async store({ organisationId, userId }: Owner, text: string): Promise<string> {
     const id = randomUUID();
     await this.#database
       .insertInto('tool_results')
@@ -61,7 +61,7 @@ export class ToolResults {
             as bytes_of_person
         from mcp.tool_results
         where organisation_id = ${organisationId}
-          and created_at > now() - make_interval(mins => ${keptMinutes})
+          and created_at > now() - make_interval(mins => ${retentionMinutes})
       ), of_persons as (
         select id, sum(bytes) over (order by bytes_of_person - bytes, created_at desc, id)
             as bytes_of_organisation
@@ -91,7 +91,7 @@ export class ToolResults {
       .where('id', '=', id)
       .where('organisation_id', '=', organisationId)
       .where('user_id', '=', userId)
-      .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${keptMinutes})`)
+      .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${retentionMinutes})`)
       .executeTakeFirst();
     if (!row) return undefined;
     const end = offset + limit;
@@ -107,7 +107,7 @@ export class ToolResults {
   async dropOld(): Promise<void> {
     await this.#database
       .deleteFrom('tool_results')
-      .where('created_at', '<', sql<Date>`now() - make_interval(mins => ${keptMinutes})`)
+      .where('created_at', '<', sql<Date>`now() - make_interval(mins => ${retentionMinutes})`)
       .execute();
   }
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@lectern/contracts';
-import { type EndpointRoutes, noteForAudit, startDeadline } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes, startDeadline } from '@lectern/service';
 import { changeServer, type RegistrationDependencies, registerServer } from './register-server.ts';
 import { originOf } from './to-mcp-server.ts';
 
@@ -20,7 +20,7 @@ export function mountServerRoutes(
   routes.mount(endpoints.createMcpServer, async ({ response, principal, body }) => {
     const server = await registerServer(dependencies, principal, body);
     const { id: target, name, url } = server;
-    noteForAudit(response, { target, details: { name, origin: originOf(url) } });
+    addAuditDetails(response, { target, details: { name, origin: originOf(url) } });
     return server;
   });
   routes.mount(endpoints.refreshMcpServers, async ({ request, response, principal }) => {
@@ -40,12 +40,12 @@ export function mountServerRoutes(
     });
     const { name, url, enabled } = server;
     const changed = Object.keys(body);
-    noteForAudit(response, { details: { name, origin: originOf(url), enabled, changed } });
+    addAuditDetails(response, { details: { name, origin: originOf(url), enabled, changed } });
     return server;
   });
   routes.mount(endpoints.deleteMcpServer, async ({ response, principal, params }) => {
     const name = await servers.delete(principal, params.id);
     outside.forget(params.id);
-    noteForAudit(response, { details: { name } });
+    addAuditDetails(response, { details: { name } });
   });
 }

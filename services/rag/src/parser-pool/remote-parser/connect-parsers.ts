@@ -19,11 +19,11 @@ export interface ConnectParsersOptions {
    * Maximum wait of a file for a process that is away, for example while it starts, or that sends
    * no heartbeat; default a minute.
    */
-  readonly awayMs?: number;
+  readonly maxDowntimeMs?: number;
 }
 
 const retryMs = 250;
-const defaultAwayMs = 60_000;
+const defaultMaxDowntimeMs = 60_000;
 const maxLookMs = 5_000;
 /** Maximum length of a JavaScript string. */
 const maxAnswerBytes = 512 * 1024 * 1024;
@@ -93,8 +93,8 @@ async function order(options: OrderOptions, what: ParseOrder): Promise<ParserRes
 
 /** A request with an open socket, of which only the head was sent. */
 async function connect(options: OrderOptions, what: ParseOrder): Promise<ClientRequest> {
-  const { socket, signal, awayMs = defaultAwayMs } = options;
-  const late = AbortSignal.timeout(awayMs);
+  const { socket, signal, maxDowntimeMs = defaultMaxDowntimeMs } = options;
+  const late = AbortSignal.timeout(maxDowntimeMs);
   for (;;) {
     signal.throwIfAborted();
     const headers = { [orderHeader]: writeOrder(what) };
@@ -109,8 +109,8 @@ async function connect(options: OrderOptions, what: ParseOrder): Promise<ClientR
       return outgoing;
     } catch (error) {
       outgoing.destroy();
-      const isAway = awayCodes.has((error as NodeJS.ErrnoException).code);
-      if (!isAway || late.aborted) throw error;
+      const isUnavailable = awayCodes.has((error as NodeJS.ErrnoException).code);
+      if (!isUnavailable || late.aborted) throw error;
       await sleep(retryMs, undefined, { signal });
     }
   }
@@ -118,13 +118,13 @@ async function connect(options: OrderOptions, what: ParseOrder): Promise<ClientR
 
 /** Aborts an order to a process without heartbeat, which would be awaited for ever. */
 async function endWhenSilent(
-  { socket, signal, awayMs = defaultAwayMs }: OrderOptions,
+  { socket, signal, maxDowntimeMs = defaultMaxDowntimeMs }: OrderOptions,
   end: (reason: Error) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     const { mtimeMs } = await stat(socket).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > awayMs) end(new Error('The parser gives no sign of life.'));
-    await sleep(Math.min(maxLookMs, awayMs), undefined, { signal }).catch(() => undefined);
+    if (Date.now() - mtimeMs > maxDowntimeMs) end(new Error('The parser gives no sign of life.'));
+    await sleep(Math.min(maxLookMs, maxDowntimeMs), undefined, { signal }).catch(() => undefined);
   }
 }
 

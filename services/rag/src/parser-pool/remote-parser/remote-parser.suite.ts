@@ -54,11 +54,11 @@ function cancellable(): { readonly signal: AbortSignal; readonly abort: () => vo
 
 export function describeParsersAway(files: TemporaryFiles): void {
   const worked: [owner: string, workedMs: number][] = [];
-  const connect = async (awayMs?: number) => {
+  const connect = async (maxDowntimeMs?: number) => {
     const socket = join(await files.write(''), '..', `socket-${worked.length}-${Date.now()}`);
     const parsers = connectLaneParsers(socket, {
       onWorked: (...told) => worked.push(told),
-      ...(awayMs && { awayMs }),
+      ...(maxDowntimeMs && { maxDowntimeMs }),
     });
     return { socket, parser: parsers.light };
   };

@@ -23,7 +23,7 @@ export const foldStage: SearchStage = {
     const removed: RemovedCandidate[] = [];
     for (const entry of state.ranked.slice(0, maxFolded)) {
       const passage = new Passage(entry.chunk.text, signatureOf(signatureCache, entry.chunk));
-      const same = shown.find((each) => passage.saysTheSameAs(each.passage));
+      const same = shown.find((each) => passage.hasSameTextAs(each.passage));
       if (same) {
         same.places.push(entry);
         removed.push({

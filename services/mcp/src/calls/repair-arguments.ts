@@ -8,21 +8,21 @@ type Issue = z.core.$ZodIssue;
  * list, JSON in a text for a list or an object. Valid arguments are returned as they are, and so are
  * arguments that stay invalid, so that the error names what was sent.
  *
- * @example mendArguments(z.object({ pmids: z.array(z.string()) }), { pmids: 31900001 })
+ * @example repairArguments(z.object({ pmids: z.array(z.string()) }), { pmids: 31900001 })
  * // { pmids: ['31900001'] }
  */
-export function mendArguments(schema: z.ZodObject, input: unknown): unknown {
-  let mended = input;
+export function repairArguments(schema: z.ZodObject, input: unknown): unknown {
+  let repaired = input;
   // One pass for a list, one for its items.
   for (let pass = 0; pass < 3; pass += 1) {
-    const checked = schema.safeParse(mended);
-    if (checked.success) return mended;
-    mended = checked.error.issues.reduce(mendIssue, structuredClone(mended));
+    const checked = schema.safeParse(repaired);
+    if (checked.success) return repaired;
+    repaired = checked.error.issues.reduce(repairIssue, structuredClone(repaired));
   }
-  return schema.safeParse(mended).success ? mended : input;
+  return schema.safeParse(repaired).success ? repaired : input;
 }
 
-function mendIssue(root: unknown, issue: Issue): unknown {
+function repairIssue(root: unknown, issue: Issue): unknown {
   const key = issue.path.at(-1);
   const parent = issue.path.slice(0, -1).reduce<unknown>(readKey, root);
   if (key === undefined || typeof parent !== 'object' || parent === null) return root;
@@ -30,7 +30,7 @@ function mendIssue(root: unknown, issue: Issue): unknown {
   const value = holder[key];
   if (value === undefined) return root;
   if (isEmpty(value) && !Array.isArray(parent)) delete holder[key];
-  else holder[key] = mendValue(value, issue);
+  else holder[key] = repairValue(value, issue);
   return root;
 }
 
@@ -44,7 +44,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-function mendValue(value: unknown, issue: Issue): unknown {
+function repairValue(value: unknown, issue: Issue): unknown {
   if (issue.code !== 'invalid_type') return value;
   switch (issue.expected) {
     case 'string':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { mendArguments } from './mend-arguments.ts';
+import { repairArguments } from './repair-arguments.ts';
 
 const schema = z.strictObject({
   query: z.string().min(1),
@@ -15,7 +15,7 @@ const schema = z.strictObject({
   filter: z.record(z.string(), z.string()).optional(),
 });
 
-describe('mendArguments', () => {
+describe('repairArguments', () => {
   it.each([
     ['an empty optional date', { date_from: '' }, {}],
     ['a null', { phase: null, ids: null }, {}],
@@ -27,7 +27,7 @@ describe('mendArguments', () => {
     ['a truth value as text', { with_summaries: 'true' }, { with_summaries: true }],
     ['an object as JSON', { filter: '{"a":"b"}' }, { filter: { a: 'b' } }],
   ])('accepts %s', (_, given, expected) => {
-    expect(mendArguments(schema, { query: 'kelp', ...given })).toEqual({
+    expect(repairArguments(schema, { query: 'kelp', ...given })).toEqual({
       query: 'kelp',
       ...expected,
     });
@@ -42,11 +42,11 @@ describe('mendArguments', () => {
     ['kelp'],
     [undefined],
   ])('leaves arguments that stay invalid as they were: %j', (given) => {
-    expect(mendArguments(schema, given)).toBe(given);
+    expect(repairArguments(schema, given)).toBe(given);
   });
 
   it('changes nothing of valid arguments', () => {
     const given = { query: ' ', ids: [''] };
-    expect(mendArguments(schema, given)).toBe(given);
+    expect(repairArguments(schema, given)).toBe(given);
   });
 });
