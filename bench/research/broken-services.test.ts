@@ -78,7 +78,13 @@ describe('research over services that are broken or slow', () => {
       expect(run).toMatchObject({ partial: true, abstained: false, missing: [{ node }] });
       // Trying again may take the node's whole time.
       expect([code, 'deadline_exceeded']).toContain(run.missing[0]?.reason);
-      expect(run.trace.errors).toEqual({ [node]: run.missing[0]?.reason });
+      expect(run.trace.errors).toEqual({
+        [node]: {
+          code: run.missing[0]?.reason,
+          at: expect.any(String),
+          tries: expect.any(Number),
+        },
+      });
       expect(run.answer).toContain('Missing from this answer');
       const rest = service === 'ncbi' ? run.tables.trials : run.tables.publications;
       expect(rest.length).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import {
 } from '@lectern/service';
 import { z } from 'zod';
 import { agentConfigShape } from './agent/agent-config.ts';
+import { registrySettingSchema } from './research/node-registry.ts';
 
 /** Settings of the llm service, by the names of their variables. */
 export const configSchema = z
@@ -43,6 +44,8 @@ export const configSchema = z
     QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
     /** Maximum stored research runs of an organisation, including those of conversations. */
     QUOTA_RESEARCH_RUNS: z.coerce.number().int().min(1).default(100_000),
+    /** JSON file with limits of the research nodes, merged over the defaults. */
+    RESEARCH_REGISTRY: registrySettingSchema.optional(),
     /** Maximum stored ratings of an organisation. */
     QUOTA_FEEDBACK: z.coerce.number().int().min(1).default(100_000),
     /** Days after which checkpoints are deleted; those of a turn are deleted when it ends. */

@@ -69,7 +69,15 @@ export function openAnswering({
     version,
     timeoutMs: maxToolMs,
   });
-  const researcher = new Researcher({ ...shared, model, runs, callTool, findWithheld, logger });
+  const researcher = new Researcher({
+    ...shared,
+    ...(config.RESEARCH_REGISTRY && { registry: config.RESEARCH_REGISTRY }),
+    model,
+    runs,
+    callTool,
+    findWithheld,
+    logger,
+  });
   const modes = createAllModes({
     ...shared,
     researcher,

@@ -92,7 +92,8 @@ export function writeStatements(...statements: readonly (readonly [string, strin
   });
 }
 
-interface ResearcherParts extends Partial<Pick<ResearcherOptions, 'callTool' | 'checkpointer'>> {
+interface ResearcherParts
+  extends Partial<Pick<ResearcherOptions, 'callTool' | 'checkpointer' | 'registry'>> {
   readonly toolChoices?: ConstructorParameters<typeof ScriptedModel>[1];
 }
 
@@ -103,6 +104,7 @@ export function openResearcher(
     toolChoices = ['none'],
     checkpointer = new MemorySaver(),
     callTool = answerTrial,
+    registry,
   }: ResearcherParts = {},
 ) {
   let status: StoredRun['status'] = 'running';
@@ -152,6 +154,7 @@ export function openResearcher(
     tracing: undefined,
     logger: createLogger({ name: 'test', level: 'silent' }),
     callTool,
+    ...(registry && { registry }),
     findWithheld: async () => (documentId) =>
       unreadable.has(documentId) ? 'document_unavailable' : undefined,
   });

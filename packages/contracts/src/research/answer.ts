@@ -46,14 +46,23 @@ export const researchToolCallSchema = z.object({
 });
 export type ResearchToolCall = z.infer<typeof researchToolCallSchema>;
 
+export const researchErrorSchema = z.object({
+  code: z.string(),
+  /** Time of the failure; null where a node was not asked. */
+  at: z.iso.datetime().nullable(),
+  /** Requests to the service, repeated ones included. */
+  tries: z.number().int().min(0),
+});
+export type ResearchError = z.infer<typeof researchErrorSchema>;
+
 export const researchTraceSchema = z.object({
   tool_calls: z.array(researchToolCallSchema),
   /** By node. */
   cache_hits: z.record(z.string(), z.boolean()),
   /** Milliseconds by node. */
   latencies: z.record(z.string(), z.number()),
-  /** Codes by node. */
-  errors: z.record(z.string(), z.string()),
+  /** By node. */
+  errors: z.record(z.string(), researchErrorSchema),
   node_path: z.array(z.string()),
 });
 

@@ -9,7 +9,7 @@ describe('the way of a research run', () => {
       node_path: ['parse_frame', 'pubmed_search', 'ctgov_search'],
       latencies: { parse_frame: 2, pubmed_search: 40 },
       cache_hits: { pubmed_search: true },
-      errors: { ctgov_search: 'time_budget' },
+      errors: { ctgov_search: { code: 'time_budget', at: null, tries: 0 } },
       tool_calls: [
         { node: 'pubmed_search', rows: 3 },
         { node: 'pubmed_search', rows: 2 },

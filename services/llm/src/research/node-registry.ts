@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
 /** The nodes of the research graph that ask something outside of it. */
 export type LookupNode = 'pubmed_search' | 'pubmed_get' | 'ctgov_search' | 'rag_search';
 
@@ -21,8 +24,10 @@ export interface NodePolicy {
 
 const day = 86_400;
 
-/** Limits of each node. */
-export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
+export type NodeRegistry = Readonly<Record<LookupNode, NodePolicy>>;
+
+/** Default limits of each node. */
+export const defaultRegistry: NodeRegistry = {
   pubmed_search: {
     version: 2,
     timeoutMs: 2_000,
@@ -57,6 +62,66 @@ export const nodeRegistry: Readonly<Record<LookupNode, NodePolicy>> = {
   },
 };
 
+const policySchema = z.strictObject({
+  version: z.int().min(1).optional(),
+  timeout_ms: z.int().min(100).max(300_000).optional(),
+  rate_per_second: z.number().positive().max(100).optional(),
+  retry: z
+    .strictObject({
+      attempts: z.int().min(1).max(10).optional(),
+      backoff: z.enum(['exponential', 'linear']).optional(),
+    })
+    .optional(),
+  cache_lifetime_s: z
+    .int()
+    .min(0)
+    .max(3_650 * day)
+    .optional(),
+});
+
+const registryFileSchema = z.strictObject({
+  pubmed_search: policySchema.optional(),
+  pubmed_get: policySchema.optional(),
+  ctgov_search: policySchema.optional(),
+  rag_search: policySchema.optional(),
+});
+
+/** Path of a JSON file with limits of nodes; what it leaves out keeps its default. */
+export const registrySettingSchema = z.string().transform((path, context): NodeRegistry => {
+  try {
+    return mergeRegistry(registryFileSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
+  } catch (error) {
+    const message =
+      error instanceof z.ZodError
+        ? error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+        : 'cannot be read as JSON';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+});
+
+function mergeRegistry(given: z.output<typeof registryFileSchema>): NodeRegistry {
+  const merge = (node: LookupNode): NodePolicy => {
+    const usual = defaultRegistry[node];
+    const {
+      version = usual.version,
+      timeout_ms: timeoutMs = usual.timeoutMs,
+      rate_per_second: ratePerSecond = usual.ratePerSecond,
+      cache_lifetime_s: cacheLifetimeS = usual.cacheLifetimeS,
+      retry,
+    } = given[node] ?? {};
+    const { attempts = usual.retry.attempts, backoff = usual.retry.backoff } = retry ?? {};
+    const own = { version, timeoutMs, ratePerSecond, cacheLifetimeS };
+    return { ...usual, ...own, retry: { attempts, backoff } };
+  };
+  return {
+    pubmed_search: merge('pubmed_search'),
+    pubmed_get: merge('pubmed_get'),
+    ctgov_search: merge('ctgov_search'),
+    rag_search: merge('rag_search'),
+  };
+}
+
 /** Kept for the synthesizer; of a budget below a second, half of it. */
 const synthesizerReserveMs = 500;
 
@@ -64,8 +129,11 @@ const synthesizerReserveMs = 500;
 export const storedReserveMs = 150;
 
 /** Milliseconds that a node may take at most with so much of the budget left. */
-export function deadlineOf(node: LookupNode, leftMs: number, budgetMs: number): number {
-  const { timeoutMs, sharesRate } = nodeRegistry[node];
+export function deadlineOf(
+  { timeoutMs, sharesRate }: NodePolicy,
+  leftMs: number,
+  budgetMs: number,
+): number {
   const left = leftMs - Math.min(synthesizerReserveMs, budgetMs / 2);
   return sharesRate ? left : Math.min(timeoutMs, left);
 }

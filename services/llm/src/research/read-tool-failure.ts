@@ -4,7 +4,11 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 /** Reads a failure in the tools' common form, or in that of `search_documents`. */
 export function readToolFailure({ content }: CallToolResult): AppError {
   const [part] = content;
-  let failure: { error?: unknown; message?: unknown; details?: { reason?: unknown } } = {};
+  let failure: {
+    error?: unknown;
+    message?: unknown;
+    details?: { reason?: unknown; tries?: unknown };
+  } = {};
   try {
     failure = JSON.parse(part?.type === 'text' ? part.text : '');
   } catch {
@@ -15,7 +19,10 @@ export function readToolFailure({ content }: CallToolResult): AppError {
     return new AppError(searchFailures[String(details?.reason)] ?? 'search_unavailable');
   }
   if (!isErrorCode(error)) return new AppError('upstream_failed');
-  return new AppError(error, typeof message === 'string' ? message : undefined);
+  const { tries } = details ?? {};
+  return new AppError(error, typeof message === 'string' ? message : undefined, {
+    ...(typeof tries === 'number' && { details: { tries } }),
+  });
 }
 
 /** Codes for the reasons that `search_documents` gives. */

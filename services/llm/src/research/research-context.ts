@@ -2,6 +2,7 @@ import type { ResearchNodeEvent, ResearchTables, ResearchToolCall } from '@lecte
 import type { LanguageModel } from '@lectern/models';
 import type { ToolCaller } from '../clients/tool-caller.ts';
 import type { Withholding } from '../withheld-quotes/find-withheld.ts';
+import type { NodeRegistry } from './node-registry.ts';
 import type { RunPace } from './run-pace.ts';
 import type { RunProgress } from './run-progress.ts';
 
@@ -24,6 +25,7 @@ export type ResearchContext = {
   /** Replaces the frame's, for a run that goes on. */
   readonly timeBudgetMs: number | undefined;
   readonly pace: RunPace;
+  readonly registry: NodeRegistry;
   readonly progress: RunProgress;
   /** Reads the question and writes; undefined: code does both. */
   readonly model: LanguageModel | undefined;

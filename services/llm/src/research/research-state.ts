@@ -68,12 +68,27 @@ export interface NodeFailure {
   readonly of?: LookupNode;
   readonly code: string;
   readonly message: string;
+  /** ISO time. */
+  readonly at?: string;
+  /** Requests to the service, repeated ones included. */
+  readonly tries?: number;
 }
 
 const merge = <Value>(
   before: Readonly<Record<string, Value>>,
   added: Readonly<Record<string, Value>>,
 ) => ({ ...before, ...added });
+
+/** A branch hands its whole state back, with what it knows of the times of others. */
+const keepLongest = (
+  before: Readonly<Record<string, number>>,
+  added: Readonly<Record<string, number>>,
+) => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(added).map(([node, ms]) => [node, Math.max(ms, before[node] ?? 0)]),
+  ),
+});
 
 /** A branch hands its whole state back to the graph above, so lists are joined by identity. */
 const join =
@@ -106,7 +121,10 @@ export const ResearchState = Annotation.Root({
     reducer: merge,
     default: () => ({}),
   }),
-  latencies: Annotation<Readonly<Record<string, number>>>({ reducer: merge, default: () => ({}) }),
+  latencies: Annotation<Readonly<Record<string, number>>>({
+    reducer: keepLongest,
+    default: () => ({}),
+  }),
   /** By node; counts while the node is not among the completed. */
   errors: Annotation<Readonly<Record<string, NodeFailure | null>>>({
     reducer: merge,

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FairQueue } from '@lectern/service';
-import { type LookupNode, nodeRegistry } from './node-registry.ts';
+import type { LookupNode, NodeRegistry } from './node-registry.ts';
 
 /** Limits one run to its nodes' rates and to its number of concurrent calls. */
 export class RunPace {
   readonly #calls: FairQueue;
   readonly #nextAt = new Map<LookupNode, number>();
+  readonly #registry: NodeRegistry;
 
-  constructor(maxRunning: number) {
+  constructor(registry: NodeRegistry, maxRunning: number) {
+    this.#registry = registry;
     const unlimited = Number.POSITIVE_INFINITY;
     this.#calls = new FairQueue({
       maxRunning,
@@ -27,7 +29,7 @@ export class RunPace {
   ): Promise<Result> {
     const now = Date.now();
     const at = Math.max(now, this.#nextAt.get(node) ?? 0);
-    this.#nextAt.set(node, at + 1000 / nodeRegistry[node].ratePerSecond);
+    this.#nextAt.set(node, at + 1000 / this.#registry[node].ratePerSecond);
     if (at > now) await delay(at - now, undefined, { signal });
     return this.#calls.run({ owner: 'run', signal }, work);
   }

@@ -36,7 +36,7 @@ describe('the time budget of a research run', () => {
     expect(run).toMatchObject({
       partial: true,
       missing: [{ node: 'synthesizer', reason: 'deadline_exceeded' }],
-      trace: { errors: { synthesizer: 'deadline_exceeded' } },
+      trace: { errors: { synthesizer: { code: 'deadline_exceeded' } } },
       tables: { trials: [{ nct_id: 'NCT99000001' }] },
     });
     expect(run.answer).toContain('NCT99000001, Lumiravir in Adults With Marlow Fever: Phase 3');

@@ -36,6 +36,8 @@ export const english = {
   noOtherPublications: 'No other publication was found in PubMed.',
   noPublications: 'No publication was found in PubMed.',
   noPassages: 'Nothing was found in the own documents.',
+  unreadPublications: (pmids: readonly string[]) =>
+    `Found in PubMed, but their details could not be read in time: ${pmids.map((id) => `PMID ${id}`).join(', ')}.`,
   unknownIds: (ids: readonly string[]) => `There is no record of ${ids.join(', ')}.`,
   nothing: 'Nothing was found that answers this question.',
   missing: (parts: string) => `Missing from this answer: ${parts}`,

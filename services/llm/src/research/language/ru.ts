@@ -36,6 +36,8 @@ export const russian: Sentences = {
   noOtherPublications: 'Других публикаций в PubMed не найдено.',
   noPublications: 'В PubMed публикаций не найдено.',
   noPassages: 'В собственных документах ничего не найдено.',
+  unreadPublications: (pmids) =>
+    `Найдены в PubMed, но подробности не удалось прочитать вовремя: ${pmids.map((id) => `PMID ${id}`).join(', ')}.`,
   unknownIds: (ids) => `Записей ${ids.join(', ')} нет.`,
   nothing: 'Ничего, что отвечало бы на этот вопрос, не найдено.',
   missing: (parts) => `В этом ответе недостаёт: ${parts}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type ResearchFrame, type ResearchToolCall } from '@lectern/contracts';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
-import { type LookupNode, nodeRegistry } from '../node-registry.ts';
+import type { LookupNode } from '../node-registry.ts';
 import { readToolFailure } from '../read-tool-failure.ts';
 import type { ResearchContext } from '../research-context.ts';
 
@@ -40,7 +40,7 @@ export interface LookupRun {
 /** The tools of a node, each call of them told and recorded. */
 export function createLookup(node: LookupNode, frame: ResearchFrame, run: LookupRun): Lookup {
   const { context } = run;
-  const { retry, cacheLifetimeS, timeoutMs } = nodeRegistry[node];
+  const { retry, cacheLifetimeS, timeoutMs } = context.registry[node];
   const deadlineAt = Date.now() + run.timeoutMs;
   return {
     frame,
@@ -124,7 +124,12 @@ export function toLate(cause: unknown): AppError {
 }
 
 /** A failure as the state keeps it. */
-export function describeFailure(error: unknown): { code: string; message: string } {
+export function describeFailure(error: unknown): {
+  readonly code: string;
+  readonly message: string;
+  readonly tries?: number;
+} {
   const known = error instanceof AppError ? error : new AppError('service_unavailable');
-  return { code: known.code, message: known.message };
+  const { code, message, details } = known;
+  return { code, message, ...(typeof details?.tries === 'number' && { tries: details.tries }) };
 }

@@ -1,6 +1,6 @@
 import type { ResearchFrame, ResearchToolCall } from '@lectern/contracts';
 import { markFailed, withinTime, withSpan } from '@lectern/service';
-import { deadlineOf, type LookupNode, nodeRegistry, storedReserveMs } from '../node-registry.ts';
+import { deadlineOf, type LookupNode, type NodePolicy, storedReserveMs } from '../node-registry.ts';
 import { readBudget } from '../research-context.ts';
 import type { NodeFailure, ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { createLookup, describeFailure, type Lookup, toLate } from './create-lookup.ts';
@@ -25,7 +25,11 @@ export async function runLookup(
   const frame = requireFrame(state);
   if (state.completed.includes(node)) return {};
   const { leftMs, budgetMs } = readBudget(context, frame.time_budget_ms);
-  const { timeoutMs, isStoredOnly } = allow(node, frame, deadlineOf(node, leftMs, budgetMs));
+  const { timeoutMs, isStoredOnly } = allow(
+    context.registry[node],
+    frame,
+    deadlineOf(context.registry[node], leftMs, budgetMs),
+  );
   const calls: (ResearchToolCall & { readonly id: string })[] = [];
   const started = performance.now();
   const end = (
@@ -54,7 +58,11 @@ export async function runLookup(
       tool_calls_made: calls,
       latencies: { [node]: latency },
       cache_hits: { [node]: cacheHit },
-      errors: { [node]: failure ?? null },
+      errors: {
+        [node]: failure
+          ? { ...failure, at: new Date().toISOString(), tries: failure.tries ?? calls.length }
+          : null,
+      },
       ...(!failure && { completed: [node] }),
     };
   };
@@ -65,7 +73,7 @@ export async function runLookup(
   if (timeoutMs <= 0) return end(timeUp);
   return withSpan(`research ${node}`, {}, async (span) => {
     let isFresh = true;
-    const oldest = Date.now() - nodeRegistry[node].cacheLifetimeS * 1_000;
+    const oldest = Date.now() - context.registry[node].cacheLifetimeS * 1_000;
     const onFetched = (fetchedAt: string) => {
       isFresh &&= Date.parse(fetchedAt) >= oldest;
     };
@@ -112,11 +120,11 @@ const timeUp = {
 
 /** A node whose time is up may still read what is stored, where it asks a service that keeps its answers. */
 function allow(
-  node: LookupNode,
+  { cacheLifetimeS }: NodePolicy,
   { fetch_policy }: ResearchFrame,
   deadlineMs: number,
 ): { readonly timeoutMs: number; readonly isStoredOnly: boolean } {
-  const isStored = nodeRegistry[node].cacheLifetimeS > 0 && fetch_policy === 'cache_then_network';
+  const isStored = cacheLifetimeS > 0 && fetch_policy === 'cache_then_network';
   const isStoredOnly = isStored && deadlineMs < storedReserveMs;
   return { timeoutMs: isStoredOnly ? storedReserveMs : Math.floor(deadlineMs), isStoredOnly };
 }

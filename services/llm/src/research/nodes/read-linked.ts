@@ -1,6 +1,5 @@
 import { AppError, type Publication, type ResearchFrame, type Trial } from '@lectern/contracts';
 import { untilAborted } from '@lectern/service';
-import { nodeRegistry } from '../node-registry.ts';
 import type { NodeFailure } from '../research-state.ts';
 import { toolMapping } from '../tool-mapping.ts';
 import { describeFailure, type Lookup, toLate } from './create-lookup.ts';
@@ -31,7 +30,10 @@ export async function readLinked(
   const found = context.progress.state.pubmed_results?.pmids ?? [];
   const pmids = listLinked(trials, frame).filter((pmid) => !found.includes(pmid));
   if (pmids.length === 0) return {};
-  const leftMs = Math.min(nodeRegistry.pubmed_get.timeoutMs, deadlineAt - Date.now() - reserveMs);
+  const leftMs = Math.min(
+    context.registry.pubmed_get.timeoutMs,
+    deadlineAt - Date.now() - reserveMs,
+  );
   if (leftMs <= 0) return { failure: describeFailure(toLate(undefined)) };
   try {
     const args = { pmids, include_full_text: false, ...fetchOptions };

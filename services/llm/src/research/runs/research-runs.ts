@@ -132,7 +132,7 @@ export class ResearchRuns {
       .execute();
     return new Map(
       rows.flatMap(({ id, result }) => {
-        const read = researchResponseSchema.safeParse(result).data;
+        const read = readResult(result);
         return read ? [[id, read] as const] : [];
       }),
     );
@@ -213,8 +213,22 @@ function toRun(row: Selectable<ResearchRunRow> & { readonly isSilent: boolean })
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     request: row.request,
-    result: researchResponseSchema.safeParse(row.result).data ?? null,
+    result: readResult(row.result) ?? null,
   };
+}
+
+function readResult(stored: unknown): ResearchResponse | undefined {
+  const { trace } = Object(stored) as Partial<ResearchResponse>;
+  // A result of version 0.1.0 has codes alone as errors of its trace.
+  const errors = Object.entries(trace?.errors ?? {}).map(([node, error]) => [
+    node,
+    typeof error === 'string' ? { code: error, at: null, tries: 0 } : error,
+  ]);
+  const upgraded = trace && {
+    ...(stored as object),
+    trace: { ...trace, errors: Object.fromEntries(errors) },
+  };
+  return researchResponseSchema.safeParse(upgraded).data;
 }
 
 /** Only the code is stored; the sentence is the catalogue's. */

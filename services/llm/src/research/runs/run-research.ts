@@ -15,6 +15,7 @@ import type { Owner } from '../../ports/owner.ts';
 import type { RunTracing } from '../../tracing/langsmith-run-tracing.ts';
 import type { FindWithheld, Withholding } from '../../withheld-quotes/find-withheld.ts';
 import { drawGraph } from '../draw-graph.ts';
+import { defaultRegistry, type NodeRegistry } from '../node-registry.ts';
 import { defaultBudgetMs, defaultParallelLimit } from '../query/complete-frame.ts';
 import { readQuery } from '../query/read-query.ts';
 import { readWithModel } from '../query/read-with-model.ts';
@@ -49,6 +50,8 @@ export interface ResearcherOptions extends SynthesiserOptions {
   /** Model of a caller who names none. */
   readonly model: LanguageModel;
   readonly callTool: ToolCaller;
+  /** Limits of the nodes that look something up. */
+  readonly registry?: NodeRegistry;
   readonly findWithheld: FindWithheld;
   readonly tracing: RunTracing | undefined;
   readonly logger: Logger;
@@ -195,7 +198,7 @@ export class Researcher {
     { id, startedAt, input, state, request, withheld = () => undefined }: Begun,
     { token, emit, signal: gone, ...caller }: ResearchCaller,
   ): Promise<ResearchResponse> {
-    const { runs, callTool, tracing, logger } = this.#options;
+    const { runs, callTool, tracing, logger, registry = defaultRegistry } = this.#options;
     const model = caller.model ?? this.#options.model;
     const budgetMs = request.time_budget_ms ?? request.frame?.time_budget_ms ?? defaultBudgetMs;
     const over = Promise.withResolvers<void>();
@@ -210,7 +213,8 @@ export class Researcher {
       token,
       startedAt,
       timeBudgetMs: budgetMs,
-      pace: new RunPace(request.frame?.parallel_limit ?? defaultParallelLimit),
+      pace: new RunPace(registry, request.frame?.parallel_limit ?? defaultParallelLimit),
+      registry,
       progress: new RunProgress(state),
       model: model.provider === 'extractive' ? undefined : model,
       callTool,

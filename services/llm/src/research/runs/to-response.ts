@@ -29,7 +29,12 @@ export function toResponse(
       tool_calls: state.tool_calls_made.map(({ id: _id, ...call }) => call),
       cache_hits: { ...state.cache_hits },
       latencies: { ...state.latencies },
-      errors: Object.fromEntries(listFailures(state).map(([node, { code }]) => [node, code])),
+      errors: Object.fromEntries(
+        listFailures(state).map(([node, { code, at = null, tries = 0 }]) => [
+          node,
+          { code, at, tries },
+        ]),
+      ),
       node_path: [...state.node_path],
     },
   };

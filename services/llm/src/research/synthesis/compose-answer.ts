@@ -10,7 +10,7 @@ import {
 } from '../language/answer-language.ts';
 import { toPubmedQuery } from '../nodes/to-pubmed-query.ts';
 import { toRegistrySearch } from '../nodes/to-registry-search.ts';
-import type { ResearchStateValue } from '../research-state.ts';
+import type { PubmedResults, ResearchStateValue } from '../research-state.ts';
 import type { Draft } from './cite-records.ts';
 import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
 import { cutText } from './cut-text.ts';
@@ -134,7 +134,7 @@ function describeDateOf(trial: Trial, kind: TrialDate, language: AnswerLanguage)
   return `${fields[kind]} ${date ? describeDate(date, language) : `(${unknownField})`}`;
 }
 
-const notSearched = { pmids: [], total: null, publications: [], not_found: [] };
+const notSearched: PubmedResults = { pmids: [], total: null, publications: [], not_found: [] };
 
 function composePublications(
   analyzer: Analyzer,
@@ -182,6 +182,17 @@ function composePublications(
   }
   if (publications.length > maxNamed) lines.push(say.more(publications.length - maxNamed));
   return lines.join('\n');
+}
+
+/** Lists publications that were found, and whose details were not read. */
+export function composeUnread(
+  { pubmed_results }: Pick<ResearchStateValue, 'pubmed_results'>,
+  language: AnswerLanguage,
+): string {
+  const { pmids, publications, not_found } = pubmed_results ?? notSearched;
+  const known = new Set([...publications.map(({ pmid }) => pmid), ...not_found]);
+  const unread = pmids.filter((pmid) => !known.has(pmid));
+  return unread.length > 0 ? sentencesOf(language).unreadPublications(unread) : '';
 }
 
 /** Counts the records that were read: those that the question names need not match the rest of it. */

@@ -12,7 +12,7 @@ import {
   translateMissing,
   translateWarning,
 } from '../language/answer-language.ts';
-import { type LookupNode, nodeRegistry } from '../node-registry.ts';
+import { defaultRegistry, type LookupNode } from '../node-registry.ts';
 import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import { shownWarnings } from '../query/warn-of-unsearched.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { buildTables } from './build-tables.ts';
 import { type CheckedStatement, checkStatements } from './check-statements.ts';
 import { citeSource, type Draft, listCited, numberByCitation, renumber } from './cite-records.ts';
-import { composeAnswer } from './compose-answer.ts';
+import { composeAnswer, composeUnread } from './compose-answer.ts';
 import { composeCorrections, composeLikeness, composeRelaxed } from './compose-notes.ts';
 import { filterAnsweringPassages } from './filter-answering-passages.ts';
 import { listUnfetched, type Unfetched } from './identifiers.ts';
@@ -76,6 +76,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
       tables.disagreements.some(isStated) ? say.disagree : '',
       removed.length > 0 ? say.removed(removed.length) : '',
       listNotLookedUp(listUnfetched(text, numbered), language),
+      composeUnread(state, language),
       composeMissing(missing, language),
     ]
       .filter(Boolean)
@@ -212,5 +213,5 @@ function listOpenLookups({
 }
 
 function isLookup(node: string): node is LookupNode {
-  return Object.hasOwn(nodeRegistry, node);
+  return Object.hasOwn(defaultRegistry, node);
 }

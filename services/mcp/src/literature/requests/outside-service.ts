@@ -65,7 +65,9 @@ export class OutsideService {
     const { signal } = call;
     const { turns, timeoutMs } = this.#options;
     const time = new AskingTime(call.askingMs ?? Number.POSITIVE_INFINITY);
+    let tries = 0;
     const tryOnce = async () => {
+      tries += 1;
       const patienceMs = Math.min(time.leftMs, timeoutMs);
       time.spend(Math.min(turns.pausedMs, time.leftMs));
       const token = await turns.acquire(call.organisationId, { ...call, patienceMs });
@@ -74,7 +76,13 @@ export class OutsideService {
     const { maxAttempts } = call;
     const delayMsAfter = (error: unknown, attempts: number) =>
       time.leftMs > turns.pausedMs ? findDelayMs(call, error, attempts) : undefined;
-    return this.#inSpan(() => retry({ maxAttempts, delayMsAfter, signal }, tryOnce));
+    try {
+      return await this.#inSpan(() => retry({ maxAttempts, delayMsAfter, signal }, tryOnce));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { code, message, details } = error;
+      throw new AppError(code, message, { cause: error, details: { ...details, tries } });
+    }
   }
 
   #inSpan<Result>(work: () => Promise<Result>): Promise<Result> {
