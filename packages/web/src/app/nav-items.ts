@@ -1,6 +1,7 @@
 import type { Me } from '@lectern/contracts';
 import {
   Activity,
+  BrainCircuit,
   FlaskConical,
   KeyRound,
   Library,
@@ -29,6 +30,7 @@ export type NavPath =
   | '/search'
   | '/research'
   | '/tools'
+  | '/models'
   | '/connect'
   | '/keys'
   | '/people'
@@ -43,6 +45,7 @@ type NavText =
   | 'search'
   | 'research'
   | 'tools'
+  | 'models'
   | 'connect'
   | 'keys'
   | 'people'
@@ -58,6 +61,7 @@ const items: readonly NavItem[] = [
   { to: '/research', text: 'research', icon: FlaskConical },
   { to: '/tools', text: 'tools', icon: Wrench },
   { to: '/people', text: 'people', icon: Users, isAdministration: true },
+  { to: '/models', text: 'models', icon: BrainCircuit, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
   { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
   { to: '/feedback', text: 'feedback', icon: ThumbsUp, isAdministration: true },

@@ -143,6 +143,11 @@ const tools = createRoute({
   path: '/tools',
   component: lazyRouteComponent(() => import('../tools/tools-page.tsx'), 'ToolsPage'),
 });
+const models = createRoute({
+  getParentRoute: () => shell,
+  path: '/models',
+  component: lazyRouteComponent(() => import('../models/models-page.tsx'), 'ModelsPage'),
+});
 const research = createRoute({
   getParentRoute: () => shell,
   path: '/research',
@@ -225,6 +230,7 @@ const routeTree = root.addChildren([
     search,
     research.addChildren([researchRun]),
     tools,
+    models,
     people,
     keys,
     connect,

@@ -1,13 +1,15 @@
-import { ActionIcon, Box, Menu, Tooltip } from '@mantine/core';
-import { BookCopy, Download, RefreshCw } from 'lucide-react';
+import { ActionIcon, Box, Menu, Text, Tooltip } from '@mantine/core';
+import { BookCopy, ChevronDown, Download, RefreshCw } from 'lucide-react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { useModels } from '../models/models.ts';
 import { BranchSwitch } from './branch-switch.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
 import { ExportItems } from './export-items.tsx';
 import { FeedbackButtons } from './feedback-buttons.tsx';
 import classes from './message-list.module.css';
+import { RegenerateMenu } from './regenerate-menu.tsx';
 import { writeWithSources } from './write-with-sources.ts';
 
 export interface AnswerToolsProps {
@@ -20,7 +22,8 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
   const texts = useTexts('chat');
   const { closed } = useTexts('documentViewer');
   const text = textOf(message);
-  const citations = citationsOf(message)?.citations ?? [];
+  const { citations = [], model } = citationsOf(message) ?? {};
+  const hasChoice = useModels().length > 1;
   const conversationId = message.metadata?.conversation_id;
   return (
     <Box className={classes.tools} data-answer-tools>
@@ -44,6 +47,18 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
           <RefreshCw size={16} />
         </ActionIcon>
       </Tooltip>
+      {hasChoice && (
+        <RegenerateMenu session={session} messageId={message.id}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={texts.regenerateWith}
+            disabled={isBusy}
+          >
+            <ChevronDown size={14} />
+          </ActionIcon>
+        </RegenerateMenu>
+      )}
       <FeedbackButtons session={session} message={message} />
       {conversationId && (
         <Menu position="top-start" shadow="md">
@@ -66,6 +81,11 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
             />
           </Menu.Dropdown>
         </Menu>
+      )}
+      {model && (
+        <Text size="xs" c="dimmed" title={model.model} ml="xs" data-model>
+          {texts.writtenBy(model.name)}
+        </Text>
       )}
     </Box>
   );

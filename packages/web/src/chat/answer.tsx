@@ -9,6 +9,7 @@ import { AnswerTools } from './answer-tools.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
 import { describeAnswerWarning } from './describe-answer-warning.ts';
+import { FailedAnswerButtons } from './failed-answer-buttons.tsx';
 import { MessageApprovals } from './message-approvals.tsx';
 import classes from './message-list.module.css';
 import { Steps } from './steps.tsx';
@@ -78,7 +79,12 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           {texts.abstainedHint} <TraceLink query={searchedFor} isPlain />
         </Text>
       )}
-      {status === 'failed' && <Text c="var(--mantine-color-error)">{texts.answerFailed}</Text>}
+      {status === 'failed' && (
+        <>
+          <Text c="var(--mantine-color-error)">{texts.answerFailed}</Text>
+          {!isBusy && <FailedAnswerButtons session={session} messageId={id} />}
+        </>
+      )}
       {status === 'stopped' && (
         <Text size="sm" c="dimmed">
           {texts.answerStopped}

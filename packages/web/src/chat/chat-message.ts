@@ -42,6 +42,7 @@ export function toChatMessage(conversationId: string, message: Message): ChatMes
     evidence: message.evidence,
     citations,
     warnings: message.warnings,
+    model: message.model,
   };
   return {
     id,

@@ -1,4 +1,10 @@
-import type { ConversationMode, Message, MessageFeedback, StatusData } from '@lectern/contracts';
+import type {
+  Conversation,
+  ConversationMode,
+  Message,
+  MessageFeedback,
+  StatusData,
+} from '@lectern/contracts';
 import { retry } from '@lectern/contracts/retry';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ChatStatus } from 'ai';
@@ -20,6 +26,10 @@ export interface ChatSessionState {
   readonly messages: readonly ChatMessage[];
   readonly status: ChatStatus;
   readonly mode: ConversationMode;
+  /** The model connection that the person chose in this tab; undefined for that of the message before. */
+  readonly modelId: string | undefined;
+  /** The model connection of the message before; undefined for the organisation's default. */
+  readonly lastModelId: string | undefined;
   /** A message of the shown branch; by default the newest branch is shown. */
   readonly branch: string | undefined;
   /** Documents that questions are answered from. */
@@ -72,6 +82,8 @@ export class ChatSession {
       messages: [],
       status: 'ready',
       mode: 'knowledge',
+      modelId: undefined,
+      lastModelId: undefined,
       branch: undefined,
       scope: wholeScope,
       attachedId: undefined,
@@ -110,7 +122,7 @@ export class ChatSession {
         listMessages(conversationId, branch),
         this.#isTakenUp ? undefined : call('getConversation', { params: { id: conversationId } }),
       ]);
-      if (conversation) this.#resume(conversation.mode, messages);
+      if (conversation) this.#resume(conversation, messages);
       const last = messages.at(-1);
       const isRunning = last?.role === 'assistant' && last.status === 'running';
       const settled = isRunning ? messages.slice(0, -1) : messages;
@@ -145,10 +157,10 @@ export class ChatSession {
     await chat?.sendMessage({ text, metadata: { edits: messageId } });
   }
 
-  /** Asks for another answer in a new branch. */
-  async regenerate(messageId: string): Promise<void> {
+  /** Asks for another answer in a new branch, by default of the same model. */
+  async regenerate(messageId: string, modelId?: string): Promise<void> {
     const chat = await this.#begin();
-    await chat?.regenerate({ messageId });
+    await chat?.regenerate({ messageId, body: { model: modelId } });
   }
 
   /** Shows the branch of a message. */
@@ -209,15 +221,22 @@ export class ChatSession {
     }
   }
 
-  /** Continues with the mode and scope of the last question. */
-  #resume(mode: ConversationMode, messages: readonly Message[]): void {
+  /** Continues with the mode, model and scope of the last question. */
+  #resume(
+    { mode, model_id: modelId }: Pick<Conversation, 'mode' | 'model_id'>,
+    messages: readonly Message[],
+  ): void {
     if (this.#isTakenUp) return;
     this.#isTakenUp = true;
     const filter = messages.findLast(({ role }) => role === 'user')?.collection_filter;
     const { scope, attachedId } = this.#state;
     // A scope that the person has chosen meanwhile is kept.
     const isUntouched = isWhole(scope) || (attachedId && scope.collectionIds[0] === attachedId);
-    this.update({ mode, ...(filter && isUntouched && { scope: fromScopeFilter(filter) }) });
+    this.update({
+      mode,
+      lastModelId: modelId ?? undefined,
+      ...(filter && isUntouched && { scope: fromScopeFilter(filter) }),
+    });
   }
 
   async #follow(): Promise<void> {

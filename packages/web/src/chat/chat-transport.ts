@@ -10,7 +10,8 @@ import { readParts } from './read-parts.ts';
 /** Options of a question. */
 export interface AskOptions {
   readonly conversationId: string | undefined;
-  readonly mode: ConversationMode | undefined;
+  readonly mode: ConversationMode;
+  readonly modelId: string | undefined;
   readonly scope: Scope;
 }
 
@@ -28,13 +29,14 @@ class ChatSessionTransport extends DefaultChatTransport<ChatMessage> {
 export function createChatTransport(readOptions: () => AskOptions) {
   return new ChatSessionTransport({
     fetch: fetchOrThrow,
-    prepareSendMessagesRequest({ messages, trigger, messageId }) {
-      const { conversationId, mode, scope } = readOptions();
+    prepareSendMessagesRequest({ messages, trigger, messageId, body }) {
+      const { conversationId, mode, modelId: model, scope } = readOptions();
+      const choice = { mode, ...(model && { model }) };
       if (trigger === 'regenerate-message') {
         return {
           api: addressOf('regenerateMessage', idsOf(conversationId, messageId)),
           headers: wantsStream,
-          body: {},
+          body: body?.model ? { model: body.model } : {},
         };
       }
       const question = messages.findLast(({ role }) => role === 'user');
@@ -44,7 +46,7 @@ export function createChatTransport(readOptions: () => AskOptions) {
         return {
           api: addressOf('editMessage', idsOf(conversationId, edited)),
           headers: wantsStream,
-          body: { message, message_id: question.id },
+          body: { message, message_id: question.id, ...choice },
         };
       }
       return {
@@ -53,7 +55,8 @@ export function createChatTransport(readOptions: () => AskOptions) {
         body: {
           message,
           ...(question && { message_id: question.id }),
-          ...(conversationId ? { conversation_id: conversationId } : mode && { mode }),
+          ...(conversationId && { conversation_id: conversationId }),
+          ...choice,
           ...toScopeFilter(scope),
         },
       };

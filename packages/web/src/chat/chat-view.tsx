@@ -18,8 +18,10 @@ import { nameOf } from '../library/sort-documents.ts';
 import { type ChatSession, isBusyState } from './chat-session.ts';
 import classes from './chat-view.module.css';
 import { Composer } from './composer.tsx';
+import { FailedAnswerButtons } from './failed-answer-buttons.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
 import { findOpenSource, listSources } from './open-source.ts';
+import { TurnFailure } from './turn-failure.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
 /** Loaded on demand: a new conversation needs it with its first question. */
@@ -51,6 +53,9 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
     getInitialValueInEffect: false,
   });
   const isBusy = isBusyState(state);
+  const last = messages.at(-1);
+  const failedId =
+    state.error instanceof TurnFailure && last?.role === 'assistant' ? last.id : undefined;
   const question = messages.find(({ role }) => role === 'user');
   const title = question ? firstWords(question.parts) : texts.conversations;
   useTabTitle(title);
@@ -161,11 +166,14 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
               <Box mb="sm">
                 <ErrorNotice
                   error={state.error}
-                  onRetry={state.conversationId ? () => void session.load() : undefined}
+                  onRetry={
+                    state.conversationId && !failedId ? () => void session.load() : undefined
+                  }
                 />
+                {failedId && <FailedAnswerButtons session={session} messageId={failedId} />}
               </Box>
             )}
-            <Composer session={session} isBusy={isBusy} isNew={messages.length === 0} />
+            <Composer session={session} isBusy={isBusy} />
           </Box>
         </Box>
       </Box>

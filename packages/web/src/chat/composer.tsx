@@ -22,6 +22,7 @@ import type { ChatSession } from './chat-session.ts';
 import classes from './composer.module.css';
 import { useDraft } from './draft.ts';
 import { ModePicker } from './mode-picker.tsx';
+import { ModelPicker } from './model-picker.tsx';
 import { useChatSessionState } from './use-chat-session.ts';
 
 const AttachedFiles = lazy(async () => ({
@@ -43,11 +44,10 @@ function fetchAhead(): void {
 export interface ComposerProps {
   readonly session: ChatSession;
   readonly isBusy: boolean;
-  readonly isNew: boolean;
 }
 
 /** The question field. Its text survives a reload and a failed request. */
-export function Composer({ session, isBusy, isNew }: ComposerProps) {
+export function Composer({ session, isBusy }: ComposerProps) {
   const texts = useTexts('chat');
   const { conversationId } = useChatSessionState(session);
   const [text, setText] = useDraft(conversationId);
@@ -125,7 +125,8 @@ export function Composer({ session, isBusy, isNew }: ComposerProps) {
         <Group gap={6} className={classes.pickers ?? ''}>
           {canAttach && <AttachButton isBusy={attach.isPending} onFiles={attach.mutate} />}
           <ScopePicker session={session} />
-          <ModePicker session={session} isFixed={!isNew} />
+          <ModePicker session={session} />
+          <ModelPicker session={session} />
         </Group>
         {isBusy ? (
           <Tooltip label={texts.stop}>

@@ -21,6 +21,9 @@ export function describeAnswerWarning(
       return texts.invalidCitation;
     case 'answer_cut':
       return texts.answerCut;
+    case 'model_fallback':
+      // The English sentence of the service names the models.
+      return language.language === 'en' ? message : texts.modelFallback;
     case 'retrieval_unavailable':
       return texts.searchUnavailable;
     default:

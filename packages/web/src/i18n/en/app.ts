@@ -8,6 +8,7 @@ export const app = {
   search: 'Search',
   research: 'Research',
   tools: 'Tools',
+  models: 'Models',
   connect: 'Connect a client',
   people: 'Members',
   keys: 'API keys',

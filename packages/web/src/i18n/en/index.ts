@@ -20,6 +20,7 @@ import { help } from './help.ts';
 import { keys } from './keys.ts';
 import { library } from './library.ts';
 import { modelProblems } from './model-problems.ts';
+import { models } from './models.ts';
 import { operations } from './operations.ts';
 import { organisation } from './organisation.ts';
 import { people } from './people.ts';
@@ -55,6 +56,7 @@ export const texts = {
   keys,
   library,
   modelProblems,
+  models,
   operations,
   organisation,
   people,

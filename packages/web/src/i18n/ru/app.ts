@@ -10,6 +10,7 @@ export const app: Texts['app'] = {
   search: 'Поиск',
   research: 'Исследования',
   tools: 'Инструменты',
+  models: 'Модели',
   connect: 'Подключить клиент',
   people: 'Участники',
   keys: 'Ключи API',

@@ -1,0 +1,61 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { BrainCircuit, Check, ChevronDown } from 'lucide-react';
+import { memo } from 'react';
+import { useTexts } from '../i18n/language.tsx';
+import { useModels } from '../models/models.ts';
+import type { ChatSession } from './chat-session.ts';
+import { useChatSessionState } from './use-chat-session.ts';
+
+/** Chooses the model of the next question, where there is a choice. */
+export const ModelPicker = memo(function ModelPicker({
+  session,
+}: {
+  readonly session: ChatSession;
+}) {
+  const texts = useTexts('chat');
+  const models = useModels();
+  const { modelId, lastModelId } = useChatSessionState(session);
+  if (models.length < 2) return null;
+  const wanted = modelId ?? lastModelId;
+  const current =
+    models.find(({ id }) => id === wanted) ??
+    models.find(({ is_default }) => is_default) ??
+    models[0];
+  return (
+    <Menu position="top-start" width={280} shadow="md">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          radius="xl"
+          c="dimmed"
+          maw={220}
+          leftSection={<BrainCircuit size={15} aria-hidden />}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+          aria-label={`${texts.model}: ${current?.name}`}
+        >
+          {current?.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {models.map(({ id, name, model }) => (
+          <Menu.Item
+            key={id}
+            rightSection={id === current?.id ? <Check size={16} /> : undefined}
+            onClick={() => session.update({ modelId: id })}
+          >
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            {model !== name && (
+              <Text size="xs" c="dimmed">
+                {model}
+              </Text>
+            )}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+});

@@ -1,0 +1,96 @@
+import type { DiscoveredModels } from '@lectern/contracts';
+import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Radar } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../api/call.ts';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { modelsQuery } from './models.ts';
+
+type FoundServer = DiscoveredModels['servers'][number];
+
+/** Names of the programs, which are the same in every language. */
+const programs: Readonly<Record<FoundServer['kind'], string>> = {
+  ollama: 'Ollama',
+  lm_studio: 'LM Studio',
+  llama_cpp: 'llama.cpp',
+  vllm: 'vLLM',
+};
+
+export interface FoundModelsProps {
+  /** Looks at once, without a button. */
+  readonly looksAtOnce?: boolean;
+}
+
+/** Looks for model servers on the machine, for owners, and connects a model in one step. */
+export function FoundModels({ looksAtOnce = false }: FoundModelsProps) {
+  const texts = useTexts('models');
+  const look = useAction(() => call('discoverModels'));
+  const { mutate } = look;
+  useEffect(() => {
+    if (looksAtOnce) mutate();
+  }, [looksAtOnce, mutate]);
+  const servers = look.data?.servers;
+  return (
+    <Stack mt="lg" gap="sm" align="flex-start">
+      {!looksAtOnce && (
+        <Button
+          variant="default"
+          leftSection={<Radar size={16} aria-hidden />}
+          loading={look.isPending}
+          onClick={() => look.mutate()}
+        >
+          {texts.look}
+        </Button>
+      )}
+      {servers?.map((server) => (
+        <FoundServerCard key={server.base_url} server={server} />
+      ))}
+      {servers?.length === 0 && !looksAtOnce && (
+        <Text size="sm" c="dimmed" role="status">
+          {texts.nothingFound}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function FoundServerCard({ server }: { readonly server: FoundServer }) {
+  const texts = useTexts('models');
+  const client = useQueryClient();
+  const [model, setModel] = useState(server.models[0] ?? '');
+  const connect = useAction(
+    () =>
+      call('createModelConnection', {
+        body: { name: model, provider: 'openai_compatible', base_url: server.base_url, model },
+      }),
+    { onDone: () => void client.invalidateQueries({ queryKey: modelsQuery.queryKey }) },
+  );
+  return (
+    <Card withBorder w="100%">
+      <Title order={2} size="h5">
+        {texts.found(programs[server.kind])}
+      </Title>
+      <Text size="xs" c="dimmed">
+        {server.base_url}
+      </Text>
+      <Group mt="sm" align="flex-end">
+        <Select
+          label={texts.model}
+          data={server.models}
+          value={model}
+          allowDeselect={false}
+          onChange={(value) => setModel(value ?? model)}
+        />
+        <Button
+          loading={connect.isPending}
+          disabled={connect.isSuccess}
+          onClick={() => connect.mutate()}
+        >
+          {connect.isSuccess ? texts.connected : texts.connect}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ModelConnection } from '@lectern/contracts';
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { ModelDialog } from './model-dialog.tsx';
+import { canRead, modelsQuery } from './models.ts';
+import { TestResult } from './test-result.tsx';
+
+export interface ModelCardProps {
+  readonly model: ModelConnection;
+  /** All models, among them the fallbacks. */
+  readonly models: readonly ModelConnection[];
+  readonly canChange: boolean;
+}
+
+const kinds = { healthy: 'good', failing: 'bad', unknown: 'quiet' } as const;
+
+export function ModelCard({ model, models, canChange }: ModelCardProps) {
+  const texts = useTexts('models');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { id, name, health, capabilities, fallback_ids: fallbackIds, visibility } = model;
+  const isOfPage = model.source === 'page';
+  const refresh = () => void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
+  const test = useAction(() => call('testModelConnection', { body: { id } }), { onDone: refresh });
+  const makeDefault = useAction(
+    () => call('updateModelConnection', { params: { id }, body: { is_default: true } }),
+    { onDone: refresh },
+  );
+  const remove = useAction(() => call('deleteModelConnection', { params: { id } }), {
+    onDone: () => {
+      setIsRemoving(false);
+      refresh();
+    },
+  });
+  const abilities = (['tools', 'json_schema', 'vision'] as const).filter(
+    (ability) => capabilities[ability],
+  );
+  const fallbacks = models.filter((other) => fallbackIds.includes(other.id));
+  return (
+    <Card withBorder>
+      <Group gap="xs">
+        <Title order={2} size="h5">
+          {name}
+        </Title>
+        {model.is_default && <StateBadge kind="good">{texts.default}</StateBadge>}
+        {isOfPage && <StateBadge kind={kinds[health.state]}>{texts[health.state]}</StateBadge>}
+        {!visibility.everyone && <StateBadge kind="quiet">{texts.limited}</StateBadge>}
+      </Group>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[texts[model.provider], canRead(model) && model.model, model.base_url]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Text size="sm">
+        {canRead(model)
+          ? abilities.map((ability) => texts[`has_${ability}`]).join(', ')
+          : texts.builtInText}
+      </Text>
+      {!isOfPage && canRead(model) && (
+        <Text size="sm" c="dimmed">
+          {texts.ofEnvironment}
+        </Text>
+      )}
+      {fallbacks.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.fallsBack(fallbacks.map((other) => other.name).join(', '))}
+        </Text>
+      )}
+      {health.reason && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {texts[health.reason]} {health.since && `(${formats.ago(health.since)})`}
+        </Text>
+      )}
+      {canChange && canRead(model) && (
+        <Group mt="sm" gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            {texts.test}
+          </Button>
+          {isOfPage && (
+            <>
+              {!model.is_default && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={makeDefault.isPending}
+                  onClick={() => makeDefault.mutate()}
+                >
+                  {texts.makeDefault}
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+                {texts.edit}
+              </Button>
+              <Button
+                size="xs"
+                variant="subtle"
+                color="gray"
+                c="dimmed"
+                onClick={() => setIsRemoving(true)}
+              >
+                {texts.remove}
+              </Button>
+            </>
+          )}
+        </Group>
+      )}
+      {test.data && <TestResult result={test.data} />}
+      {isEditing && (
+        <ModelDialog model={model} models={models} onClose={() => setIsEditing(false)} />
+      )}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={texts.removeTitle(name)}
+        text={texts.removeText}
+        action={texts.remove}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsRemoving(false)}
+      />
+    </Card>
+  );
+}

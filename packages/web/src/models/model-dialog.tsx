@@ -1,0 +1,244 @@
+import type { BodyOf, ModelConnection, Role } from '@lectern/contracts';
+import {
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { teamsQuery } from '../api/people.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { modelsQuery } from './models.ts';
+import { TestResult } from './test-result.tsx';
+
+export interface ModelDialogProps {
+  /** The connection to change; undefined for a new one. */
+  readonly model?: ModelConnection;
+  /** All models, among which fallbacks are chosen. */
+  readonly models?: readonly ModelConnection[];
+  readonly onClose: () => void;
+}
+
+type NewModel = BodyOf<'createModelConnection'>;
+type Values = Pick<NewModel, 'provider' | 'model'> & {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly contextTokens: number;
+  readonly isDefault: boolean;
+  readonly fallbackIds: string[];
+  readonly isForEveryone: boolean;
+  /** `role:member` or `team:ID`. */
+  readonly users: string[];
+};
+
+const roles: readonly Role[] = ['member', 'viewer'];
+
+/** Connects a model, or changes its connection. */
+export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
+  const texts = useTexts('models');
+  const people = useTexts('people');
+  const client = useQueryClient();
+  const teams = useQuery(teamsQuery).data?.teams ?? [];
+  const [values, setValues] = useState(() => toValues(model));
+  const set = (change: Partial<Values>) => setValues((was) => ({ ...was, ...change }));
+  const save = useAction(
+    () =>
+      model
+        ? call('updateModelConnection', { params: { id: model.id }, body: toChange(values, model) })
+        : call('createModelConnection', { body: toBody(values) }),
+    {
+      quiet: true,
+      onDone: () => {
+        void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
+        onClose();
+      },
+    },
+  );
+  const test = useAction(() =>
+    call('testModelConnection', { body: { ...(model && { id: model.id }), ...toAddress(values) } }),
+  );
+  const isComplete =
+    values.model.trim() !== '' && (values.provider === 'anthropic' || values.baseUrl.trim() !== '');
+  return (
+    <Dialog onClose={onClose} title={model ? texts.editTitle(model.name) : texts.add} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Stack>
+          {save.isError && <ErrorNotice error={save.error} />}
+          <Select
+            label={texts.provider}
+            allowDeselect={false}
+            value={values.provider}
+            onChange={(value) => set({ provider: value ?? values.provider })}
+            data={[
+              { value: 'openai_compatible' as const, label: texts.openai_compatible },
+              { value: 'anthropic' as const, label: texts.anthropic },
+            ]}
+          />
+          <TextInput
+            label={texts.address}
+            description={texts.addressText}
+            placeholder={
+              values.provider === 'anthropic'
+                ? 'https://api.anthropic.com'
+                : 'http://localhost:11434/v1'
+            }
+            value={values.baseUrl}
+            required={values.provider !== 'anthropic'}
+            maxLength={2000}
+            onChange={(event) => set({ baseUrl: event.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.model}
+            value={values.model}
+            maxLength={300}
+            required
+            onChange={(event) => set({ model: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label={texts.key}
+            description={model?.has_api_key ? texts.keyKept : texts.keyText}
+            autoComplete="off"
+            value={values.key}
+            onChange={(event) => set({ key: event.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.name}
+            placeholder={values.model}
+            maxLength={100}
+            value={values.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <NumberInput
+            label={texts.contextTokens}
+            min={500}
+            max={2_000_000}
+            allowDecimal={false}
+            value={values.contextTokens}
+            onChange={(value) => set({ contextTokens: Number(value) || 8_000 })}
+          />
+          {models.length > 1 && (
+            <MultiSelect
+              label={texts.fallbacks}
+              description={texts.fallbacksText}
+              data={models
+                .filter(({ id }) => id !== model?.id)
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              value={values.fallbackIds}
+              onChange={(fallbackIds) => set({ fallbackIds })}
+            />
+          )}
+          <Checkbox
+            label={texts.forEveryone}
+            checked={values.isForEveryone}
+            onChange={(event) => set({ isForEveryone: event.currentTarget.checked })}
+          />
+          {!values.isForEveryone && (
+            <MultiSelect
+              label={texts.users}
+              description={texts.usersText}
+              data={[
+                ...roles.map((role) => ({ value: `role:${role}`, label: people[role] })),
+                ...teams.map(({ id, name }) => ({ value: `team:${id}`, label: name })),
+              ]}
+              value={values.users}
+              onChange={(users) => set({ users })}
+            />
+          )}
+          <Checkbox
+            label={texts.isDefault}
+            checked={values.isDefault}
+            onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+          />
+          {test.data && <TestResult result={test.data} />}
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              disabled={!isComplete}
+              loading={test.isPending}
+              onClick={() => test.mutate()}
+            >
+              {texts.test}
+            </Button>
+            <Button type="submit" disabled={!isComplete} loading={save.isPending}>
+              {model ? texts.save : texts.connect}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function toValues(model: ModelConnection | undefined): Values {
+  const visibility = model?.visibility ?? { everyone: true, roles: [], team_ids: [] };
+  return {
+    provider: model?.provider === 'anthropic' ? 'anthropic' : 'openai_compatible',
+    name: model?.name ?? '',
+    baseUrl: model?.base_url ?? '',
+    model: model?.model ?? '',
+    key: '',
+    contextTokens: model?.context_tokens ?? 8_000,
+    isDefault: model?.is_default ?? true,
+    fallbackIds: model?.fallback_ids ?? [],
+    isForEveryone: visibility.everyone,
+    users: [
+      ...visibility.roles.map((role) => `role:${role}`),
+      ...visibility.team_ids.map((id) => `team:${id}`),
+    ],
+  };
+}
+
+function toAddress({ provider, baseUrl, model, key }: Values) {
+  return {
+    provider,
+    base_url: baseUrl.trim() || null,
+    model: model.trim(),
+    ...(key && { api_key: key }),
+  };
+}
+
+/** Leaves out an unchanged address, since the suite tries a changed one. */
+function toChange(values: Values, before: ModelConnection): BodyOf<'updateModelConnection'> {
+  const { provider, base_url, model, ...others } = toBody(values);
+  return {
+    ...others,
+    ...(provider !== before.provider && { provider }),
+    ...(base_url !== before.base_url && { base_url }),
+    ...(model !== before.model && { model }),
+  };
+}
+
+function toBody(values: Values): NewModel {
+  const chosen = (kind: string) =>
+    values.users.flatMap((user) =>
+      user.startsWith(`${kind}:`) ? [user.slice(kind.length + 1)] : [],
+    );
+  return {
+    ...toAddress(values),
+    name: values.name.trim() || values.model.trim(),
+    context_tokens: values.contextTokens,
+    is_default: values.isDefault,
+    fallback_ids: values.fallbackIds,
+    visibility: {
+      everyone: values.isForEveryone,
+      roles: values.isForEveryone ? [] : roles.filter((role) => chosen('role').includes(role)),
+      team_ids: values.isForEveryone ? [] : chosen('team'),
+    },
+  };
+}

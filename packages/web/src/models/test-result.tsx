@@ -1,0 +1,35 @@
+import type { ModelTestResult } from '@lectern/contracts';
+import { Alert, List, Text } from '@mantine/core';
+import { Check, CircleAlert, Minus } from 'lucide-react';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
+
+/** Shows what a model can do, or why it does not answer. */
+export function TestResult({ result }: { readonly result: ModelTestResult }) {
+  const texts = useTexts('models');
+  const formats = useFormats();
+  if (result.error) {
+    return (
+      <Alert color="red" variant="light" icon={<CircleAlert aria-hidden />} role="alert">
+        {texts[result.error.code]}
+      </Alert>
+    );
+  }
+  return (
+    <div role="status">
+      <List listStyleType="none" size="sm" spacing={2}>
+        {result.checks.map(({ check, ok }) => (
+          <List.Item
+            key={check}
+            icon={ok ? <Check size={16} aria-hidden /> : <Minus size={16} aria-hidden />}
+          >
+            {ok ? texts[`can_${check}`] : texts[`cannot_${check}`]}
+          </List.Item>
+        ))}
+      </List>
+      <Text size="xs" c="dimmed" mt={4}>
+        {texts.latency(formats.duration(result.latency_ms))}
+      </Text>
+    </div>
+  );
+}
