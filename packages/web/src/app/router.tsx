@@ -143,6 +143,11 @@ const tools = createRoute({
   path: '/tools',
   component: lazyRouteComponent(() => import('../tools/tools-page.tsx'), 'ToolsPage'),
 });
+const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/start',
+  component: lazyRouteComponent(() => import('../first-steps/start-page.tsx'), 'StartPage'),
+});
 const models = createRoute({
   getParentRoute: () => shell,
   path: '/models',
@@ -231,6 +236,7 @@ const routeTree = root.addChildren([
     research.addChildren([researchRun]),
     tools,
     models,
+    start,
     people,
     keys,
     connect,

@@ -9,6 +9,7 @@ import type { ChatSession } from './chat-session.ts';
 import viewClasses from './chat-view.module.css';
 import classes from './message-list.module.css';
 import { Question } from './question.tsx';
+import { QuotesOnlyLine } from './quotes-only-line.tsx';
 import { StatusLine } from './status-line.tsx';
 
 export interface MessageListProps {
@@ -101,6 +102,7 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
               ),
             )}
           <StatusLine session={session} isBusy={isBusy} last={last} />
+          {!isBusy && last?.role === 'assistant' && <QuotesOnlyLine />}
         </Box>
       </Box>
       {!isAtEnd && (

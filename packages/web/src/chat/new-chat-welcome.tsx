@@ -3,6 +3,7 @@ import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { StartButton } from '../first-steps/start-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
 import classes from './new-chat-welcome.module.css';
@@ -52,6 +53,7 @@ export function NewChatWelcome({ hasExamples, onAsk }: NewChatWelcomeProps) {
             </Suspense>
           </Group>
         )}
+        <StartButton />
         {hasOwnDocuments && (
           <Box mt="lg">
             <Text size="sm" c="dimmed" mb="xs">

@@ -13,6 +13,8 @@ export const pagePaths = [
   '/search',
   '/research',
   '/tools',
+  '/models',
+  '/start',
   '/people',
   '/keys',
   '/audit',

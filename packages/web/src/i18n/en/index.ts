@@ -15,6 +15,7 @@ import { errors } from './errors.ts';
 import { evaluation } from './evaluation.ts';
 import { evaluationSets } from './evaluation-sets.ts';
 import { feedback } from './feedback.ts';
+import { firstSteps } from './first-steps.ts';
 import { folderUpload } from './folder-upload.ts';
 import { help } from './help.ts';
 import { keys } from './keys.ts';
@@ -51,6 +52,7 @@ export const texts = {
   evaluation,
   evaluationSets,
   feedback,
+  firstSteps,
   folderUpload,
   help,
   keys,

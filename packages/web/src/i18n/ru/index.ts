@@ -16,6 +16,7 @@ import { errors } from './errors.ts';
 import { evaluation } from './evaluation.ts';
 import { evaluationSets } from './evaluation-sets.ts';
 import { feedback } from './feedback.ts';
+import { firstSteps } from './first-steps.ts';
 import { folderUpload } from './folder-upload.ts';
 import { help } from './help.ts';
 import { keys } from './keys.ts';
@@ -52,6 +53,7 @@ export const texts: Texts = {
   evaluation,
   evaluationSets,
   feedback,
+  firstSteps,
   folderUpload,
   help,
   keys,

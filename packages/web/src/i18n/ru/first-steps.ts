@@ -1,0 +1,20 @@
+import type { Texts } from '../en/index.ts';
+import { plural } from './plural.ts';
+
+export const firstSteps: Texts['firstSteps'] = {
+  title: 'Три шага до первого ответа',
+  text: 'Порядок не важен. Эта страница исчезнет сама.',
+  left: (count) => `Настройка Lectern: ещё ${plural(count, ['шаг', 'шага', 'шагов'])}`,
+  done: 'готово',
+  documents: 'Добавьте документы',
+  documentsText: 'PDF, офисные файлы, веб-страницы, почта, заметки и другое.',
+  collection: 'Документы',
+  chooseFiles: 'Выбрать файлы',
+  orDrop: 'Или перетащите файлы сюда',
+  model: 'Подключите модель',
+  modelText: 'Без неё ответы цитируют ваши документы. Модель пишет также обзоры и сравнения.',
+  connectModel: 'Подключить модель по адресу',
+  question: 'Задайте вопрос',
+  questionText: 'В ответе будут ссылки на источники.',
+  ask: 'Спросить',
+};
