@@ -146,7 +146,7 @@ const tools = createRoute({
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/start',
-  component: lazyRouteComponent(() => import('../first-steps/start-page.tsx'), 'StartPage'),
+  component: lazyRouteComponent(() => import('../chat/start-page.tsx'), 'StartPage'),
 });
 const models = createRoute({
   getParentRoute: () => shell,

@@ -3,10 +3,10 @@ import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { StartButton } from '../first-steps/start-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
 import classes from './new-chat-welcome.module.css';
+import { StartButton } from './start-button.tsx';
 
 const SampleButton = lazy(async () => ({
   default: (await import('../library/sample-button.tsx')).SampleButton,

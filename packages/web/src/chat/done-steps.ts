@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { conversationsQuery } from '../chat/conversations.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import { canRead, modelsQuery } from '../models/models.ts';
+import { conversationsQuery } from './conversations.ts';
 
 export interface DoneSteps {
   readonly documents: boolean;
