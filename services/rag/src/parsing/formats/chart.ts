@@ -10,6 +10,8 @@ export interface Chart {
   readonly axes: readonly string[];
   readonly series: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** True if the values stand in the chart alone, not in cells of the file. */
+  readonly isLiteral?: boolean;
 }
 
 /** Maximum points of a chart that are written. */
@@ -24,11 +26,12 @@ export function writeChart(
   chart: Chart,
   { hasValues = true } = {},
 ): void {
-  const { title, axes, series, rows } = chart;
-  const names = (hasValues ? axes : [...axes, ...series]).filter((name) => name !== '');
+  const { title, axes, series, rows, isLiteral = false } = chart;
+  const withValues = hasValues || isLiteral;
+  const names = (withValues ? axes : [...axes, ...series]).filter((name) => name !== '');
   const words = [title, names.join(', ')].filter((text) => text !== '');
   if (words.length > 0) builder.paragraph(`Chart: ${words.join('. ')}`);
-  if (!hasValues || rows.length === 0) return;
+  if (!withValues || rows.length === 0) return;
   const heads = series.map((name, at) => name || `Series ${at + 1}`);
   builder.table([['', ...heads], ...rows], { hasHeader: true });
 }
@@ -54,7 +57,7 @@ function readClassicChart(chart: XmlNode): Chart {
       return {
         name: readName(find(series, 'c:tx')),
         categories: readPoints(find(series, 'c:cat') ?? find(series, 'c:xVal')),
-        values: readPoints(values, ownFormat, numberFormat(valueAxis)),
+        values: withShares(readPoints(values, ownFormat, numberFormat(valueAxis)), group, series),
         sizes: readPoints(find(series, 'c:bubbleSize')),
       };
     }),
@@ -64,6 +67,7 @@ function readClassicChart(chart: XmlNode): Chart {
   return {
     title: title || (find(chart, 'c:title') ? (single ?? '') : ''),
     axes: axes.filter((axis) => axis !== ''),
+    isLiteral: [...descendants(chart, 'c:numLit')].length > 0,
     ...toRows(
       columns.flatMap(({ name, categories, values, sizes }) => [
         { name, categories, values },
@@ -71,6 +75,25 @@ function readClassicChart(chart: XmlNode): Chart {
       ]),
     ),
   };
+}
+
+/** Adds the share of each point, where a pie shows shares: `412 (33%)`. */
+function withShares(
+  values: Map<number, string>,
+  group: XmlNode,
+  series: XmlNode,
+): Map<number, string> {
+  const labels = [find(series, 'c:dLbls'), find(group, 'c:dLbls')];
+  const isShown = labels.some((node) => find(node, 'c:showPercent')?.attributes.val === '1');
+  const numbers = [...values.values()].map(Number);
+  const total = numbers.reduce((sum, value) => sum + value, 0);
+  if (!/pie|doughnut/i.test(group.name) || !isShown || !(total > 0)) return values;
+  return new Map(
+    [...values].map(([at, value]) => [
+      at,
+      `${value} (${Math.round((Number(value) / total) * 100)}%)`,
+    ]),
+  );
 }
 
 interface Column {

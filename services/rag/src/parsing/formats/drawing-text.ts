@@ -1,5 +1,6 @@
 import { InlineBuilder } from '../inline/inline-builder.ts';
 import { readOmml } from '../inline/math.ts';
+import { decodeSymbols } from '../symbol-fonts.ts';
 import { childrenOf, descendants, find, textOf, type XmlNode } from '../xml-tree.ts';
 
 /** Returns the paragraphs of a text body of DrawingML (`a:p`), those without text left out. */
@@ -38,7 +39,11 @@ function addPieces(node: XmlNode, inline: InlineBuilder, links: ReadonlyMap<stri
 
 function addRun(run: XmlNode, inline: InlineBuilder, links: ReadonlyMap<string, string>): void {
   const properties = find(run, 'a:rPr');
-  const text = textOf(find(run, 'a:t'));
+  const fonts = ['a:sym', 'a:latin'].map((name) => find(properties, name)?.attributes.typeface);
+  const text = fonts.reduce<string>(
+    (shown, font) => decodeSymbols(font ?? '', shown),
+    textOf(find(run, 'a:t')),
+  );
   const baseline = Number.parseFloat(properties?.attributes.baseline ?? '0') || 0;
   const target = links.get(find(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
   if (baseline > 0) inline.addScript('raised', text);

@@ -28,9 +28,15 @@ export function formatNumber(value: string, code: string, is1904 = false): strin
   const plain = String(Number(number.toPrecision(15)));
   if (code === '@' || /^general$/i.test(code)) return plain;
   try {
-    if (isDate(code)) return formatDate(number, hasTime(code), is1904) ?? plain;
-    const shown: string = SSF.format(code, number, { date1904: is1904 });
-    return shown.replace(/\u00a0/g, ' ').trim();
+    if (isDate(code)) {
+      const date = formatDate(number, hasTime(code), is1904);
+      return (/^y+$/.test(lettersOf(code)) ? date?.slice(0, 4) : date) ?? plain;
+    }
+    // The library leaves out texts beside a plain number.
+    const shown: string = /^[^;]*general/i.test(code)
+      ? SSF.format(code.replace(/general/i, '@'), plain)
+      : SSF.format(code, number, { date1904: is1904 });
+    return shown === '' && hasTime(code) ? plain : shown.replace(/\u00a0/g, ' ').trim();
   } catch {
     return plain;
   }

@@ -101,6 +101,12 @@ export class OpenTable {
     }
   }
 
+  /** Drops the open row, such as one that is marked as deleted. */
+  dropRow(): void {
+    this.cell = undefined;
+    this.#row = undefined;
+  }
+
   closeRow(): void {
     this.closeCell();
     const row = this.#row;

@@ -85,6 +85,8 @@ export class DocxWriter implements XmlHandlers {
   #textElement = '';
   #isInProperties = false;
   #isHeaderRow = false;
+  #isInRowProperties = false;
+  #isRowDeleted = false;
   #carried = '';
   #guide: string | undefined;
   #picture = { name: '', description: '' };
@@ -154,6 +156,7 @@ export class DocxWriter implements XmlHandlers {
     const paragraph = this.#paragraph;
     const marksEnd = name === 'w:del' || name === 'w:moveFrom';
     if (marksEnd && this.#isInProperties && paragraph) paragraph.isEndDeleted = true;
+    if (name === 'w:del' && this.#isInRowProperties) this.#isRowDeleted = true;
     return true;
   }
 
@@ -264,7 +267,11 @@ export class DocxWriter implements XmlHandlers {
         this.#tables.at(-1)?.closeCell();
         break;
       case 'w:tr':
-        this.#tables.at(-1)?.closeRow();
+        if (this.#isRowDeleted) this.#tables.at(-1)?.dropRow();
+        else this.#tables.at(-1)?.closeRow();
+        break;
+      case 'w:trPr':
+        this.#isInRowProperties = false;
         break;
       case 'w:tbl':
         this.#closeTable();
@@ -403,6 +410,9 @@ export class DocxWriter implements XmlHandlers {
     } else if (name === 'o:OLEObject') {
       const message = `An embedded object was not read: ${attributes.ProgID ?? 'of unknown kind'}.`;
       this.#sink.warn('object_not_read', message);
+    } else if (name === 'w:control') {
+      const message = `A control was not read: ${attributes['w:name'] ?? 'without a name'}.`;
+      this.#sink.warn('object_not_read', message);
     }
   }
 
@@ -484,7 +494,9 @@ export class DocxWriter implements XmlHandlers {
     else if (name === 'w:tr') {
       table?.openRow();
       this.#isHeaderRow = false;
-    } else if (name === 'w:tblHeader') this.#isHeaderRow = isOn(value);
+      this.#isRowDeleted = false;
+    } else if (name === 'w:trPr') this.#isInRowProperties = true;
+    else if (name === 'w:tblHeader') this.#isHeaderRow = isOn(value);
     else if (name === 'w:gridBefore') {
       table?.openCell({ columns: Number(value), isHeader: this.#isHeaderRow });
       table?.closeCell();

@@ -148,6 +148,23 @@ describe('parseDocx: blocks', () => {
     expect(blocks).toEqual(['Site | Sales 2019 | Sales 2020\nMill | 4 | 5\nMill | 6 | 7']);
   });
 
+  it('leaves out deleted rows', async () => {
+    const { blocks } = await read(
+      `<w:tbl><w:tr><w:tc>${p(run('Fee'))}</w:tc><w:tc>${p(run('450'))}</w:tc></w:tr><w:tr><w:trPr><w:del/></w:trPr><w:tc>${p(run('Old'))}</w:tc><w:tc>${p(run('900'))}</w:tc></w:tr></w:tbl>`,
+    );
+    expect(blocks).toEqual(['Fee | 450']);
+  });
+
+  it('reads an embedded web archive', async () => {
+    const archive =
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<html><body><p>73 =E2=82=AC</p></body></html>\r\n--b--\r\n';
+    const { blocks } = await read('<w:altChunk r:id="r1"/>', relations('r1 aFChunk a.mht'), {
+      name: 'word/a.mht',
+      content: archive,
+    });
+    expect(blocks).toEqual(['73 €']);
+  });
+
   it('reads a text box once, after the paragraph that holds it', async () => {
     const box = `<w:txbxContent><w:sdt><w:sdtContent>${p(run('In the box'))}</w:sdtContent></w:sdt></w:txbxContent>`;
     const { blocks } = await read(

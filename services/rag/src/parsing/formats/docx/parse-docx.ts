@@ -1,3 +1,4 @@
+import { simpleParser } from 'mailparser';
 import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
@@ -126,9 +127,15 @@ async function openChunk(
     return openDocx(await openZipArchive(bytes, limits), limits, depth + 1);
   }
   if (head.startsWith('{\\rtf')) return (builder) => readRtf(bytes, builder);
-  const { text } = decodeText(bytes);
-  if (/\.(?:mht|mhtml|xml)$/i.test(name)) return skip;
-  if (/\.x?html?$/i.test(name) || /^\s*<(?:!doctype|html|body|p|div|h\d)/i.test(text)) {
+  if (/\.xml$/i.test(name)) return skip;
+  const mail = /\.mht(?:ml)?$/i.test(name) || /^(?:mime-version|content-type):/im.test(head);
+  const html = mail ? (await simpleParser(bytes)).html || '' : '';
+  const text = html || decodeText(bytes).text;
+  if (
+    html !== '' ||
+    /\.x?html?$/i.test(name) ||
+    /^\s*<(?:!doctype|html|body|p|div|h\d)/i.test(text)
+  ) {
     return (builder) => {
       const { title } = builder;
       readHtml(text, builder, { dropNoise: false });

@@ -81,7 +81,12 @@ export class OdfTable {
   #openCell(attributes: Readonly<Record<string, string>>): void {
     this.#cellTimes = Number(attributes['table:number-columns-repeated']) || 1;
     const formula = attributes['table:formula']?.replace(/^\w+:/, '');
-    this.#value = attributes['office:string-value'] ?? attributes['office:value'] ?? '';
+    this.#value =
+      attributes['office:string-value'] ??
+      attributes['office:value'] ??
+      attributes['office:date-value'] ??
+      attributes['office:boolean-value']?.toUpperCase() ??
+      readDuration(attributes['office:time-value'] ?? '');
     if (this.#value === '' && formula !== undefined && !('office:value-type' in attributes)) {
       this.#value = formula;
       this.formulas.push({ cell: this.address, text: formula });
@@ -117,6 +122,14 @@ export class OdfTable {
     }
     this.#row += this.#rowTimes - 1;
   }
+}
+
+/** `PT27H30M00S` → `27:30:00`. */
+function readDuration(value: string): string {
+  const [, hours, minutes = '0', seconds = '0'] =
+    /^PT(\d+)H(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?$/.exec(value) ?? [];
+  if (hours === undefined) return value;
+  return [String(Number(hours)), minutes.padStart(2, '0'), seconds.padStart(2, '0')].join(':');
 }
 
 /** Maximum repetitions of equal cells; a sheet repeats its last cell up to the last column. */

@@ -60,6 +60,8 @@ export class OdfWriter implements XmlHandlers {
   #hiddenText: string | undefined;
   #isBody = false;
   #page = 0;
+  /** Shapes with text that are open. */
+  #shapes = 0;
   #frame = { name: '', kind: '', hasPicture: false, isDescribed: false };
   #guide: string | undefined;
 
@@ -176,8 +178,11 @@ export class OdfWriter implements XmlHandlers {
       case 'draw:page':
         this.#openPage(attributes);
         break;
-      case 'draw:frame':
+      case 'draw:text-box':
       case 'draw:custom-shape':
+        this.#shapes += 1;
+        break;
+      case 'draw:frame':
         this.#frame = {
           name: attributes['draw:name'] ?? '',
           kind: attributes['presentation:class'] ?? '',
@@ -208,6 +213,7 @@ export class OdfWriter implements XmlHandlers {
     else if (name === 'text:note-citation') this.#markNote(false);
     else if (name === 'text:note') this.#closeNote();
     else if (name === 'draw:frame') this.#closeFrame();
+    else if (name === 'draw:text-box' || name === 'draw:custom-shape') this.#shapes -= 1;
   }
 
   #append(text: string): void {
@@ -253,7 +259,8 @@ export class OdfWriter implements XmlHandlers {
       }
     } else if (note !== undefined) note.texts.push(text.trim());
     else if (text.trim() !== '') {
-      if (table?.table.cell === undefined) this.#write(paragraph, text);
+      if (this.#shapes > 0 && this.#options.isSpreadsheet) table?.texts.push(text.trim());
+      else if (table?.table.cell === undefined) this.#write(paragraph, text);
       else table.addText(this.#withNumber(text));
     }
     this.#writePending();

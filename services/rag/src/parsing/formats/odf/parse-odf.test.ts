@@ -143,6 +143,25 @@ describe('parseOdf: sheets and slides', () => {
     );
   });
 
+  it('reads text boxes after the cells, and values that show no text', async () => {
+    const { blocks } = await readSheets(
+      '',
+      `<table:table table:name="Hours"><table:shapes><draw:custom-shape>${p('A box')}</draw:custom-shape></table:shapes>` +
+        row(cell('Task') + cell('Run')) +
+        row(
+          `<table:table-cell>${p('Hull')}<draw:frame><draw:text-box>${p('Another')}</draw:text-box></draw:frame></table:table-cell>${cell('', 'office:value-type="time" office:time-value="PT27H30M00S"')}`,
+        ) +
+        '</table:table>',
+    );
+    expect(blocks).toEqual([
+      'Hours',
+      'Task | Run',
+      'Task: Hull | Run: 27:30:00',
+      'A box',
+      'Another',
+    ]);
+  });
+
   it('marks what is hidden, and reads notes, charts and formulas without a result', async () => {
     const chart =
       '<office:document><chart:chart><chart:title><text:p>Visits</text:p></chart:title></chart:chart></office:document>';

@@ -51,9 +51,12 @@ describe('parsePptx', () => {
           `<a:p><a:r><a:t>10</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>4</a:t></a:r><a:r><a:t> of </a:t></a:r>${fraction}</a:p>`,
         ) +
         shape(p('one', number) + p('two', number) + p('deep', '<a:pPr lvl="1"/>')) +
+        shape(
+          '<a:p><a:r><a:rPr><a:sym typeface="Wingdings"/></a:rPr><a:t>\uf0fe</a:t></a:r></a:p>',
+        ) +
         shape(p('7'), 'sldNum'),
     );
-    expect(blocks).toEqual(['Half-life', '10^4 of 1/9', 'c) one', 'd) two', '- deep']);
+    expect(blocks).toEqual(['Half-life', '10^4 of 1/9', 'c) one', 'd) two', '- deep', '☑']);
   });
 
   it('reads tables with spans, charts in per cent, pictures and notes', async () => {

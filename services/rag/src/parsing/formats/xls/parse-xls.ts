@@ -3,7 +3,7 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import { writeInline } from '../../inline/write-inline.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
-import { formatNumber } from '../format-number.ts';
+import { builtInFormat, formatNumber } from '../format-number.ts';
 import { columnName, type Sheet, type SheetRow, writeWorkbook } from '../write-workbook.ts';
 
 /** Parses a workbook from before 2007, in XML of 2003 or in binary parts, by the sheet library. */
@@ -75,17 +75,19 @@ interface Cell {
   readonly t: string;
   readonly v?: unknown;
   readonly z?: string | number;
+  /** Style of the cell, with the number of its format. */
+  readonly XF?: { readonly numFmtId?: number };
   readonly w?: string;
   readonly c?: readonly { readonly t?: string }[];
   readonly l?: { readonly Target?: string };
 }
 
 function showCell(cell: Cell, is1904: boolean): string {
-  const { t: type, v: value, z: code, w: shown, l: link } = cell;
+  const { t: type, v: value, z: code, w: shown, l: link, XF: style } = cell;
   if (value === undefined || type === 'z') return '';
   const isNumber = type === 'n' && typeof value === 'number';
   let text = isNumber
-    ? formatNumber(String(value), String(code ?? 'General'), is1904)
+    ? formatNumber(String(value), String(code ?? builtInFormat(style?.numFmtId ?? 0)), is1904)
     : type === 'b'
       ? String(value).toUpperCase()
       : type === 'e'

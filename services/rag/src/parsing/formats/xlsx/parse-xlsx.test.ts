@@ -30,7 +30,7 @@ const t = (text: string) => `<t>${text}</t>`;
 
 async function read(sheet: string, more: readonly ZipMember[] = [], state = 'visible') {
   const styles =
-    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="000000"/><numFmt numFmtId="171" formatCode="[h]:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="31"/></cellXfs></styleSheet>';
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="000000"/><numFmt numFmtId="171" formatCode="[h]:mm"/></numFmts><fonts><font/><font><name val="Wingdings"/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="31"/><xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>';
   const file = createZipFile([
     {
       name: 'xl/workbook.xml',
@@ -137,6 +137,13 @@ describe('parseXlsx', () => {
       '[picture: A mill]',
       'Chart: Visits',
     ]);
+  });
+
+  it('reads symbol fonts and links of formulas', async () => {
+    const { blocks } = await read(
+      `<worksheet><sheetData><row r="1"><c r="A1" s="4" t="inlineStr"><is><t>\u00fe</t></is></c><c r="B1" t="str"><f>HYPERLINK("https://example.org/g","Guide")</f><v>Guide</v></c></row></sheetData></worksheet>`,
+    );
+    expect(blocks.at(-1)).toBe('☑ | Guide (https://example.org/g)');
   });
 
   it('reads files with other namespace prefixes', async () => {

@@ -1,6 +1,7 @@
 import { SSF } from '@e965/xlsx';
 import { writeInline } from '../../inline/write-inline.ts';
 import { readXml } from '../../read-xml.ts';
+import { decodeSymbols } from '../../symbol-fonts.ts';
 import { formatNumber } from '../format-number.ts';
 import {
   columnName,
@@ -101,6 +102,8 @@ function addCell(
     sheet.formulas.push({ cell: address, text: `=${formula}` });
     shown = formula === '' ? '' : `=${formula}`;
   }
+  const target = /^\s*HYPERLINK\(\s*"([a-z][\w+.-]*:[^"]+)"/i.exec(formula ?? '')?.[1];
+  if (target !== undefined) shown = writeInline([{ kind: 'link', content: [shown], target }]);
   if (shown !== '') setCell(row, column, shown);
 }
 
@@ -111,11 +114,12 @@ function setCell({ cells }: SheetRow, column: number, text: string): void {
 }
 
 function showCell({ value, type, style }: Cell, workbook: Workbook): string {
-  const code = workbook.styles[style] ?? 'General';
+  const { format: code = 'General', font = '' } = workbook.styles[style] ?? {};
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'e' || type === 'd') return value;
   if (type === 'n') return formatNumber(value, code, workbook.is1904);
-  const text = type === 's' ? (workbook.sharedStrings[Number(value)] ?? '') : value;
+  const stored = type === 's' ? (workbook.sharedStrings[Number(value)] ?? '') : value;
+  const text = decodeSymbols(font, stored);
   return text !== '' && code.includes('@') && code !== '@' ? String(SSF.format(code, text)) : text;
 }
 

@@ -4,12 +4,18 @@ import { builtInFormat } from '../format-number.ts';
 import { readRelations } from '../read-relations.ts';
 import { RichText } from './rich-text.ts';
 
+/** How cells of a style are shown. */
+export interface CellStyle {
+  /** Code of the number format. */
+  readonly format: string;
+  readonly font: string;
+}
+
 export interface Workbook {
   /** Sheets in order, each with the name of its part. */
   readonly sheets: readonly { name: string; part: string; isHidden: boolean }[];
   readonly sharedStrings: readonly string[];
-  /** Code of the number format of each cell style. */
-  readonly styles: readonly string[];
+  readonly styles: readonly CellStyle[];
   readonly is1904: boolean;
 }
 
@@ -56,20 +62,26 @@ function readStrings(part: Buffer | undefined): string[] {
   return strings;
 }
 
-function readStyles(part: Buffer | undefined): string[] {
+function readStyles(part: Buffer | undefined): CellStyle[] {
   const codes = new Map<number, string>();
-  const styles: string[] = [];
+  const fonts: string[] = [];
+  const styles: CellStyle[] = [];
   if (part === undefined) return styles;
-  let isCells = false;
+  let list = '';
   readXml(part, {
     open(name, attributes) {
       const id = Number(attributes.numFmtId);
-      if (name === 'numFmt') codes.set(id, attributes.formatCode ?? '');
-      else if (name === 'cellXfs') isCells = true;
-      else if (name === 'xf' && isCells) styles.push(codes.get(id) ?? builtInFormat(id));
+      if (name === 'cellXfs' || name === 'fonts') list = name;
+      else if (name === 'numFmt') codes.set(id, attributes.formatCode ?? '');
+      else if (name === 'font' && list === 'fonts') fonts.push('');
+      else if (name === 'name' && list === 'fonts') fonts[fonts.length - 1] = attributes.val ?? '';
+      else if (name === 'xf' && list === 'cellXfs') {
+        const font = fonts[Number(attributes.fontId) || 0] ?? '';
+        styles.push({ format: codes.get(id) ?? builtInFormat(id), font });
+      }
     },
     close(name) {
-      if (name === 'cellXfs') isCells = false;
+      if (name === list) list = '';
     },
   });
   return styles;
