@@ -6,7 +6,7 @@ export interface LineGroup {
   readonly page: number;
 }
 
-const bullet = /^(?:[•‣▪▫◦●○■□–—∙·*\uf000-\uf0ff-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
+const bullet = /^(?:\[note \S+\]|[•‣▪▫◦●○■□☐☑☒–—∙·*\uf000-\uf0ff-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
 const endsSentence = /[.!?:;。！？]["”»)\]]?$/;
 
 /** Returns true if a line has gaps as between the columns of a table. */

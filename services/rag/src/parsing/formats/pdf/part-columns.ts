@@ -4,8 +4,10 @@ import type { PageCell, PageLine } from './read-page-lines.ts';
 const minRows = 5;
 /** …and where the lines of each column run on. */
 const minRunningRows = 3;
-/** Minimum mean length of the cells beside such a gap. */
+/** Minimum mean length of the cells beside such a gap… */
 const minChars = 25;
+/** …and of those that run on. */
+const minRunningChars = 16;
 /** Minimum share of a column's lines that run on in the next one. */
 const minRunOn = 0.5;
 /** Maximum distance between the lines of columns, in font sizes. */
@@ -67,10 +69,12 @@ function isRunningText(rows: readonly PageLine[]): boolean {
   const columns = (rows[0] as PageLine).cells.map((_, column) =>
     rows.map((row) => (row.cells[column] as PageCell).text),
   );
-  const isLong = columns.every(
-    (texts) => texts.reduce((sum, text) => sum + text.length, 0) >= minChars * rows.length,
-  );
-  return isLong && (rows.length >= minRows || columns.every(runOn));
+  const areAtLeast = (chars: number) =>
+    columns.every(
+      (texts) => texts.reduce((sum, text) => sum + text.length, 0) >= chars * rows.length,
+    );
+  if (rows.length >= minRows && areAtLeast(minChars)) return true;
+  return areAtLeast(minRunningChars) && columns.every(runOn);
 }
 
 /** Returns true if most lines of a column go on in the next one. */

@@ -67,7 +67,8 @@ function placeField(items: TextItem[], field: Annotation): void {
   const hasChoice =
     choice && !items.some((item) => isBeside(item, field) && item.str.includes(choice));
   const text = hasChoice ? `${value} ${choice}` : value;
-  placeLines(items, label === undefined && name !== '' ? `${name}: ${text}` : text, field);
+  const isNamed = label !== undefined || (isTick && items.some((item) => isBeside(item, field)));
+  placeLines(items, isNamed || name === '' ? text : `${name}: ${text}`, field);
 }
 
 /** Returns the value as a reader sees it; undefined for what is no value, such as a push button. */
