@@ -36,7 +36,7 @@ export interface ExportSiteOptions {
   /** Receives the archive. */
   readonly output: Writable;
   readonly report?: Report;
-  /** Aborting gives the export up. */
+  /** Cancels the export. */
   readonly signal?: AbortSignal;
   /** Default: the services of this repository. */
   readonly sources?: readonly SchemaSource[];

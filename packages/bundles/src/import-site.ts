@@ -34,7 +34,7 @@ export interface ImportSiteOptions {
   /** Gives the archive. */
   readonly input: Readable;
   readonly report?: Report;
-  /** Aborting gives the import up. */
+  /** Cancels the import. */
   readonly signal?: AbortSignal;
   /** Default: the services of this repository. */
   readonly sources?: readonly SchemaSource[];

@@ -44,7 +44,7 @@ interface GlobalFlags {
   readonly apiKey?: string;
 }
 
-/** Runs a command line and gives the exit code: 0, 1 for a failure, 2 for wrong usage. */
+/** Runs a command line and returns the exit code: 0, 1 for a failure, 2 for wrong usage. */
 export async function runProgram(
   args: readonly string[],
   { terminal, stdio, environment, defaultHome, version }: ProgramOptions,

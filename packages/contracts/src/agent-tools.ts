@@ -8,7 +8,7 @@ export const agentServersSchema = z.object({ count: z.number().int().min(0) });
 export const searchAgentToolsSchema = z.strictObject({
   query: z.string().min(1).max(2_000),
   limit: z.number().int().min(1).max(50),
-  /** The server in use is kept unless another one is better by a margin. */
+  /** The current server stays unless another one is better by a margin. */
   current_server: z.string().max(100).optional(),
 });
 

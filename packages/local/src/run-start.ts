@@ -22,7 +22,7 @@ export function ownDocumentsMarkerOf(home: string): string {
   return join(home, 'documentation.json');
 }
 
-/** `npm start`: runs the suite until the signal, and gives the exit code. */
+/** Runs the suite until the signal (`npm start`), and returns the exit code. */
 export async function runStart({ home, port, signal }: RunStartOptions): Promise<number> {
   const startedAt = performance.now();
   const report = (sentence: string) => console.log(sentence);

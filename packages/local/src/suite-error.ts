@@ -1,4 +1,4 @@
-/** A reason why the suite cannot start or go on, told to the person who started it as it stands. */
+/** Reason why the suite cannot start or continue. The person who started it sees its message. */
 export class SuiteError extends Error {
   override readonly name = 'SuiteError';
 }

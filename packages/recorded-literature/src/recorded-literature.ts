@@ -52,7 +52,7 @@ export async function startRecordedLiterature(
   const state = {
     delays: options.delays ?? noDelays,
     faults: new Map<RecordedService, RecordedFault>(),
-    /** Requests that a limiting service has told to wait. */
+    /** Requests that a limiting service has rejected once. */
     rejectedRequests: new Set<string>(),
     latestParameters: {} as Record<string, string>,
   };

@@ -9,7 +9,7 @@ import type { RoutingIndex } from './routing-index.ts';
 export interface SearchOptions {
   /** Maximum servers, and maximum tools. */
   readonly limit: number;
-  /** The server in use is kept unless another one is better by a margin. */
+  /** The current server stays unless another one is better by a margin. */
   readonly currentServer?: string | undefined;
 }
 

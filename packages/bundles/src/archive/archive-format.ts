@@ -14,7 +14,7 @@ export const manifestEntry = 'manifest.json';
 
 /** Rows are cut into parts of about this size, in bytes. */
 export const partBytes = 8 * 1024 * 1024;
-/** A part holds whole rows, and one row may be larger. */
+/** Limit of a part, which contains complete rows; one row may exceed it. */
 export const maxPartBytes = 1024 * 1024 * 1024;
 /** Maximum size of `site.json` and `manifest.json`. */
 export const maxDescriptionBytes = 16 * 1024 * 1024;
@@ -23,7 +23,7 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 const countSchema = z.number().int().nonnegative();
 const tableNameSchema = z.string().regex(/^[a-z]+\.\w+$/);
 
-/** Read before the rest: it says whether the rest can be read. */
+/** Read first, since the version decides how the rest is read. */
 export const archiveHeadSchema = z.looseObject({
   format: z.literal(archiveFormat),
   version: z.number().int(),

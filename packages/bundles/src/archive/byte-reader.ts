@@ -28,7 +28,7 @@ export class ByteReader {
     }
   }
 
-  /** Reads what is left and gives it up, so that the stream's own end is seen. */
+  /** Reads and discards the rest until the stream ends. */
   async drain(): Promise<void> {
     this.#rest = Buffer.alloc(0);
     while (!(await this.#chunks.next()).done) {}

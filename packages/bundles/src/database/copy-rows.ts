@@ -44,7 +44,7 @@ export async function copyRowsIn(
   );
 }
 
-/** In text a line feed ends a row and stands nowhere else. */
+/** In text format, only the end of a row is a line feed. */
 export function countRows(part: Buffer): number {
   let rows = 0;
   for (let at = part.indexOf(lineFeed); at !== -1; at = part.indexOf(lineFeed, at + 1)) rows += 1;

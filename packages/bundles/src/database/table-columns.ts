@@ -13,7 +13,7 @@ export function quoteTable(name: string): string {
   return name.split('.').map(escapeIdentifier).join('.');
 }
 
-/** Columns that an archive holds of each table, in the table's order. */
+/** Archived columns of each table, in the table's order. */
 export async function describeTables(
   client: ClientBase,
   tables: readonly CarriedTable[],
@@ -32,7 +32,7 @@ export async function describeTables(
   return described;
 }
 
-/** Refuses tables of which nobody has said whether an archive holds them. */
+/** Rejects tables that are neither archived nor excluded. */
 export async function assertTablesListed(
   client: ClientBase,
   schemas: readonly string[],

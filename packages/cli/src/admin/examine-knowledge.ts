@@ -34,7 +34,7 @@ const manyUnindexedRows = 20_000;
 const bytesPerMegabyte = 1024 * 1024;
 const longWaitSeconds = 300;
 
-/** Freshness of the index and age of the queue, from what the knowledge service tells. */
+/** Checks the index and the age of the queue in the health of the knowledge service. */
 export function examineKnowledge(
   health: Partial<Health> | undefined,
   waiting: WaitingDocuments,

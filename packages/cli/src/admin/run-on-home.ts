@@ -38,7 +38,7 @@ export async function runOnHome(
     if (failure.length > 0 || line.startsWith('lectern: ')) failure.push(line);
     else terminal.note(line);
   });
-  // Ctrl-C goes to both; the child cleans up and says so.
+  // Both processes receive Ctrl-C; the child cleans up and reports it.
   const wait = () => {};
   process.on('SIGINT', wait);
   const [code] = await once(child, 'close').finally(() => process.off('SIGINT', wait));

@@ -19,7 +19,7 @@ export function readHealth(connection: Connection): Promise<Read<SuiteHealth>> {
   return read(connection, 'getHealth', { schema: suiteHealthSchema, mayBeUnwell: true });
 }
 
-/** The same with everything that each service tells; for administrators. */
+/** Health with the details of each service, for administrators. */
 export function readDetails(connection: Connection): Promise<Read<SuiteHealth>> {
   return read(connection, 'getSuiteHealth', { schema: suiteHealthSchema, mayBeUnwell: true });
 }
@@ -30,7 +30,7 @@ export function readCaller(connection: Connection): Promise<Read<Me>> {
 
 interface ReadOptions<Schema> {
   readonly schema: Schema;
-  /** A 503 holds the state too: of a suite that is not well. */
+  /** A 503 contains the health as well. */
   readonly mayBeUnwell?: boolean;
 }
 

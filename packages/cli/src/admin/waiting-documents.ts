@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.ts';
 
-/** Documents that wait to be ingested, as far as one page of the list tells. */
+/** Documents that wait to be ingested, from one page of the list. */
 export interface WaitingDocuments {
   readonly count: number;
   /** Since the oldest of them changed last; 0 when none waits. */

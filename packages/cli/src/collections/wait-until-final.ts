@@ -14,7 +14,7 @@ export interface WaitOptions {
 
 const minPollMs = 500;
 
-/** Waits until documents of a collection are ready, failed or cancelled, and gives them. */
+/** Waits until documents of a collection are ready, failed or cancelled, and returns them. */
 export async function waitUntilFinal(
   connection: Connection,
   { collectionId, documentIds, onProgress, patienceMs }: WaitOptions,

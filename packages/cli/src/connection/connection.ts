@@ -13,7 +13,7 @@ import type { ConnectionSettings } from './resolve-connection.ts';
 export class Connection {
   readonly url: string;
   readonly #apiKey: string;
-  /** Waits for a suite that is busy or starts again; the first call tells soon that none is there. */
+  /** Waits for a suite that is busy or restarting; the first call fails soon if there is none. */
   #client: Client;
   readonly #patient: Client;
 

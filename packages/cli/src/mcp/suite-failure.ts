@@ -1,12 +1,12 @@
 import { errorBodySchema } from '@lectern/contracts';
 import { SdkHttpError } from '@modelcontextprotocol/client';
 
-/** Why the suite gave no answer, as a JSON-RPC error says it. */
+/** Failure of the suite as a JSON-RPC error. */
 export interface SuiteFailure {
   readonly code: number;
   readonly message: string;
   readonly data: { readonly code: string };
-  /** The message has not reached the tools, so that sending it again is safe. */
+  /** True if the message has not reached the tools, so it can be sent again. */
   readonly isUnavailable: boolean;
 }
 

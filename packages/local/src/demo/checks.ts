@@ -7,7 +7,7 @@ export interface Check {
   readonly reason?: string;
 }
 
-/** Tells what is wrong, writes a JSON line for each check, and gives the exit code. */
+/** Prints the problems, writes a JSON line for each check, and returns the exit code. */
 export async function reportChecks(
   checks: readonly Check[],
   reportFile: string | undefined,
@@ -20,7 +20,7 @@ export async function reportChecks(
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Runs the work and tells how long it took. */
+/** Runs the work and prints its duration. */
 export async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await work();

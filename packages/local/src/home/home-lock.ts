@@ -15,10 +15,10 @@ export interface HomeLock {
 
 interface Owner {
   readonly pid: number;
-  /** When the process started, in the system's own words; tells it from a later one of the same number. */
+  /** Start time of the process in the system's format; distinguishes it from a later one with the same id. */
   readonly startedAt: string;
   readonly token: string;
-  /** The owner gives the lock back as soon as all has ended. */
+  /** The owner releases the lock after its processes have ended. */
   readonly isLeaving?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { JWK } from 'jose';
 export const issuers = ['gateway', 'rag', 'llm', 'mcp'] as const;
 export type Issuer = (typeof issuers)[number];
 
-/** Made once for a home and kept; signing keys may be replaced. */
+/** Created once for a home; signing keys may be replaced. */
 export interface Secrets {
   readonly databasePassword: string;
   readonly betterAuthSecret: string;

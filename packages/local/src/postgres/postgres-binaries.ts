@@ -6,7 +6,7 @@ import { SuiteError } from '../suite-error.ts';
 
 /** An unpacked PostgreSQL: `bin/postgres`, `bin/initdb` and what they load. */
 export interface PostgresBinaries {
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   readonly folder: string;
   /** Version of the npm package, for example `18.4.0-beta.17`. */
   readonly version: string;

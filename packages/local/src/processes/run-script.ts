@@ -15,7 +15,7 @@ export interface ScriptOptions {
 }
 
 /**
- * Runs a script of ours to its end and gives what it printed.
+ * Runs one of our scripts and returns its output.
  *
  * @throws SuiteError with what it wrote to standard error when it fails, takes too long or is ended.
  */

@@ -30,7 +30,7 @@ export interface SuiteOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Told in a sentence what happens, including warnings from the services' logs. */
   readonly report?: (sentence: string) => void;
-  /** Aborting gives the start up. A suite that runs is ended by `stop` alone. */
+  /** Cancels the start. A running suite is only ended by `stop`. */
   readonly signal?: AbortSignal;
   /** Processes beside PostgreSQL. Default: every service. */
   readonly services?: readonly SuiteProcess[];

@@ -27,7 +27,7 @@ export interface SuiteProcess {
   readonly semiSpaceMegabytes: number;
   /** Variables of the person's environment that only this process may see. */
   readonly secretSettings: readonly string[];
-  /** Set here, whatever the person's environment says. */
+  /** Set here, regardless of the person's environment. */
   readonly environment: (context: SuiteContext) => Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ export interface OrganisationQuotaOptions {
   readonly quota: QuotaName;
   /** Name in a sentence: `The organisation may have 10 research runs.` */
   readonly things: string;
-  /** Sentence that tells how to make room. */
+  /** Sentence that explains how to make room. */
   readonly remedy: string;
   /** Table and condition of the rows that count. */
   readonly rowsOf: (organisationId: string) => RawBuilder<unknown>;

@@ -9,7 +9,7 @@ export function passInvalidHeaders(server: Server): void {
   });
 }
 
-/** For duplicates of these Node keeps the first; a proxy in front may use the other one. */
+/** Node uses the first of duplicate headers; a proxy in front may use another one. */
 const single = { host: 'Host', authorization: 'Authorization', 'content-type': 'Content-Type' };
 
 /**

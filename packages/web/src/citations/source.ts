@@ -1,6 +1,6 @@
 import type { Citation } from '@lectern/contracts';
 
-/** An open citation. `key` stands in the address of the page: message id, a dot, `n`. */
+/** An open citation. `key` is part of the page's address: message id, a dot, `n`. */
 export interface OpenSource {
   readonly key: string;
   readonly messageId: string;

@@ -58,7 +58,7 @@ export interface ShownResult {
 
 /** Returns the passages of a tool result, or none for other tools. */
 export function readResult(result: ShownResult): readonly AppSource[] {
-  // Some clients pass only the text, which holds the same JSON.
+  // Some clients pass only the text, which contains the same JSON.
   return readSources(result.structuredContent ?? readJson(result.content[0]?.text));
 }
 

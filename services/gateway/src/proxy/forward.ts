@@ -35,7 +35,7 @@ export interface Forward {
   readonly breakForm?: BreakForm | undefined;
 }
 
-/** A service that keeps its deadline reports it itself; the gateway waits this much longer. */
+/** Additional wait of the gateway, so that a service can report its own deadline first. */
 const graceMs = 2_000;
 
 /**

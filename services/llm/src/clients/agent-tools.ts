@@ -26,7 +26,7 @@ export interface ServerSearch {
   readonly query: string;
   /** Maximum servers, 1 to 50. */
   readonly limit: number;
-  /** The server in use is kept unless another one is better by a margin. */
+  /** The current server stays unless another one is better by a margin. */
   readonly currentServer?: string;
 }
 
@@ -128,7 +128,7 @@ export function createAgentTools({ url, logger }: AgentToolsOptions): AgentTools
     }
   };
   /**
-   * A turn goes on with the documents while the service is unavailable, where it has no database,
+   * A turn continues with the documents while the service is unavailable, where it has no database,
    * and where the caller's key has no scope for outside tools.
    */
   const askIfAvailable = async <E extends AnsweringEndpoint>(

@@ -110,7 +110,7 @@ export function createKnowledgeSearch({
   };
 }
 
-/** A person without the scope for tools is turned away; anything else says nothing of the caller. */
+/** A person without the scope for tools is rejected; other errors do not depend on the caller. */
 function codeOf(error: unknown): ErrorCode {
   return error instanceof SdkHttpError && error.status === 403 ? 'forbidden' : 'search_unavailable';
 }
@@ -127,7 +127,7 @@ function readResult(result: CallToolResult): KnowledgeResult {
   };
 }
 
-/** The parts of an article, or all of it where the parts are not told. */
+/** Returns the parts of an article, or the whole article without any. */
 function readPassages({ kb_id, title, url, content, metadata }: Article): Passage[] {
   const document = {
     documentId: kb_id,
@@ -156,7 +156,7 @@ function readPassages({ kb_id, title, url, content, metadata }: Article): Passag
   }));
 }
 
-/** Failures that say something of the request; every other means that there is no answer now. */
+/** Failures that the request caused; every other means that there is no answer now. */
 const requestErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'collection_not_found',
   'document_not_found',

@@ -175,7 +175,7 @@ export class ModelChooser {
 }
 
 function findDefault(all: readonly ModelConnection[]): ModelConnection | undefined {
-  // A default that is not for this person gives way to the environment's model.
+  // The environment's model replaces a default that this person may not use.
   return (
     all.find(({ is_default }) => is_default) ??
     all.find(({ id }) => id === environmentModelId) ??

@@ -18,7 +18,7 @@ export interface ModelRoutesDependencies extends TestDependencies {
 
 const maxTestMs = 120_000;
 const maxDiscoveryMs = 10_000;
-/** Maximum wait for the first test of a new connection, which goes on in the background. */
+/** Maximum wait for the first test of a new connection, which continues in the background. */
 const patienceMs = 20_000;
 
 /** Mounts the management of model connections. */

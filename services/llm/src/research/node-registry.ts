@@ -11,7 +11,7 @@ export interface NodePolicy {
   readonly timeoutMs: number;
   /**
    * The tool waits for a rate that all runs share. The wait for others' requests counts for the time
-   * budget alone, since no answer of the service is late by it; the tool keeps to `timeoutMs`.
+   * budget alone, since no answer of the service is late by it; the tool uses `timeoutMs`.
    */
   readonly sharesRate: boolean;
   /** Calls that one run may begin a second. */

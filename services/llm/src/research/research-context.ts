@@ -6,7 +6,7 @@ import type { NodeRegistry } from './node-registry.ts';
 import type { RunPace } from './run-pace.ts';
 import type { RunProgress } from './run-progress.ts';
 
-/** A call of a tool, as a run keeps it. */
+/** A stored tool call of a run. */
 export type MadeToolCall = ResearchToolCall & { readonly id: string };
 
 export type ResearchEvent =
@@ -22,7 +22,7 @@ export type ResearchContext = {
   readonly token: string;
   /** By `Date.now()`. */
   readonly startedAt: number;
-  /** Replaces the frame's, for a run that goes on. */
+  /** Replaces the frame's budget when a run is resumed. */
   readonly timeBudgetMs: number | undefined;
   readonly pace: RunPace;
   readonly registry: NodeRegistry;

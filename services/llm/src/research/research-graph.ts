@@ -115,7 +115,7 @@ function toNode(node: Node) {
   return (state: ResearchStateValue, runtime: GraphRuntime) => node(state, readRuntime(runtime));
 }
 
-/** Tells what there is so far after a lookup, with what the other branches brought meanwhile. */
+/** Emits the results so far after a lookup, including those of other branches. */
 function withPartial(node: Node): Node {
   return async (state, runtime) => {
     const update = await node(state, runtime);
@@ -128,7 +128,7 @@ function withPartial(node: Node): Node {
   };
 }
 
-/** A node that looks nothing up: told, timed, in a span. */
+/** Creates a node without lookups, with events, timing and a span. */
 function told(name: string, node: Node): Node {
   return (state, runtime) =>
     withSpan(`research ${name}`, {}, async (span) => {

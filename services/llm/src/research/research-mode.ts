@@ -56,7 +56,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
   };
 }
 
-/** An answer that is checked as a whole is told in one piece. */
+/** An answer that is checked as a whole is emitted as one piece. */
 function tell(answer: TurnAnswer, { emit }: TurnContext) {
   emit({ type: 'text', text: answer.text });
   return { kind: 'answer', answer } as const;

@@ -122,7 +122,7 @@ function requireResult({ status, result }: StoredRun): ResearchResponse {
 
 type Listener = Pick<ResearchCaller, 'emit' | 'signal' | 'token'>;
 
-/** Runs with events for a caller who wants them, else gives the result. A caller who leaves ends the run. */
+/** Sends events if the caller asked for them, or else the result. The run ends if the caller disconnects. */
 async function answer(
   { request, response }: { readonly request: Request; readonly response: Response },
   run: (listener: Listener) => Promise<ResearchResponse>,

@@ -100,11 +100,11 @@ const join =
 const latest = <Value>(initial: Value) =>
   Annotation<Value>({ reducer: (_, added) => added, default: () => initial });
 
-/** The branch of publications knows nothing of what the others brought meanwhile. */
+/** The publication branch does not see the results of other branches. */
 const brought = <Value>() =>
   Annotation<Value | null>({ reducer: (before, added) => added ?? before, default: () => null });
 
-/** State of a research run, kept in checkpoints under the run's id. */
+/** State of a research run, stored in checkpoints under the run's id. */
 export const ResearchState = Annotation.Root({
   query: Annotation<string>,
   config: Annotation<ResearchConfig>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 import { turnThreadPrefix } from '../ports/answer-mode.ts';
 
-/** Numbers of texts that are kept too long, by kind. All are 0 when retention works. */
+/** Numbers of texts past their retention, by kind. All are 0 when retention works. */
 export interface Leftovers {
   /** Conversations of former members. */
   readonly conversations: number;

@@ -12,7 +12,7 @@ export interface TextRetentionDependencies {
   readonly logger: Logger;
 }
 
-/** Result of the last search for texts that are kept too long. */
+/** Result of the last search for texts past their retention. */
 export interface LeftoversRecord {
   readonly counts: Leftovers;
   readonly counted_at: string;

@@ -20,7 +20,7 @@ export interface ToolSearch {
   readonly query: string;
   /** Maximum servers, and maximum tools. 1 to 50, default 5. */
   readonly limit?: number;
-  /** The server in use is kept unless another one is better by a margin. */
+  /** The current server stays unless another one is better by a margin. */
   readonly currentServer?: string | undefined;
   readonly signal?: AbortSignal;
 }

@@ -42,7 +42,7 @@ export function queuedAgain() {
     error_code: null,
     error_message: null,
     starts: 0,
-    // A worker that still holds it works in vain and need not be waited for.
+    // The result of a worker that still has it is discarded, so nobody waits for it.
     claimed_by: null,
     claimed_until: null,
     turn: null,

@@ -38,7 +38,7 @@ function listPlaces({ document_id, metadata, duplicates = [] }: FoundChunk): Pla
   return [own, ...duplicates.map((other) => ({ ...other, version: undefined }))];
 }
 
-/** A passage that was marked in another version stands for its whole document. */
+/** A passage that was marked in another version counts as its whole document. */
 function gives(place: Place, answer: StoredAnswer): boolean {
   if (place.document_id !== answer.document_id) return false;
   const { start_offset: start, end_offset: end } = answer;

@@ -52,7 +52,7 @@ async function find(
   const shownTexts = ranked.map(({ chunk }) =>
     [chunk.title, ...chunk.section, chunk.text].join('\n'),
   );
-  // A quoted word is meant as it stands.
+  // Quoted words are not corrected.
   const unquoted = query.phrases.reduce((text, phrase) => text.replaceAll(phrase, ' '), query.text);
   const source = {
     analyzer,

@@ -1,6 +1,6 @@
 import type { FusionMethod } from '@lectern/contracts';
 
-/** Fixed settings of the search; docs/decisions gives the reasons. */
+/** Fixed settings of the search, explained in docs/decisions. */
 export interface SearchSettings {
   readonly fusion: FusionMethod;
   readonly rrfK: number;

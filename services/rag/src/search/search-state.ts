@@ -42,7 +42,7 @@ export interface SearchOptions {
   readonly candidateCount?: number;
   /** Maximum number of documents: those with the best passages. */
   readonly documents?: number;
-  /** True if the query may contain operators; else it is a question as it stands. */
+  /** True if the query may contain operators; otherwise it is used unchanged. */
   readonly readsOperators?: boolean;
 }
 

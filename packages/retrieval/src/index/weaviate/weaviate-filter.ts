@@ -47,7 +47,7 @@ function allowedPages(
   { ranges, none }: PageCondition,
 ): FilterValue | undefined {
   const parts: FilterValue[] = ranges.map((range) => isInRange(by, range));
-  // The index of nulls is not kept: without a page is what lies on none.
+  // Nulls are not indexed: a chunk without a page is in no range.
   if (none) parts.push(Filters.not(isInRange(by, {})));
   const [only, ...others] = parts;
   return only && others.length > 0 ? Filters.or(only, ...others) : only;

@@ -6,7 +6,7 @@ import type { LookupNode } from '../node-registry.ts';
 import { readToolFailure } from '../read-tool-failure.ts';
 import type { ResearchContext } from '../research-context.ts';
 
-/** A tool with what it answers. */
+/** A tool with the schema of its answer. */
 export interface MappedTool<Output extends z.ZodType> {
   readonly tool: string;
   readonly output: Output;
@@ -15,11 +15,11 @@ export interface MappedTool<Output extends z.ZodType> {
 /** Tools and options of a lookup within its time. */
 export interface Lookup {
   readonly frame: ResearchFrame;
-  /** Policy, tries and cache lifetime, for the tools that take them. */
+  /** Policy, attempts and cache lifetime, for tools with these options. */
   readonly fetchOptions: Readonly<Record<string, unknown>>;
-  /** Until when the lookup may take, by `Date.now()`. */
+  /** Deadline of the lookup, by `Date.now()`. */
   readonly deadlineAt: number;
-  /** At the rate of the node, or of the one whose tool it is, and told as its call. */
+  /** Calls a tool at the rate of the node, or of `paced`, and records the call. */
   call<Output extends z.ZodType>(
     mapped: MappedTool<Output>,
     args: Readonly<Record<string, unknown>>,
@@ -33,11 +33,11 @@ export interface LookupRun {
   readonly inTime: AbortSignal;
   readonly timeoutMs: number;
   readonly calls: (ResearchToolCall & { readonly id: string })[];
-  /** Told of each answer when its oldest part was fetched. */
+  /** Receives the time at which the oldest part of each answer was fetched. */
   readonly onFetched: (fetchedAt: string) => void;
 }
 
-/** The tools of a node, each call of them told and recorded. */
+/** Creates the tools of a node, with an event and a record for each call. */
 export function createLookup(node: LookupNode, frame: ResearchFrame, run: LookupRun): Lookup {
   const { context } = run;
   const { retry, cacheLifetimeS, timeoutMs } = context.registry[node];
@@ -123,7 +123,7 @@ export function toLate(cause: unknown): AppError {
   return new AppError('deadline_exceeded', 'It did not answer in time.', { cause });
 }
 
-/** A failure as the state keeps it. */
+/** Converts an error to the form of the state. */
 export function describeFailure(error: unknown): {
   readonly code: string;
   readonly message: string;

@@ -118,7 +118,7 @@ const timeUp = {
   message: 'The time was up before it could be asked.',
 };
 
-/** A node whose time is up may still read what is stored, where it asks a service that keeps its answers. */
+/** After its deadline a node may still read stored answers. */
 function allow(
   { cacheLifetimeS }: NodePolicy,
   { fetch_policy }: ResearchFrame,

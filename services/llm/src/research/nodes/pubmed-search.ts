@@ -18,7 +18,7 @@ import { toPubmedQuery } from './to-pubmed-query.ts';
 /** Records that are read at once. */
 const maxRead = 50;
 
-/** Finds publications; those that a question gives by their PMIDs come first. */
+/** Finds publications; those whose PMIDs the question names come first. */
 export function pubmedSearch(
   state: ResearchStateValue,
   runtime: NodeRuntime,

@@ -8,7 +8,7 @@ import type { NodeRuntime } from './node-runtime.ts';
 
 /** Publications that are read for the studies of a run. */
 const maxLinked = 20;
-/** Kept of the lookup's time, so that the studies are told where their publications come late. */
+/** Reserved part of the lookup's time, so that studies are shown even if their publications are late. */
 const reserveMs = 100;
 /** Reports of a study come before the publications that it builds on. */
 const order = ['RESULT', 'DERIVED'];

@@ -1,7 +1,7 @@
 import type { Publication, ResearchFrame, Trial } from '@lectern/contracts';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 
-/** Share of the words of a question that a record must hold where none holds all of them. */
+/** Share of a question's words that a record must contain if none contains all of them. */
 const minShare = 0.5;
 
 const analyzer = createAnalyzer();

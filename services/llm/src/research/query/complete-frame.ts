@@ -27,7 +27,7 @@ export function completeFrame(
   const { nct_ids, similar_to } = changed.entities;
   const frame = dropExcessNames({
     ...changed,
-    // The record of the trial says which conditions and interventions the similar ones have.
+    // Conditions and interventions of similar trials come from the trial's record.
     entities: { ...changed.entities, nct_ids: [...new Set([...nct_ids, ...similar_to])] },
     ...(fetch_policy && { fetch_policy }),
     ...(time_budget_ms && { time_budget_ms }),

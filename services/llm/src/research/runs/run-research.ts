@@ -263,7 +263,7 @@ export class Researcher {
     }
   }
 
-  /** A database that is too slow for it holds up no answer. */
+  /** A slow database does not delay an answer. */
   async #finish(id: string, end: RunEnd) {
     await waitAtMost(graceMs, this.#options.runs.finish(id, end));
   }
@@ -273,7 +273,7 @@ interface Begun {
   readonly id: string;
   /** By `Date.now()`. */
   readonly startedAt: number;
-  /** Null for a run that goes on. */
+  /** Null for a resumed run. */
   readonly input: object | null;
   /** State before this try. */
   readonly state: ResearchStateValue;

@@ -4,7 +4,7 @@ import { countCodePoints } from '@lectern/retrieval/text';
 import type { Span } from './locate-quote.ts';
 import type { RecordSource } from './record-source.ts';
 
-/** A text with markers `[n]`, and where each cited source says it. */
+/** A text with markers `[n]`, and the quoted place of each cited source. */
 export interface Draft {
   readonly text: string;
   /** By the number of the source. */

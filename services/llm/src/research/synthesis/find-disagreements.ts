@@ -20,7 +20,7 @@ export function findDisagreements(sources: readonly RecordSource[]): readonly Di
     (source) => source.kind === 'publication' && !source.record.retracted,
   ) as Numbered<'publication'>[];
   return trials.flatMap((trial) => {
-    // A publication about several studies tells the size of none of them.
+    // The size in a publication about several studies belongs to none of them.
     const own = publications.filter(
       ({ record: { nct_ids } }) => nct_ids.length === 1 && nct_ids[0] === trial.record.nct_id,
     );
@@ -40,7 +40,7 @@ function compareSizes(
 ): Disagreement[] {
   const registered = trial.enrollment?.count;
   const sizes = [...readAbstract(publication.record).matchAll(sizePattern)];
-  // An abstract also tells the sizes of its groups.
+  // An abstract also contains the sizes of its groups.
   const isStated = sizes.some(([, size = '']) => Number(size.replaceAll(',', '')) === registered);
   const [found] = sizes;
   if (!found || registered === undefined || isStated) return [];

@@ -7,7 +7,7 @@ export const identifier = new RegExp(
   'giu',
 );
 
-/** Identifiers that one passage of an own document holds. */
+/** Identifiers in one passage of an own document. */
 export interface Unfetched {
   readonly n: number;
   readonly ids: readonly string[];

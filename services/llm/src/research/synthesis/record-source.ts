@@ -157,7 +157,7 @@ function describeTrial(trial: Trial): string {
     .join('\n\n');
 }
 
-/** Titles and fields of a record in its text, without what it tells in sentences; none of a document. */
+/** Returns titles and fields in a record's text, without its sentences; none for a document. */
 export function listFields({
   kind,
   record,

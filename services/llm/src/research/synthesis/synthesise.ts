@@ -141,7 +141,7 @@ function listQuoted(
   return quoted.toSorted(([one], [other]) => one.n - other.n);
 }
 
-/** Two sides of it are cited in the answer; the table holds others too. */
+/** The answer cites two sides of a disagreement; the table contains all. */
 function isStated({ statements }: ResearchTables['disagreements'][number]): boolean {
   return statements.filter(({ n }) => n !== null).length > 1;
 }

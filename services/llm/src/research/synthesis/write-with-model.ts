@@ -13,7 +13,7 @@ export interface ModelWriter {
   readonly onUsage: (usage: ModelUsage) => void;
 }
 
-/** The statements of a model. A `failure` says why there are none. */
+/** Statements of a model. `failure` is the reason for none. */
 export interface ModelStatements {
   readonly statements: readonly WrittenStatement[];
   readonly failure: NodeFailure | undefined;
