@@ -81,9 +81,9 @@ function writeLowered(content: string, before: string): string {
   return oneToken.test(text) ? `_${text}` : `_(${text})`;
 }
 
-/** Returns true for note signs such as `*`, and for what is in brackets already. */
+/** Returns true for note signs such as `*`, and for what is in brackets already, such as `[14]: 20`. */
 function isLetterless(text: string): boolean {
-  return /^[[(].*[\])]$/.test(text) || !/[\p{L}\p{N}]/u.test(text);
+  return /^(?:\[\w+\]|[[(].*[\])]$)/.test(text) || !/[\p{L}\p{N}]/u.test(text);
 }
 
 /** Returns a script on one line, with its minus as a hyphen, as it is typed. */

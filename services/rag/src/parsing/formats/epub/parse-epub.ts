@@ -18,6 +18,8 @@ const metadataNames: Record<string, string> = {
   'dc:creator': 'author',
   'dc:language': 'language',
   'dc:date': 'created',
+  'dcterms:created': 'created',
+  'dcterms:modified': 'modified',
   'dc:publisher': 'publisher',
   'dc:subject': 'subject',
   'dc:description': 'description',
@@ -31,8 +33,9 @@ export const parseEpub: FormatParser = async ({ bytes, limits }) => {
   builder.title = book.title;
   for (const chapter of book.chapters) {
     const page = await zip.read(chapter);
-    if (page === undefined) builder.warn('chapter_missing', 'A chapter of the book is missing.');
-    else readHtml(decodeText(page).text, builder, { dropNoise: true, isChapter: true });
+    if (page === undefined) {
+      builder.warn('chapter_missing', `A chapter of the book is missing: ${chapter}.`);
+    } else readHtml(decodeText(page).text, builder, { dropNoise: true, isChapter: true });
   }
   Object.assign(builder.metadata, book.metadata);
   return builder.finish('application/epub+zip');
@@ -61,9 +64,12 @@ function readPackage(part: Buffer, folder: string): Book {
   const metadata: Record<string, string> = {};
   let title: string | null = null;
   let text = '';
+  /** Property of the last `<meta>` element. */
+  let property = '';
   readXml(part, {
     open(name, attributes) {
       text = '';
+      property = attributes.property ?? '';
       const member = members.get(attributes.idref ?? '');
       if (/(?:^|:)item$/.test(name)) {
         const target = posix.join(folder, decodeName(attributes.href ?? ''));
@@ -74,7 +80,7 @@ function readPackage(part: Buffer, folder: string): Book {
       text += piece;
     },
     close(name) {
-      const known = metadataNames[name];
+      const known = metadataNames[property] ?? metadataNames[name];
       if (name === 'dc:title') title ??= text;
       else if (known !== undefined && text.trim() !== '') metadata[known] ??= text;
       text = '';

@@ -7,6 +7,7 @@ const droppedElements: ReadonlySet<string> = new Set([
   'annotation',
   'iframe',
   'object',
+  'embed',
   'select',
   'rp',
   'canvas',

@@ -50,8 +50,10 @@ export class HtmlWriter {
   #quotes = 0;
   #preformatted = 0;
   #formula: XmlTreeBuilder | undefined;
-  /** True if a link to a note stands in the open raised text. */
+  /** True if the open raised text is or contains a link to a note. */
   #hasNoteLink = false;
+  /** True within a link to a place of the page. */
+  #isInLocalLink = false;
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
@@ -79,8 +81,9 @@ export class HtmlWriter {
     else if (name === 'thead') this.#tables.at(-1)?.openHead();
     else if (name === 'li') this.#openItem(attributes);
     else if (name === 'ol' || name === 'ul') this.#openList(name, attributes, reversedItems);
-    else if (name === 'button' && opensPanel(attributes)) this.#openBlock(name);
-    else if (blockElements.has(name)) this.#openBlock(name);
+    else if (name === 'button' && this.#heading === undefined && opensPanel(attributes)) {
+      this.#openBlock(name);
+    } else if (blockElements.has(name)) this.#openBlock(name);
     else this.#openInline(name, attributes);
   }
 
@@ -126,23 +129,26 @@ export class HtmlWriter {
   #openInline(name: string, attributes: Attributes): void {
     if (name === 'sup') {
       // Raised text at the start of a block begins a note.
-      this.#hasNoteLink = this.#inline.isEmpty;
+      this.#hasNoteLink = this.#inline.isEmpty || this.#isInLocalLink;
       this.#inline.open((content) => this.#writeRaised(content));
     } else if (name === 'sub') this.#inline.open((content) => ({ kind: 'lowered', content }));
     else if (name === 'rt') this.#inline.open((content) => ({ kind: 'guide', content }));
     else if (name === 'del') this.#inline.open((content) => this.#leaveOut(content));
-    else if (name === 'button') this.#inline.open(writeButton);
-    else if (name === 'a') this.#openLink(attributes);
+    else if (name === 'button') {
+      this.#inline.open(this.#heading === undefined ? writeButton : (content) => content);
+    } else if (name === 'a') this.#openLink(attributes);
     else if (name === 'q') this.#inline.add('“');
     else if (name === 's' || name === 'strike') this.#inline.add(' ');
     else if (name === 'img' && attributes.alt) {
       this.#inline.add({ kind: 'picture', description: attributes.alt });
     } else if (name === 'input') {
+      if (!this.#inline.isEmpty) this.#inline.add(' ');
       this.#inline.add({ kind: 'check_box', isTicked: 'checked' in attributes });
     }
   }
 
   #closeInline(name: string): void {
+    if (name === 'a') this.#isInLocalLink = false;
     if (/^(?:sup|sub|rt|del|button|a)$/.test(name)) this.#inline.close();
     else if (name === 'q') this.#inline.add('”');
     else if (name === 's' || name === 'strike') this.#inline.add(' ');
@@ -151,7 +157,8 @@ export class HtmlWriter {
   #openLink(attributes: Attributes): void {
     const isNote =
       /\bnoteref\b/.test(attributes['epub:type'] ?? '') || attributes.role === 'doc-noteref';
-    if (isNote || attributes.href?.startsWith('#')) this.#hasNoteLink = true;
+    this.#isInLocalLink = attributes.href?.startsWith('#') === true;
+    this.#hasNoteLink ||= isNote || this.#isInLocalLink;
     this.#inline.open((content) => (isNote ? writeNote(content) : content));
   }
 
@@ -325,7 +332,9 @@ export class HtmlWriter {
 
 /** Returns true for a button that opens a part of the text, such as an answer under its question. */
 function opensPanel(attributes: Attributes): boolean {
-  return ['aria-expanded', 'aria-controls', 'popovertarget'].some((name) => name in attributes);
+  return ['aria-expanded', 'aria-controls', 'data-bs-toggle', 'data-toggle', 'popovertarget'].some(
+    (name) => name in attributes,
+  );
 }
 
 function writeButton(content: readonly Inline[]): readonly Inline[] {

@@ -80,6 +80,7 @@ describe('the text of a web page', () => {
     ['10<sup>-7</sup> mol on 14 m<sup>2</sup>', '10^-7 mol on 14 m^2'],
     ['expense<sup>(</sup><sup>1</sup><sup>)</sup>', 'expense(1)'],
     ['500<sup><a href="#n1">1</a></sup> euro', '500 [note 1] euro'],
+    ['500<a href="#n1"><sup>1</sup></a> euro', '500 [note 1] euro'],
     ['H<sub>2</sub>O and x<sub>i</sub>', 'H2O and x_i'],
     [
       '<math><mfrac><mn>1</mn><mn>24</mn></mfrac><annotation>no</annotation></math> of <math><msqrt><mn>16</mn></msqrt></math>',

@@ -64,8 +64,13 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       if (skippedFrom > 0) return;
       const inContent = articles > 0 || mainFrom > 0 || options.isChapter === true;
       const isText = inContent || survey.asides.has(position);
-      if (isDropped(name, attributes) && !writer.isInFormula) skippedFrom = depth;
-      else if (options.dropNoise && isNoise(name, attributes, { isText, panels: survey.panels })) {
+      if (isDropped(name, attributes) && !writer.isInFormula) {
+        skippedFrom = depth;
+        if (mainFrom !== 0) warnOfEmbedded(builder, name, attributes);
+      } else if (
+        options.dropNoise &&
+        isNoise(name, attributes, { isText, panels: survey.panels })
+      ) {
         skippedFrom = depth;
       } else if (mainFrom !== 0) {
         writer.open(name, attributes, survey.reversed.get(position));
@@ -94,6 +99,21 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
   writer.end();
 }
 
+const embedded = /^(?:iframe|object|embed|audio|video)$/;
+
+function warnOfEmbedded(
+  builder: DocumentBuilder,
+  name: string,
+  { src, data, hidden, title }: Record<string, string>,
+): void {
+  const shown = title || src || data;
+  if (!embedded.test(name) || hidden !== undefined || !shown || /^data:/.test(shown)) return;
+  builder.warn(
+    'embedded_skipped',
+    `Embedded content (${name}) was not read: ${shown.slice(0, 200)}.`,
+  );
+}
+
 /** Classes of elements that are only for the screen. */
 const noiseClass = /(?:^|\s)(?:noprint|mw-editsection|d-print-none)(?:\s|$)/;
 
@@ -120,7 +140,7 @@ function isHidden(attributes: Record<string, string>): boolean {
   if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found')
     return true;
   if (attributes['aria-hidden'] === 'true') return true;
-  return /(?:^|;)\s*display\s*:\s*none/i.test(attributes.style ?? '');
+  return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.style ?? '');
 }
 
 function readMeta(builder: DocumentBuilder, attributes: Record<string, string>): void {
