@@ -5,7 +5,6 @@ import { authenticate, readAuthentication } from '../api/authenticate.ts';
 import { useMe } from '../api/session.ts';
 import { formatClientName } from '../auth/format-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -36,12 +35,6 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
       readAuthentication<{ readonly client_name?: string }>('/oauth2/public-client', {
         client_id: clientId,
       }),
-  });
-  const end = useAction(() => authenticate('/oauth2/delete-consent', { id }), {
-    onDone: () => {
-      setIsAsking(false);
-      onChanged();
-    },
   });
   const scopeNames: Readonly<Record<string, string>> = {
     mcp: texts.scopeMcp,
@@ -83,8 +76,8 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
         title={texts.endApp(name)}
         text={texts.endText}
         action={texts.end}
-        isBusy={end.isPending}
-        onConfirm={() => end.mutate()}
+        act={() => authenticate('/oauth2/delete-consent', { id })}
+        onDone={onChanged}
         onClose={() => setIsAsking(false)}
       />
     </Card>

@@ -6,7 +6,6 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
@@ -25,18 +24,6 @@ export function RunList({ setId, runs, activeId }: RunListProps) {
   const formats = useFormats();
   const client = useQueryClient();
   const [doomed, setDoomed] = useState<EvaluationRun>();
-  const remove = useAction(
-    (run_id: string) => call('deleteEvaluationRun', { params: { id: setId, run_id } }),
-    {
-      onDone: (_, run_id) => {
-        setDoomed(undefined);
-        client.setQueryData(
-          runsQuery(setId).queryKey,
-          (list) => list && { ...list, runs: list.runs.filter(({ id }) => id !== run_id) },
-        );
-      },
-    },
-  );
   const describe = ({ status, ndcg_at_10, settings }: EvaluationRun) =>
     [
       settings.map((one) => nameSettings(one, texts, formats)).join(' / '),
@@ -88,8 +75,15 @@ export function RunList({ setId, runs, activeId }: RunListProps) {
         title={texts.deleteRunTitle}
         text={texts.deleteRunText}
         action={parts.delete}
-        isBusy={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed.id)}
+        act={async () =>
+          doomed && call('deleteEvaluationRun', { params: { id: setId, run_id: doomed.id } })
+        }
+        onDone={() =>
+          client.setQueryData(
+            runsQuery(setId).queryKey,
+            (list) => list && { ...list, runs: list.runs.filter(({ id }) => id !== doomed?.id) },
+          )
+        }
         onClose={() => setDoomed(undefined)}
       />
     </section>

@@ -5,7 +5,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { NameSetDialog } from '../evaluation-sets/name-set-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -24,14 +23,6 @@ export function SetView({ set }: { readonly set: EvaluationSet }) {
   const runs = useQuery(runsQuery(set.id)).data?.runs ?? [];
   const shown = runs.find(({ id }) => id === chosenId) ?? runs[0];
   const [task, setTask] = useState<'rename' | 'delete'>();
-  const remove = useAction(() => call('deleteEvaluationSet', { params: { id: set.id } }), {
-    onDone: () => {
-      client.setQueryData(evaluationSetsQuery.queryKey, (sets) =>
-        sets?.filter(({ id }) => id !== set.id),
-      );
-      void navigate({ to: '/evaluations' });
-    },
-  });
   return (
     <Stack gap="xl">
       <Group justify="space-between">
@@ -79,8 +70,13 @@ export function SetView({ set }: { readonly set: EvaluationSet }) {
         title={texts.deleteSet}
         text={texts.deleteSetText}
         action={parts.delete}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        act={() => call('deleteEvaluationSet', { params: { id: set.id } })}
+        onDone={() => {
+          client.setQueryData(evaluationSetsQuery.queryKey, (sets) =>
+            sets?.filter(({ id }) => id !== set.id),
+          );
+          void navigate({ to: '/evaluations' });
+        }}
         onClose={() => setTask(undefined)}
       />
     </Stack>

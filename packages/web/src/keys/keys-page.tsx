@@ -93,12 +93,6 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
   const formats = useFormats();
   const client = useQueryClient();
   const [isDeleting, setIsDeleting] = useState(false);
-  const remove = useAction(() => call('deleteApiKey', { params: { id } }), {
-    onDone: () => {
-      setIsDeleting(false);
-      void client.invalidateQueries({ queryKey: keysQuery.queryKey });
-    },
-  });
   return (
     <Card withBorder>
       <Group justify="space-between" wrap="nowrap">
@@ -130,8 +124,8 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
         title={texts.delete(name)}
         text={texts.deleteText}
         action={texts.deleteAction}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        act={() => call('deleteApiKey', { params: { id } })}
+        onDone={() => void client.invalidateQueries({ queryKey: keysQuery.queryKey })}
         onClose={() => setIsDeleting(false)}
       />
     </Card>

@@ -35,12 +35,6 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
     () => call('updateModelConnection', { params: { id }, body: { is_default: true } }),
     { onDone: refresh },
   );
-  const remove = useAction(() => call('deleteModelConnection', { params: { id } }), {
-    onDone: () => {
-      setIsRemoving(false);
-      refresh();
-    },
-  });
   const abilities = (['tools', 'json_schema', 'vision'] as const).filter(
     (ability) => capabilities[ability],
   );
@@ -127,8 +121,8 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
         title={texts.removeTitle(name)}
         text={texts.removeText}
         action={texts.remove}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        act={() => call('deleteModelConnection', { params: { id } })}
+        onDone={refresh}
         onClose={() => setIsRemoving(false)}
       />
     </Card>

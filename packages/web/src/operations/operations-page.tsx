@@ -19,7 +19,6 @@ import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/languages.ts';
@@ -171,13 +170,6 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
   const [isAsking, setIsAsking] = useState(false);
   const rebuild = useQuery(rebuildQuery).data;
   const index = facts?.index as Readonly<Record<string, unknown>> | undefined;
-  const start = useAction(() => call('rebuildIndex'), {
-    onDone: () => {
-      setIsAsking(false);
-      notifyDone(texts.rebuildStarted);
-      void client.invalidateQueries({ queryKey: rebuildQuery.queryKey });
-    },
-  });
   if (!index) return null;
   const building = facts?.building as Building | null | undefined;
   return (
@@ -231,8 +223,11 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
         title={texts.rebuild}
         text={texts.rebuildText}
         action={texts.rebuild}
-        isBusy={start.isPending}
-        onConfirm={() => start.mutate()}
+        act={() => call('rebuildIndex')}
+        onDone={() => {
+          notifyDone(texts.rebuildStarted);
+          void client.invalidateQueries({ queryKey: rebuildQuery.queryKey });
+        }}
         onClose={() => setIsAsking(false)}
       />
     </Card>

@@ -16,13 +16,6 @@ export function OrganisationCard() {
   const { user, organisation, role } = me;
   const [asks, setAsks] = useState<'leave' | 'delete'>();
   const close = () => setAsks(undefined);
-  const leave = useAction(() => call('removeMember', { params: { user_id: user.id } }), {
-    onDone: () => {
-      announceSessionChange();
-      location.assign('/');
-    },
-    onFailed: close,
-  });
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="sm">
@@ -48,8 +41,12 @@ export function OrganisationCard() {
         title={texts.leaveTitle(organisation.name)}
         text={texts.leaveText}
         action={texts.leave}
-        isBusy={leave.isPending}
-        onConfirm={() => leave.mutate()}
+        act={() => call('removeMember', { params: { user_id: user.id } })}
+        onDone={() => {
+          announceSessionChange();
+          location.assign('/');
+        }}
+        onFailed={close}
         onClose={close}
       />
       {asks === 'delete' && <DeleteOrganisationDialog onClose={close} />}

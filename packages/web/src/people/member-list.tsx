@@ -47,12 +47,6 @@ function MemberRow({ member }: { readonly member: Member }) {
     (next: Role) => call('updateMember', { params: { user_id }, body: { role: next } }),
     { onDone: refresh },
   );
-  const remove = useAction(() => call('removeMember', { params: { user_id } }), {
-    onDone: () => {
-      setIsRemoving(false);
-      refresh();
-    },
-  });
   const createLink = useAction(() => call('createPasswordLink', { params: { user_id } }), {
     onDone: setLink,
   });
@@ -117,8 +111,8 @@ function MemberRow({ member }: { readonly member: Member }) {
           title={texts.removeTitle(name)}
           text={texts.removeText}
           action={texts.remove}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          act={() => call('removeMember', { params: { user_id } })}
+          onDone={refresh}
           onClose={() => setIsRemoving(false)}
         />
         <SecretDialog

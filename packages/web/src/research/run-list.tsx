@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './research.module.css';
@@ -21,13 +20,6 @@ export function RunList({ activeId }: { readonly activeId: string | undefined })
   const navigate = useNavigate();
   const [doomed, setDoomed] = useState<ResearchRun>();
   const runs = useQuery(researchRunsQuery);
-  const remove = useAction((id: string) => call('deleteResearch', { params: { id } }), {
-    onDone: (_, id) => {
-      setDoomed(undefined);
-      void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
-      if (id === activeId) void navigate({ to: '/research' });
-    },
-  });
   return (
     <section aria-label={texts.runs}>
       <Title order={2} size="h4" mb="xs">
@@ -76,8 +68,11 @@ export function RunList({ activeId }: { readonly activeId: string | undefined })
         title={texts.deleteTitle}
         text={texts.deleteText}
         action={parts.delete}
-        isBusy={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed.checkpoint_id)}
+        act={async () => doomed && call('deleteResearch', { params: { id: doomed.checkpoint_id } })}
+        onDone={() => {
+          void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
+          if (doomed?.checkpoint_id === activeId) void navigate({ to: '/research' });
+        }}
         onClose={() => setDoomed(undefined)}
       />
     </section>

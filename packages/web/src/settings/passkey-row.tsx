@@ -34,7 +34,6 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
     (next: string) => authenticate('/passkey/update-passkey', { id, name: next }),
     { onDone },
   );
-  const remove = useAction(() => authenticate('/passkey/delete-passkey', { id }), { onDone });
   const title = name || texts.passkeysTitle;
   return (
     <Group justify="space-between" wrap="nowrap">
@@ -93,8 +92,8 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
         title={texts.removePasskey(title)}
         text={texts.removePasskeyText}
         action={texts.remove}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        act={() => authenticate('/passkey/delete-passkey', { id })}
+        onDone={onDone}
         onClose={() => setOpen(undefined)}
       />
     </Group>

@@ -35,12 +35,6 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
     (on: boolean) => call('updateMcpServer', { params: { id }, body: { enabled: on } }),
     { onDone: refresh },
   );
-  const remove = useAction(() => call('deleteMcpServer', { params: { id } }), {
-    onDone: () => {
-      setIsRemoving(false);
-      refresh();
-    },
-  });
   return (
     <Card withBorder>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -101,8 +95,8 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
         title={texts.removeTitle(name)}
         text={texts.removeText}
         action={texts.remove}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        act={() => call('deleteMcpServer', { params: { id } })}
+        onDone={refresh}
         onClose={() => setIsRemoving(false)}
       />
     </Card>
