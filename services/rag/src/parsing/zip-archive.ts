@@ -58,6 +58,9 @@ export class ZipArchive {
   }
 }
 
+/** Parts of a file by name, wherever they are stored. */
+export type PartSource = Pick<ZipArchive, 'names' | 'has' | 'read'>;
+
 /**
  * Reads the directory of a zip file without inflating anything.
  * @throws ParseFailure `unreadable` if there is none, `too_large` if there are too many members or

@@ -61,7 +61,11 @@ export const formats: readonly Format[] = [
   {
     label: 'Word document',
     endings: ['docx', 'docm', 'dotx', 'dotm'],
-    recognise: holds(/^word\/document\d*\.xml$/i),
+    recognise: (sample) =>
+      holds(/^word\/document\d*\.xml$/i)(sample) ||
+      isXml(sample, 'wordDocument', 'http://schemas.microsoft.com/office/word/2003/wordml') ||
+      (isXml(sample, 'package', 'http://schemas.microsoft.com/office/2006/xmlPackage') &&
+        (sample.textHead ?? '').includes('/word/')),
     load: async () => (await import('./docx/parse-docx.ts')).parseDocx,
   },
   {

@@ -1,5 +1,5 @@
 import { readXml } from '../read-xml.ts';
-import type { ZipArchive } from '../zip-archive.ts';
+import type { PartSource } from '../zip-archive.ts';
 
 export interface CoreProperties {
   readonly title: string | null;
@@ -17,7 +17,7 @@ const names: Record<string, string> = {
 };
 
 /** Reads title, author, dates and other properties of an Office Open XML file. */
-export async function readCoreProperties(zip: ZipArchive): Promise<CoreProperties> {
+export async function readCoreProperties(zip: PartSource): Promise<CoreProperties> {
   const metadata: Record<string, string> = {};
   let title: string | null = null;
   const part = await zip.read('docProps/core.xml');

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { readXml } from '../read-xml.ts';
-import type { ZipArchive } from '../zip-archive.ts';
+import type { PartSource } from '../zip-archive.ts';
 
 /** A reference from one part of an Office Open XML file to another. */
 export interface Relation {
@@ -13,7 +13,7 @@ export interface Relation {
 }
 
 /** Returns the relations of a part, or those of the package for an empty name. */
-export async function readRelations(zip: ZipArchive, part: string): Promise<Relation[]> {
+export async function readRelations(zip: PartSource, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
   const listing = await zip.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
   const relations: Relation[] = [];

@@ -1,4 +1,4 @@
-import { childrenOf, find, readXmlTree, type XmlNode } from '../../xml-tree.ts';
+import { childrenOf, descendants, find, readXmlTree, type XmlNode } from '../../xml-tree.ts';
 
 export interface ParagraphStyle {
   /** 1 to 9 where the style is a heading. */
@@ -26,7 +26,8 @@ export function readStyles(part: Uint8Array | undefined): {
   const paragraphs = new Map<string, ParagraphStyle>();
   const runs = new Map<string, RunStyle>();
   const nodes = new Map<string, XmlNode>();
-  for (const node of childrenOf(part && find(readXmlTree(part), 'w:styles'), 'w:style')) {
+  const [list] = part === undefined ? [] : descendants(readXmlTree(part), 'w:styles');
+  for (const node of childrenOf(list, 'w:style')) {
     nodes.set(node.attributes['w:styleId'] ?? '', node);
   }
   for (const [id, node] of nodes) {

@@ -35,6 +35,8 @@ interface OpenParagraph {
   listId: string | undefined;
   depth: number | undefined;
   outline: number | undefined;
+  /** List number that the file states, as Word 2003 does. */
+  marker: string | undefined;
   /** True if the end of the paragraph is deleted, so that its text belongs to the next one. */
   isEndDeleted: boolean;
 }
@@ -45,7 +47,7 @@ interface OpenControl {
   isPlaceholder: boolean;
 }
 
-/** Elements that are not part of the text: deleted runs and former properties. */
+/** Elements that are not part of the text: deleted runs, former properties, page headers. */
 const skipped = new Set([
   'w:del',
   'w:moveFrom',
@@ -55,6 +57,9 @@ const skipped = new Set([
   'w:tcPrChange',
   'w:trPrChange',
   'w:sectPrChange',
+  'w:hdr',
+  'w:ftr',
+  'w:binData',
 ]);
 /** Elements that are read whole. */
 const captured = new Set(['m:oMath', 'm:oMathPara', 'w:ffData']);
@@ -98,7 +103,7 @@ export class DocxWriter implements XmlHandlers {
 
   open(name: string, attributes: Record<string, string>): void {
     if (this.#capture !== undefined) this.#capture.open(name, attributes);
-    else if (this.#skippedDepth > 0 || this.#isSkipped(name)) this.#skippedDepth += 1;
+    else if (this.#skippedDepth > 0 || this.#isSkipped(name, attributes)) this.#skippedDepth += 1;
     else if (captured.has(name)) {
       this.#capture = new XmlTreeBuilder();
       this.#capture.open(name, attributes);
@@ -142,7 +147,7 @@ export class DocxWriter implements XmlHandlers {
     return this.#paragraphs.at(-1);
   }
 
-  #isSkipped(name: string): boolean {
+  #isSkipped(name: string, attributes: Record<string, string>): boolean {
     if (name === 'mc:Choice' || name === 'mc:Fallback') {
       const last = this.#alternatives.length - 1;
       if (this.#alternatives[last]) {
@@ -151,8 +156,9 @@ export class DocxWriter implements XmlHandlers {
       }
       if (last >= 0) this.#alternatives[last] = true;
     }
-    if (!skipped.has(name)) return false;
-    this.#isDeleted = name === 'w:del';
+    const isOldDeletion = attributes['w:type'] === 'Word.Deletion';
+    if (!skipped.has(name) && !isOldDeletion) return false;
+    this.#isDeleted = name === 'w:del' || isOldDeletion;
     const paragraph = this.#paragraph;
     const marksEnd = name === 'w:del' || name === 'w:moveFrom';
     if (marksEnd && this.#isInProperties && paragraph) paragraph.isEndDeleted = true;
@@ -292,6 +298,7 @@ export class DocxWriter implements XmlHandlers {
     else if (name === 'w:noBreakHyphen') this.#append('-');
     else if (name === 'w:pStyle') paragraph.styleId = value ?? '';
     else if (name === 'w:numId') paragraph.listId = value;
+    else if (name === 'wx:t') paragraph.marker = attributes['wx:val'];
     else if (name === 'w:ilvl') paragraph.depth = Math.min(Number(value) || 0, 8);
     else if (name === 'w:outlineLvl') paragraph.outline = Number(value);
     else if (!this.#isInProperties) this.#openRunProperty(name, value, attributes);
@@ -430,6 +437,7 @@ export class DocxWriter implements XmlHandlers {
       listId: undefined,
       depth: undefined,
       outline: undefined,
+      marker: undefined,
       isEndDeleted: false,
     });
     this.#runs.push(undefined);
@@ -459,8 +467,12 @@ export class DocxWriter implements XmlHandlers {
     styleId,
     listId,
     depth,
+    marker,
   }: OpenParagraph): { depth: number; text: string } | undefined {
     const { numbering, paragraphStyles } = this.#parts;
+    if (marker !== undefined) {
+      return { depth: depth ?? 0, text: /[\p{L}\p{N}]/u.test(marker) ? marker : '-' };
+    }
     const style = paragraphStyles.get(styleId);
     const list = listId ?? style?.listId;
     if (list === undefined || list === '0') return undefined;
@@ -502,7 +514,8 @@ export class DocxWriter implements XmlHandlers {
       table?.closeCell();
     } else if (name === 'w:tc') table?.openCell({ isHeader: this.#isHeaderRow });
     else if (name === 'w:gridSpan') table?.describeCell({ columns: Number(value) });
-    else if (name === 'w:vMerge') table?.describeCell({ continuesAbove: value !== 'restart' });
+    else if (name === 'w:vMerge' || name === 'w:vmerge')
+      table?.describeCell({ continuesAbove: value !== 'restart' });
   }
 
   /** A table within a cell becomes text of the cell. */

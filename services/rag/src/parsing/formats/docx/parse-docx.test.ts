@@ -213,6 +213,19 @@ describe('parseDocx: blocks', () => {
     ]);
   });
 
+  it('reads files that are saved as one XML file, new or of 2003', async () => {
+    const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+    const flat = `<?xml version="1.0"?><?mso-application progid="Word.Document"?><pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage"><pkg:part pkg:name="/_rels/.rels"><pkg:xmlData><Relationships><Relationship Id="r1" Type="x/officeDocument" Target="word/document.xml"/></Relationships></pkg:xmlData></pkg:part><pkg:part pkg:name="/word/document.xml"><pkg:xmlData><w:document xmlns:w="${main}"><w:body>${p(run('10') + run('7', raised))}</w:body></w:document></pkg:xmlData></pkg:part></pkg:package>`;
+    expect((await parseContent(flat, 'a.xml')).text).toBe('10^7');
+    const old = `<?xml version="1.0"?><w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"><w:styles><w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/></w:style></w:styles><w:body>${p(run('Term'), '<w:pStyle w:val="H"/>')}${p(run('Ending'), '<w:listPr><w:ilvl w:val="1"/><wx:t wx:val="2.2"/></w:listPr>')}${p(`<aml:annotation w:type="Word.Deletion"><aml:content><w:r><w:delText>900</w:delText></w:r></aml:content></aml:annotation>${run('450')}`)}<w:sectPr><w:hdr>${p(run('Head'))}</w:hdr></w:sectPr></w:body></w:wordDocument>`;
+    const document = await parseContent(old, 'b.xml');
+    expect(document.blocks.map((block) => textOf(document, block))).toEqual([
+      'Term',
+      '2.2 Ending',
+      '450',
+    ]);
+  });
+
   it('reads files with other namespace prefixes and of the strict kind', async () => {
     for (const namespace of [
       'http://schemas.openxmlformats.org/wordprocessingml/2006/main',

@@ -3,9 +3,10 @@ import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { ParseLimits } from '../../parse-limits.ts';
+import type { ParsedDocument } from '../../parsed-document.ts';
 import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
-import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
+import { openZipArchive, type PartSource } from '../../zip-archive.ts';
 import { readChart, writeChart } from '../chart.ts';
 import type { FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
@@ -15,14 +16,17 @@ import { readRtf } from '../rtf/read-rtf.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
 import { type DocxParts, DocxWriter } from './docx-writer.ts';
+import { readFlatPackage } from './flat-package.ts';
 import { NoteSink } from './note-sink.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Parses a Word document: its body with notes, charts and embedded documents at their places. */
 export const parseDocx: FormatParser = async ({ bytes, limits }) => {
-  const zip = await openZipArchive(bytes, limits);
   const builder = new DocumentBuilder(limits);
+  const isPacked = bytes.toString('latin1', 0, 2) === 'PK';
+  if (!isPacked && !bytes.includes('xmlPackage')) return parseWordXml(bytes, builder);
+  const zip = isPacked ? await openZipArchive(bytes, limits) : readFlatPackage(bytes);
   const { title, metadata } = await readCoreProperties(zip);
   builder.title = title;
   Object.assign(builder.metadata, metadata);
@@ -31,13 +35,29 @@ export const parseDocx: FormatParser = async ({ bytes, limits }) => {
   return builder.finish(mimeType);
 };
 
+/** Parses the XML of Word 2003, where one file holds the body and its styles. */
+function parseWordXml(bytes: Buffer, builder: DocumentBuilder): ParsedDocument {
+  const { paragraphs, runs } = readStyles(bytes);
+  const writer = new DocxWriter(builder, {
+    paragraphStyles: paragraphs,
+    runStyles: runs,
+    numbering: new DocxNumbering(undefined),
+    links: new Map(),
+    embedded: new Map(),
+    notes: new Map(),
+  });
+  readXml(bytes, writer);
+  writer.end();
+  return builder.finish(mimeType);
+}
+
 type Write = (builder: DocumentBuilder) => void;
 
 /** Maximum documents within documents. */
 const maxDepth = 3;
 
 /** Loads the parts of a Word file and returns what writes them, as elements are read at once. */
-async function openDocx(zip: ZipArchive, limits: ParseLimits, depth = 0): Promise<Write> {
+async function openDocx(zip: PartSource, limits: ParseLimits, depth = 0): Promise<Write> {
   const name = await findBody(zip);
   const body = await zip.read(name);
   if (body === undefined) {
@@ -97,7 +117,7 @@ function readNotes(
 
 /** Returns the writers of charts, diagrams and embedded documents by their relation. */
 async function readEmbedded(
-  zip: ZipArchive,
+  zip: PartSource,
   relations: readonly Relation[],
   { limits, depth }: { limits: ParseLimits; depth: number },
 ): Promise<Map<string, Write>> {
@@ -155,7 +175,7 @@ export function writeDiagram(part: Uint8Array, builder: DocumentBuilder): void {
 }
 
 /** Names the comments, page headers and page footers, which are not part of the text. */
-async function readLeftOut(zip: ZipArchive, relations: readonly Relation[]): Promise<string[]> {
+async function readLeftOut(zip: PartSource, relations: readonly Relation[]): Promise<string[]> {
   const labels: Readonly<Record<string, string>> = {
     header: 'The page header was left out',
     footer: 'The page footer was left out',
@@ -184,7 +204,7 @@ function visibleText(node: XmlNode): string {
 }
 
 /** Returns the name of the main part according to the package's relationships. */
-async function findBody(zip: ZipArchive): Promise<string> {
+async function findBody(zip: PartSource): Promise<string> {
   const relations = await readRelations(zip, '');
   const target = relations.find(({ type }) => type === 'officeDocument')?.target;
   if (target !== undefined && zip.has(target)) return target;
