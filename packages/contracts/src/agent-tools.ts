@@ -53,6 +53,8 @@ export const agentToolSchema = z.object({
   read_only: z.boolean(),
   /** A person must agree to each call. */
   needs_confirmation: z.boolean(),
+  /** The owner of the server lets every call go out without a question. */
+  never_asks: z.boolean().optional(),
 });
 export type AgentTool = z.infer<typeof agentToolSchema>;
 

@@ -66,6 +66,8 @@ export const approvalSchema = z.object({
   server: z.string(),
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()),
+  /** Titles of documents that the turn has read; the arguments may contain parts of them. */
+  documents: z.array(z.string()).readonly().optional(),
 });
 export type Approval = z.infer<typeof approvalSchema>;
 

@@ -9,3 +9,10 @@ it('takes a title with line ends of any kind as one line', () => {
   expect(updateDocumentSchema.parse({ title })).toMatchObject({ title: 'A plan for all of it' });
   expect(updateDocumentSchema.safeParse({ title: '\n' }).success).toBe(false);
 });
+
+it('takes an address without the user name and password in it', () => {
+  const url = 'https://anna:secret@files.example.org/a?b=c';
+  const plain = { url: 'https://files.example.org/a?b=c' };
+  expect(textDocumentSchema.parse({ external_id: '1', text: 't', url })).toMatchObject(plain);
+  expect(updateDocumentSchema.parse({ url })).toEqual(plain);
+});

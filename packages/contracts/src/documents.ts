@@ -100,14 +100,17 @@ const titleSchema = z
   .overwrite(toName)
   .max(1000);
 
+/** Address of a document's original, without user name and password. */
+const documentUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .overwrite(withoutUserInfo);
+
 export const textDocumentSchema = z.strictObject({
   external_id: z.string().trim().min(1).max(500),
   title: titleSchema.default(''),
   text: z.string().max(maxTextDocumentLength),
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
-    .optional(),
+  url: documentUrlSchema.optional(),
   metadata: writtenMetadataSchema.optional(),
 });
 export type TextDocument = z.infer<typeof textDocumentSchema>;
@@ -133,11 +136,7 @@ export type AcceptedDocuments = z.infer<typeof acceptedDocumentsSchema>;
 
 export const updateDocumentSchema = z.strictObject({
   title: titleSchema.min(1).optional(),
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
-    .nullable()
-    .optional(),
+  url: documentUrlSchema.nullable().optional(),
   metadata: writtenMetadataSchema.optional(),
   collection_id: idSchema.optional(),
 });
@@ -272,3 +271,11 @@ export const findReadableSchema = z.strictObject({
 });
 export type FindReadable = z.infer<typeof findReadableSchema>;
 export const readableDocumentsSchema = z.object({ document_ids: z.array(idSchema) });
+
+function withoutUserInfo(address: string): string {
+  const url = URL.parse(address);
+  if (!url || (url.username === '' && url.password === '')) return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

@@ -1,3 +1,5 @@
+import { dropUnseen } from '@lectern/contracts';
+
 /** `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, `[Source 1]` and the same in full-width brackets. */
 const marker =
   /[[【]\s{0,3}\^?(?:sources?|источник|来源)?\s{0,3}([1-9]\d{0,2}(?:\s{0,3}[,;，、–-]\s{0,3}[1-9]\d{0,2})*)\s{0,3}[\]】]/giu;
@@ -12,6 +14,14 @@ export function withoutMarkers(text: string): string {
     .replaceAll(marker, '')
     .replaceAll(/(?<!\s)\s+([.,;:!?])/g, '$1')
     .trim();
+}
+
+/** Control characters but line ends and tabs. */
+const controls = /(?![\n\t])\p{Cc}/gu;
+
+/** Removes characters that a person does not see from a text for a model. */
+export function withoutUnseen(text: string): string {
+  return dropUnseen(text.replaceAll(/\r\n?/g, '\n')).replaceAll(controls, '');
 }
 
 /** Puts a source's own references into round brackets, since they look like our markers. */

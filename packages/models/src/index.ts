@@ -1,4 +1,10 @@
-export { defuseMarkers, listCited, rewriteMarkers, withoutMarkers } from './citation-markers.ts';
+export {
+  defuseMarkers,
+  listCited,
+  rewriteMarkers,
+  withoutMarkers,
+  withoutUnseen,
+} from './citation-markers.ts';
 export { createFallbackModel } from './fallback-model.ts';
 export type * from './language-model.ts';
 export { followsInstructions, type ModelListener, runModel } from './run-model.ts';

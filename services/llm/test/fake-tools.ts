@@ -19,6 +19,8 @@ export interface FakeTool {
   /** Names of required arguments; default: all. */
   readonly needed?: readonly string[];
   readonly needsConfirmation?: boolean;
+  /** A call that may contain parts of the documents asks the person. Default: no call asks. */
+  readonly asksToShare?: boolean;
 }
 
 export interface FakeToolsOptions {
@@ -118,6 +120,7 @@ function toAgentTool(tool: FakeTool): AgentTool {
     },
     read_only: !needsConfirmation,
     needs_confirmation: needsConfirmation,
+    never_asks: !tool.asksToShare,
   };
 }
 

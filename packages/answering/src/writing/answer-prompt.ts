@@ -1,4 +1,4 @@
-import { defuseMarkers, type ModelMessage } from '@lectern/models';
+import { defuseMarkers, type ModelMessage, withoutUnseen } from '@lectern/models';
 import { estimateTokens } from '@lectern/retrieval/text';
 import type { NumberedSource } from '../numbered-source.ts';
 import type { Exchange, Passage } from '../passage.ts';
@@ -46,7 +46,10 @@ function formatSource(source: NumberedSource): string {
     ...(section && others.length === 0 ? [`section="${clean(section)}"`] : []),
     ...(page === null || others.length > 0 ? [] : [`page="${page}"`]),
   ];
-  const text = defuseMarkers(joinPassages(source)).replaceAll(/<(?=\/?sources?\b)/gi, '&lt;');
+  const text = defuseMarkers(withoutUnseen(joinPassages(source))).replaceAll(
+    /<(?=\/?sources?\b)/gi,
+    '&lt;',
+  );
   return `<source ${attributes.join(' ')}>\n${text}\n</source>`;
 }
 
@@ -71,5 +74,7 @@ function joinPassages({ passages }: NumberedSource): string {
 }
 
 function clean(value: string): string {
-  return value.replaceAll(/["<>\s]+/g, ' ').trim();
+  return withoutUnseen(value)
+    .replaceAll(/["<>\s]+/g, ' ')
+    .trim();
 }

@@ -21,6 +21,7 @@ export const approvalDataSchema = z.object({
   server: z.string(),
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()).readonly(),
+  documents: z.array(z.string()).readonly().optional(),
 });
 export type ApprovalData = z.infer<typeof approvalDataSchema>;
 

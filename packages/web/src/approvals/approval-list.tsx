@@ -42,6 +42,7 @@ export function ApprovalList() {
 
 function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
   const texts = useTexts('approvals');
+  const chatTexts = useTexts('chat');
   const formats = useFormats();
   const client = useQueryClient();
   const { server, tool, conversation_id, expires_at } = approval;
@@ -70,6 +71,9 @@ function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
           texts.ofClient
         )}
       </Text>
+      {approval.documents && (
+        <Text size="sm">{chatTexts.approvalShares(server, approval.documents)}</Text>
+      )}
       {/* Wrapped, so that a person sees all of what they allow. */}
       <Code block my="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {JSON.stringify(approval.arguments, null, 2)}

@@ -40,6 +40,9 @@ function Approval({ session, approval }: ApprovalProps) {
   return (
     <Card withBorder mt="sm" role="group" aria-label={texts.approvalTitle(approval.tool)}>
       <Text fw={600}>{texts.approvalTitle(approval.tool)}</Text>
+      {approval.documents && (
+        <Text size="sm">{texts.approvalShares(approval.server, approval.documents)}</Text>
+      )}
       {/* Wrapped, so that a person sees all of what they allow. */}
       <Code block my="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {JSON.stringify(approval.arguments, null, 2)}

@@ -30,6 +30,8 @@ export function setSecurityHeaders(publicUrl: string): RequestHandler {
     // With `no-referrer` browsers send `Origin: null` in requests of our own pages.
     response.setHeader('referrer-policy', 'same-origin');
     response.setHeader('x-frame-options', 'DENY');
+    // The page's files and originals set their own.
+    response.setHeader('cache-control', 'private, no-store');
     if (isHttps) response.setHeader('strict-transport-security', 'max-age=31536000');
     next();
   };

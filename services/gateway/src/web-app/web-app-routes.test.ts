@@ -33,6 +33,8 @@ describe('the page', () => {
     const file = await fetch(`${gateway.url}/assets/main-0123.js`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
     expect(file.headers.get('cache-control')).toContain('immutable');
+    const data = await fetch(`${gateway.url}/api/me`);
+    expect(data.headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('sends its files and the viewer compressed, and no answer that holds secrets', async () => {

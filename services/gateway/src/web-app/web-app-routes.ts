@@ -36,12 +36,14 @@ export function mountPageRoutes(app: Express, folder: string): void {
     '/assets',
     (_request, response, next) => {
       response.setHeader('content-security-policy', createPagePolicy());
+      response.removeHeader('cache-control');
       next();
     },
     compression({ brotli }),
     express.static(join(folder, 'assets'), { index: false, immutable: true, maxAge: '365d' }),
   );
   app.get('/icon.svg', (_request, response) => {
+    response.removeHeader('cache-control');
     response.sendFile('icon.svg', { root: folder, maxAge: '1d' });
   });
 }

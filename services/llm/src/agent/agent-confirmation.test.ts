@@ -161,3 +161,49 @@ describe('a tool that is not read-only', () => {
     expect(agent.fake.calls).toEqual([]);
   });
 });
+
+describe('a read-only tool after documents were read', () => {
+  const lookUp: FakeTool = { server: 'tracker', name: 'find_issue', asksToShare: true };
+  const scripts = (query: string, ...more: ReturnType<typeof calls>[]) => [
+    search,
+    says('a query'),
+    says('tracker'),
+    calls('find_issue', { query }),
+    says('a query'),
+    ...more,
+    says('It is found.'),
+  ];
+
+  it('asks once in a turn before parts of them may leave, and names them', async () => {
+    const again = [calls('find_issue', { query: '330 metres' }), says('a query')];
+    await using agent = await startAgent(scripts('sixty tonnes', ...again), { tools: [lookUp] });
+    const waiting = await agent.ask('Find issue 7');
+    expect(waiting.approval).toMatchObject({
+      tool: 'find_issue',
+      arguments: { query: 'sixty tonnes' },
+      documents: ['Towers'],
+    });
+    expect(agent.fake.calls).toEqual([]);
+    const path = `/conversations/${waiting.conversation_id}/approvals/${waiting.approval?.id}`;
+    const response = await agent.llm.call('POST', path, { body: { decision: 'approve' } });
+    expect(await response.json()).toMatchObject({ answer: 'It is found.' });
+    expect(agent.fake.calls.map(({ arguments: given }) => given.query)).toEqual([
+      'sixty tonnes',
+      '330 metres',
+    ]);
+  });
+
+  it('does not ask for words of the person', async () => {
+    await using agent = await startAgent(scripts('issue 7'), { tools: [lookUp] });
+    expect(await agent.ask('Find issue 7')).toMatchObject({ answer: 'It is found.' });
+    expect(agent.fake.calls).toHaveLength(1);
+  });
+
+  it('is not called where nobody can be asked', async () => {
+    await using agent = await startAgent(scripts('sixty tonnes'), { tools: [lookUp] });
+    await agent.llm.call('POST', '/v1/chat/completions', {
+      body: { model: 'lectern-agent', messages: [{ role: 'user', content: 'Find issue 7' }] },
+    });
+    expect(agent.fake.calls).toEqual([]);
+  });
+});

@@ -74,6 +74,8 @@ export const AgentState = Annotation.Root({
     reducer: (_before, now) => now,
     default: () => [],
   }),
+  /** Servers that may receive parts of this turn's passages. */
+  sharing_servers: append<string>(),
   /** The running call of a tool that changes something. It is never made twice. */
   begun_call: Annotation<string | null>({ reducer: (_before, now) => now, default: () => null }),
   /** The result of the latest outside call as a person sees it without a model. */

@@ -43,6 +43,8 @@ export interface ApprovalRequest {
   readonly server: string;
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** Titles of documents that the turn has read; the arguments may contain parts of them. */
+  readonly documents?: readonly string[];
 }
 
 export type ApprovalDecision = 'approve' | 'deny';

@@ -41,8 +41,8 @@ export async function readTurn(
 }
 
 /** Returns the requested call without its decision. */
-export function toRequest({ id, server, tool, arguments: given }: StoredApproval) {
-  return { id, server, tool, arguments: { ...given } };
+export function toRequest({ decision: _, ...request }: StoredApproval) {
+  return { ...request, arguments: { ...request.arguments } };
 }
 
 /** Loads the tool calls of turns, in order. */

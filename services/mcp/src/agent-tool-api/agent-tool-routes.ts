@@ -80,15 +80,16 @@ export function mountAgentToolRoutes(
 }
 
 function toAgentTool(tool: RegisteredTool): AgentTool {
-  const { server, name, version, description, inputSchema, readOnly, needsConfirmation } = tool;
+  const { server, name, version, description, inputSchema } = tool;
   return {
     server,
     name,
     version,
     description,
     input_schema: { ...inputSchema },
-    read_only: readOnly,
-    needs_confirmation: needsConfirmation,
+    read_only: tool.readOnly,
+    needs_confirmation: tool.needsConfirmation,
+    never_asks: tool.neverAsks,
   };
 }
 

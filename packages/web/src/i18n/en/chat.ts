@@ -74,6 +74,8 @@ export const chat = {
   research: 'Research',
   researchText: 'Papers and clinical trials, with dates and numbers checked',
   approvalTitle: (tool: string) => `Allow ${tool} to run?`,
+  approvalShares: (server: string, documents: readonly string[]) =>
+    `This is sent to ${server} and may contain parts of: ${documents.join(', ')}.`,
   approve: 'Allow',
   refuse: 'Deny',
   keyHint: 'Enter to send, Shift + Enter for a new line',

@@ -75,6 +75,8 @@ export const chat: Texts['chat'] = {
   research: 'Исследование',
   researchText: 'Статьи и клинические исследования с проверкой дат и чисел',
   approvalTitle: (tool) => `Разрешить запуск ${tool}?`,
+  approvalShares: (server, documents) =>
+    `Эти данные будут отправлены на сервер ${server}. Они могут содержать фрагменты документов: ${documents.join(', ')}.`,
   approve: 'Разрешить',
   refuse: 'Отклонить',
   keyHint: 'Enter — отправить, Shift + Enter — новая строка',

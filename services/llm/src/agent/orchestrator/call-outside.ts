@@ -5,26 +5,31 @@ import { type NodeRuntime, toCallContext } from '../../graphs/graph-context.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../ports/answer-mode.ts';
 import type { StoredToolCall } from '../../ports/stored-tool-call.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
-import type { WantedCall } from '../agent-state.ts';
+import type { AgentStateValue, WantedCall } from '../agent-state.ts';
 import type { CallResult, DueCall } from './call-documents.ts';
+import { hasUnsaidWords } from './has-unsaid-words.ts';
 import { recordCall } from './record-call.ts';
 import { resultLimitOf, showResult } from './show-result.ts';
 
+/** Maximum documents that are named to the person. */
+const maxNamedDocuments = 20;
 const unknownOutcome =
   'Whether the tool did what it was called for is not known: say so, and do not call it again.';
 
 /**
- * Calls a tool of an outside server. A tool that needs a person's agreement interrupts the graph
- * until there is a decision; it is not called if nobody can be asked. A call that changes something
+ * Calls a tool of an outside server. A tool that needs a person's agreement, or that may receive
+ * parts of the documents, interrupts the graph until there is a decision; it is not called if
+ * nobody can be asked. A call that changes something
  * is marked as begun first, and is not repeated if the process is lost.
  */
 export async function callOutside(
   { outside }: AgentDependencies,
-  { state: { question, begun_call }, call }: DueCall,
+  { state, call }: DueCall,
   runtime: NodeRuntime,
 ): Promise<CallResult | 'begun'> {
   const { context, signal } = runtime;
   const { emit } = context;
+  const { question, begun_call } = state;
   const { id, server, tool: name, arguments: given } = call;
   const sentences = sentencesFor(question);
   const isBegun = begun_call === id;
@@ -40,14 +45,23 @@ export async function callOutside(
     };
   }
   const tool = await outside.findTool(server, name, toCallContext(runtime));
-  if (tool?.needs_confirmation && !context.canAsk) {
+  const isSharing = tool !== undefined && sharesPassages(state, call, tool);
+  const mustAsk = tool?.needs_confirmation || isSharing;
+  if (mustAsk && !context.canAsk) {
     return {
-      content: 'This tool needs the consent of a person, who cannot be asked.',
+      content: 'This call needs the consent of a person, who cannot be asked.',
       update: { shown_result: sentences.needsConsent(name) },
     };
   }
-  if (tool?.needs_confirmation && !isBegun) {
-    const approval: ApprovalRequest = { id, server, tool: name, arguments: given };
+  if (mustAsk && !isBegun) {
+    const documents = [...new Set(state.passages.map(({ title }) => title))];
+    const approval: ApprovalRequest = {
+      id,
+      server,
+      tool: name,
+      arguments: given,
+      ...(documents.length > 0 && { documents: documents.slice(0, maxNamedDocuments) }),
+    };
     const decision = interrupt<ApprovalRequest, ApprovalDecision>(approval);
     if (decision !== 'approve') {
       emit({
@@ -85,6 +99,7 @@ export async function callOutside(
       update: {
         shown_result: formatForPerson(call, answer, sentences),
         has_cut_result: answer.kind === 'answer' && answer.rest !== null,
+        ...(isSharing && { sharing_servers: [server] }),
       },
     };
   } catch (error) {
@@ -92,6 +107,18 @@ export async function callOutside(
     emit({ type: 'tool_end', found: undefined, call: recordCall(call, outcome) });
     throw error;
   }
+}
+
+/**
+ * Returns true if a call may carry parts of the passages that this turn has read to a server to
+ * which the person has not let them go yet.
+ */
+function sharesPassages(state: AgentStateValue, call: WantedCall, tool: AgentTool): boolean {
+  const { passages, question, history, sharing_servers } = state;
+  if (passages.length === 0 || tool.needs_confirmation || tool.never_asks) return false;
+  if (sharing_servers.includes(call.server)) return false;
+  const said = [question, ...history.map((exchange) => exchange.question)];
+  return hasUnsaidWords(call.arguments, tool.input_schema, said);
 }
 
 /** Returns the outcome of a lost connection: a tool that changes something may have run. */

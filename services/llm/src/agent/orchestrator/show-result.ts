@@ -1,4 +1,4 @@
-import { defuseMarkers } from '@lectern/models';
+import { defuseMarkers, withoutUnseen } from '@lectern/models';
 
 /** Maximum share of the context for one result. */
 const resultShare = 0.25;
@@ -21,7 +21,7 @@ export interface ShownResult {
 
 /** Fences a result as data and removes texts that look like our citations. */
 export function showResult({ tool, text, isError = false, rest }: ShownResult): string {
-  const body = defuseMarkers(text).replaceAll(/<(?=\/?result\b)/gi, '&lt;');
+  const body = defuseMarkers(withoutUnseen(text)).replaceAll(/<(?=\/?result\b)/gi, '&lt;');
   const status = isError ? ' status="error"' : '';
   const name = tool.replaceAll(/["<>\s]+/g, ' ');
   const cut = rest

@@ -16,6 +16,8 @@ export interface RegisteredTool {
   readonly readOnly: boolean;
   /** A person must agree to each call. False for read-only tools and for those that an owner exempted. */
   readonly needsConfirmation: boolean;
+  /** The owner lets every call of the server go out without a question. */
+  readonly neverAsks: boolean;
 }
 
 export interface RegistryCall {

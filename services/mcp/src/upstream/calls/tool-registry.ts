@@ -76,5 +76,6 @@ export function toRegisteredTools(server: ServerDocument): RegisteredTool[] {
     ...tool,
     version: toToolVersion({ ...server, digest }),
     needsConfirmation: needsConfirmation(server.confirm, tool.readOnly),
+    neverAsks: server.confirm === 'none',
   }));
 }

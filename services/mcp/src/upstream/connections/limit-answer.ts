@@ -10,8 +10,10 @@ const maxRefusalBytes = 64 * 1024;
 const bytesOfPart = 512;
 /** Cost of a line of a stream beside its bytes. */
 const bytesOfLine = 128;
+/** Time after which other work gets its turn; parts that have arrived follow without a pause. */
+const turnMs = 5;
 /** Events that are parsed before other work gets its turn. */
-const eventsPerTurn = 16;
+const eventsPerTurn = 8;
 
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -72,7 +74,7 @@ async function readWhole(
 ): Promise<Buffer<ArrayBuffer>> {
   const bytes = new GrowingBuffer();
   const shape = createShape(reading);
-  for await (const part of body) {
+  for await (const part of inTurns(body)) {
     reading.add(part.byteLength + bytesOfPart);
     addToShape(reading, shape, part);
     bytes.append(part);
@@ -99,7 +101,7 @@ async function* readEvents(
   let isAfterReturn = false;
   let events = 0;
   try {
-    for await (const part of body) {
+    for await (const part of inTurns(body)) {
       reading.add(part.byteLength + bytesOfPart);
       let start = 0;
       for (let at = 0; at < part.length; at += 1) {
@@ -135,6 +137,17 @@ async function* readEvents(
     }
   } finally {
     onEnd();
+  }
+}
+
+/** Yields the parts of a body and lets other work run in between. */
+async function* inTurns(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let begun = performance.now();
+  for await (const part of body) {
+    yield part;
+    if (performance.now() - begun < turnMs) continue;
+    await nextTurn();
+    begun = performance.now();
   }
 }
 
