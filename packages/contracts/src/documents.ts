@@ -112,6 +112,8 @@ export const textDocumentSchema = z.strictObject({
   text: z.string().max(maxTextDocumentLength),
   url: documentUrlSchema.optional(),
   metadata: writtenMetadataSchema.optional(),
+  /** Default: plain text. The content may tell another type. */
+  mime_type: z.enum(['text/plain', 'text/markdown']).optional(),
 });
 export type TextDocument = z.infer<typeof textDocumentSchema>;
 

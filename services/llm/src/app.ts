@@ -32,6 +32,7 @@ export function createApp(dependencies: Dependencies): Express {
         model: condition,
         provider: model.provider,
         models: [model.name],
+        step_models: dependencies.stepModels,
         leftovers: dependencies.retention.latest ?? null,
       };
     },

@@ -74,6 +74,8 @@ export interface Dependencies {
   readonly research: ResearchRoutesDependencies;
   readonly retention: TextRetention;
   readonly models: ModelRoutesDependencies;
+  /** Names of the models of the agent's steps. */
+  readonly stepModels: Readonly<Record<string, string>>;
   readonly chooser: ModelChooser;
   readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
@@ -204,6 +206,11 @@ export async function openDependencies(
     runner,
     retention,
     models,
+    stepModels: {
+      routing_query_model: config.ROUTING_QUERY_MODEL ?? model.name,
+      routing_response_model: config.ROUTING_RESPONSE_MODEL ?? model.name,
+      mcp_orchestrator_model: config.MCP_ORCHESTRATOR_MODEL ?? model.name,
+    },
     chooser,
     onUsage: turnMetrics.countTokens,
     onToolCall: turnMetrics.observeToolCall,

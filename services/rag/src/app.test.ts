@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { listEndpointRoutes, listServedRoutes } from '@lectern/testing';
+import { GatedEmbeddings } from '../test/gated-embeddings.ts';
 import { filesOf, startTestRag } from '../test/start-test-rag.ts';
 import { createApp } from './app.ts';
 
@@ -24,4 +25,15 @@ it('refuses uploads at once while the disk is full, and says so', async () => {
   const none = { documents: 0, age_seconds: 0 };
   const unfinished = ['queued', 'parsing', 'indexing'].map((status) => ({ status, ...none }));
   expect(health.unfinished).toEqual(expect.arrayContaining(unfinished));
+});
+
+it('says in its health when the embedding model is away', async () => {
+  const model = new GatedEmbeddings();
+  await model.start();
+  await using rag = await startTestRag(model.settings('letters'));
+  model.isOpen = false;
+  const owner = await rag.addPerson('olga', 'acme', 'owner');
+  const { body } = await owner.call('GET', '/health');
+  expect(body).toMatchObject({ status: 'degraded', embedder: { status: 'unavailable' } });
+  await model.stop();
 });

@@ -22,6 +22,7 @@ import type { ArticleDependencies } from './articles/retrieve-articles.ts';
 import type { AnswerDependencies } from './chat/answer-question.ts';
 import type { Config } from './config.ts';
 import type { UploadLimits } from './documents/receive-files.ts';
+import { createEmbedderState, type EmbedderStatus } from './embeddings/embedder-state.ts';
 import { EvaluationRunner } from './evaluation/evaluation-runner.ts';
 import { EventHub } from './events/event-hub.ts';
 import { ActiveIndex } from './index-versions/active-index.ts';
@@ -58,6 +59,8 @@ export interface Dependencies extends Knowledge {
   readonly quotas: Quotas;
   readonly isDatabaseUp: () => Promise<boolean>;
   readonly isReady: () => Promise<boolean>;
+  /** Returns the state of the embedding model. */
+  readonly examineEmbedder: () => Promise<EmbedderStatus>;
 }
 
 /** Builds every adapter; each registers its own close. */
@@ -153,6 +156,7 @@ export async function openDependencies(
       evaluationSets: config.QUOTA_EVALUATION_SETS,
       parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
     },
+    examineEmbedder: createEmbedderState(embedder),
     isDatabaseUp,
     isReady: isDatabaseUp,
   };

@@ -12,7 +12,12 @@ export async function describeHealth({
   countIngestJobs,
   isDatabaseUp,
   findDiskRoom,
-}: Pick<Dependencies, 'search' | 'countIngestJobs' | 'isDatabaseUp' | 'findDiskRoom'>) {
+  examineEmbedder,
+}: Pick<
+  Dependencies,
+  'search' | 'countIngestJobs' | 'isDatabaseUp' | 'findDiskRoom' | 'examineEmbedder'
+>) {
+  const embedder = await examineEmbedder();
   const databaseUp = await isDatabaseUp();
   const index = databaseUp
     ? await describeIndex(search)
@@ -22,7 +27,8 @@ export async function describeHealth({
   const withoutVectors = databaseUp
     ? await countWithoutVectors(search.database).catch(() => null)
     : null;
-  const healthy = databaseUp && index.status === 'ok' && !disk?.isFull;
+  const healthy =
+    databaseUp && index.status === 'ok' && !disk?.isFull && embedder !== 'unavailable';
   return {
     status: databaseUp
       ? healthy
@@ -33,6 +39,8 @@ export async function describeHealth({
     index,
     disk: disk ? { status: disk.isFull ? 'full' : 'ok', free_bytes: disk.freeBytes } : null,
     embedding_model: search.embedder.id,
+    // While it is unavailable, searches answer by keyword.
+    embedder: { status: embedder },
     // Searches answer by keyword until then.
     building: databaseUp ? await describeBuild(search).catch(() => null) : null,
     // Documents that are found only by keyword until the embedding model is back.

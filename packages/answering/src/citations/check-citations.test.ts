@@ -43,6 +43,21 @@ describe('checkCitations', () => {
     ]);
   });
 
+  it.each([
+    ['The valve opens at 3 bar [1] and closes at 1 bar [2].', [true, true]],
+    ['The valve opens at 3 bar [1], closes at 1 bar [2], as the manual says.', [true, true]],
+    ['The valve opens at 7 bar [1] and closes at 1 bar [2].', [false, true]],
+    ['The valve opens at 3 bar [1] and closes at 7 bar [2].', [true, false]],
+    ['The valve opens at 3 bar and closes at 7 bar [1][2].', [false, false]],
+  ])('checks a sentence clause by clause: %s', (answer, supported) => {
+    const manuals = [
+      source(1, 'The safety valve opens at 3 bar.'),
+      source(2, 'The valve closes at 1 bar again.'),
+    ];
+    const { citations } = checkCitations(analyzer, answer, manuals);
+    expect(citations.map((citation) => citation.supported)).toEqual(supported);
+  });
+
   it('quotes a sentence with the steps that it introduces', () => {
     const steps = '1. Turn the key to 0.\n2. Wait for ten seconds,\n   until the lamp goes out.';
     const text = `Manual\n\nTo reset the controller:\n\n${steps}\n\nIt is grey.`;

@@ -72,17 +72,28 @@ interface Claim {
  */
 const behindMarker = /(?<=[^[\]]{15}\s?(?:\[\d{1,3}\])+)\s+(?=["“«]?[\p{Lu}\p{Lo}\p{N}])/u;
 
+/** A clause up to its markers. */
+const clausePattern = /.*?(?:\s*\[\d{1,3}\])+/gsu;
+
+/** Splits a sentence behind its markers. What follows the last one belongs to the last clause. */
+function splitClauses(sentence: string): readonly string[] {
+  const clauses = sentence.match(clausePattern) ?? [];
+  const rest = sentence.slice(clauses.join('').length);
+  return clauses.map((clause, at) => (at === clauses.length - 1 ? clause + rest : clause));
+}
+
 /**
- * Returns the claims of a text with their citations. A marker after the full stop belongs to the
- * sentence before it.
+ * Returns the claims of a text with their citations, clause by clause. A marker after the full stop
+ * belongs to the sentence before it.
  */
 function readClaims(text: string): Claim[] {
   const claims: Claim[] = [];
   const joined = text.replaceAll(/([.!?。！？])((?:\s*\[\d{1,3}\])+)/gu, '$2$1');
   for (const sentence of splitSentences(joined)) {
     for (const part of sentence.text.split(behindMarker)) {
-      const cited = listCited(part);
-      if (cited.length > 0) claims.push({ claim: withoutMarkers(part), cited });
+      for (const clause of splitClauses(part)) {
+        claims.push({ claim: withoutMarkers(clause), cited: listCited(clause) });
+      }
     }
   }
   return claims;

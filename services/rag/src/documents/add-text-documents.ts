@@ -183,7 +183,7 @@ function contentOf(document: HashedDocument) {
     title: document.title || document.external_id,
     url: document.url ?? null,
     metadata: JSON.stringify(document.metadata ?? {}),
-    mime_type: 'text/plain',
+    mime_type: document.mime_type ?? 'text/plain',
     size: document.size,
     sha256: document.sha256,
   };
@@ -195,6 +195,8 @@ function isSameContent(row: DocumentRow, document: HashedDocument): boolean {
     row.sha256 === sha256 &&
     row.title === title &&
     row.url === url &&
+    // A type that the content told stays.
+    !(document.mime_type === 'text/markdown' && row.mime_type === 'text/plain') &&
     fingerprint(row.metadata) === fingerprint(document.metadata ?? {})
   );
 }

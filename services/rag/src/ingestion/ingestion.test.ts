@@ -101,6 +101,26 @@ describe('ingestion', () => {
     expect((await rag.settled(owner, id)).status).toBe('failed');
   });
 
+  it('reads a text document as Markdown where its type says so', async () => {
+    const put = async (mime_type?: string) => {
+      const text = 'See [goldcrests](https://example.org/goldcrests): six grams.';
+      const { body } = await owner.call('POST', `/rag/collections/${collection}/documents`, {
+        documents: [{ external_id: 'note-md', title: 'Goldcrests', text, mime_type }],
+      });
+      const [{ id, duplicate }] = body.documents;
+      await rag.settled(owner, id);
+      const { body: found } = await owner.call('POST', '/rag/search', {
+        query: 'goldcrests grams',
+        mode: 'keyword',
+      });
+      return { duplicate, type: found.chunks[0].metadata.mime_type };
+    };
+    expect(await put()).toEqual({ duplicate: false, type: 'text/plain' });
+    const read = { type: 'text/markdown' };
+    expect(await put('text/markdown')).toEqual({ duplicate: false, ...read });
+    expect(await put('text/markdown')).toEqual({ duplicate: true, ...read });
+  });
+
   it('replaces a text document by its external id, and ignores the same content', async () => {
     const put = async (text: string) => {
       const { body } = await owner.call('POST', `/rag/collections/${collection}/documents`, {

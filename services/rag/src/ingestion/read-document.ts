@@ -52,7 +52,7 @@ export async function readDocument(
     parser.parseAndChunk(
       {
         path,
-        fileName: row.file_name ?? `${row.id}.txt`,
+        fileName: row.file_name ?? `${row.id}.${isMarkdown(row) ? 'md' : 'txt'}`,
         ...(row.mime_type && { declaredMimeType: row.mime_type }),
         ...(password && { password }),
       },
@@ -63,7 +63,13 @@ export async function readDocument(
   return { document, chunks, parsedSha256: sha256 };
 }
 
-/** Returns true for a short document that was sent as JSON text instead of a file. */
-export function isReadInProcess(row: Pick<DocumentRow, 'file_name' | 'size'>): boolean {
-  return row.file_name === null && Number(row.size) <= maxInProcessBytes;
+/** Returns true for a short plain text that was sent as JSON instead of a file. */
+export function isReadInProcess(
+  row: Pick<DocumentRow, 'file_name' | 'size' | 'mime_type'>,
+): boolean {
+  return row.file_name === null && !isMarkdown(row) && Number(row.size) <= maxInProcessBytes;
+}
+
+function isMarkdown({ mime_type }: Pick<DocumentRow, 'mime_type'>): boolean {
+  return mime_type === 'text/markdown';
 }
