@@ -205,7 +205,7 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
     ),
     models: await readBy(
       'model',
-      'select id, context_tokens from llm.model_connections where id = any($1)',
+      'select id, base_url from llm.model_connections where id = any($1)',
     ),
     evaluationSets: await readBy(
       'evaluation_set',

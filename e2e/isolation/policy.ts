@@ -141,7 +141,8 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
 
   listModelConnections: { scopes: ['chat'], allowed: ok },
   createModelConnection: { scopes: ['admin'], allowed: created },
-  testModelConnection: { scopes: ['admin'], allowed: ok },
+  // The result of a test with an address that is not permitted.
+  testModelConnection: { scopes: ['admin'], allowed: { status: 200, code: 'address_refused' } },
   discoverModels: { scopes: ['admin'], owner: true, allowed: ok },
   getModelConnection: { scopes: ['chat'], about: 'model', hidden: noModel, allowed: ok },
   updateModelConnection: { ...managing, about: 'model', hidden: noModel, allowed: ok },

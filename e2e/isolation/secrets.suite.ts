@@ -20,6 +20,7 @@ export function describeSecrets(tell: () => World): void {
         wrongKey: `lct_${plant('key')}`,
         signInToken: plant('token'),
         textInBody: plant('body'),
+        connectionKey: plant('connection-key'),
       };
       await send(
         suite.url,
@@ -77,6 +78,27 @@ export function describeSecrets(tell: () => World): void {
       expect((await send(rag, inside, { method: 'GET', path: '/rag/documents' })).status).toBe(200);
       await send(rag, inside, { method: 'POST', path: '/rag/search', body: { query: '' } });
       expect(model.requests.at(-1)?.headers.authorization).toBe(`Bearer ${modelKey}`);
+
+      const connected = await tell().send('owner', {
+        method: 'POST',
+        path: '/api/models',
+        body: {
+          name: `Secrets ${randomUUID()}`,
+          provider: 'openai_compatible',
+          base_url: `${model.url}/v1`,
+          model: 'obedient',
+          api_key: planted.connectionKey,
+        },
+      });
+      expect(connected.status).toBe(201);
+      expect(model.requests.at(-1)?.headers.authorization).toBe(`Bearer ${planted.connectionKey}`);
+      const shown = await Promise.all(
+        ['/api/models', `/api/models/${connected.body.id}`, '/api/audit?limit=500'].map((path) =>
+          tell().send('owner', { method: 'GET', path }),
+        ),
+      );
+      const texts = [connected, ...shown].map(({ text }) => text).join();
+      expect(findIn(texts, planted)).toEqual([]);
 
       const { databasePassword, betterAuthSecret, signingKeys } = JSON.parse(
         await readFile(join(suite.home, 'secrets.json'), 'utf8'),

@@ -32,6 +32,7 @@ const baseUrlSchema = z
     const parsed = URL.parse(url);
     return parsed?.username === '' && parsed.password === '';
   }, 'must not hold a user name or a password')
+  .refine((url) => !/[?#]/.test(url), 'must not hold a query or a fragment')
   .overwrite((url) => url.replace(/\/+$/, ''));
 
 const writable = {

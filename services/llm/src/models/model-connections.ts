@@ -130,7 +130,7 @@ export class ModelConnections {
             provider: model.provider,
             base_url: model.base_url,
             model: model.model,
-            api_key: sealKey(this.#sealer, id, model.api_key),
+            api_key: sealKey(this.#sealer, { ...model, id }, model.api_key),
             context_tokens: model.context_tokens,
             temperature: model.temperature,
             max_answer_tokens: model.max_answer_tokens,
@@ -181,7 +181,7 @@ export class ModelConnections {
           .updateTable('model_connections')
           .set({
             ...withoutUndefined(columns),
-            ...(key !== undefined && { api_key: sealKey(this.#sealer, id, key) }),
+            ...(key !== undefined && { api_key: sealKey(this.#sealer, after, key) }),
             ...(key === undefined && isMoved && { api_key: null }),
             ...(capabilities && { capabilities: JSON.stringify(capabilities) }),
             ...(visibility && {
@@ -241,17 +241,17 @@ export class ModelConnections {
   async reseal(): Promise<number> {
     const rows = await this.#database
       .selectFrom('model_connections')
-      .select(['id', 'api_key'])
+      .select(['id', 'provider', 'base_url', 'api_key'])
       .where('api_key', 'is not', null)
       .execute();
     let sealed = 0;
-    for (const { id, api_key: key } of rows) {
+    for (const { api_key: key, ...place } of rows) {
       if (key === null || !this.#sealer.isOutdated(key)) continue;
       // Another process may have changed the key meanwhile.
       await this.#database
         .updateTable('model_connections')
-        .set({ api_key: sealKey(this.#sealer, id, openKey(this.#sealer, id, key)) })
-        .where('id', '=', id)
+        .set({ api_key: sealKey(this.#sealer, place, openKey(this.#sealer, place, key)) })
+        .where('id', '=', place.id)
         .where('api_key', '=', key)
         .execute();
       sealed += 1;
@@ -271,7 +271,7 @@ export class ModelConnections {
   }
 
   #toOpened({ api_key: sealed, ...row }: Selectable<ModelConnectionRow>): OpenedConnection {
-    return { ...row, apiKey: openKey(this.#sealer, row.id, sealed) };
+    return { ...row, apiKey: openKey(this.#sealer, row, sealed) };
   }
 
   #selectVisible(owner: Owner) {

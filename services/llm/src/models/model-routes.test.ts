@@ -138,6 +138,7 @@ describe('model connections', () => {
     ['https://192.168.1.4/v1', 'not public'],
     ['https://name:word@models.example.org/v1', 'password'],
     ['ftp://models.example.org', 'http'],
+    ['https://models.example.org/v1?key=secret', 'query'],
   ])('refuse the address %s', async (base_url, reason) => {
     const model = { name: 'x', provider: 'openai_compatible', model: 'small', base_url };
     const refused = await site().as('owner', 'POST /models', model);

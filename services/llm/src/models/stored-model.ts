@@ -36,15 +36,19 @@ export function toModelConnection(
   };
 }
 
-/** Seals a key for the row of a connection; null if there is none. */
-export function sealKey(sealer: Sealer, id: string, key: string | null): string | null {
-  return key ? sealer.seal(key, placeOf(id)) : null;
+/** A connection and the only address that its key may go to. */
+export type KeyPlace = Pick<Selectable<ModelConnectionRow>, 'id' | 'provider' | 'base_url'>;
+
+/** Seals a key for a connection and its address; null if there is none. */
+export function sealKey(sealer: Sealer, place: KeyPlace, key: string | null): string | null {
+  return key ? sealer.seal(key, toPlace(place)) : null;
 }
 
-export function openKey(sealer: Sealer, id: string, sealed: string | null): string | null {
-  return sealed === null ? null : sealer.open(sealed, placeOf(id));
+/** @throws Error for a key that was sealed for another address. */
+export function openKey(sealer: Sealer, place: KeyPlace, sealed: string | null): string | null {
+  return sealed === null ? null : sealer.open(sealed, toPlace(place));
 }
 
-function placeOf(id: string): string {
-  return `model_connections/${id}`;
+function toPlace({ id, provider, base_url: url }: KeyPlace): string {
+  return ['model_connections', id, provider, url ?? ''].join(' ');
 }
