@@ -4,9 +4,14 @@ import { writeInline } from './write-inline.ts';
 /** Makes a piece of the content between `open` and `close`. */
 export type CloseInline = (content: readonly Inline[]) => Inline | readonly Inline[];
 
+/** Maximum pieces within each other, so that writing them never fills the stack. */
+const maxDepth = 50;
+
 /** Collects running text while a format's elements are read. */
 export class InlineBuilder {
   #content: Inline[] = [];
+  /** Open content beyond the maximum depth. */
+  #ignored = 0;
   readonly #around: { readonly content: Inline[]; readonly close: CloseInline }[] = [];
 
   /** Adds a piece; neighbours of the same script become one. */
@@ -25,13 +30,21 @@ export class InlineBuilder {
     this.add({ kind, content: [text] });
   }
 
-  /** Starts content that becomes a piece at its end. */
+  /** Starts content that becomes a piece at its end; deeper content is part of that around it. */
   open(close: CloseInline): void {
+    if (this.#around.length >= maxDepth) {
+      this.#ignored += 1;
+      return;
+    }
     this.#around.push({ content: this.#content, close });
     this.#content = [];
   }
 
   close(): void {
+    if (this.#ignored > 0) {
+      this.#ignored -= 1;
+      return;
+    }
     const outer = this.#around.pop();
     if (outer === undefined) return;
     const pieces = outer.close(this.#content);
@@ -46,6 +59,7 @@ export class InlineBuilder {
 
   /** Returns the text and starts anew. */
   take(): string {
+    this.#ignored = 0;
     while (this.#around.length > 0) this.close();
     const text = writeInline(this.#content);
     this.#content = [];

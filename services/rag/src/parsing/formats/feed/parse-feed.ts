@@ -1,12 +1,5 @@
 import { DocumentBuilder } from '../../document-builder.ts';
-import {
-  childrenOf,
-  descendants,
-  find,
-  readXmlTree,
-  textOf,
-  type XmlNode,
-} from '../../xml-tree.ts';
+import { childrenOf, find, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import type { FormatParser } from '../format.ts';
 import { HtmlWriter } from '../html/html-writer.ts';
 import { readHtml } from '../html/read-html.ts';
@@ -21,7 +14,9 @@ export const parseFeed: FormatParser = async ({ bytes, limits }) => {
   writeText(builder, channel, ['description', 'subtitle']);
   const changed = shown(channel, 'lastBuildDate', 'updated', 'pubDate', 'dc:date');
   if (changed !== '') builder.metadata.modified = changed;
-  for (const entry of root === undefined ? [] : descendants(root, 'item', 'entry')) {
+  const parts =
+    channel === root ? childrenOf(root) : [channel, root].flatMap((node) => childrenOf(node));
+  for (const entry of parts.filter(({ name }) => name === 'item' || name === 'entry')) {
     builder.heading(2, shown(entry, 'title'));
     const lines = [
       [

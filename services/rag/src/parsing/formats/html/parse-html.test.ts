@@ -127,6 +127,12 @@ describe('the text of a web page', () => {
     ]);
   });
 
+  it('is read however deeply its pieces are nested', async () => {
+    const depth = 20_000;
+    expect(await read(`<p>${'<sup>2'.repeat(depth)}`)).toContain('22');
+    expect(await read(`<aside>x${'<aside><p>y</p>'.repeat(2_000)}`)).toContain('y');
+  });
+
   it('has its own dates as metadata', async () => {
     const head = `<meta property="article:published_time" content="2019-03-12T09:00:00+01:00">
       <script type="application/ld+json">{"dateModified": "March 4, 2021"}</script>`;

@@ -6,6 +6,9 @@ const mainShare = 0.3;
 /** Maximum share of links in an aside that is text; others are menus. */
 const maxLinkShare = 0.5;
 
+/** Maximum asides and reversed lists within each other that are counted. */
+const maxNested = 20;
+
 /** Facts about a page that are needed before its text; elements by position, counted from 0. */
 export interface PageSurvey {
   /**
@@ -56,7 +59,8 @@ export function surveyPage(html: string): PageSurvey {
       if (isDropped(name, attributes) || dropped > 0) dropped += 1;
       if (name === 'a') links += 1;
       if (name === 'li') for (const list of counted) list.items += list.depth === depth - 1 ? 1 : 0;
-      if (name === 'aside' || (name === 'ol' && 'reversed' in attributes)) {
+      const isCounted = name === 'aside' || (name === 'ol' && 'reversed' in attributes);
+      if (isCounted && counted.length < maxNested) {
         counted.push({ position, name, depth, letters: 0, linked: 0, items: 0 });
       }
       for (const id of attributes['aria-controls']?.split(/\s+/) ?? []) panels.add(id);

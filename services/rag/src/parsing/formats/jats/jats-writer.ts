@@ -59,6 +59,9 @@ export class JatsWriter implements XmlHandlers {
   readonly #builder: DocumentBuilder;
   readonly #writer: HtmlWriter;
   readonly #open: string[] = [];
+  /** Number of open elements of each name. */
+  readonly #counts = new Map<string, number>();
+  #sections = 0;
   readonly #silence: boolean[] = [];
   readonly #authors: string[] = [];
   #surname = '';
@@ -79,8 +82,9 @@ export class JatsWriter implements XmlHandlers {
   open(qualified: string, attributes: Record<string, string>): void {
     const name = localName(qualified);
     const parent = this.#open.at(-1) ?? '';
-    if (!this.#open.includes('article-title')) this.#text = '';
+    if (!this.#isIn('article-title')) this.#text = '';
     this.#open.push(name);
+    this.#count(name, 1);
     this.#silence.push(
       silent.has(name) || (this.#isSilent && !(spoken.has(name) && parent !== 'related-article')),
     );
@@ -108,6 +112,7 @@ export class JatsWriter implements XmlHandlers {
     const name = localName(qualified);
     const isSilent = this.#isSilent;
     this.#open.pop();
+    this.#count(name, -1);
     this.#silence.pop();
     this.#readMetadata(name, this.#text.trim());
     if (isSilent) return;
@@ -117,11 +122,20 @@ export class JatsWriter implements XmlHandlers {
     else if (name === 'list') this.#writer.close('ol');
     else if (name === 'xref') this.#writer.close('a');
     else if (name !== 'label') this.#writer.close(htmlNames[name] ?? name);
-    if (this.#open.includes('element-citation')) this.#writer.text(' ');
+    if (this.#isIn('element-citation')) this.#writer.text(' ');
   }
 
   end(): void {
     this.#writer.end();
+  }
+
+  #count(name: string, by: 1 | -1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + by);
+    if (sections.has(name)) this.#sections += by;
+  }
+
+  #isIn(name: string): boolean {
+    return (this.#counts.get(name) ?? 0) > 0;
   }
 
   get #isSilent(): boolean {
@@ -132,8 +146,7 @@ export class JatsWriter implements XmlHandlers {
   #titleName(name: string, parent: string): string {
     if (name === 'article-title') return parent === 'title-group' ? 'h1' : 'span';
     if (!sections.has(parent)) return 'p';
-    const depth = this.#open.filter((one) => sections.has(one)).length;
-    return `h${Math.min(depth + 1, 6)}`;
+    return `h${Math.min(this.#sections + 1, 6)}`;
   }
 
   #openTitle(name: string, parent: string): void {
@@ -148,7 +161,7 @@ export class JatsWriter implements XmlHandlers {
   #openParagraph(): void {
     this.#writeDefaultTitle();
     this.#writer.open('p');
-    this.#writeLabel(this.#open.includes('fn'));
+    this.#writeLabel(this.#isIn('fn'));
   }
 
   #openList({ 'list-type': type = '' }: Record<string, string>): void {
@@ -176,11 +189,11 @@ export class JatsWriter implements XmlHandlers {
 
   #readMetadata(name: string, text: string): void {
     const { metadata } = this.#builder;
-    const isOwn = this.#open.includes('article-meta') || this.#open.includes('contrib-group');
+    const isOwn = this.#isIn('article-meta') || this.#isIn('contrib-group');
     if (!isOwn) return;
     if (name === 'surname') this.#surname = text;
     else if (name === 'given-names') this.#given = text;
-    else if (name === 'name' && this.#open.includes('contrib')) {
+    else if (name === 'name' && this.#isIn('contrib')) {
       this.#authors.push(`${this.#given} ${this.#surname}`.trim());
       metadata.author = this.#authors.join(', ');
     } else if (name === 'kwd' && text !== '') {

@@ -29,7 +29,7 @@ export function findLineNumbers(lines: readonly PageLine[]): NumberedPage {
     return { lines: [...lines], numbers: [] };
   }
   const margin = new Set<PageLine>(numbered.length > 0 ? numbered : alone);
-  const edge = Math.max(...[...margin].map((line) => firstOf(line).to));
+  const edge = [...margin].reduce((most, line) => Math.max(most, firstOf(line).to), 0);
   const rest = lines.flatMap((line) => (margin.has(line) ? withoutFirst(line) : [line]));
   const length = rest.reduce((sum, { text }) => sum + text.length, 0);
   const isMargin =

@@ -85,21 +85,26 @@ const doubleReach = 0.12;
 
 /** Returns the items without those that print the same text once more at nearly the same place. */
 function dropDoubles(items: readonly TextItem[]): TextItem[] {
+  /** Items by text and by squares of the page, so that many equal ones cost no more. */
   const printed = new Map<string, TextItem[]>();
   return items.filter((item) => {
     if (item.str.trim() === '') return true;
-    const same = printed.get(item.str);
-    if (same === undefined) {
-      printed.set(item.str, [item]);
-      return true;
-    }
-    const reach = doubleReach * sizeOf(item);
-    const isDouble = same.some(
+    const reach = Math.max(doubleReach * sizeOf(item), 0.01);
+    const [column, row] = [4, 5].map((at) => Math.floor(item.transform[at] / reach)) as [
+      number,
+      number,
+    ];
+    const key = (across: number, up: number) => `${column + across} ${row + up} ${item.str}`;
+    const steps = [-1, 0, 1];
+    const near = steps.flatMap((across) =>
+      steps.flatMap((up) => printed.get(key(across, up)) ?? []),
+    );
+    const isDouble = near.some(
       ({ transform }) =>
         Math.abs(transform[4] - item.transform[4]) <= reach &&
         Math.abs(transform[5] - item.transform[5]) <= reach,
     );
-    if (!isDouble) same.push(item);
+    if (!isDouble) printed.set(key(0, 0), [...(printed.get(key(0, 0)) ?? []), item]);
     return !isDouble;
   });
 }
