@@ -4,7 +4,10 @@ import { ApiError } from './api-error.ts';
 const hasCauseInMessage = new Set(['forbidden', 'quota_exceeded', 'not_found', 'invalid_request']);
 
 /** Returns the sentence for the code of an error, or the service's own where the code is unknown. */
-export function describeError(error: unknown, { language, texts }: LoadedLanguage): string {
+export function describeError(
+  error: unknown,
+  { language, texts }: Pick<LoadedLanguage, 'language' | 'texts'>,
+): string {
   if (!(error instanceof ApiError)) return texts.errors.internal;
   const known = (texts.errors as Readonly<Record<string, string>>)[error.code];
   // The service's sentence names the cause, but only in English.

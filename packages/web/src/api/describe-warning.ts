@@ -4,7 +4,7 @@ import type { LoadedLanguage } from '../i18n/language.tsx';
 /** Returns a warning in the given language. English has the service's sentence, which is more exact. */
 export function describeWarning(
   { code, message, details }: Warning,
-  { language, texts }: LoadedLanguage,
+  { language, texts }: Pick<LoadedLanguage, 'language' | 'texts'>,
 ): string {
   if (language === 'en') return message;
   const { corrected, ...sentences } = texts.warnings;

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@lectern/contracts';
 import type { Formats } from '../i18n/formats.ts';
-import type { Texts } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
 
 /** Returns the outcome of a call in words. Calls without one have their summary. */
 export function describeOutcome(

@@ -5,7 +5,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Page } from '../components/page.tsx';
 import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
-import type { Texts } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
 import classes from './connect-page.module.css';
 import { ConnectedApps } from './connected-apps.tsx';
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
 import type { Formats } from '../i18n/formats.ts';
-import type { Texts } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
 import type { SearchSettings } from '../search/search-options.ts';
 
 const refreshMs = 1_000;

@@ -1,13 +1,23 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { readStored, writeStored } from '../lib/stored.ts';
-import { type Language, languages, type Texts } from './languages.ts';
+import { type Language, languages } from './languages.ts';
 import { pickLanguage } from './pick-language.ts';
+import type { FirstTexts, PageTexts, Texts } from './texts.ts';
 
 const storageKey = 'lectern.language';
 
 export interface LoadedLanguage {
   readonly language: Language;
-  readonly texts: Texts;
+  readonly texts: FirstTexts;
+  readonly pageTexts: Promise<PageTexts>;
 }
 
 interface LanguageChoice extends LoadedLanguage {
@@ -25,7 +35,8 @@ export function loadFirstLanguage(): Promise<LoadedLanguage> {
 
 async function loadLanguage(language: Language): Promise<LoadedLanguage> {
   const { texts } = await languages[language].load();
-  return { language, texts };
+  const pageTexts = languages[language].loadPages().then((loaded) => loaded.pageTexts);
+  return { language, texts, pageTexts };
 }
 
 export interface LanguageProviderProps {
@@ -57,7 +68,9 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-/** Returns the texts of one feature in the chosen language. */
+/** Returns the texts of one feature in the chosen language. Suspends until they are loaded. */
 export function useTexts<Feature extends keyof Texts>(feature: Feature): Texts[Feature] {
-  return useLanguage().texts[feature];
+  const { texts, pageTexts } = useLanguage();
+  const known: Partial<Texts> = feature in texts ? texts : use(pageTexts);
+  return known[feature] as Texts[Feature];
 }

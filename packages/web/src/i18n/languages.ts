@@ -1,16 +1,24 @@
-/** Texts of the page by feature. The English ones set the keys of every language. */
-export type Texts = typeof import('./en/index.ts')['texts'];
+import type { FirstTexts, PageTexts } from './texts.ts';
 
 interface LanguageEntry {
   /** The name of the language in itself. */
   readonly name: string;
-  readonly load: () => Promise<{ readonly texts: Texts }>;
+  readonly load: () => Promise<{ readonly texts: FirstTexts }>;
+  readonly loadPages: () => Promise<{ readonly pageTexts: PageTexts }>;
 }
 
 /** To add a language, copy the folder `en`, translate it, and add a row here. */
 export const languages = {
-  en: { name: 'English', load: () => import('./en/index.ts') },
-  ru: { name: 'Русский', load: () => import('./ru/index.ts') },
+  en: {
+    name: 'English',
+    load: () => import('./en/index.ts'),
+    loadPages: () => import('./en/page-texts.ts'),
+  },
+  ru: {
+    name: 'Русский',
+    load: () => import('./ru/index.ts'),
+    loadPages: () => import('./ru/page-texts.ts'),
+  },
 } as const satisfies Readonly<Record<string, LanguageEntry>>;
 
 export type Language = keyof typeof languages;

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { texts } from './en/index.ts';
+import { pageTexts } from './en/page-texts.ts';
 
 const pageFolder = join(import.meta.dirname, '..');
 const contractsFolder = join(pageFolder, '../../contracts/src');
@@ -30,7 +31,9 @@ function isUsed(key: string): boolean {
 }
 
 describe('texts of the page', () => {
-  const features = Object.entries(texts).filter(([feature]) => !keyedByCode.has(feature));
+  const features = Object.entries({ ...texts, ...pageTexts }).filter(
+    ([feature]) => !keyedByCode.has(feature),
+  );
   it.each(features)('of %s are all used', (_feature, { ...keys }) => {
     expect(Object.keys(keys).filter((key) => !isUsed(key))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '../components/loading.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import type { Texts } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
 import { collectionsQuery } from './collections.ts';
 import { isWhole, type Scope, wholeScope } from './scope.ts';
 

@@ -10,7 +10,7 @@ import { Loading } from '../components/loading.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import type { Texts } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
 import { collectionsQuery, grantsQuery, putGrants } from './collections.ts';
 import { inheritedGrantsQuery } from './inherited-grants.ts';
 

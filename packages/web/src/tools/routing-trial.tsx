@@ -14,7 +14,7 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import type { Texts } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
 
 interface RoutingAnswer {
   readonly servers: readonly { readonly name: string; readonly score: number }[];

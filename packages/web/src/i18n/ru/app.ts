@@ -1,4 +1,4 @@
-import type { Texts } from '../en/index.ts';
+import type { Texts } from '../texts.ts';
 
 export const app: Texts['app'] = {
   skip: 'Перейти к содержимому',

@@ -1,4 +1,4 @@
-import type { Texts } from '../en/index.ts';
+import type { Texts } from '../texts.ts';
 
 export const auditActions: Texts['auditActions'] = {
   sign_in: 'Вход',

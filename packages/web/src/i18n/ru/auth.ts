@@ -1,4 +1,4 @@
-import type { Texts } from '../en/index.ts';
+import type { Texts } from '../texts.ts';
 
 export const auth: Texts['auth'] = {
   tagline: 'Ответы по вашим документам со ссылками на источники.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../en/index.ts';
+import type { Texts } from '../texts.ts';
 import { plural } from './plural.ts';
 
 export const bulkActions: Texts['bulkActions'] = {

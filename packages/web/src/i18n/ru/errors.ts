@@ -1,4 +1,4 @@
-import type { Texts } from '../en/index.ts';
+import type { Texts } from '../texts.ts';
 
 export const errors: Texts['errors'] = {
   unreachable: 'Нет связи с Lectern. Проверьте сеть; введённый текст сохранён.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../en/index.ts';
+import type { Texts } from '../texts.ts';
 
 export const evaluationSets: Texts['evaluationSets'] = {
   set: 'Набор для оценки',

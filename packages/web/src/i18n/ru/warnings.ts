@@ -1,4 +1,4 @@
-import type { Texts } from '../en/index.ts';
+import type { Texts } from '../texts.ts';
 
 export const warnings: Texts['warnings'] = {
   collection_empty: 'Здесь пока нет документов для поиска.',
