@@ -38,12 +38,9 @@ export const chatStories: readonly Story[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
       assert.ok((await kept).ok());
       await page.reload();
-      const mode = page.getByRole('button', {
-        name: 'Mode: Knowledge',
-        description: /after the first question/,
-      });
-      await mode.focus();
-      await page.getByRole('tooltip', { name: /after the first question/ }).waitFor();
+      await page.getByRole('button', { name: 'Mode: Knowledge' }).click();
+      await page.getByRole('menuitem', { name: /^Agent/ }).click();
+      await page.getByRole('button', { name: 'Mode: Agent' }).waitFor();
       const bad = page.getByRole('button', { name: 'Bad answer' }).last();
       await bad.waitFor();
       assert.equal(await bad.getAttribute('aria-pressed'), 'true');

@@ -60,7 +60,7 @@ export const chat = {
   mode: 'Mode',
   model: 'Model',
   writtenBy: (name: string) => `Written by ${name}`,
-  regenerateWith: 'Regenerate with',
+  regenerateWith: 'Answer with another model',
   retryAnswer: 'Retry',
   anotherModel: 'Another model',
   showQuotes: 'Show quotes',

@@ -61,7 +61,7 @@ export const chat: Texts['chat'] = {
   mode: 'Режим',
   model: 'Модель',
   writtenBy: (name) => `Ответ модели ${name}`,
-  regenerateWith: 'Сгенерировать заново моделью',
+  regenerateWith: 'Ответить другой моделью',
   retryAnswer: 'Повторить',
   anotherModel: 'Другая модель',
   showQuotes: 'Показать цитаты',
