@@ -39,7 +39,6 @@ const tool: ModelTool = {
     additionalProperties: false,
   },
 };
-/** A red square. */
 const redSquare =
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAJ0lEQVR42u3NsQkAAAjAsP7/tF7hIASyp6lTCQQCgUAgEAgEgi/BAjLD/C5w/SM9AAAAAElFTkSuQmCC';
 

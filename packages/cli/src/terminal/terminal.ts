@@ -1,6 +1,5 @@
 /** Output of a command: results to standard output, everything else to standard error. */
 export interface Terminal {
-  /** A line of the result. */
   print(line: string): void;
   /** A piece of the result, with no line end. */
   write(text: string): void;

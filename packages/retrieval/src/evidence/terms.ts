@@ -1,6 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
 
-/** Returns the terms of a question with their weights. */
 export function readTerms(analyzer: Analyzer, question: string): ReadonlyMap<string, number> {
   return new Map(analyzer.analyzeQuery(question).map(({ term, weight }) => [term, weight]));
 }

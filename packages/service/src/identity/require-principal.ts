@@ -44,7 +44,6 @@ export function requireService(
   };
 }
 
-/** Requires the scope. */
 export function requireScope(scope: Scope): RequestHandler {
   return (request, _response, next) => {
     if (!getPrincipal(request).scopes.includes(scope)) {

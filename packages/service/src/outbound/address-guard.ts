@@ -3,7 +3,6 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns all addresses of a host. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface AddressGuardOptions {

@@ -136,7 +136,6 @@ export function findTraceId(): string | undefined {
   return isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined;
 }
 
-/** Binds a listener to the current trace. */
 export function inCurrentTrace<Listener extends (...given: never[]) => unknown>(
   listener: Listener,
 ): Listener {

@@ -1,6 +1,5 @@
 import type { Collection } from '@lectern/contracts';
 
-/** Returns the collection with the attachments of a conversation. */
 export function findAttached(
   collections: readonly Collection[] | undefined,
   conversationId: string | undefined,

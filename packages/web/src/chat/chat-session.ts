@@ -163,7 +163,6 @@ export class ChatSession {
     await chat?.regenerate({ messageId, body: { model: modelId } });
   }
 
-  /** Shows the branch of a message. */
   async showBranch(messageId: string): Promise<void> {
     this.update({ branch: messageId });
     await this.load();

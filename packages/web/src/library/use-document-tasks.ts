@@ -21,7 +21,6 @@ export function useCancel({ id }: Document) {
   return useAction(() => cancelDocument(id), { onDone: useRefresh(id) });
 }
 
-/** Replaces the file of a document. */
 export function useReplace({ id }: Document) {
   const texts = useTexts('library');
   const refresh = useRefresh(id);

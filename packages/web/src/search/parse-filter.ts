@@ -2,7 +2,6 @@ import type { MetadataCondition } from '@lectern/contracts';
 
 export type Condition = MetadataCondition;
 
-/** A filter as it is typed. */
 export interface TypedFilter {
   readonly field: string;
   readonly op: Condition['op'];

@@ -23,7 +23,6 @@ import type { Upstream } from './upstream.ts';
 export interface ProxyOptions {
   readonly upstreams: Readonly<Record<Exclude<Endpoint['service'], 'gateway'>, Upstream>>;
   readonly internalTokens: InternalTokens;
-  /** Handlers that check access to an endpoint. */
   readonly guard: (endpoint: Endpoint) => readonly RequestHandler[];
   readonly audit: Audit;
   /** Checks access to `/mcp`. */

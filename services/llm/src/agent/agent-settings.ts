@@ -44,7 +44,6 @@ export const defaultPrompts = {
 
 /** Bounds of one turn. */
 export const agentBounds = {
-  /** Tool calls. */
   toolCalls: 8,
   /** Calls of `retrieve_context`, which count as tool calls too. */
   retrievals: 4,

@@ -25,7 +25,6 @@ export interface KnowledgeResult {
   readonly passages: readonly Passage[];
   /** Probability that the passages answer the query, 0 to 1. */
   readonly evidence: number;
-  /** Number of articles. */
   readonly articles: number;
   readonly warnings: readonly Warning[];
   /** Bytes of the tool's answer. */

@@ -20,7 +20,6 @@ import type { ModelNetwork } from './model-network.ts';
 export interface TestDependencies {
   readonly connections: ModelConnections;
   readonly network: ModelNetwork;
-  /** The model of the environment. */
   readonly environmentModel: LanguageModel;
   readonly openModel: (model: ConnectedModel) => LanguageModel;
 }

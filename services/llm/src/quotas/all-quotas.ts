@@ -9,7 +9,6 @@ export interface QuotaLimits {
   readonly modelConnections: number;
 }
 
-/** Creates the quotas of organisations. */
 export function createQuotas(limits: QuotaLimits) {
   return {
     conversations: new OrganisationQuota({

@@ -22,7 +22,6 @@ interface Begun {
   readonly mode: Turn['mode'];
 }
 
-/** Maximum question length by mode. */
 export type ModeLimits = Readonly<Record<Turn['mode'], Pick<AnswerMode, 'maxQuestionLength'>>>;
 
 interface TurnToInsert<Given> {

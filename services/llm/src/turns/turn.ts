@@ -44,7 +44,6 @@ export interface NewBranch {
   readonly grounds: Grounds;
 }
 
-/** Outcome of a turn. */
 export interface TurnOutcome {
   readonly status: Exclude<TurnStatus, 'running' | 'waiting'>;
   readonly answer: string;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
-/** An open folder. */
 export interface OpenFolder extends AsyncDisposable {
   /** Returns the path of a name in this folder, even if the folder was renamed meanwhile. */
   pathOf(name: string): string;

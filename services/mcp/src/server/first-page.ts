@@ -1,6 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** Returns the error for an unknown cursor. */
 export function createUnknownCursor(): ProtocolError {
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,

@@ -2,7 +2,6 @@ import type { BlobStore } from '@lectern/blobs';
 import type { Database } from '../database/tables.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 
-/** Stores of documents. */
 export interface StoredDocuments {
   readonly database: Database;
   readonly blobs: BlobStore;

@@ -2,7 +2,6 @@ import type { JobBackend, JobCounts, JobQueue } from '@lectern/jobs';
 import type { Lane } from '../database/tables.ts';
 import { ingestJobs, upkeepJob } from './job-definitions.ts';
 
-/** Counts ingestion jobs by lane. */
 export type CountIngestJobs = () => Promise<Readonly<Record<Lane, JobCounts>>>;
 
 export interface RagQueues {

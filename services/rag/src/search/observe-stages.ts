@@ -1,7 +1,6 @@
 import type { Metrics } from '@lectern/service';
 import type { ObserveStage } from './stage-clock.ts';
 
-/** Creates a histogram of the duration of search stages. */
 export function observeStages(metrics: Metrics): ObserveStage {
   const durations = metrics.histogram({
     name: 'lectern_search_stage_duration_seconds',

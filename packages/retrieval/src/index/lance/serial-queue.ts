@@ -1,4 +1,3 @@
-/** A queued write. */
 export interface QueuedWrite<Item> {
   /** Consecutive writes of one kind are run together; their items have one type. */
   readonly kind: string;

@@ -164,7 +164,6 @@ function formatForPerson(
   return `${server}: ${text}`;
 }
 
-/** Formats an outcome for the model. */
 function formatForModel({ tool }: WantedCall, answer: AgentToolOutcome): string {
   if (answer.kind === 'failure') {
     const failed = `The tool gave no answer: ${answer.message}`;

@@ -32,7 +32,6 @@ export interface WantedExport {
   readonly answer: string | undefined;
 }
 
-/** The reader of an export. */
 export interface ExportReader extends Reader {
   readonly owner: Owner;
   /** Aborted when the caller is gone. */

@@ -23,7 +23,6 @@ export interface NewRecord {
   readonly record: unknown;
 }
 
-/** A raw answer. */
 export interface RawAnswer {
   readonly raw: string;
   readonly fetchedAt: Date;
