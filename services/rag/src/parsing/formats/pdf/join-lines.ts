@@ -8,7 +8,7 @@ const ideographAtStart = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 /** A word at the break between two lines. */
 interface BrokenWord {
-  /** What stands before the hyphen, without white space. */
+  /** Text before the hyphen, without white space. */
   readonly head: string;
   readonly hyphen: string;
   readonly tail: string;

@@ -219,6 +219,15 @@ function textOf(lines: readonly PageLine[]): string {
 const machineTitle =
   /^(?:microsoft (?:word|powerpoint|excel) - .*|untitled.*|.*\.(?:docx?|pptx?|indd|qxd|pdf|tex|dvi|rtf))$/i;
 
+const infoNames: Readonly<Record<string, string>> = {
+  author: 'Author',
+  subject: 'Subject',
+  keywords: 'Keywords',
+  language: 'Language',
+};
+/** Values that programs write where they know none. */
+const unknown = /^\(?(?:anonymous|unspecified|unknown)\)?$/i;
+
 async function readMetadata(pdf: PDFDocumentProxy, builder: DocumentBuilder): Promise<void> {
   const found = await pdf.getMetadata().catch(() => undefined);
   const info = (found?.info ?? {}) as Record<string, unknown>;
@@ -226,10 +235,10 @@ async function readMetadata(pdf: PDFDocumentProxy, builder: DocumentBuilder): Pr
   if (typeof info.Title === 'string' && !machineTitle.test(info.Title.trim())) {
     builder.title = info.Title;
   }
-  if (typeof info.Author === 'string') metadata.author = info.Author;
-  if (typeof info.Subject === 'string') metadata.subject = info.Subject;
-  if (typeof info.Keywords === 'string') metadata.keywords = info.Keywords;
-  if (typeof info.Language === 'string') metadata.language = info.Language;
+  for (const [name, key] of Object.entries(infoNames)) {
+    const value = info[key];
+    if (typeof value === 'string' && !unknown.test(value.trim())) metadata[name] = value;
+  }
   const created = readDate(info.CreationDate);
   const modified = readDate(info.ModDate);
   if (created !== undefined) metadata.created = created;

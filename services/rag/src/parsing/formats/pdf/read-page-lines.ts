@@ -43,7 +43,7 @@ interface Piece extends Place {
   readonly text: string;
   readonly isMonospaced: boolean;
   readonly font: string;
-  /** What separates the piece from the one before it. */
+  /** Separation from the piece before. */
   readonly gap: 'none' | 'space' | 'column';
 }
 
