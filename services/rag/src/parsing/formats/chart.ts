@@ -134,7 +134,7 @@ function readPoints(
   for (const level of levels.length > 0 ? levels.reverse() : [list]) {
     let last = '';
     const texts = new Map<number, string>();
-    for (const point of childrenOf(level, 'c:pt')) {
+    for (const point of childrenOf(level, 'c:pt').slice(0, maxPoints)) {
       const value = textOf(find(point, 'c:v'));
       const code = point.attributes.formatCode ?? format ?? 'General';
       const isNumber = list?.name.startsWith('c:num') ?? false;

@@ -23,6 +23,8 @@ interface Span {
 
 /** Maximum span of columns and rows. */
 const maxSpan = 64;
+/** More marked rows than these are no header. */
+const maxHeaderRows = 8;
 /** A longer cell is not repeated in the rows that it spans. */
 const maxRepeatedLength = 100;
 
@@ -153,7 +155,7 @@ export function joinHeaderRows(all: readonly TableRow[]): { rows: string[][]; ha
   const texts = rows.map(({ cells, filled }) =>
     filled === 1 && cells.slice(1).every((cell) => cell === '') ? cells.slice(0, 1) : [...cells],
   );
-  if (firstOther < 1) return { rows: texts, hasHeader: false };
+  if (firstOther < 1 || firstOther > maxHeaderRows) return { rows: texts, hasHeader: false };
   return {
     rows: [joinHeader(texts.slice(0, firstOther)), ...texts.slice(firstOther)],
     hasHeader: true,

@@ -39,6 +39,8 @@ export interface Sheet {
 
 /** A longer cell is not repeated in the rows that it spans. */
 const maxRepeatedLength = 100;
+/** Maximum cells of a sheet that are looked at for cells that span rows. */
+const maxRepeatedCells = 1_000_000;
 
 /**
  * Writes sheets, each under a heading with its name: cells, notes, boxes and the titles of charts.
@@ -59,7 +61,8 @@ export function writeWorkbook(builder: DocumentBuilder, sheets: readonly Sheet[]
       rows.map(({ cells }) => cells),
       { hiddenRows },
     );
-    for (const { cell, text } of notes) builder.paragraph(`${placeOf(cell, rows)}: ${text}`);
+    const byNumber = new Map(rows.map((row) => [row.number - 1, row.cells]));
+    for (const { cell, text } of notes) builder.paragraph(`${placeOf(cell, byNumber)}: ${text}`);
     for (const text of texts) builder.paragraph(text);
     for (const chart of charts) writeChart(builder, chart, { hasValues: false });
     warnOf(builder, sheet);
@@ -72,11 +75,14 @@ export function writeWorkbook(builder: DocumentBuilder, sheets: readonly Sheet[]
 /** Repeats a cell in the rows that it spans, so that each of them can be understood alone. */
 function spreadMerged({ rows, merged }: Sheet): void {
   const byNumber = new Map(rows.map((row) => [row.number - 1, row.cells]));
+  let left = maxRepeatedCells;
   for (const { row, column, lastRow } of merged) {
     const text = byNumber.get(row)?.[column] ?? '';
     if (text === '' || text.length > maxRepeatedLength) continue;
-    for (const [number, cells] of byNumber) {
-      if (number <= row || number > lastRow || cells[column]) continue;
+    for (let number = row + 1; number <= lastRow && left > 0; number += 1) {
+      left -= 1;
+      const cells = byNumber.get(number);
+      if (cells === undefined || cells[column]) continue;
       while (cells.length <= column) cells.push('');
       cells[column] = text;
     }
@@ -91,9 +97,9 @@ function markHiddenColumns({ rows, hiddenColumns }: Sheet): void {
 }
 
 /** Returns a cell's address with the row that it stands in. */
-function placeOf(cell: string, rows: readonly SheetRow[]): string {
+function placeOf(cell: string, rows: ReadonlyMap<number, readonly string[]>): string {
   const { row, column } = readAddress(cell);
-  const cells = rows.find(({ number }) => number - 1 === row)?.cells ?? [];
+  const cells = rows.get(row) ?? [];
   const known = [...new Set([cells[0], cells[column]])].filter((text) => text);
   return `Note on ${cell}${known.length > 0 ? ` (${known.join(', ')})` : ''}`;
 }

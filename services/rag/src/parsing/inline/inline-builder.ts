@@ -6,6 +6,8 @@ export type CloseInline = (content: readonly Inline[]) => Inline | readonly Inli
 
 /** Maximum pieces within each other, so that writing them never fills the stack. */
 const maxDepth = 50;
+/** A longer raised or lowered text is not joined with its neighbours. */
+const maxScriptLength = 200;
 
 /** Collects running text while a format's elements are read. */
 export class InlineBuilder {
@@ -19,7 +21,7 @@ export class InlineBuilder {
     const last = this.#content.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') {
       this.#content[this.#content.length - 1] = last + piece;
-    } else if (isScript(piece) && isScript(last) && last.kind === piece.kind) {
+    } else if (isScript(piece) && isScript(last) && last.kind === piece.kind && !isLong(last)) {
       const content = [writeInline([...last.content, ...piece.content])];
       this.#content[this.#content.length - 1] = { kind: piece.kind, content };
     } else if (piece !== '') this.#content.push(piece);
@@ -69,4 +71,8 @@ export class InlineBuilder {
 
 function isScript(piece: Inline | undefined): piece is InlineGroup {
   return typeof piece === 'object' && (piece.kind === 'raised' || piece.kind === 'lowered');
+}
+
+function isLong({ content }: InlineGroup): boolean {
+  return String(content[0] ?? '').length > maxScriptLength;
 }

@@ -2,12 +2,17 @@ import type { Inline } from '../../inline/inline.ts';
 import { readOmml } from '../../inline/math.ts';
 import type { XmlNode } from '../../xml-tree.ts';
 
+const maxDepth = 200;
+
 /** Reads the formulas of an RTF file, whose groups have the names of Office's XML elements. */
 export class MathReader {
   readonly #open: XmlNode[] = [];
+  /** Groups below the deepest one that is read. */
+  #deeper = 0;
 
   open(): void {
-    this.#open.push({ name: '', attributes: {}, children: [] });
+    if (this.#open.length >= maxDepth) this.#deeper += 1;
+    else this.#open.push({ name: '', attributes: {}, children: [] });
   }
 
   /** Names the group by its first control word; returns true for words of formulas. */
@@ -37,6 +42,10 @@ export class MathReader {
 
   /** Ends a group; returns the whole formula at the end of the outermost one. */
   close(): Inline[] {
+    if (this.#deeper > 0) {
+      this.#deeper -= 1;
+      return [];
+    }
     const node = this.#open.pop();
     if (node === undefined) return [];
     const parent = this.#open.at(-1);

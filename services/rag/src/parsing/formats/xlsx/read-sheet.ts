@@ -45,6 +45,7 @@ export function readSheet(
   let row: SheetRow = { number: 0, cells: [], isHidden: false };
   let cell: Cell = { column: 0, type: '', style: 0, value: '', formula: undefined };
   let inside = '';
+  const byNumber = new Map<number, SheetRow>();
   const text = new RichText();
   readXml(part, {
     open(name, attributes) {
@@ -61,7 +62,7 @@ export function readSheet(
       } else if (name === 'f') cell.formula = '';
       else if (name === 'col' && isOn(attributes.hidden)) hideColumns(sheet, attributes);
       else if (name === 'mergeCell') sheet.merged.push(readRange(attributes.ref ?? ''));
-      else if (name === 'hyperlink') addLink(sheet, attributes, links);
+      else if (name === 'hyperlink') addLink(byNumber, attributes, links);
     },
     text(piece) {
       if (inside === 'v') cell.value += piece;
@@ -73,7 +74,10 @@ export function readSheet(
       inside = '';
       if (name === 'is') cell.value = text.take();
       else if (name === 'c') addCell(row, cell, { sheet, workbook });
-      else if (name === 'row' && row.cells.length > 0) sheet.rows.push(row);
+      else if (name === 'row' && row.cells.length > 0) {
+        sheet.rows.push(row);
+        byNumber.set(row.number, row);
+      }
     },
   });
   return sheet;
@@ -125,13 +129,13 @@ function showCell({ value, type, style }: Cell, workbook: Workbook): string {
 
 /** Adds the address of a link outside the workbook to its cell. */
 function addLink(
-  { rows }: SheetCells,
+  rows: ReadonlyMap<number, SheetRow>,
   attributes: Record<string, string>,
   links: ReadonlyMap<string, string>,
 ): void {
   const target = links.get(attributes['r:id'] ?? '');
   const { row, column } = readAddress(attributes.ref ?? '');
-  const found = rows.find(({ number }) => number - 1 === row);
+  const found = rows.get(row + 1);
   if (target === undefined || found === undefined) return;
   const content = [found.cells[column] ?? ''];
   setCell(found, column, writeInline([{ kind: 'link', content, target }]));
