@@ -9,6 +9,7 @@ import {
 import {
   createTokenSigner,
   createTokenVerifier,
+  FairQueue,
   type HttpAppOptions,
   listenToChannel,
   openRevocations,
@@ -35,7 +36,7 @@ import { type CountIngestJobs, openQueues } from './outbox/ingest-queues.ts';
 import type { Quotas } from './quotas/quota-routes.ts';
 import { createKnownWords } from './search/known-words.ts';
 import { observeStages } from './search/observe-stages.ts';
-import { defaultSearchSettings } from './search/search-settings.ts';
+import { defaultSearchSettings, largeSearchLimits } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
 import { createSignatureCache } from './search/signature-cache.ts';
 
@@ -105,6 +106,7 @@ export async function openDependencies(
     reranker,
     knownWords: createKnownWords(),
     signatureCache: createSignatureCache(),
+    largeSearches: new FairQueue(largeSearchLimits),
     isCommonWord: await openCommonWords(),
     settings: {
       ...defaultSearchSettings,

@@ -53,7 +53,7 @@ describe('large answers', () => {
     expect(found.chunks.every(({ highlights }) => (highlights?.length ?? 0) > 0)).toBe(true);
   });
 
-  it('wait one behind the other; too many are refused, and none of another organisation', async () => {
+  it('wait for each other; too many are refused, and none of another organisation', async () => {
     const other = await rag.addPerson('otto', 'other', 'owner');
     const large = { query: 'heron number', limit: 200, surrounding: 5, explain: true };
     const send = async (person: Person, body: object) =>

@@ -6,7 +6,7 @@ import {
 } from '@lectern/contracts';
 import { startTimeout } from '@lectern/contracts/start-timeout';
 import { withoutPlace } from '@lectern/retrieval/evidence';
-import { type Asker, searchChunks } from './search-chunks.ts';
+import { type Asker, type Search, searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
 
 /** Passages of a search by their documents, both best first. */
@@ -90,25 +90,49 @@ interface DocumentOptions extends Asker {
   readonly documents: number;
 }
 
-/** Long documents may fill a ranking, so the limit grows while it is reached. */
+/**
+ * Long documents may fill a ranking, so the limit grows while it is reached. Larger searches wait
+ * in the fair queue; if their turn does not come in time, what was found before counts.
+ */
 async function searchOnce(
   search: SearchDependencies,
   request: ParsedSearchRequest,
   { documents: wanted, principal, signal }: DocumentOptions,
 ): Promise<FoundDocuments> {
   let found: FoundDocuments = { documents: [], warnings: [], denseWeight: 0 };
-  for (const candidateCount of candidateCounts) {
-    const { response, denseWeight, isExhausted } = await searchChunks(search, request, {
-      principal,
-      documents: wanted,
-      candidateCount,
-      signal,
-    });
+  for (const [step, candidateCount] of candidateCounts.entries()) {
+    const options = { principal, documents: wanted, candidateCount, signal };
+    const searchStep = () => searchChunks(search, request, options);
+    const result = await (step === 0 ? searchStep() : queueStep(search, options, searchStep));
+    if (!result) break;
+    const { response, denseWeight, isExhausted } = result;
     const documents = [...Map.groupBy(response.chunks, (chunk) => chunk.document_id)];
     found = { documents, warnings: response.warnings, denseWeight };
     if (documents.length >= wanted || isExhausted) break;
   }
   return found;
+}
+
+/** Maximum wait for a larger search. */
+const maxQueueMs = 3_000;
+
+/** Runs a search in the fair queue. Returns undefined if its turn does not come in time. */
+async function queueStep(
+  { largeSearches }: SearchDependencies,
+  { principal: { organisationId: owner, userId: person }, signal }: Asker,
+  searchStep: () => Promise<Search>,
+): Promise<Search | undefined> {
+  let hasStarted = false;
+  const start = () => {
+    hasStarted = true;
+    return searchStep();
+  };
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(maxQueueMs)]);
+  return largeSearches.run({ owner, person, signal: inTime }, start).catch((error: unknown) => {
+    if (hasStarted) throw error;
+    if (signal.aborted) throw new AppError('search_timeout', undefined, { cause: error });
+    return undefined;
+  });
 }
 
 type Documents = FoundDocuments['documents'];

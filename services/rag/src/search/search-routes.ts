@@ -1,22 +1,15 @@
 import { AppError, endpoints, type ParsedSearchRequest } from '@lectern/contracts';
-import { type EndpointRoutes, FairQueue, startDeadline } from '@lectern/service';
+import { type EndpointRoutes, startDeadline } from '@lectern/service';
+import { readQuery } from './read-query.ts';
 import { searchChunks } from './search-chunks.ts';
 import type { SearchDependencies } from './search-state.ts';
 
-/** Limits of searches with large answers, which take a second of the process each. */
-const largeSearchLimits = {
-  maxRunning: 2,
-  maxRunningPerTenant: 1,
-  maxWaiting: 200,
-  maxWaitingPerTenant: 20,
-};
 /** Passages of an answer, with the surrounding ones, above which it counts as large. */
 const maxPassages = 100;
 /** The same for an answer with highlights or a trace. */
 const maxDescribedPassages = 50;
 
 export function mountSearchRoutes(routes: EndpointRoutes, dependencies: SearchDependencies): void {
-  const largeSearches = new FairQueue(largeSearchLimits);
   routes.mount(endpoints.search, async ({ request, response, principal, body }) => {
     const { signal } = startDeadline(request, response, dependencies.settings.timeoutMs);
     const search = async () => {
@@ -25,14 +18,20 @@ export function mountSearchRoutes(routes: EndpointRoutes, dependencies: SearchDe
     };
     if (!isLarge(body)) return search();
     const { organisationId: owner, userId: person } = principal;
-    return largeSearches.run({ owner, person, signal }, search).catch((error: unknown) => {
-      if (!signal.aborted || error instanceof AppError) throw error;
-      throw new AppError('search_timeout', undefined, { cause: error });
-    });
+    return dependencies.largeSearches
+      .run({ owner, person, signal }, search)
+      .catch((error: unknown) => {
+        if (!signal.aborted || error instanceof AppError) throw error;
+        throw new AppError('search_timeout', undefined, { cause: error });
+      });
   });
 }
 
-function isLarge({ limit, surrounding, highlight, explain }: ParsedSearchRequest): boolean {
+/** Phrases and exclusions are checked on the texts of many passages. */
+function isLarge(request: ParsedSearchRequest): boolean {
+  const { query, limit, surrounding, highlight, explain } = request;
+  const { phrases, excluded } = readQuery(query);
+  if (phrases.length + excluded.length > 0) return true;
   const passages = limit * (1 + 2 * surrounding);
   return passages > (highlight || explain ? maxDescribedPassages : maxPassages);
 }

@@ -31,3 +31,11 @@ export const defaultSearchSettings: SearchSettings = {
   spellingTimeoutMs: 3_000,
   maxCharacters: 1_000_000,
 };
+
+/** Limits of searches with large answers, and of those that read many passages. */
+export const largeSearchLimits = {
+  maxRunning: 3,
+  maxRunningPerTenant: 2,
+  maxWaiting: 200,
+  maxWaitingPerTenant: 20,
+};

@@ -9,7 +9,7 @@ import type {
   Reranker,
   WeightedTerm,
 } from '@lectern/retrieval';
-import type { Logger } from '@lectern/service';
+import type { FairQueue, Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import type { ActiveIndex } from '../index-versions/active-index.ts';
 import type { IndexVersion } from '../index-versions/index-version.ts';
@@ -30,6 +30,8 @@ export interface SearchDependencies extends RetrieveDependencies {
   readonly knownWords: KnownWords;
   /** Shared between searches. */
   readonly signatureCache: SignatureCache;
+  /** Shared between searches: those that take a large part of a second of this process. */
+  readonly largeSearches: FairQueue;
   readonly isCommonWord: IsCommonWord;
   readonly settings: SearchSettings;
   readonly observeStage: ObserveStage;
