@@ -22,7 +22,7 @@ export const callLimit: readonly AcceptanceCase<AgentWorld>[] = [
       await using server = await registerServer(owner, { name: 'harbour', tools: [tide] });
       await using theirs = await registerServer(foreign, { name: 'harbour', tools: [tide] });
       const post = () =>
-        hasty.api.request('POST', path, { json: { ...call, arguments: { text: 'x' } } });
+        hasty.api.request('POST', path, { json: { ...call, arguments: { query: 'x' } } });
       const statuses: number[] = [];
       let refused: Awaited<ReturnType<typeof post>> | undefined;
       while (!refused && statuses.length < 3 * toolCallsPerMinute) {

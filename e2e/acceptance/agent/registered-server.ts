@@ -30,8 +30,8 @@ export function readingTool(name: string, description: string): OutsideTool {
 
 /** One that changes something, so that a person must agree. */
 export function writingTool(name: string, description: string): OutsideTool {
-  const properties = { text: { type: 'string' } };
-  return { name, description, inputSchema: { type: 'object', properties, required: ['text'] } };
+  const properties = { query: { type: 'string' } };
+  return { name, description, inputSchema: { type: 'object', properties, required: ['query'] } };
 }
 
 export async function registerServer(

@@ -233,7 +233,7 @@ export const registry: readonly AcceptanceCase<AgentWorld>[] = [
           const outcome = await callTool(owner, {
             server: 'harbour',
             name,
-            arguments: { text: confirm },
+            arguments: { query: confirm },
           });
           calls.push(tell(outcome));
         }

@@ -28,7 +28,7 @@ export const secrets: readonly AcceptanceCase<AgentWorld>[] = [
     async ask({ owner, people, pool, wire, suite }) {
       const before = countRequests(wire.sent());
       const client = await connectMcp(owner);
-      const parameters = { server: 'parcels', name: 'track_parcel', arguments: { text: '4711' } };
+      const parameters = { server: 'parcels', name: 'track_parcel', arguments: { query: '4711' } };
       await client.callTool({ name: 'call_tool', arguments: parameters });
       await client.close();
       await owner.call('refreshMcpServers');

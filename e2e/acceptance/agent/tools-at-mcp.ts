@@ -56,7 +56,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
           decision: { server: string; kind: string };
         };
         const [first] = tools;
-        const call = { server: first?.server, name: first?.name, arguments: { text: 'today' } };
+        const call = { server: first?.server, name: first?.name, arguments: { query: 'today' } };
         const result = await client.call('call_tool', call);
         const [outside] = server.outside.calls;
         const kinds = (result.content as { type: string }[]).map(({ type }) => type);
@@ -66,7 +66,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
           decision.server === 'harbour' &&
           kinds.join() === 'text,image' &&
           JSON.stringify(result.structuredContent) === '{"high":12}' &&
-          outside?.arguments.text === 'today';
+          outside?.arguments.query === 'today';
         return found(
           'tools/call search_tools {task}, call_tool {server, name, arguments}',
           { first, decision, kinds, structured: result.structuredContent },
@@ -85,7 +85,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
         });
         await using client = await connect(owner, revision);
         const leaving = new AbortController();
-        const call = { server: 'harbour', name: 'read_tide', arguments: { text: 'x' } };
+        const call = { server: 'harbour', name: 'read_tide', arguments: { query: 'x' } };
         const calling = client.call('call_tool', call, leaving.signal).catch(() => 'left');
         await eventually(() => server.outside.calls.length === 1);
         // Without sessions the older revision has no way to tell which call is meant.
@@ -113,7 +113,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
         answer: () => text,
       });
       await using client = await connect(owner);
-      const call = { server: 'harbour', name: 'read_tide', arguments: { text: 'x' } };
+      const call = { server: 'harbour', name: 'read_tide', arguments: { query: 'x' } };
       const result = await client.call('call_tool', call);
       const cut = readToolJson(result) as {
         error: string;
@@ -154,7 +154,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
         }),
       });
       await using client = await connect(owner);
-      const call = { server: 'harbour', name: 'read_tide', arguments: { text: 'x' } };
+      const call = { server: 'harbour', name: 'read_tide', arguments: { query: 'x' } };
       const result = await client.call('call_tool', call);
       const { error, text, result_id } = readToolJson(result) as Readonly<Record<string, string>>;
       const rest = await client.call('read_result', { result_id, offset: 80_000 });
@@ -176,7 +176,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
         answer: () => 'x'.repeat(100_000),
       });
       await using client = await connect(owner);
-      const call = { server: 'harbour', name: 'read_tide', arguments: { text: 'x' } };
+      const call = { server: 'harbour', name: 'read_tide', arguments: { query: 'x' } };
       const { result_id } = readToolJson(await client.call('call_tool', call)) as {
         result_id: string;
       };
@@ -196,7 +196,11 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
       await using server = await registerServer(world.owner, { name: 'harbour', tools: [crane] });
       await using client = await connect(person.api);
       const call = (text: string) =>
-        client.call('call_tool', { server: 'harbour', name: 'order_crane', arguments: { text } });
+        client.call('call_tool', {
+          server: 'harbour',
+          name: 'order_crane',
+          arguments: { query: text },
+        });
       const asked = readToolJson(await call('one')) as { error: string; confirmation_id: string };
       const key = { authorization: `Bearer ${person.api.apiKey}` };
       const byAgent = await decide(person, asked.confirmation_id, key);
@@ -213,7 +217,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
         'call_tool, POST /api/mcp-tools/confirmations/{id} by key, stranger and person, call_tool again',
         { asked: asked.error, waiting: waiting?.arguments, statuses, calls, again: again.error },
         asked.error === 'confirmation_required' &&
-          waiting?.arguments.text === 'one' &&
+          waiting?.arguments.query === 'one' &&
           statuses.join() === '403,404,204' &&
           other.error === 'confirmation_required' &&
           !agreed.isError &&
@@ -255,7 +259,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
         owner.call('changeMcpToolSettings', { body: { offered_to_agents } });
       await using client = await connect(owner);
       const look = async () => {
-        const call = { server: 'harbour', name: 'read_tide', arguments: { text: 'x' } };
+        const call = { server: 'harbour', name: 'read_tide', arguments: { query: 'x' } };
         const listed = (await client.list()).filter(({ name }) => names.includes(name)).length;
         const search = await client.call('search_tools', { task: 'When is high tide?' });
         const called = await client.call('call_tool', call);

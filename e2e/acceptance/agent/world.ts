@@ -41,12 +41,12 @@ export interface AgentWorld extends AsyncDisposable {
 }
 
 const program = fileURLToPath(new URL('stdio-program.ts', import.meta.url));
-const number = { type: 'object' as const, properties: { text: { type: 'string' } } };
+const number = { type: 'object' as const, properties: { query: { type: 'string' } } };
 const tools = [
   {
     name: 'track_parcel',
     description: 'Tracks a parcel by its number: where the parcel is now.',
-    inputSchema: { ...number, required: ['text'] },
+    inputSchema: { ...number, required: ['query'] },
     annotations: { readOnlyHint: true },
   },
 ];
@@ -54,7 +54,7 @@ const returns = [
   {
     name: 'cancel_subscription',
     description: 'Cancels a magazine subscription of a customer.',
-    inputSchema: { ...number, required: ['text'] },
+    inputSchema: { ...number, required: ['query'] },
   },
 ];
 
