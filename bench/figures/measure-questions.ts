@@ -55,7 +55,7 @@ export async function measureQuestions(
     position,
     page: null,
     createdAtMs: 0,
-    terms: analyzer.analyzeDocument(keywordText),
+    terms: analyzer.indexDocument(keywordText),
     vector: vectors[at] ?? null,
   }));
   const { candidateCount: limit } = defaultSearchSettings;

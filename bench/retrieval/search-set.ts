@@ -91,7 +91,7 @@ export async function searchChunks(
       index.searchDense(collectionId, vector, { limit }),
     );
     const keyword = await eachTimed(queries, (text) =>
-      index.searchKeyword(collectionId, analyzer.analyzeQuery(text), { limit }),
+      index.searchKeyword(collectionId, analyzer.indexQuery(text), { limit }),
     );
     return {
       rankings: dense.results.map((hits, at) => ({

@@ -37,7 +37,7 @@ export async function createSetChunks(
     position,
     page: null,
     createdAtMs: 0,
-    terms: analyzer.analyzeDocument(keywordText),
+    terms: analyzer.indexDocument(keywordText),
     vector: vectors[place] ?? null,
   }));
   return { chunks, texts, cpuMsAChunk: cpuMs };

@@ -1,6 +1,6 @@
 /** A query term and its weight. */
 export interface WeightedTerm {
-  /** An index term in the form that {@link Analyzer.analyzeDocument} returns. */
+  /** A term in the form that the {@link Analyzer} gives documents. */
   readonly term: string;
   /** Above 0. A plain content word weighs 1. */
   readonly weight: number;
@@ -14,14 +14,22 @@ export interface Analyzer {
   /** Part of an index version's identity: after a change every chunk is indexed again. */
   readonly version: string;
   /**
-   * Returns index terms in reading order, repeated as often as they occur. No term contains white
-   * space.
+   * Returns the terms in which texts are compared, in reading order, repeated as often as they occur.
+   * No term contains white space.
    */
   analyzeDocument(text: string): string[];
   /**
-   * Returns the terms of a query, each once; if their number is limited, the heaviest first. Stop
-   * words are left out unless the query has nothing else. Empty for a text without letters and
-   * digits.
+   * Returns the terms of a question, each once; if their number is limited, the heaviest first. A
+   * word with a sign has only its signed form, and a code only its joined one, so that a text about
+   * another one does not match. Stop words are left out unless there is nothing else. Empty for a
+   * text without letters and digits.
    */
   analyzeQuery(text: string): WeightedTerm[];
+  /** Returns the index terms of a document: its words in plain and in written form. */
+  indexDocument(text: string): string[];
+  /**
+   * Returns the index terms of a query, as `analyzeQuery` does; a word's written form weighs less
+   * than its plain one.
+   */
+  indexQuery(text: string): WeightedTerm[];
 }

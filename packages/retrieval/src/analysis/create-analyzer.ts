@@ -1,44 +1,72 @@
+import { isFewWords } from '../embedding/is-few-words.ts';
 import type { Analyzer, WeightedTerm } from './analyzer.ts';
 import { detectLatinLanguage } from './detect-language.ts';
+import { foldLetters, transcribe } from './fold-letters.ts';
+import { isNumber, readNumber } from './read-number.ts';
 import { normalizeText, splitWords, type Word } from './split-words.ts';
-import { WordStemmer, withoutAccents, withoutApostrophes } from './stem-word.ts';
-import { type Language, stopWordsOf } from './stop-words.ts';
+import { type StemmedLanguage, WordStemmer, withoutApostrophes } from './stem-word.ts';
+import { stopWordsOf } from './stop-words.ts';
 
-const analyzerVersion = 'lectern-1';
+const analyzerVersion = 'lectern-2';
 const maxTermLength = 64;
 const maxQueryTerms = 64;
-const partWeight = 0.5;
-const alternativeStemWeight = 0.5;
+/** Share of a term that is less than the word: its parts, its joined form, another reading. */
+const otherFormShare = 0.5;
+/**
+ * Weights of a written form beside its plain one, chosen by figures. Words with signs or digits and
+ * the only word of a query are meant as they are written; those of a question may have any form.
+ */
+const exactWeight = 0.5;
+const writtenWeight = 0.25;
+const writtenMark = '=';
 /**
  * A word that occurs n times in a query has the weight 0.7 n, rounded: chosen by figures, and whole
  * because the index matches whole weights at half the cost of others.
  */
 const repetitionFactor = 0.7;
+/** Parts of a code are short: `SARS-CoV-2`, but not `HER2-positive`. */
+const maxCodeLetters = 6;
+const maxJoinedWords = 4;
+/** A sign changes the meaning of a short word or one with digits; after others it is punctuation. */
+const maxSignedLetters = 4;
 
 const latin = /\p{sc=Latin}/u;
 const cyrillic = /\p{sc=Cyrillic}/u;
+const arabic = /\p{sc=Arabic}/u;
 const stopCharacters = new Set('的了是在和与有之以及其为于对中到被个么');
+const hasDigit = /\p{N}/u;
+const runsOfCode = /\p{L}[\p{L}\p{M}]*|\p{N}+/gu;
 
 /** A term with its share of the word that it comes from. */
 interface Term {
   readonly text: string;
   readonly share: number;
   readonly isStopWord: boolean;
+  /** True for the written form of a word without signs and digits. */
+  readonly isWrittenWord?: boolean;
 }
+
+/** Index terms, or the terms in which two texts are compared. */
+type Purpose = 'index' | 'comparison';
+type Side = 'document' | 'query';
 
 /**
  * Creates the analyser. Words are stemmed by script and language (Snowball). The language of a
  * short query is unknown, so a Latin word is always indexed by its English stem, and in a text of
  * another recognised language by that language's stem as well. Chinese, Japanese and Korean are
- * indexed by characters and pairs of them, Thai and its neighbours by dictionary words. Numbers and
- * codes stay whole; `foo_bar` is found by its parts as well. A stop word is indexed once per text,
- * so that queries of only stop words find it and lengths hardly change.
+ * indexed by characters and pairs of them, Thai and its neighbours by dictionary words. A code is
+ * indexed by its joined form, so that `IL-6`, `IL 6` and `IL6` meet, and by its parts; a number by
+ * its value. A stop word is indexed once per text, so that queries of only stop words find it and
+ * lengths hardly change.
+ *
+ * In an index each word also has its written form, with its accents and signs: `=her2-` beside
+ * `her2`. A query for it finds every form of the word, the written one first.
  */
 export function createAnalyzer(): Analyzer {
-  const stemmers = new Map<Language, WordStemmer>();
+  const stemmers = new Map<StemmedLanguage, WordStemmer>();
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-  function stem(word: string, language: Language): string {
+  function stem(word: string, language: StemmedLanguage): string {
     let stemmer = stemmers.get(language);
     if (stemmer === undefined) {
       stemmer = new WordStemmer(language);
@@ -47,94 +75,203 @@ export function createAnalyzer(): Analyzer {
     return stemmer.stem(word);
   }
 
-  function termsOfLetters(text: string, latinLanguage: Language): Term[] {
+  function termsOfLetters(text: string, latinLanguage: StemmedLanguage): Term[] {
     const word = withoutApostrophes(text);
     if (word === '') return [];
     if (cyrillic.test(word)) {
       const isStopWord = stopWordsOf('russian').has(word);
       return [{ text: stem(word, 'russian'), share: 1, isStopWord }];
     }
-    if (!latin.test(word)) return [{ text: withoutAccents(word), share: 1, isStopWord: false }];
+    if (arabic.test(word)) return [toTerm(stem(word, 'arabic'))];
+    if (!latin.test(word)) return [toTerm(foldLetters(word))];
     const isStopWord = stopWordsOf('english').has(word) || stopWordsOf(latinLanguage).has(word);
-    const english = stem(withoutAccents(word), 'english');
+    const english = stem(foldLetters(word), 'english');
     const native = latinLanguage === 'english' ? english : stem(word, latinLanguage);
     if (native === english) return [{ text: english, share: 1, isStopWord }];
     return [
-      { text: native, share: 1 - alternativeStemWeight, isStopWord },
-      { text: english, share: alternativeStemWeight, isStopWord },
+      { text: native, share: 1 - otherFormShare, isStopWord },
+      { text: english, share: otherFormShare, isStopWord },
     ];
   }
 
-  function termsOfCode(code: string): Term[] {
-    const whole = { text: withoutAccents(withoutApostrophes(code)), share: 1, isStopWord: false };
+  function termsOfCode(code: string, side: Side): Term[] {
+    const whole = toTerm(foldLetters(withoutApostrophes(code)));
     const parts = code.split('_').filter((part) => part !== '');
-    if (parts.length < 2) return [whole];
+    const runs = parts.length < 2 ? (code.match(runsOfCode) ?? []) : parts;
+    // A query for `AB1200` finds `AB 1200` by the joined form, one for `50km` only by the parts.
+    const isByParts = parts.length > 1 || side === 'document' || /^\p{N}/u.test(code);
+    if (!isByParts || runs.length < 2 || runs.length > maxJoinedWords) return [whole];
     return [
       whole,
-      ...parts.map((part) => ({
-        text: stem(withoutApostrophes(part), 'english'),
-        share: partWeight,
-        isStopWord: false,
-      })),
+      ...runs.map((part) => toTerm(stem(withoutApostrophes(part), 'english'), otherFormShare)),
     ];
   }
 
-  function termsOf(word: Word, latinLanguage: Language, use: 'document' | 'query'): Term[] {
+  function plainTermsOf(word: Word, latinLanguage: StemmedLanguage, side: Side): Term[] {
     switch (word.kind) {
       case 'letters':
         return termsOfLetters(word.text, latinLanguage);
       case 'code':
-        return termsOfCode(word.text);
+        return isNumber(word.text) ? termsOfNumber(word.text) : termsOfCode(word.text, side);
       case 'cjk':
-        return termsOfCjk(word.text, use);
+        return termsOfCjk(word.text, side);
       case 'unspaced':
-        return Array.from(segmenter.segment(word.text), ({ segment }) => ({
-          text: segment,
-          share: 1,
-          isStopWord: false,
-        }));
+        return Array.from(segmenter.segment(word.text), ({ segment }) => toTerm(segment));
     }
   }
 
-  function analyze(text: string, use: 'document' | 'query'): Term[] {
+  /** Returns the terms that only an index needs: the written form and a transcription. */
+  function indexTermsOf(word: Word, plain: readonly Term[]): Term[] {
+    if (!isJoinable(word)) return [];
+    const written = withoutApostrophes(word.text);
+    const isExact = word.kind === 'code' || word.before + word.after !== '';
+    const added: Term[] = [
+      {
+        text: `${writtenMark}${word.before}${written}${word.after}`,
+        share: isExact ? exactWeight : writtenWeight,
+        isStopWord: !isExact && plain[0]?.isStopWord === true,
+        isWrittenWord: !isExact,
+      },
+    ];
+    const transcribed = word.kind === 'letters' ? transcribe(written) : undefined;
+    const term = transcribed === undefined ? undefined : stem(transcribed, 'english');
+    if (term !== undefined && plain.every(({ text }) => text !== term)) {
+      added.push(toTerm(term, otherFormShare));
+    }
+    return added;
+  }
+
+  function analyze(text: string, side: Side, purpose: Purpose): Term[] {
     const words = splitWords(normalizeText(text));
     const latinLanguage = detectLatinLanguage(words);
-    return words
-      .flatMap((word) => termsOf(word, latinLanguage, use))
-      .filter((term) => term.text !== '')
-      .map((term) =>
-        term.text.length > maxTermLength
-          ? { ...term, text: term.text.slice(0, maxTermLength) }
-          : term,
-      );
+    const terms: Term[] = [];
+    const add = (added: readonly Term[]) => {
+      for (const term of added) {
+        if (term.text === '') continue;
+        terms.push(
+          term.text.length > maxTermLength
+            ? { ...term, text: term.text.slice(0, maxTermLength) }
+            : term,
+        );
+      }
+    };
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] as Word;
+      const plain = plainTermsOf(word, latinLanguage, side);
+      const joined = joinedTermAt(words, at, plain);
+      if (purpose === 'index') {
+        add(joined?.isTight && side === 'query' ? plain.map(toPart) : plain);
+        add(indexTermsOf(word, plain));
+        if (joined) add([toTerm(joined.text, joined.isTight ? 1 : otherFormShare)]);
+        continue;
+      }
+      const signed = signedTermsOf(word, plain);
+      if (side === 'document') {
+        // A number with a sign is another number, whereas a code with one is also the code.
+        add(signed && isNumber(word.text) ? [] : plain);
+        if (signed) add(signed);
+        if (joined) add([toTerm(joined.text)]);
+      } else if (joined?.isTight) {
+        add([toTerm(joined.text)]);
+        at += joined.words - 1;
+      } else add(signed ?? plain);
+    }
+    return terms;
+  }
+
+  interface JoinedTerm {
+    readonly text: string;
+    readonly words: number;
+    /** Written with hyphens, or as groups of digits: certainly one word. */
+    readonly isTight: boolean;
+  }
+
+  /** Returns the term of a compound that begins with a word; undefined if none does. */
+  function joinedTermAt(words: readonly Word[], at: number, plain: readonly Term[]): JoinedTerm | undefined {
+    const word = words[at] as Word;
+    const next = words[at + 1];
+    if (next?.link === undefined || !isJoinable(word) || !isJoinable(next)) return undefined;
+    if (next.link === 'space') {
+      const digits = joinDigits(words, at);
+      if (digits) return digits;
+      const isCode =
+        word.kind === 'letters' &&
+        word.text.length <= maxCodeLetters &&
+        next.kind === 'code' &&
+        hasDigit.test(next.text) &&
+        !plain[0]?.isStopWord;
+      if (!isCode) return undefined;
+      return { text: foldLetters(word.text + next.text), words: 2, isTight: false };
+    }
+    if (word.link === 'hyphen') return undefined;
+    let end = at + 1;
+    while (words[end]?.link === 'hyphen' && isJoinable(words[end] as Word)) end += 1;
+    const parts = words.slice(at, end);
+    if (parts.length > maxJoinedWords) return undefined;
+    const text = parts.map((part) => withoutApostrophes(part.text)).join('');
+    const isCode =
+      !/^\p{N}/u.test(text) &&
+      hasDigit.test(text) &&
+      parts.every(({ text: part, kind }) => kind === 'code' || part.length <= maxCodeLetters);
+    if (!isCode) return undefined;
+    return { text: foldLetters(text), words: parts.length, isTight: true };
   }
 
   return {
     version: analyzerVersion,
-
-    analyzeDocument(text: string): string[] {
-      const stopWordsSeen = new Set<string>();
-      const terms: string[] = [];
-      for (const term of analyze(text, 'document')) {
-        if (term.isStopWord) {
-          if (stopWordsSeen.has(term.text)) continue;
-          stopWordsSeen.add(term.text);
-        }
-        terms.push(term.text);
-      }
-      return terms;
-    },
-
-    analyzeQuery(text: string): WeightedTerm[] {
-      const terms = analyze(text, 'query');
-      const telling = terms.filter((term) => !term.isStopWord);
-      return weigh(telling.length > 0 ? telling : terms);
-    },
+    analyzeDocument: (text) => onceEachStopWord(analyze(text, 'document', 'comparison')),
+    analyzeQuery: (text) => weigh(withoutStopWords(analyze(text, 'query', 'comparison'))),
+    indexDocument: (text) => onceEachStopWord(analyze(text, 'document', 'index')),
+    indexQuery: (text) => weigh(weighWrittenWords(withoutStopWords(analyze(text, 'query', 'index')), text)),
   };
 }
 
+function toTerm(text: string, share = 1): Term {
+  return { text, share, isStopWord: false };
+}
+
+function toPart(term: Term): Term {
+  return { ...term, share: term.share * otherFormShare };
+}
+
+function isJoinable({ kind }: Word): boolean {
+  return kind === 'letters' || kind === 'code';
+}
+
+/** Digits in groups of three with spaces between: `3 750`, `1 000 000`. */
+function joinDigits(words: readonly Word[], at: number) {
+  const isGroup = (word: Word | undefined) =>
+    word?.link === 'space' && /^\d{3}(?:[.,]\d+)?$/.test(word.text);
+  const first = words[at] as Word;
+  if (!/^\d{1,3}$/.test(first.text) || !isGroup(words[at + 1]) || isGroup(first)) return undefined;
+  let end = at + 1;
+  while (isGroup(words[end]) && /^\d+$/.test((words[end - 1] as Word).text)) end += 1;
+  const parts = words.slice(at, end).map(({ text }) => text);
+  const [text = ''] = readNumber(parts.join("'"));
+  return { text: first.before.startsWith('-') ? `-${text}` : text, words: parts.length, isTight: true };
+}
+
+/** A number by each of its values; an amount also without its decimals. */
+function termsOfNumber(text: string): Term[] {
+  const [first = text, ...others] = readNumber(text);
+  const terms = [toTerm(first), ...others.map((value) => toTerm(value, otherFormShare))];
+  const integer = /^(\d{4,})\.\d+$/.exec(first)?.[1];
+  if (integer !== undefined) terms.push(toTerm(integer, otherFormShare));
+  return terms;
+}
+
+/** Returns the terms of a word with a sign that changes its meaning; undefined for other words. */
+function signedTermsOf({ text, kind, before, after }: Word, plain: readonly Term[]): Term[] | undefined {
+  if (kind !== 'letters' && kind !== 'code') return undefined;
+  if (isNumber(text)) {
+    return before.startsWith('-') ? plain.map((term) => ({ ...term, text: `-${term.text}` })) : undefined;
+  }
+  const binds = after !== '' && after !== '*' && (after !== '-' || text.length <= maxSignedLetters || hasDigit.test(text));
+  return binds ? [toTerm(foldLetters(withoutApostrophes(text)) + after)] : undefined;
+}
+
 /** Pairs of neighbours, and in documents single characters too, so that one character is found. */
-function termsOfCjk(run: string, use: 'document' | 'query'): Term[] {
+function termsOfCjk(run: string, side: Side): Term[] {
   const characters = [...run];
   const single = characters.map((text) => ({
     text,
@@ -144,8 +281,33 @@ function termsOfCjk(run: string, use: 'document' | 'query'): Term[] {
   if (characters.length === 1) return single;
   const pairs = characters
     .slice(1)
-    .map((second, index) => ({ text: characters[index] + second, share: 1, isStopWord: false }));
-  return use === 'document' ? [...single, ...pairs] : pairs;
+    .map((second, index) => toTerm(`${characters[index]}${second}`));
+  return side === 'document' ? [...single, ...pairs] : pairs;
+}
+
+function onceEachStopWord(terms: readonly Term[]): string[] {
+  const seen = new Set<string>();
+  return terms.flatMap(({ text, isStopWord }) => {
+    if (!isStopWord) return text;
+    if (seen.has(text)) return [];
+    seen.add(text);
+    return text;
+  });
+}
+
+/** Weighs the written forms of a query's words, or leaves them out where any form is as good. */
+function weighWrittenWords(terms: readonly Term[], query: string): readonly Term[] {
+  const words = terms.filter(({ isWrittenWord }) => isWrittenWord).length;
+  const share = words === 1 ? exactWeight : isFewWords(query) ? writtenWeight : 0;
+  return terms.flatMap((term) => {
+    if (!term.isWrittenWord) return term;
+    return share > 0 ? { ...term, share } : [];
+  });
+}
+
+function withoutStopWords(terms: readonly Term[]): readonly Term[] {
+  const telling = terms.filter(({ isStopWord }) => !isStopWord);
+  return telling.length > 0 ? telling : terms;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { toAsciiDigits } from './read-number.ts';
+
 /** Kind of a word, which decides how it becomes index terms. */
 export type WordKind =
   /** Letters of a script that puts spaces between words. */
@@ -12,31 +14,38 @@ export type WordKind =
 export interface Word {
   readonly text: string;
   readonly kind: WordKind;
+  /** Signs that belong to the word: `.` of `.NET`, `-` of `-80`. */
+  readonly before: string;
+  /** Signs that belong to the word: `++` of `C++`, `-` of `HER2-`. */
+  readonly after: string;
+  /** What separates the word from the one before; undefined for more than one hyphen or space. */
+  readonly link: 'hyphen' | 'space' | undefined;
 }
 
 const cjkCharacters = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー';
 const unspacedScripts = '\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 const character = `[[\\p{L}\\p{M}\\p{N}_]--[${cjkCharacters}${unspacedScripts}]]`;
-const dottedNumber = `${character}*\\p{Nd}(?:[.,]\\p{Nd}+)+`;
+const dottedNumber = `${character}*\\p{Nd}(?:[.,'’٫٬]\\p{Nd}+)+`;
 const wordCharacters = `${character}+(?:['’]${character}+)*`;
-
+const hyphens = '\\-\\u2010\\u2011\\u2012\\u2013\\u2212';
+const signBefore = `(?<![\\p{L}\\p{N}\\p{M}_.+#@${hyphens}])(?:[+${hyphens}]\\.?(?=\\p{N})|[.](?=\\p{L})|[#@](?=[\\p{L}\\p{N}]))`;
+const signAfter = `(?:\\+{1,2}|[#*${hyphens}])(?![\\p{L}\\p{N}_+#*${hyphens}])`;
 const wordSegmenter = new RegExp(
-  `([${cjkCharacters}]+)|([${unspacedScripts}]+)|(${dottedNumber})|(${wordCharacters})`,
+  `([${cjkCharacters}]+)|([${unspacedScripts}]+)|(${signBefore})?(?:${dottedNumber}|${wordCharacters})(${signAfter})?`,
   'gv',
 );
 const codeCharacter = /[\p{N}_]/u;
-const thousands = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const anyHyphen = new RegExp(`[${hyphens}]`, 'gv');
 const invisibleCharacters = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
-const arabicMarks = /[\u0640\u064b-\u065f]/g;
+const arabicMarks = /[\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 
 /**
  * Normalises text: compatibility forms (full width, ligatures) become plain ones, letters lower
- * case, invisible marks are removed, Russian ё becomes е and German ß becomes ss.
+ * case, digits those of ASCII, invisible marks are removed, Russian ё becomes е and German ß
+ * becomes ss.
  */
 export function normalizeText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
+  return toAsciiDigits(text.normalize('NFKC').toLowerCase())
     .replace(invisibleCharacters, '')
     .replace(arabicMarks, '')
     .replaceAll('ё', 'е')
@@ -46,15 +55,26 @@ export function normalizeText(text: string): string {
 /** Returns the words of normalised text in order. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
-  for (const [whole, cjk, unspaced, number] of text.matchAll(wordSegmenter)) {
-    if (cjk !== undefined) words.push({ text: whole, kind: 'cjk' });
-    else if (unspaced !== undefined) words.push({ text: whole, kind: 'unspaced' });
-    else if (number !== undefined) words.push({ text: withoutThousandsMarks(whole), kind: 'code' });
-    else words.push({ text: whole, kind: codeCharacter.test(whole) ? 'code' : 'letters' });
+  let end = -2;
+  for (const match of text.matchAll(wordSegmenter)) {
+    const [found, cjk, unspaced, before = '', after = ''] = match;
+    const kind = cjk !== undefined ? 'cjk' : unspaced !== undefined ? 'unspaced' : undefined;
+    const bare = found.slice(before.length, found.length - after.length);
+    words.push({
+      text: bare,
+      kind: kind ?? (codeCharacter.test(bare) ? 'code' : 'letters'),
+      before: before.replace(anyHyphen, '-'),
+      after: after.replace(anyHyphen, '-'),
+      link: readLink(text, end, match.index),
+    });
+    end = match.index + found.length;
   }
   return words;
 }
 
-function withoutThousandsMarks(number: string): string {
-  return thousands.test(number) ? number.replaceAll(',', '') : number;
+function readLink(text: string, end: number, start: number): Word['link'] {
+  if (end + 1 !== start) return undefined;
+  const between = text.charAt(end);
+  if (between === ' ') return 'space';
+  return between.match(anyHyphen) ? 'hyphen' : undefined;
 }

@@ -1,10 +1,12 @@
 import { newStemmer } from 'snowball-stemmers';
+import { foldLetters } from './fold-letters.ts';
 import type { Language } from './stop-words.ts';
+
+/** Languages with a stemmer. */
+export type StemmedLanguage = Language | 'arabic';
 
 const rememberedWords = 50_000;
 const maxStemmedWordLength = 40;
-const accentMarks = /[\u0300-\u036f]/g;
-const accentedScripts = /[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/;
 
 const cliticBefore =
   /^(?:[cdjlmnst]|qu|lorsqu|puisqu|un|gl|all|dall|dell|nell|sull|quest|quell)['’]/;
@@ -19,7 +21,7 @@ export class WordStemmer {
   readonly #stemmer: ReturnType<typeof newStemmer>;
   readonly #stems = new Map<string, string>();
 
-  constructor(language: Language) {
+  constructor(language: StemmedLanguage) {
     this.#stemmer = newStemmer(language);
   }
 
@@ -29,7 +31,7 @@ export class WordStemmer {
     if (remembered !== undefined) return remembered;
     const stemmed =
       word.length > maxStemmedWordLength ? word : this.#stemmer.stem(word).trim() || word;
-    const stem = withoutAccents(stemmed);
+    const stem = foldLetters(stemmed);
     if (this.#stems.size >= rememberedWords) this.#stems.clear();
     this.#stems.set(word, stem);
     return stem;
@@ -40,10 +42,4 @@ export class WordStemmer {
 export function withoutApostrophes(word: string): string {
   if (!word.includes("'") && !word.includes('’')) return word;
   return word.replace(cliticBefore, '').replace(possessive, '').replace(apostropheMarks, '');
-}
-
-/** Drops accents of Latin and Greek letters. Cyrillic й and other scripts' marks stay. */
-export function withoutAccents(word: string): string {
-  if (!accentedScripts.test(word)) return word;
-  return word.normalize('NFD').replace(accentMarks, '').normalize('NFC');
 }

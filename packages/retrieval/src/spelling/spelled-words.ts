@@ -1,7 +1,8 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
 import { CharacterRuns } from '../analysis/character-runs.ts';
+import { foldLetters } from '../analysis/fold-letters.ts';
 import { normalizeText, splitWords } from '../analysis/split-words.ts';
-import { withoutAccents, withoutApostrophes } from '../analysis/stem-word.ts';
+import { withoutApostrophes } from '../analysis/stem-word.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { hasNearWords } from './near-words.ts';
 
@@ -28,7 +29,7 @@ export function listVocabulary(texts: readonly string[]): string[] {
   for (const word of listWrittenWords(texts)) {
     // One letter fewer or more than a word that is checked.
     if (word.length < minLength - 1 || word.length > maxLength + 1 || !hasNearWords(word)) continue;
-    words.add(word).add(withoutAccents(word));
+    words.add(word).add(foldLetters(word));
   }
   return [...words];
 }

@@ -133,12 +133,12 @@ export class LanceIndex implements HybridIndex {
     return this.#calls.run(async () => {
       const telling = terms.filter(({ term, weight }) => term !== '' && weight > 0);
       if (telling.length === 0) return [];
-      const query = createKeywordQuery(telling, 'terms');
+      const { query, scale } = createKeywordQuery(telling, 'terms');
       const hits = await this.#search(organisationId, options, {
         search: async (table) => table.query().fullTextSearch(query),
         valueColumn: '_score',
       });
-      return rankByScore(hits, options.limit);
+      return rankByScore(hits, options.limit, scale);
     }, options.signal);
   }
 
