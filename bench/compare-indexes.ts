@@ -208,7 +208,7 @@ async function search(
   const options = { limit: candidateCount };
   const [dense, keyword] = await Promise.all([
     index.searchDense(organisation, vector, options),
-    index.searchKeyword(organisation, analyzer.analyzeQuery(text), options),
+    index.searchKeyword(organisation, analyzer.indexQuery(text), options),
   ]);
   const fused = fuse({ dense, keyword }, { method: 'relative', denseWeight: embedder.denseWeight });
   return [...new Set(fused.map(({ documentId }) => documentId))];

@@ -68,7 +68,7 @@ async function measureSet(name: string): Promise<void> {
         words.filter((word) => noted.has(word)),
     };
     const shownTexts = async (text: string) => {
-      const terms = analyzer.analyzeQuery(text);
+      const terms = analyzer.indexQuery(text);
       const hits = await index.searchKeyword(name, terms, { limit: shown });
       return hits.map(({ chunkId }) => textOf.get(chunkId) ?? '');
     };
@@ -103,7 +103,7 @@ async function measureSet(name: string): Promise<void> {
     const searchAll = (queries: readonly string[]) =>
       Promise.all(
         queries.map(async (query) => ({
-          keyword: await index.searchKeyword(name, analyzer.analyzeQuery(query), { limit }),
+          keyword: await index.searchKeyword(name, analyzer.indexQuery(query), { limit }),
           dense: await index.searchDense(name, await embedder.embedQuery(query), { limit }),
         })),
       );

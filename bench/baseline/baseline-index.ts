@@ -39,7 +39,7 @@ async function measureBaselineIndex(task: BaselineIndexTask): Promise<void> {
   const index = await openIndex(store, embedder.dimensions);
   const queries = await Promise.all(
     task.queries.map(async (query) => ({
-      terms: analyzer.analyzeQuery(query),
+      terms: analyzer.indexQuery(query),
       vector: await embedder.embedQuery(query),
     })),
   );

@@ -42,7 +42,7 @@ export async function* sampleChunks({
     runs.push(
       ofText.map((text, at) => ({
         vector: vectors[at] as Float32Array,
-        terms: analyzer.analyzeDocument(text),
+        terms: analyzer.indexDocument(text),
       })),
     );
   }

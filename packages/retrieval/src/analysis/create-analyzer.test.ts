@@ -43,6 +43,63 @@ describe('createAnalyzer', () => {
     expect(finds(query, document)).toBe(true);
   });
 
+  it.each([
+    ['HER2+', ['HER2+ patients', 'HER2- patients', 'HER2 patients']],
+    ['Rh-', ['Rh- donors', 'Rh+ donors']],
+    ['C#', ['in C# by', 'in C++ by', 'in C by']],
+    ['C', ['in C by', 'in C# by']],
+    ['−80 °C', ['at -80 °C', 'at 80 °C']],
+    ['80 °C', ['at 80 °C', 'at –80 °C']],
+    ['.NET', ['.NET 9', 'ASP.NET Core']],
+    ['universe', ['the universe', 'the university']],
+    ['market', ['the market', 'for marketing']],
+    ['cœur', ['du cœur', 'du coeur']],
+    ['IL6', ['IL-6 rises', 'IL-1 rises']],
+    ['PD 1', ['PD-1 here', 'PD-L1 here']],
+  ])('ranks what is written as %s first, and finds its other forms', (query, documents) => {
+    const weights = new Map(analyzer.indexQuery(query).map(({ term, weight }) => [term, weight]));
+    const scores = documents.map((text) =>
+      [...new Set(analyzer.indexDocument(text))].reduce(
+        (sum, term) => sum + (weights.get(term) ?? 0),
+        0,
+      ),
+    );
+    for (const other of scores.slice(1)) expect(scores[0]).toBeGreaterThan(other);
+  });
+
+  it.each([
+    ['IL6', 'IL-6 IL 6 IL6'],
+    ['AB-1200', 'AB1200 AB-1200'],
+    ['SARS-CoV-2', 'SARSCoV2'],
+    ['3750', '3.750,50'],
+    ['3.750,50', '3,750.5'],
+    ['1 000 000', '1,000,000'],
+    ['12.5', '12,50'],
+    ['2024', '٢٠٢٤'],
+    ['diyarbakir', 'DİYARBAKIR'],
+    ['lodz', 'Łódź'],
+    ['olkaelderen', 'Ølkælderen'],
+    ['Mueller', 'Müller'],
+    ['שלום', 'שָׁלוֹם'],
+    ['كتاب', 'الكتاب'],
+  ])('indexes %s and %s alike', (query, document) => {
+    const weights = new Map(analyzer.indexQuery(query).map(({ term, weight }) => [term, weight]));
+    expect(analyzer.indexDocument(document).some((term) => (weights.get(term) ?? 0) >= 0.5)).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['HER2-', 'HER2+'],
+    ['C++', 'C and C#'],
+    ['-80', '80'],
+    ['80', '-80'],
+    ['AB-1200', 'AB-1300 and CD1200'],
+  ])('compares %s and %s as different', (question, text) => {
+    expect(finds(question, text)).toBe(false);
+    expect(finds(question, question)).toBe(true);
+  });
+
   it('finds words of a German text by a query too short to tell its language', () => {
     expect(finds('Häuser', 'Die Häuser sind in den Städten und wir haben keine')).toBe(true);
   });

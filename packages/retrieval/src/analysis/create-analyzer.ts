@@ -5,7 +5,7 @@ import { foldLetters, transcribe } from './fold-letters.ts';
 import { isNumber, readNumber } from './read-number.ts';
 import { normalizeText, splitWords, type Word } from './split-words.ts';
 import { type StemmedLanguage, WordStemmer, withoutApostrophes } from './stem-word.ts';
-import { stopWordsOf } from './stop-words.ts';
+import { type Language, stopWordsOf } from './stop-words.ts';
 
 const analyzerVersion = 'lectern-2';
 const maxTermLength = 64;
@@ -75,7 +75,7 @@ export function createAnalyzer(): Analyzer {
     return stemmer.stem(word);
   }
 
-  function termsOfLetters(text: string, latinLanguage: StemmedLanguage): Term[] {
+  function termsOfLetters(text: string, latinLanguage: Language): Term[] {
     const word = withoutApostrophes(text);
     if (word === '') return [];
     if (cyrillic.test(word)) {
@@ -107,7 +107,7 @@ export function createAnalyzer(): Analyzer {
     ];
   }
 
-  function plainTermsOf(word: Word, latinLanguage: StemmedLanguage, side: Side): Term[] {
+  function plainTermsOf(word: Word, latinLanguage: Language, side: Side): Term[] {
     switch (word.kind) {
       case 'letters':
         return termsOfLetters(word.text, latinLanguage);
@@ -187,7 +187,11 @@ export function createAnalyzer(): Analyzer {
   }
 
   /** Returns the term of a compound that begins with a word; undefined if none does. */
-  function joinedTermAt(words: readonly Word[], at: number, plain: readonly Term[]): JoinedTerm | undefined {
+  function joinedTermAt(
+    words: readonly Word[],
+    at: number,
+    plain: readonly Term[],
+  ): JoinedTerm | undefined {
     const word = words[at] as Word;
     const next = words[at + 1];
     if (next?.link === undefined || !isJoinable(word) || !isJoinable(next)) return undefined;
@@ -222,7 +226,8 @@ export function createAnalyzer(): Analyzer {
     analyzeDocument: (text) => onceEachStopWord(analyze(text, 'document', 'comparison')),
     analyzeQuery: (text) => weigh(withoutStopWords(analyze(text, 'query', 'comparison'))),
     indexDocument: (text) => onceEachStopWord(analyze(text, 'document', 'index')),
-    indexQuery: (text) => weigh(weighWrittenWords(withoutStopWords(analyze(text, 'query', 'index')), text)),
+    indexQuery: (text) =>
+      weigh(weighWrittenWords(withoutStopWords(analyze(text, 'query', 'index')), text)),
   };
 }
 
@@ -248,7 +253,11 @@ function joinDigits(words: readonly Word[], at: number) {
   while (isGroup(words[end]) && /^\d+$/.test((words[end - 1] as Word).text)) end += 1;
   const parts = words.slice(at, end).map(({ text }) => text);
   const [text = ''] = readNumber(parts.join("'"));
-  return { text: first.before.startsWith('-') ? `-${text}` : text, words: parts.length, isTight: true };
+  return {
+    text: first.before.startsWith('-') ? `-${text}` : text,
+    words: parts.length,
+    isTight: true,
+  };
 }
 
 /** A number by each of its values; an amount also without its decimals. */
@@ -261,12 +270,20 @@ function termsOfNumber(text: string): Term[] {
 }
 
 /** Returns the terms of a word with a sign that changes its meaning; undefined for other words. */
-function signedTermsOf({ text, kind, before, after }: Word, plain: readonly Term[]): Term[] | undefined {
+function signedTermsOf(
+  { text, kind, before, after }: Word,
+  plain: readonly Term[],
+): Term[] | undefined {
   if (kind !== 'letters' && kind !== 'code') return undefined;
   if (isNumber(text)) {
-    return before.startsWith('-') ? plain.map((term) => ({ ...term, text: `-${term.text}` })) : undefined;
+    return before.startsWith('-')
+      ? plain.map((term) => ({ ...term, text: `-${term.text}` }))
+      : undefined;
   }
-  const binds = after !== '' && after !== '*' && (after !== '-' || text.length <= maxSignedLetters || hasDigit.test(text));
+  const binds =
+    after !== '' &&
+    after !== '*' &&
+    (after !== '-' || text.length <= maxSignedLetters || hasDigit.test(text));
   return binds ? [toTerm(foldLetters(withoutApostrophes(text)) + after)] : undefined;
 }
 
@@ -279,9 +296,7 @@ function termsOfCjk(run: string, side: Side): Term[] {
     isStopWord: stopCharacters.has(text),
   }));
   if (characters.length === 1) return single;
-  const pairs = characters
-    .slice(1)
-    .map((second, index) => toTerm(`${characters[index]}${second}`));
+  const pairs = characters.slice(1).map((second, index) => toTerm(`${characters[index]}${second}`));
   return side === 'document' ? [...single, ...pairs] : pairs;
 }
 

@@ -19,7 +19,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
-const mayChange = /[\u00c0-\u024f\u0300-\u03ff\u0591-\u05c7\u1e00-\u1fff]/;
+const mayChange = /[\u00c0-\u024f]|\p{M}|[\u0370-\u03ff\u1e00-\u1fff]/u;
 
 /**
  * Returns a lower-case word by its plain letters: `Ærø` and `aero`, `Łódź` and `lodz` are equal.
@@ -35,7 +35,13 @@ export function foldLetters(word: string): string {
 }
 
 /** Other ways in which languages write a letter where it is missing. */
-const transcriptions: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+const transcriptions: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ø: 'oe',
+  å: 'aa',
+};
 const transcribed = /[äöüøå]/gu;
 
 /** Returns a word with its letters transcribed: `Müller` as `mueller`; undefined without any. */

@@ -30,7 +30,7 @@ describe('createIndexedChunks', () => {
   it('leaves a text without a title as it is', async () => {
     const [chunk] = await createIndexedChunks({ analyzer, embedder }, [written('')]);
     const plain = 'Winter They hold hands while they sleep.';
-    expect(chunk?.terms).toEqual(analyzer.analyzeDocument(plain));
+    expect(chunk?.terms).toEqual(analyzer.indexDocument(plain));
     const [vector] = await embedder.embedDocuments([plain]);
     expect(chunk?.vector).toEqual(vector);
   });

@@ -38,7 +38,7 @@ export async function createIndexedChunks(
   const texts = chunks.map((chunk) => toIndexText(chunk.title, chunk));
   const vectors = embedder ? await time('embed', () => embedder.embedDocuments(texts)) : [];
   const terms = await time('analyze', async () =>
-    chunks.map((chunk) => analyzer.analyzeDocument(toKeywordText(chunk.title, chunk))),
+    chunks.map((chunk) => analyzer.indexDocument(toKeywordText(chunk.title, chunk))),
   );
   return chunks.map(({ id, position, page, revision, document }, at) => ({
     id,

@@ -51,12 +51,13 @@ export async function retrieveCandidates(
 ): Promise<Candidates> {
   const { organisationId, query, mode, limit, filter, embedTimeoutMs } = asked;
   const { isFollowUp, signal, clock } = asked;
-  if (indexVersion.analyzerVersion !== analyzer.version) {
-    throw new AppError('search_unavailable', 'The index is being rebuilt.');
-  }
   const options = { limit, signal, isFollowUp, ...(filter && { filter }) };
-  const terms = clock.timeSync('analyze', () => analyzer.analyzeQuery(query));
+  const terms = clock.timeSync('analyze', () => analyzer.indexQuery(query));
   const warnings: Warning[] = [];
+  // Most words have the same plain form in both versions.
+  if (indexVersion.analyzerVersion !== analyzer.version) {
+    warnings.push({ code: 'index_rebuilding', message: beingRebuilt });
+  }
   const isOtherModel = indexVersion.embeddingModel !== embedder.id;
 
   const late = (cause: unknown) =>
@@ -93,5 +94,7 @@ export async function retrieveCandidates(
   return { terms, dense, keyword, warnings };
 }
 
+const beingRebuilt =
+  'The index is being rebuilt with a new text analysis; until then some words are not found.';
 const beingBuilt =
   'The index for a new embedding model is being built; until then results are by keyword alone.';

@@ -19,8 +19,7 @@ export interface KeywordQuery {
 export function createKeywordQuery(terms: readonly WeightedTerm[], column: string): KeywordQuery {
   const scale = scales.find((factor) =>
     terms.every(
-      ({ weight }) =>
-        Number.isInteger(weight * factor) && weight * factor <= maxRepetitions,
+      ({ weight }) => Number.isInteger(weight * factor) && weight * factor <= maxRepetitions,
     ),
   );
   if (scale !== undefined) {

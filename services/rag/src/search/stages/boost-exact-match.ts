@@ -37,11 +37,11 @@ function putAllWordsFirst(
   state: SearchState,
   { query, dependencies: { analyzer } }: SearchRun,
 ): SearchState {
-  const { dense, keyword, ranked, terms } = state;
+  const { dense, keyword, ranked } = state;
   if (dense.length === 0 || keyword.length === 0 || !isFewWords(query.text)) return state;
   if (ranked.some(({ rerank }) => rerank !== null)) return state;
   const holdsAll = createTermsTest(
-    terms.map(({ term }) => term),
+    analyzer.analyzeQuery(query.text).map(({ term }) => term),
     analyzer,
   );
   const read = ranked.slice(0, passagesRead);
