@@ -20,6 +20,8 @@ export const collectionSettingsSchema = z.strictObject({
     .strictObject({
       /** Weight of the dense ranking in the fusion, 0 to 1. */
       dense_weight: z.number().min(0).max(1).optional(),
+      /** False answers from all versions of a document alike. Default: true. */
+      prefer_newest_version: z.boolean().optional(),
     })
     .optional(),
 });

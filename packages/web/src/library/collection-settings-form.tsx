@@ -22,6 +22,7 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
   const [maxTokens, setMaxTokens] = useState<number | string>(chunking?.max_tokens ?? '');
   const [overlap, setOverlap] = useState<number | string>(chunking?.overlap_tokens ?? '');
   const [weight, setWeight] = useState(retrieval?.dense_weight);
+  const [prefersNewest, setPrefersNewest] = useState(retrieval?.prefer_newest_version ?? true);
   const [cutsAnew, setCutsAnew] = useState(false);
   const isCutOtherwise =
     maxTokens !== (chunking?.max_tokens ?? '') || overlap !== (chunking?.overlap_tokens ?? '');
@@ -36,7 +37,12 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
               ...(isNumber(maxTokens) && { max_tokens: maxTokens }),
               ...(isNumber(overlap) && { overlap_tokens: overlap }),
             },
-            retrieval: { ...(weight !== undefined && { dense_weight: weight }) },
+            retrieval: {
+              ...(weight !== undefined && { dense_weight: weight }),
+              ...(!(prefersNewest && retrieval?.prefer_newest_version === undefined) && {
+                prefer_newest_version: prefersNewest,
+              }),
+            },
           },
           cutsAnew: isCutOtherwise && cutsAnew,
         });
@@ -70,6 +76,12 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
             onChange={(event) => setCutsAnew(event.currentTarget.checked)}
           />
         )}
+        <Switch
+          label={texts.preferNewest}
+          description={texts.preferNewestText}
+          checked={prefersNewest}
+          onChange={({ currentTarget: { checked } }) => setPrefersNewest(checked)}
+        />
         <div>
           <Switch
             label={texts.ownWeight}

@@ -5,6 +5,7 @@ import { foldStage } from './stages/deduplicate.ts';
 import { explainStage } from './stages/explain.ts';
 import { fuseStage } from './stages/fuse.ts';
 import { loadStage } from './stages/load.ts';
+import { versionsStage } from './stages/prefer-newest-version.ts';
 import { recencyStage } from './stages/recency.ts';
 import { relevanceStage } from './stages/relevance.ts';
 import { rerankStage } from './stages/rerank.ts';
@@ -23,6 +24,7 @@ export const searchStages: readonly SearchStage[] = [
   relevanceStage,
   exactStage,
   recencyStage,
+  versionsStage,
   foldStage,
   cutStage,
   explainStage,

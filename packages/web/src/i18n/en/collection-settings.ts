@@ -12,6 +12,8 @@ export const collectionSettings = {
   cutting: (count: number) => `Splitting ${plural(count, 'document', 'documents')} again`,
   ownWeight: 'Own balance of keyword and semantic search',
   ownWeightText: 'Otherwise it is inherited. Applies from the next search.',
+  preferNewest: 'Prefer the newest version',
+  preferNewestText: 'If titles differ only by a year or version, answers use the newest document.',
   byWords: 'Keyword',
   byMeaning: 'Semantic',
 };

@@ -4,6 +4,7 @@ export const warnings = {
   no_such_collection: 'No collection with this name, or you do not have access.',
   phrase_not_found: 'No passage contains the exact phrase. These contain some of its words.',
   embedding_unavailable: 'Semantic search is unavailable. Results are by keyword only.',
+  newer_version_used: 'There are older versions of a document. The newest one was used.',
   index_rebuilding: 'The index is being rebuilt. Until then some words are not found.',
   rerank_timeout: 'Reranking ran out of time. The remaining results are in fusion order.',
   rerank_unavailable: 'Reranking is unavailable. Results are in fusion order.',
