@@ -1,6 +1,7 @@
 export type { Analyzer, WeightedTerm } from './analysis/analyzer.ts';
 export { CharacterRuns } from './analysis/character-runs.ts';
 export { createAnalyzer } from './analysis/create-analyzer.ts';
+export { isFewWords } from './analysis/is-few-words.ts';
 export {
   checkEmbedderSettings,
   embedderConfigShape,
@@ -8,7 +9,6 @@ export {
 } from './embedding/all-embedders.ts';
 export type { Embedder } from './embedding/embedder.ts';
 export { EmbeddingUnavailableError } from './embedding/embedding-error.ts';
-export { isFewWords } from './embedding/is-few-words.ts';
 export { openStaticEmbedder } from './embedding/static-embedder.ts';
 export { weighQuery } from './embedding/weigh-query.ts';
 export {

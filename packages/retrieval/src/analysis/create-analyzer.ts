@@ -1,7 +1,7 @@
-import { isFewWords } from '../embedding/is-few-words.ts';
 import type { Analyzer, WeightedTerm } from './analyzer.ts';
 import { detectLatinLanguage } from './detect-language.ts';
 import { foldLetters, transcribe } from './fold-letters.ts';
+import { isFewWords } from './is-few-words.ts';
 import { isNumber, readNumber } from './read-number.ts';
 import { normalizeText, splitWords, type Word } from './split-words.ts';
 import { type StemmedLanguage, WordStemmer, withoutApostrophes } from './stem-word.ts';

@@ -1,7 +1,7 @@
 import { detectLatinQuestionLanguage } from '../analysis/detect-language.ts';
+import { isFewWords } from '../analysis/is-few-words.ts';
 import type { Language } from '../analysis/stop-words.ts';
 import type { Embedder } from './embedder.ts';
-import { isFewWords } from './is-few-words.ts';
 
 /** Chosen by leave-one-out over the test collections. */
 const shareOfFewWords = 0.3;
