@@ -1,7 +1,6 @@
 import type { Me } from '@lectern/contracts';
 import {
   Activity,
-  BrainCircuit,
   FlaskConical,
   KeyRound,
   Library,
@@ -10,6 +9,7 @@ import {
   Plug,
   ScrollText,
   Search,
+  Sparkles,
   Target,
   ThumbsUp,
   Users,
@@ -61,7 +61,7 @@ const items: readonly NavItem[] = [
   { to: '/research', text: 'research', icon: FlaskConical },
   { to: '/tools', text: 'tools', icon: Wrench },
   { to: '/people', text: 'people', icon: Users, isAdministration: true },
-  { to: '/models', text: 'models', icon: BrainCircuit, isAdministration: true },
+  { to: '/models', text: 'models', icon: Sparkles, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
   { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
   { to: '/feedback', text: 'feedback', icon: ThumbsUp, isAdministration: true },

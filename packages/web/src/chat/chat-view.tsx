@@ -18,13 +18,15 @@ import { nameOf } from '../library/sort-documents.ts';
 import { type ChatSession, isBusyState } from './chat-session.ts';
 import classes from './chat-view.module.css';
 import { Composer } from './composer.tsx';
-import { FailedAnswerButtons } from './failed-answer-buttons.tsx';
 import { NewChatWelcome } from './new-chat-welcome.tsx';
 import { findOpenSource, listSources } from './open-source.ts';
 import { TurnFailure } from './turn-failure.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
 /** Loaded on demand: a new conversation needs it with its first question. */
+const FailedAnswerButtons = lazy(async () => ({
+  default: (await import('./failed-answer-buttons.tsx')).FailedAnswerButtons,
+}));
 const MessageList = lazy(async () => ({
   default: (await import('./message-list.tsx')).MessageList,
 }));
@@ -170,7 +172,11 @@ export function ChatView({ session, source, scope, document }: ChatViewProps) {
                     state.conversationId && !failedId ? () => void session.load() : undefined
                   }
                 />
-                {failedId && <FailedAnswerButtons session={session} messageId={failedId} />}
+                {failedId && (
+                  <Suspense>
+                    <FailedAnswerButtons session={session} messageId={failedId} />
+                  </Suspense>
+                )}
               </Box>
             )}
             <Composer session={session} isBusy={isBusy} />

@@ -16,15 +16,18 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Scope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
+import { useModels } from '../models/models.ts';
 import { AttachButton } from './attach-button.tsx';
 import { attachTo, useAttached } from './attached.ts';
 import type { ChatSession } from './chat-session.ts';
 import classes from './composer.module.css';
 import { useDraft } from './draft.ts';
 import { ModePicker } from './mode-picker.tsx';
-import { ModelPicker } from './model-picker.tsx';
 import { useChatSessionState } from './use-chat-session.ts';
 
+const ModelPicker = lazy(async () => ({
+  default: (await import('./model-picker.tsx')).ModelPicker,
+}));
 const AttachedFiles = lazy(async () => ({
   default: (await import('../attachments/attached-files.tsx')).AttachedFiles,
 }));
@@ -53,6 +56,7 @@ export function Composer({ session, isBusy }: ComposerProps) {
   const [text, setText] = useDraft(conversationId);
   const field = useRef<HTMLTextAreaElement>(null);
   const stop = useAction(() => session.stop());
+  const hasModels = useModels().length > 1;
   const attachedId = useAttached(session);
   const [isReading, setIsReading] = useState(false);
   const attach = useAction((files: readonly File[]) => attachTo(session, files));
@@ -126,7 +130,11 @@ export function Composer({ session, isBusy }: ComposerProps) {
           {canAttach && <AttachButton isBusy={attach.isPending} onFiles={attach.mutate} />}
           <ScopePicker session={session} />
           <ModePicker session={session} />
-          <ModelPicker session={session} />
+          {hasModels && (
+            <Suspense>
+              <ModelPicker session={session} />
+            </Suspense>
+          )}
         </Group>
         {isBusy ? (
           <Tooltip label={texts.stop}>

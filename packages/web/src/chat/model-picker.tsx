@@ -1,12 +1,12 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { BrainCircuit, Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { memo } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { useModels } from '../models/models.ts';
 import type { ChatSession } from './chat-session.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
-/** Chooses the model of the next question, where there is a choice. */
+/** Chooses the model of the next question. */
 export const ModelPicker = memo(function ModelPicker({
   session,
 }: {
@@ -15,7 +15,6 @@ export const ModelPicker = memo(function ModelPicker({
   const texts = useTexts('chat');
   const models = useModels();
   const { modelId, lastModelId } = useChatSessionState(session);
-  if (models.length < 2) return null;
   const wanted = modelId ?? lastModelId;
   const current =
     models.find(({ id }) => id === wanted) ??
@@ -31,7 +30,6 @@ export const ModelPicker = memo(function ModelPicker({
           radius="xl"
           c="dimmed"
           maw={220}
-          leftSection={<BrainCircuit size={15} aria-hidden />}
           rightSection={<ChevronDown size={14} aria-hidden />}
           aria-label={`${texts.model}: ${current?.name}`}
         >

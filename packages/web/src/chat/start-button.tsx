@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ListChecks } from 'lucide-react';
 import { isAdmin, useMe } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { countLeft, useDoneSteps } from './done-steps.ts';
@@ -12,13 +11,7 @@ export function StartButton() {
   const done = useDoneSteps();
   if (!isAdmin(me) || !done || (done.documents && done.question)) return null;
   return (
-    <Button
-      component={Link}
-      to="/start"
-      mt="md"
-      variant="light"
-      leftSection={<ListChecks size={16} aria-hidden />}
-    >
+    <Button component={Link} to="/start" mt="md" variant="light">
       {texts.left(countLeft(done))}
     </Button>
   );
