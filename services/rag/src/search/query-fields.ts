@@ -17,11 +17,11 @@ const day = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
 
 /** File types by name with their extensions. Another type is an extension itself. */
 const endings: Readonly<Record<string, readonly string[]>> = {
-  word: ['docx', 'docm', 'doc', 'odt', 'rtf'],
+  word: ['docx', 'docm', 'doc', 'odt', 'fodt', 'rtf'],
   doc: ['doc', 'docx'],
-  excel: ['xlsx', 'xlsm', 'xls', 'ods', 'csv'],
+  excel: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'fods', 'csv'],
   xls: ['xls', 'xlsx'],
-  powerpoint: ['pptx', 'pptm', 'ppt', 'odp'],
+  powerpoint: ['pptx', 'pptm', 'ppt', 'odp', 'fodp'],
   ppt: ['ppt', 'pptx'],
   html: ['html', 'htm', 'xhtml'],
   markdown: ['md', 'markdown'],

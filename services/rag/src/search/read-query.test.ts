@@ -21,7 +21,7 @@ describe('readQuery', () => {
     ['otters -beavers', { text: 'otters', excluded: ['beavers'] }],
     ['otters -"river dams"', { text: 'otters', excluded: ['river dams'] }],
     ['otters type:PDF', { text: 'otters', types: ['pdf'] }],
-    ['otters type:word', { text: 'otters', types: ['docx', 'docm', 'doc', 'odt', 'rtf'] }],
+    ['otters type:word', { text: 'otters', types: ['docx', 'docm', 'doc', 'odt', 'fodt', 'rtf'] }],
     ['in:"Team papers" otters in:Notes', { text: 'otters', collections: ['Team papers', 'Notes'] }],
     ['otters after:2024 before:2024-05', { text: 'otters', after: '2024', before: '2024-05' }],
     ['otters Type:PDF,md', { text: 'otters', types: ['pdf', 'md', 'markdown'] }],

@@ -6,7 +6,7 @@ import { readParagraph, readParagraphs } from '../drawing-text.ts';
 import { formatListNumber } from '../list-number.ts';
 import { joinHeaderRows, OpenTable } from '../open-table.ts';
 
-/** What a slide refers to by its relations. */
+/** Parts and links that a slide refers to. */
 export interface SlideParts {
   /** Bytes of charts and diagrams. */
   readonly parts: ReadonlyMap<string, Uint8Array>;
