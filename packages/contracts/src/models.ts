@@ -193,7 +193,7 @@ export const modelTestResultSchema = z.object({
   latency_ms: z.number(),
   /** Absent if `ok`. */
   error: z.object({ code: modelFailureSchema, message: z.string() }).optional(),
-  /** What was tried, in order; empty where the model does not answer at all. */
+  /** Tries in their order; empty where the model does not answer at all. */
   checks: z.array(modelCheckSchema),
 });
 export type ModelTestResult = z.infer<typeof modelTestResultSchema>;

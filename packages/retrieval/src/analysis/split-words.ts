@@ -18,7 +18,7 @@ export interface Word {
   readonly before: string;
   /** Signs that belong to the word: `++` of `C++`, `-` of `HER2-`. */
   readonly after: string;
-  /** What separates the word from the one before; undefined for more than one hyphen or space. */
+  /** Text between the word and the one before; undefined for more than one hyphen or space. */
   readonly link: 'hyphen' | 'space' | undefined;
 }
 
