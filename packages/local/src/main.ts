@@ -71,14 +71,16 @@ async function run(command: string | undefined): Promise<number> {
       return importHome(getTransfer());
     }
     default:
-      throw new SuiteError('Say what to do: start, demo, rotate-keys, export or import.');
+      throw new SuiteError(
+        'Unknown or missing command. Use start, demo, rotate-keys, export or import.',
+      );
   }
 }
 
 async function findDemo(name: string | undefined) {
   if (name === undefined) return (await import('./demo/run-demo.ts')).runDemo;
   if (name === 'research') return (await import('./demo/run-research-demo.ts')).runResearchDemo;
-  throw new SuiteError('There is the demo without a name, and the demo "research".');
+  throw new SuiteError('Unknown demo. Use `demo` or `demo research`.');
 }
 
 function getHome(): string {

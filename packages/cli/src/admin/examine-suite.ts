@@ -46,7 +46,7 @@ const modelSchema = z.looseObject({
   model: z.looseObject({ problem: z.string().nullable(), message: z.string() }),
 });
 
-/** Nothing where the built-in model answers, or an administrator's key is missing. */
+/** Returns the finding about the language model; none for the built-in one or without an admin's key. */
 function examineModel(llm: SuiteHealth['services'][string] | undefined): Finding[] {
   const facts = modelSchema.safeParse(llm);
   if (!facts.success) return [];

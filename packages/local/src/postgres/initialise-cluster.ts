@@ -9,10 +9,10 @@ import { findOwner } from './system-account.ts';
 const initTimeoutMs = 120_000;
 
 /**
- * Makes the data folder of a place that has none yet, with one superuser `lectern` and Unicode code
- * point order. An interrupted attempt leaves nothing that a later one would take for a cluster.
+ * Creates PostgreSQL's data folder if it is missing, with one superuser `lectern` and Unicode code
+ * point order. An interrupted attempt leaves no partial cluster behind.
  *
- * @throws SuiteError when `initdb` fails, with its last words.
+ * @throws SuiteError when `initdb` fails, with its output.
  */
 export async function initialiseCluster(
   { folder, programFolder, account }: PostgresPlace,

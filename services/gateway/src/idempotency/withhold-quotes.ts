@@ -16,9 +16,8 @@ const blanks: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Removes text of documents that the caller may not read now from a stored response, with the
- * reason, as services do with stored answers. Without an answer about the rights, all text is
- * removed.
+ * Replaces the text of documents that the caller may no longer read in a stored response by the
+ * reason. If the rights cannot be checked, all text is replaced.
  */
 export async function withholdQuotes(
   answer: Answer,

@@ -27,6 +27,6 @@ export function toCallContext({ context: { token, turnId }, signal }: NodeRuntim
 }
 
 export function readRuntime({ context, signal }: Runtime): NodeRuntime {
-  if (!context) throw new Error('The graph runs with a context.');
+  if (!context) throw new Error('The graph was started without a context.');
   return { context: context as GraphContext, signal: signal ?? new AbortController().signal };
 }

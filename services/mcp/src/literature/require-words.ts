@@ -1,7 +1,7 @@
 import { AppError, namesSomething } from '@lectern/contracts';
 
 /**
- * Rejects words that would find every record.
+ * Rejects a query without search words, which would find every record.
  * @throws AppError `invalid_request`.
  */
 export function requireWords(field: string, words: string): void {

@@ -45,9 +45,9 @@ export interface ToolSelection {
 }
 
 /**
- * Finds servers and tools for a task among all that a person may use: hybrid retrieval over one
- * document a server and one a tool, held in memory. A server counts as soon as its catalogue is
- * stored; nobody waits for a server.
+ * Finds servers and tools for a task among all that a person may use. Searches a hybrid index in
+ * memory with one document per server and one per tool. A server is found once its catalogue is
+ * stored; a search never contacts a server.
  */
 export interface ToolRetrieval {
   search(owner: Owner, search: ToolSearch): Promise<FoundTools>;

@@ -6,7 +6,11 @@ import { AppError } from '@lectern/contracts';
  */
 export function assertRoom(quota: string, used: number, limit: number): void {
   if (used < limit) return;
-  throw new AppError('quota_exceeded', `There may be ${limit} ${quota.replaceAll('_', ' ')}.`, {
-    details: { quota, used, limit },
-  });
+  throw new AppError(
+    'quota_exceeded',
+    `The limit of ${limit} ${quota.replaceAll('_', ' ')} has been reached.`,
+    {
+      details: { quota, used, limit },
+    },
+  );
 }

@@ -68,7 +68,7 @@ export async function searchDocuments(
 const notSearchedInside: Warning = {
   code: 'document_not_searched',
   message:
-    'The documents were not searched for the rest of the question; passages are by the whole of it.',
+    'The second search, inside the documents found, failed. Passages were found with the whole question.',
 };
 
 function joinFound(found: FoundDocuments, inside: FoundDocuments): FoundDocuments {

@@ -3,8 +3,8 @@ import type { WeaviateAddress } from './list-nodes.ts';
 import { ServerWatch } from './server-watch.ts';
 
 /**
- * Returns true if a node knows a collection, or a tenant of it. The client would ask the cluster's
- * leader: without a leader each search waited up to half a minute for the next one.
+ * Returns true if the node's own schema contains a collection, or a tenant of it. A request to the
+ * cluster's leader can block for half a minute while a leader is elected.
  *
  * @throws IndexUnavailableError while the node starts: it does not know its schema yet.
  */

@@ -7,8 +7,8 @@ const timeoutMs = 3_000;
 const refusals = new Set(['collection_not_found', 'forbidden']);
 
 /**
- * Refuses collections that the caller does not have before anything is looked up, whether or not the
- * question turns out to need own documents. What else is wrong with the search, the run will say.
+ * Rejects the request before the run starts if the caller has no access to a collection, whether or
+ * not the question turns out to need own documents. The run reports all other errors.
  * @throws AppError `collection_not_found`, `forbidden`.
  */
 export async function requireCollections(

@@ -133,7 +133,8 @@ async function readAnswer(response: IncomingMessage): Promise<ParseAnswer> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxAnswerBytes) throw new Error('The parser answers more than a document holds.');
+    if (size > maxAnswerBytes)
+      throw new Error(`The parser's response is larger than ${maxAnswerBytes} bytes.`);
     chunks.push(chunk);
   }
   if (response.statusCode !== 200) throw new Error(`The parser answers ${response.statusCode}.`);
