@@ -22,7 +22,9 @@ describe('a record that a question names', () => {
     expect(nctIdsOf(run)).toEqual(['NCT99000001']);
     expect(run.answer).toContain('primary outcome: Time to recovery (28 days) [1]');
     expect(run.answer).toContain('first posted: 15 March 2021 [1]');
-    expect(run.answer).toContain('Not in the record: eligibility, completion.');
+    expect(run.answer).toContain(
+      'Not in the record: secondary outcomes, eligibility, arms, locations, completion.',
+    );
     const russian = await ask('Когда закончилось NCT99000001?');
     expect(russian.answer).toContain('первичное завершение: октябрь 2022');
     const publication = await ask('Who wrote PMID 990000001, and where?');

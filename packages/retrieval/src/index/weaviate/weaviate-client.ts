@@ -1,4 +1,6 @@
-import './quiet-weaviate-log.ts';
+import { quietWeaviateLog } from './quiet-weaviate-log.ts';
+
+quietWeaviateLog(console);
 
 export {
   ApiKey,

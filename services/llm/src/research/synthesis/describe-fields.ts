@@ -42,7 +42,7 @@ export function listTrialFields(trial: Trial, language: AnswerLanguage): readonl
     ['interventions', trial.interventions.map(({ name }) => name).join(', ')],
     ['arms', trial.arms?.map(describeArm).join('; ')],
     ['countries', trial.countries.join(', ')],
-    ['locations', trial.locations?.map(describeLocation).join('; ')],
+    ['locations', trial.locations?.map(describeLocation).filter(Boolean).join('; ')],
     ['type', trial.study_type?.toLowerCase().replaceAll('_', ' ') ?? null],
     ['collaborators', trial.collaborators.join(', ')],
     date('primary_completion'),
@@ -62,8 +62,9 @@ function describeArm({ label, type, description }: NonNullable<Trial['arms']>[nu
   return `${label}${kind}${description ? `: ${description.replaceAll(/\s+/g, ' ')}` : ''}`;
 }
 
+/** Returns nothing for a country alone, which the countries name. */
 function describeLocation({ facility, city, country }: NonNullable<Trial['locations']>[number]) {
-  return [facility, city, country].filter(Boolean).join(', ');
+  return facility || city ? [facility, city, country].filter(Boolean).join(', ') : '';
 }
 
 function describeEligibility(eligibility: NonNullable<Trial['eligibility']>): string {
