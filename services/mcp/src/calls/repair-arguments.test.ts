@@ -13,7 +13,10 @@ const schema = z.strictObject({
   ids: z.array(z.string()).optional(),
   with_summaries: z.boolean().optional(),
   filter: z.record(z.string(), z.string()).optional(),
+  extra: z.array(z.unknown()).optional(),
 });
+
+const nested = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
 
 describe('repairArguments', () => {
   it.each([
@@ -40,8 +43,12 @@ describe('repairArguments', () => {
     [{ query: 'kelp', limit: '0' }],
     [{ query: 'kelp', unknown: '', limit: 0 }],
     ['kelp'],
+    [{ query: 'kelp', filter: '' }],
+    [{ query: 'kelp', ids: ' ' }],
+    [{ query: 'kelp', extra: nested }],
+    [{ query: 'kelp', extra: `[${'1,'.repeat(1_000)}1]` }],
     [undefined],
-  ])('leaves arguments that stay invalid as they were: %j', (given) => {
+  ])('leaves arguments that stay invalid as they were, case %#', (given) => {
     expect(repairArguments(schema, given)).toBe(given);
   });
 

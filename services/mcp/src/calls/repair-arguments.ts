@@ -1,11 +1,15 @@
+import { JsonShape } from '@lectern/service';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
+/** Limits of JSON within a text, which the limits of the body do not see. */
+const textLimits = { maxDepth: 16, maxValues: 1_000 };
+
 /**
  * Returns arguments that a model wrote in a neighbouring form in the form of the schema: without an
  * optional argument that is empty or null, a number as text or text as a number, one value for a
- * list, JSON in a text for a list or an object. Valid arguments are returned as they are, and so are
+ * list, bounded JSON in a text for a list or an object. Valid arguments are returned as they are, and so are
  * arguments that stay invalid, so that the error names what was sent.
  *
  * @example repairArguments(z.object({ pmids: z.array(z.string()) }), { pmids: 31900001 })
@@ -29,7 +33,7 @@ function repairIssue(root: unknown, issue: Issue): unknown {
   const holder = parent as Record<PropertyKey, unknown>;
   const value = holder[key];
   if (value === undefined) return root;
-  if (isEmpty(value) && !Array.isArray(parent)) delete holder[key];
+  if (isOmitted(value, issue) && !Array.isArray(parent)) delete holder[key];
   else holder[key] = repairValue(value, issue);
   return root;
 }
@@ -40,12 +44,21 @@ function readKey(value: unknown, key: PropertyKey): unknown {
     : undefined;
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && value.trim() === '');
+/** An empty text for a list or an object is an error: without its filter a search finds more. */
+function isOmitted(value: unknown, issue: Issue): boolean {
+  return value === null || (isBlank(value) && !expectsParts(issue));
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+function expectsParts(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && /^(?:array|object|record)$/.test(issue.expected);
 }
 
 function repairValue(value: unknown, issue: Issue): unknown {
-  if (issue.code !== 'invalid_type') return value;
+  if (issue.code !== 'invalid_type' || isBlank(value)) return value;
   switch (issue.expected) {
     case 'string':
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -65,6 +78,7 @@ function repairValue(value: unknown, issue: Issue): unknown {
 
 function readJson(text: string): unknown {
   try {
+    new JsonShape(textLimits).add(Buffer.from(text));
     return JSON.parse(text);
   } catch {
     return text;
