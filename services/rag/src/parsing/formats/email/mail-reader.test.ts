@@ -41,6 +41,36 @@ describe('MailReader', () => {
     expect(document.text).toBe('Twice\n\nHello there');
   });
 
+  it('writes a message of HTML alone once', async () => {
+    const rows = [1, 2, 3].map((n) => `<tr><td>Item ${n}</td><td>10.5${n}</td></tr>`);
+    const html = `<style>.a{color:red}</style><p>Your &uuml;bersicht<b>2024</b></p><table>${rows.join('')}</table>`;
+    const body = ['Content-Type: text/html; charset=utf-8', '', html];
+    const alone = await read(['Subject: Invoice', ...body]);
+    expect(alone.text.match(/Item 2/g)).toHaveLength(1);
+    const parts = ['Content-Type: multipart/mixed; boundary=b', '', '--b', ...body, '--b--'];
+    const inside = await read(['Subject: Invoice', ...parts]);
+    expect(inside.text).toBe(alone.text);
+  });
+
+  it('writes HTML once beside a plain part', async () => {
+    const document = await read([
+      'Subject: Both',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'A short greeting before it.',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<table><tr><td>Thi</td><td>ng</td></tr></table><p>Cost<b>ly</b> H<sub>2</sub>O table</p>',
+      '--b--',
+    ]);
+    expect(document.text.match(/ table/g)).toHaveLength(1);
+    expect(document.text.match(/greeting/g)).toHaveLength(1);
+  });
+
   it('reads attached texts and messages and names what it leaves out', async () => {
     const document = await read([
       'Subject: Outer',
@@ -142,6 +172,39 @@ describe('MailReader', () => {
         'Start: 2025-06-13 14:00 Europe/Berlin\nEnd: 2025-06-14\nLocation: Room 4, southern wing\nOrganizer: Ann Lee <ann@example.org>',
       ].join('\n\n'),
     );
+  });
+
+  it('shows the last day, the method and the answers of a calendar', async () => {
+    const document = await read([
+      'Subject: Leave',
+      'Content-Type: text/calendar; method=CANCEL',
+      '',
+      'BEGIN:VCALENDAR',
+      'METHOD:CANCEL',
+      'BEGIN:VEVENT',
+      'SUMMARY:Leave',
+      'DTEND;VALUE=DATE:20240301',
+      'DTSTART;VALUE=DATE:20240228',
+      'RECURRENCE-ID;VALUE=DATE:20240228',
+      'ATTENDEE;PARTSTAT=DECLINED;CN=Bob:mailto:b@example.org',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'SUMMARY:Call',
+      'DTSTART:20240601T220000Z',
+      'DTEND:20240602T000000Z',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'SUMMARY:Fair',
+      'DTSTART:20240601',
+      'DTEND:20240601',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]);
+    expect(document.text).toContain(
+      'Method: CANCEL\nEnd: 2024-02-29\nStart: 2024-02-28\nOccurrence: 2024-02-28\nAttendee: Bob <b@example.org> (DECLINED)',
+    );
+    expect(document.text).toContain('Start: 2024-06-01 22:00 UTC\nEnd: 2024-06-02 00:00 UTC');
+    expect(document.text).toContain('Start: 2024-06-01\nEnd: 2024-06-01');
   });
 
   it('joins flowed lines and names attachments with encoded names', async () => {

@@ -32,6 +32,8 @@ export class MailReader {
       checksumAlgo: false,
       ignoreEmbedded: true,
       keepCidLinks: true,
+      // Else a message of HTML alone gets a second text that is derived from the HTML.
+      skipHtmlToText: true,
       skipTextLinks: true,
     });
     const builder = this.#builder;

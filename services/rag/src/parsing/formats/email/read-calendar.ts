@@ -6,6 +6,8 @@ interface Property {
 }
 
 const labels: Readonly<Record<string, string>> = {
+  METHOD: 'Method',
+  'RECURRENCE-ID': 'Occurrence',
   DTSTART: 'Start',
   DTEND: 'End',
   DUE: 'Due',
@@ -21,10 +23,16 @@ const labels: Readonly<Record<string, string>> = {
   DESCRIPTION: 'Description',
 };
 
+interface Entry {
+  title: string;
+  lines: string[];
+}
+
 /** Returns each event, task and journal entry of a calendar as lines for a reader. */
-export function readCalendar(source: string): { title: string; lines: string[] }[] {
-  const entries: { title: string; lines: string[] }[] = [];
-  let open: (typeof entries)[number] | undefined;
+export function readCalendar(source: string): Entry[] {
+  const entries: Property[][] = [];
+  let open: Property[] | undefined;
+  let method: Property | undefined;
   let alarms = 0;
   for (const line of source.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
     const property = readProperty(line);
@@ -33,16 +41,40 @@ export function readCalendar(source: string): { title: string; lines: string[] }
     if (name === 'BEGIN' && value === 'VALARM') alarms += 1;
     else if (name === 'END' && value === 'VALARM') alarms -= 1;
     else if (name === 'BEGIN' && /^V(?:EVENT|TODO|JOURNAL)$/.test(value)) {
-      open = { title: '', lines: [] };
+      open = method === undefined ? [] : [method];
       entries.push(open);
-    } else if (open !== undefined && alarms === 0) {
-      if (name === 'SUMMARY') open.title = unescapeText(value);
-      const label = labels[name];
-      if (label !== undefined && value !== '')
-        open.lines.push(`${label}: ${formatValue(property)}`);
-    }
+    } else if (name === 'METHOD') {
+      // A calendar that is only published asks nothing of its reader.
+      method = /^PUBLISH$/i.test(value) ? undefined : property;
+    } else if (alarms === 0) open?.push(property);
   }
-  return entries;
+  return entries.map(describeEntry);
+}
+
+function describeEntry(properties: readonly Property[]): Entry {
+  const start = properties.find(({ name }) => name === 'DTSTART')?.value ?? '';
+  const lines: string[] = [];
+  let title = '';
+  for (const property of properties) {
+    const { name, value } = property;
+    if (name === 'SUMMARY') title = unescapeText(value);
+    const label = labels[name];
+    if (label === undefined || value === '') continue;
+    const isExclusive = name === 'DTEND' && wholeDay.test(start) && wholeDay.test(value);
+    // An end that is not after the start is against the standard and meant as the last day.
+    const shown = isExclusive && value > start ? findDayBefore(value) : value;
+    lines.push(`${label}: ${formatValue({ ...property, value: shown })}`);
+  }
+  return { title, lines };
+}
+
+const wholeDay = /^\d{8}$/;
+
+/** Returns `20240601` for `20240602`. */
+function findDayBefore(value: string): string {
+  const [year, month, day] = [value.slice(0, 4), value.slice(4, 6), value.slice(6)].map(Number);
+  const before = new Date(Date.UTC(year as number, (month as number) - 1, (day as number) - 1));
+  return before.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 function readProperty(line: string): Property | undefined {
@@ -62,7 +94,7 @@ function readProperty(line: string): Property | undefined {
 }
 
 function formatValue({ name, parameters, value }: Property): string {
-  if (/^(?:DTSTART|DTEND|DUE|EXDATE)$/.test(name)) {
+  if (/^(?:DTSTART|DTEND|DUE|EXDATE|RECURRENCE-ID)$/.test(name)) {
     const zone = parameters.get('TZID');
     return value
       .split(',')
@@ -72,7 +104,9 @@ function formatValue({ name, parameters, value }: Property): string {
   if (name === 'ORGANIZER' || name === 'ATTENDEE') {
     const address = value.replace(/^mailto:/i, '');
     const person = parameters.get('CN');
-    return person === undefined || person === address ? address : `${person} <${address}>`;
+    const shown = person === undefined || person === address ? address : `${person} <${address}>`;
+    const answer = parameters.get('PARTSTAT');
+    return answer === undefined ? shown : `${shown} (${answer})`;
   }
   return unescapeText(value);
 }
