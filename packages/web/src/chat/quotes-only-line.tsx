@@ -14,7 +14,7 @@ export function QuotesOnlyLine() {
   return (
     <Text size="sm" c="dimmed" mt="sm">
       {texts.quotesOnly}{' '}
-      <Anchor component={Link} to="/models" size="sm">
+      <Anchor component={Link} to="/models" size="sm" underline="always">
         {texts.connectModel}
       </Anchor>
     </Text>
