@@ -56,6 +56,8 @@ export function createOAuthPlugins({ publicUrl, allowsRegistration }: OAuthPlugi
       scopes: oauthScopes,
       grantTypes: ['authorization_code', 'refresh_token'],
       accessTokenExpiresIn: accessTokenSeconds,
+      // By default the plugin answers a spent refresh token for another 30 s.
+      refreshTokenReuseInterval: 0,
       allowDynamicClientRegistration: allowsRegistration,
       allowUnauthenticatedClientRegistration: allowsRegistration,
       clientRegistrationDefaultScopes: oauthScopes,

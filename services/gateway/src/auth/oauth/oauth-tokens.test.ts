@@ -123,6 +123,22 @@ describe('OAuth for MCP clients', () => {
     }
   });
 
+  it('ends every token of the client for the person once a spent refresh token is used', async () => {
+    const provider = await visitor.authorize(createProvider(), cookie);
+    const refreshed = await visitor.refresh(provider);
+    expect(refreshed.status).toBe(200);
+    const { access_token, refresh_token = '' } = (await refreshed.json()) as Record<string, string>;
+    const ping = async (token: string | undefined) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${gateway.url}/mcp`, { headers })).status;
+    };
+    expect(await ping(access_token)).not.toBe(401);
+    expect((await visitor.refresh(provider)).status).toBe(400);
+    expect((await visitor.refresh(provider, { refresh_token })).status).toBe(400);
+    await eventually(async () => (await ping(access_token)) === 401);
+    await eventually(async () => (await ping(provider.saved?.access_token)) === 401);
+  });
+
   it('names the scopes to a client that was given none for the tools', async () => {
     // A token issued in the second of the previous test's role change ends with that change.
     await eventually(async () => {
