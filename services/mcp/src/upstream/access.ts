@@ -4,6 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 /** One user in one organisation. */
 export type Owner = Pick<Principal, 'organisationId' | 'userId'>;
 
+/** An owner and the scopes of the credential. */
+export type Reader = Owner & Pick<Principal, 'scopes'>;
+
 /** True for rows of `mcp_servers` that the person may use with their current role and teams. */
 export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -26,9 +29,9 @@ export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boole
   )`;
 }
 
-/** True if the person is owner or admin of the organisation. */
-export function isManager({ organisationId, userId }: Owner): RawBuilder<boolean> {
-  return sql<boolean>`exists (
+/** True if the person is owner or admin of the organisation and the credential has `admin`. */
+export function isManager({ organisationId, userId, scopes }: Reader): RawBuilder<boolean> {
+  return sql<boolean>`${scopes.includes('admin')}::boolean and exists (
     select from auth.principals as person
     where person.user_id = ${userId} and person.organisation_id = ${organisationId}
       and not person.disabled and person.role in ('owner', 'admin')

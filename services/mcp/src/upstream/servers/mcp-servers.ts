@@ -16,7 +16,7 @@ import {
   type Sealer,
 } from '@lectern/service';
 import { sql } from 'kysely';
-import { isManager, isOffered, isVisibleTo, type Owner } from '../access.ts';
+import { isManager, isOffered, isVisibleTo, type Owner, type Reader } from '../access.ts';
 import {
   changeCredentials,
   sealCredentials,
@@ -44,11 +44,11 @@ export class McpServers {
    * @throws AppError `invalid_request` for an invalid cursor.
    */
   async list(
-    owner: Owner,
+    reader: Reader,
     { limit, cursor }: PageQuery,
   ): Promise<{ servers: McpServer[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(cursorTextSchema, cursor);
-    const rows = await this.#selectServers(owner)
+    const rows = await this.#selectServers(reader)
       .$if(after !== undefined, (query) => query.where(sql`lower(name)`, '>', after ?? ''))
       .limit(limit + 1)
       .execute();
@@ -57,8 +57,8 @@ export class McpServers {
   }
 
   /** @throws AppError `mcp_server_not_found`. */
-  async get(owner: Owner, id: string): Promise<McpServerDetail> {
-    const row = await this.#selectServers(owner).where('id', '=', id).executeTakeFirst();
+  async get(reader: Reader, id: string): Promise<McpServerDetail> {
+    const row = await this.#selectServers(reader).where('id', '=', id).executeTakeFirst();
     if (!row) throw new AppError('mcp_server_not_found');
     const tools = await this.#database
       .selectFrom('mcp_tools')
@@ -221,11 +221,11 @@ export class McpServers {
     }
   }
 
-  #selectServers(owner: Owner) {
+  #selectServers(reader: Reader) {
     return this.#database
       .selectFrom('mcp_servers')
       .selectAll()
-      .select(isManager(owner).as('is_managed'))
+      .select(isManager(reader).as('is_managed'))
       .select((query) => [
         query
           .selectFrom('mcp_tools')
@@ -241,7 +241,7 @@ export class McpServers {
           .where('held', 'is not', null)
           .as('held_tool_count'),
       ])
-      .where(isVisibleTo(owner))
+      .where(isVisibleTo(reader))
       .orderBy(sql`lower(name)`);
   }
 }

@@ -5,7 +5,7 @@ import {
   type UpdateMcpServer,
 } from '@lectern/contracts';
 import { waitAtMost } from '@lectern/service';
-import type { Owner } from '../access.ts';
+import type { Owner, Reader } from '../access.ts';
 import type { CatalogueRefresh } from '../catalogue/catalogue-refresh.ts';
 import type { McpCatalogue } from '../catalogue/mcp-catalogue.ts';
 import { OutsideServerError, type OutsideServers } from '../connections/outside-servers.ts';
@@ -27,7 +27,7 @@ const patienceMs = 5_000;
  */
 export async function registerServer(
   dependencies: RegistrationDependencies,
-  owner: Owner,
+  owner: Reader,
   server: CreateMcpServer,
 ): Promise<McpServerDetail> {
   await dependencies.servers.requireManager(owner);
@@ -43,7 +43,7 @@ export async function registerServer(
  */
 export async function changeServer(
   dependencies: RegistrationDependencies,
-  owner: Owner,
+  owner: Reader,
   { id, changes }: { readonly id: string; readonly changes: UpdateMcpServer },
 ): Promise<McpServerDetail> {
   await dependencies.servers.requireManager(owner);

@@ -48,6 +48,21 @@ describe('the registry of outside MCP servers', () => {
     expect(await tools.listTools(owner, 'travel')).toHaveLength(2);
   });
 
+  it('shows whole addresses to admins whose credential has the scope admin', async () => {
+    const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
+    const url = `${outside.url}?team=a`;
+    const { server } = await register({ name: 'travel', url });
+    const token = await mcp.identity.token({ ...owner, scopes: ['mcp'] });
+    const readAs = async (path: string) =>
+      JSON.stringify(await (await mcp.call('GET', path, { token })).json());
+    for (const path of ['/mcp-servers', `/mcp-servers/${server.id}`]) {
+      const text = await readAs(path);
+      expect(text).toContain(`"url":"${new URL(url).origin}"`);
+      expect(text).not.toContain(url);
+    }
+    expect(await read(server.id)).toMatchObject({ url });
+  });
+
   it('tells models the names of its tools where the server says nothing of itself', async () => {
     const outside = resources.use(await startOutsideMcp({ tools: [weather, book] }));
     await register({ name: 'silent', url: outside.url });
