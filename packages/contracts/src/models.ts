@@ -36,7 +36,10 @@ const baseUrlSchema = z
   .overwrite((url) => url.replace(/\/+$/, ''));
 
 const writable = {
-  name: nameSchema(100).refine((name) => !name.includes('@'), 'must not contain @'),
+  /** Unique, also among the models of the environment. */
+  name: nameSchema(100)
+    .refine((name) => !name.includes('@'), 'must not contain @')
+    .refine((name) => !z.guid().safeParse(name).success, 'must not be a UUID'),
   provider: modelProviderSchema.exclude(['built_in']),
   /** Null for Anthropic's own address. */
   base_url: baseUrlSchema.nullable(),
@@ -110,7 +113,7 @@ export const modelConnectionSchema = z.object({
   id: idSchema,
   name: z.string(),
   provider: modelProviderSchema,
-  /** Null for the built-in model, for Anthropic's own address, and for callers who are no admins. */
+  /** Null for the built-in model, for Anthropic's own address, and for callers without the role and the scope of an admin. */
   base_url: z.string().nullable(),
   model: z.string(),
   /** The key itself is never returned. */
@@ -119,7 +122,7 @@ export const modelConnectionSchema = z.object({
   temperature: z.number().nullable(),
   max_answer_tokens: z.number().int().nullable(),
   capabilities: modelCapabilitiesSchema,
-  /** True for the connection that answers where a message names none. */
+  /** True for the connection that answers the caller where a message names none. */
   is_default: z.boolean(),
   fallback_ids: z.array(idSchema),
   visibility: visibilitySchema,

@@ -17,7 +17,7 @@ export const openAiEmbeddingModel = 'lectern-embedding';
 
 /**
  * `lectern-knowledge` or `lectern-agent` with the organisation's default model, or followed by `@` and
- * the name of a model connection. An unknown name is 404 `model_not_found`.
+ * the name or id of a model connection. An unknown name is 404 `model_not_found`.
  */
 export const openAiModelNameSchema = z.string().min(1).max(200);
 

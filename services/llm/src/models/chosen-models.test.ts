@@ -197,8 +197,16 @@ describe('the API of OpenAI', () => {
       model: 'lectern-knowledge@Second model',
       choices: [{ message: { content: 'Second says 330 metres [1].' } }],
     });
+    const read = (model: string) =>
+      site.as('member', `GET /v1/models/${encodeURIComponent(model)}`);
+    for (const reference of ['second model', open.models.second.id, 'Built-in']) {
+      const id = `lectern-knowledge@${reference}`;
+      expect((await ask(id)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 200, body: { id, object: 'model' } });
+    }
     for (const unknown of ['lectern-knowledge@nobody', 'gpt@First', 'lectern-knowledge@']) {
       expect((await ask(unknown)).status).toBe(404);
+      expect((await read(unknown)).status).toBe(404);
     }
   });
 });

@@ -73,7 +73,10 @@ export class ModelChooser {
    */
   async choose(owner: Owner, reference?: string): Promise<TurnModels> {
     const all = await this.#options.connections.listAll(owner);
-    const first = reference === undefined ? findDefault(all) : findModel(all, reference);
+    const first =
+      reference === undefined
+        ? all.find(({ is_default }) => is_default)
+        : findModel(all, reference);
     const connection = requireModel(first);
     const fallbacks = connection.fallback_ids.flatMap((id) => findModel(all, id) ?? []);
     const candidates = await Promise.all(
@@ -172,15 +175,6 @@ export class ModelChooser {
         this.#options.logger.warn({ err: error }, 'the health of a model was not stored');
       });
   }
-}
-
-function findDefault(all: readonly ModelConnection[]): ModelConnection | undefined {
-  // The environment's model replaces a default that this person may not use.
-  return (
-    all.find(({ is_default }) => is_default) ??
-    all.find(({ id }) => id === environmentModelId) ??
-    all.find(({ id }) => id === builtInModelId)
-  );
 }
 
 function findModel(

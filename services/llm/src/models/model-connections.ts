@@ -17,7 +17,7 @@ import {
 } from '@lectern/service';
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { LlmDatabase, LlmTables, ModelConnectionRow } from '../database/tables.ts';
-import type { Owner } from '../ports/owner.ts';
+import type { Owner, Reader } from '../ports/owner.ts';
 import { builtInModelId, type EnvironmentModel } from './environment-models.ts';
 import { openKey, sealKey, toModelConnection } from './stored-model.ts';
 
@@ -63,37 +63,40 @@ export class ModelConnections {
    * @throws AppError `invalid_request` for an invalid cursor.
    */
   async list(
-    owner: Owner,
+    reader: Reader,
     { limit, cursor }: PageQuery,
   ): Promise<{ models: ModelConnection[]; nextCursor: string | null }> {
     const after = cursor === undefined ? '' : readCursor(cursorTextSchema, cursor);
-    const models = (await this.listAll(owner)).filter((model) => placeOf(model) > after);
+    const models = (await this.listAll(reader)).filter((model) => placeOf(model) > after);
     const { page, nextCursor } = cutPage(models.slice(0, limit + 1), limit, placeOf);
     return { models: [...page], nextCursor };
   }
 
-  /** Lists all models that the person may use, in the order of {@link list}. */
-  async listAll(owner: Owner): Promise<ModelConnection[]> {
-    const [role, rows, hasDefault] = await Promise.all([
+  /**
+   * Lists all models that the person may use, in the order of {@link list}. Addresses are for owners
+   * and admins whose credential has the scope `admin`.
+   */
+  async listAll({ scopes = [], ...owner }: Owner & Partial<Reader>): Promise<ModelConnection[]> {
+    const [role, rows] = await Promise.all([
       this.findRole(owner),
       this.#selectVisible(owner).execute(),
-      this.#hasDefault(owner.organisationId),
     ]);
-    const isManager = role === 'owner' || role === 'admin';
-    const [first] = this.#environment;
+    const isManager = (role === 'owner' || role === 'admin') && scopes.includes('admin');
+    // The environment's model replaces a default that this person may not use.
+    const hasDefault = rows.some(({ is_default }) => is_default);
     return [
       ...rows.map((row) => toModelConnection(row, { isManager })),
       ...this.#environment.map((entry) => ({
         ...entry,
         base_url: isManager ? entry.base_url : null,
-        is_default: !hasDefault && entry.id === first?.id,
+        is_default: !hasDefault && entry.id === this.firstOfEnvironment,
       })),
     ].toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   }
 
   /** @throws AppError `model_not_found`. */
-  async get(owner: Owner, id: string): Promise<ModelConnection> {
-    const found = (await this.listAll(owner)).find((model) => model.id === id);
+  async get(reader: Owner & Partial<Reader>, id: string): Promise<ModelConnection> {
+    const found = (await this.listAll(reader)).find((model) => model.id === id);
     if (!found) throw new AppError('model_not_found');
     return found;
   }
@@ -112,6 +115,7 @@ export class ModelConnections {
   async create(owner: Owner, model: CreateModel): Promise<string> {
     const id = randomUUID();
     const { organisationId } = owner;
+    this.#assertFreeName(model.name);
     await named(
       this.#database.transaction().execute(async (transaction) => {
         await this.#assertFallbacks(
@@ -167,6 +171,9 @@ export class ModelConnections {
           .forUpdate()
           .executeTakeFirst();
         if (!before) throw new AppError('model_not_found');
+        if (changes.name !== undefined && changes.name !== before.name) {
+          this.#assertFreeName(changes.name);
+        }
         const after = { ...before, ...changes };
         if (after.provider === 'openai_compatible' && after.base_url === null) {
           throw invalid('base_url', 'is needed by openai_compatible');
@@ -278,16 +285,6 @@ export class ModelConnections {
     return this.#database.selectFrom('model_connections').selectAll().where(isVisibleTo(owner));
   }
 
-  async #hasDefault(organisationId: string): Promise<boolean> {
-    const row = await this.#database
-      .selectFrom('model_connections')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-      .where('is_default', '=', true)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
   /** Returns whether only the built-in model answers in the organisation. */
   async #isFirst(transaction: Transaction<LlmTables>, organisationId: string): Promise<boolean> {
     if (this.#environment[0]?.id !== builtInModelId) return false;
@@ -318,6 +315,11 @@ export class ModelConnections {
       .where('id', 'in', ofPage)
       .execute();
     if (rows.length < new Set(ofPage).size) throw invalid('fallback_ids', 'holds an unknown model');
+  }
+
+  #assertFreeName(name: string): void {
+    const isSame = (entry: EnvironmentModel) => entry.name.toLowerCase() === name.toLowerCase();
+    if (this.#environment.some(isSame)) throw nameTaken();
   }
 
   #assertOfPage(id: string): void {
@@ -386,9 +388,11 @@ async function named<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written;
   } catch (error) {
-    if (isUniqueViolation(error, 'model_connections_name')) {
-      throw new AppError('model_name_taken', undefined, { details: { field: 'name' } });
-    }
+    if (isUniqueViolation(error, 'model_connections_name')) throw nameTaken();
     throw error;
   }
+}
+
+function nameTaken(): AppError {
+  return new AppError('model_name_taken', undefined, { details: { field: 'name' } });
 }

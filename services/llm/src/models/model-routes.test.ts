@@ -98,6 +98,48 @@ describe('model connections', () => {
     expect((await as('stranger', `DELETE /models/${forTeam.id}`)).status).toBe(404);
   });
 
+  it('show no address to a credential of an owner without the scope admin', async () => {
+    const { add, llm } = site();
+    const { id } = await add({ name: 'Small' });
+    const person = { userId: 'owner', organisationId: 'organisation-1' };
+    const token = await llm.identity.token({ ...person, scopes: ['chat'] });
+    for (const path of ['/models', `/models/${id}`]) {
+      const text = await (await llm.call('GET', path, { token })).text();
+      expect(text).toContain('"name":"Small"');
+      expect(text).not.toContain('models.example.org');
+    }
+  });
+
+  it('mark the model that answers for a person from whom the default is hidden', async () => {
+    const { add, list } = site();
+    const visibility = { everyone: false, roles: [], team_ids: [] };
+    await add({ name: 'Hidden', is_default: true, visibility });
+    const defaults = async (person: 'admin' | 'member') =>
+      (await list(person)).filter(({ is_default }) => is_default).map(({ name }) => name);
+    expect(await defaults('admin')).toEqual(['Hidden']);
+    expect(await defaults('member')).toEqual(['Built-in']);
+  });
+
+  it('have no name that stands for another model', async () => {
+    const { add, as } = site();
+    const { id } = await add({ name: 'One' });
+    const create = (name: string) =>
+      as('owner', 'POST /models', { name, provider: 'anthropic', model: 'claude', api_key: key });
+    const rename = (name: string) => as('owner', `PATCH /models/${id}`, { name });
+    for (const write of [create, rename]) {
+      expect(await write('built-in')).toMatchObject({
+        status: 409,
+        body: { error: { code: 'model_name_taken', details: { field: 'name' } } },
+      });
+      for (const name of [id.toUpperCase(), builtInModelId]) {
+        expect(await write(name)).toMatchObject({
+          status: 400,
+          body: { error: { code: 'invalid_request', details: { field: 'name' } } },
+        });
+      }
+    }
+  });
+
   it('fall back to known models alone', async () => {
     const { add, as, list } = site();
     const other = await add({ name: 'Other' });

@@ -29,7 +29,7 @@ export function mountModelRoutes(
   const { connections, network, ports } = dependencies;
 
   routes.mount(endpoints.listModelConnections, async ({ principal, query: { limit, cursor } }) => {
-    const page = await connections.list(ownerOf(principal), { limit, cursor });
+    const page = await connections.list(principal, { limit, cursor });
     return { models: page.models, next_cursor: page.nextCursor };
   });
 
@@ -41,11 +41,11 @@ export function mountModelRoutes(
     const { name, provider, model } = body;
     const origin = originOf(body.base_url);
     addAuditDetails(response, { target: id, details: { name, provider, model, origin } });
-    return connections.get(owner, id);
+    return connections.get(principal, id);
   });
 
   routes.mount(endpoints.getModelConnection, ({ principal, params }) =>
-    connections.get(ownerOf(principal), params.id),
+    connections.get(principal, params.id),
   );
 
   routes.mount(endpoints.updateModelConnection, async ({ response, principal, params, body }) => {
@@ -54,7 +54,7 @@ export function mountModelRoutes(
     await connections.update(owner, params.id, body);
     const isReachedAnew = reachedBy.some((name) => body[name] !== undefined);
     if (isReachedAnew && !body.capabilities) await testNow(dependencies, owner, params.id);
-    const connection = await connections.get(owner, params.id);
+    const connection = await connections.get(principal, params.id);
     const { name, base_url: url } = connection;
     const details = { name, origin: originOf(url), changed: Object.keys(body) };
     addAuditDetails(response, { details });

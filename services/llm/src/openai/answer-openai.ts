@@ -28,7 +28,7 @@ import { type OfferedTools, readCallerTools } from './read-caller-tools.ts';
 
 export interface OpenAiDependencies {
   readonly modes: AnswerModes;
-  readonly chooser: Pick<ModelChooser, 'choose'>;
+  readonly chooser: Pick<ModelChooser, 'choose' | 'resolve'>;
   readonly listModels: (owner: Owner) => Promise<readonly ModelConnection[]>;
   readonly tracing: RunTracing | undefined;
   /** Public address of the suite's page, for links of citations. */
@@ -41,7 +41,7 @@ export interface OpenAiDependencies {
 export interface NamedModel {
   readonly name: string;
   readonly mode: ConversationMode;
-  /** Name of a model connection; undefined for the organisation's default. */
+  /** Name or id of a model connection; undefined for the organisation's default. */
   readonly connection: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export function readModelName(name: string): NamedModel {
   };
 }
 
-export function modelNotFound(): AppError {
+function modelNotFound(): AppError {
   return new AppError('model_not_found', undefined, { details: { field: 'model' } });
 }
 

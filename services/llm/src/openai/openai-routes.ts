@@ -4,11 +4,10 @@ import {
   type OpenAiModelList,
   openAiEmbeddingModel,
   openAiModels,
-  type Principal,
 } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
-import { modelNotFound, type OpenAiDependencies } from './answer-openai.ts';
+import { type OpenAiDependencies, readModelName } from './answer-openai.ts';
 import { mountOpenAiChatRoutes } from './chat-routes.ts';
 import { mountOpenAiResponseRoutes } from './response-routes.ts';
 
@@ -20,15 +19,17 @@ const modelsCreated = 1_780_000_000;
  * nothing is stored. The answer stops when the caller hangs up.
  */
 export function mountOpenAiRoutes(routes: EndpointRoutes, dependencies: OpenAiDependencies): void {
-  const list = async (principal: Principal): Promise<OpenAiModelList> =>
-    toModelList(await dependencies.listModels(ownerOf(principal)));
+  const { chooser, listModels } = dependencies;
 
-  routes.mount(endpoints.listModels, ({ principal }) => list(principal));
+  routes.mount(endpoints.listModels, async ({ principal }) =>
+    toModelList(await listModels(ownerOf(principal))),
+  );
 
   routes.mount(endpoints.getModel, async ({ principal, params }) => {
-    const model = (await list(principal)).data.find(({ id }) => id === params.id);
-    if (!model) throw modelNotFound();
-    return model;
+    if (params.id !== openAiEmbeddingModel) {
+      await chooser.resolve(ownerOf(principal), readModelName(params.id).connection);
+    }
+    return toModel(params.id);
   });
 
   mountOpenAiChatRoutes(routes, dependencies);
@@ -42,11 +43,10 @@ function toModelList(connections: readonly ModelConnection[]): OpenAiModelList {
   const chosen = named.flatMap(({ name }) => modes.map((mode) => `${mode}@${name}`));
   return {
     object: 'list',
-    data: [...modes, ...chosen, openAiEmbeddingModel].map((id) => ({
-      id,
-      object: 'model',
-      created: modelsCreated,
-      owned_by: 'lectern',
-    })),
+    data: [...modes, ...chosen, openAiEmbeddingModel].map(toModel),
   };
+}
+
+function toModel(id: string): OpenAiModelList['data'][number] {
+  return { id, object: 'model', created: modelsCreated, owned_by: 'lectern' };
 }
