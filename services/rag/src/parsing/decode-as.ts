@@ -9,6 +9,8 @@ export interface DecodedText {
   readonly encoding: string;
   /** True if some bytes are invalid in the encoding and became U+FFFD. */
   readonly damaged: boolean;
+  /** True if only letter statistics speak for the encoding. */
+  readonly isGuessed?: boolean;
 }
 
 export function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {

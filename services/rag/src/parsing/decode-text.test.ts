@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { decodeText } from './decode-text.ts';
+import { warningsOfDecoding } from './warnings-of-decoding.ts';
 
 const russian =
   'Все люди рождаются свободными и равными в своём достоинстве и правах. Они наделены разумом и совестью.';
@@ -39,14 +40,45 @@ describe('decodeText', () => {
     ['gb18030', '会议纪要'],
     ['big5', '訂單編號,姓名\n1001,張三\n'],
     ['euc-kr', 'id,city\n1,부산\n2,대구\n'],
+    ['euc-kr', '회의록'],
     ['windows-1251', 'Москва'],
     ['koi8-r', 'Номер;Имя\n1;Иван\n'],
     ['cp866', 'ПРОТОКОЛ'],
     ['windows-1252', 'Grüße'],
+    ['windows-1252', 'Fläche: 10 m²\nToleranz: ±3 %\nRohr: ½ Zoll\nGehalt: 5 µg/m³\n'],
+    ['windows-1252', 'Area: 10 m²\nTolerance: ±3 %\nPipe: ½ inch\nContent: 5 µg/m³\nPrice: £25\n'],
+    ['windows-1252', 'Name;Dosis;Anteil\nMüller;5 µg;½\nGroß;±3;10²\n'.repeat(20)],
+    ['windows-1252', 'Größe,µg,½\nA,5,¼\nB,±3,10²'],
+    ['windows-1252', 'Café 10² ±3 ½ 25 °C'],
+    ['windows-1252', 'Price £45 (±£2), size 3×4 m²'],
+    ['windows-1252', 'Volume 12 m³, ¾ full'],
+    ['windows-1252', 'Bredde 4 m², høyde ½ m, 20 °C'],
+    ['iso-8859-2', 'Część 3 ma 10 łóżek i źródło światła, pięć książek.'],
+    ['windows-1251', 'Площадь 10 м, ток 5А, класс 3Б, вес 7кг'],
     ['cp852', 'Dziękujemy za zamówienie.'],
     ['cp737', 'Ευχαριστούμε για την παραγγελία.'],
   ])('tells %s by its bytes', (encoding, text) => {
     expect(decodeText(iconv.encode(text, encoding)).text).toBe(text);
+  });
+
+  it.each([
+    ['Total ½ 1500 éè — the end', [0xff, 0xfe, 0x20, 0xc3]],
+    ['Цена 1500 ₽, 25 °C, ½', [0xff]],
+  ])('keeps UTF-8 with broken bytes in a short text: %s', (text, broken) => {
+    const decoded = decodeText(Buffer.concat([Buffer.from(text), Buffer.from(broken)]));
+    expect(decoded).toMatchObject({ encoding: 'utf-8', damaged: true });
+    expect(decoded.text.startsWith(text)).toBe(true);
+  });
+
+  it('warns of an encoding that was guessed', () => {
+    const warnings = (bytes: Uint8Array) => warningsOfDecoding(decodeText(bytes));
+    expect(warnings(iconv.encode(german, 'windows-1252'))).toEqual([
+      {
+        code: 'encoding_guessed',
+        message: 'The encoding is not named and was guessed from the text: windows-1252.',
+      },
+    ]);
+    expect(warnings(Buffer.from(german))).toEqual([]);
   });
 
   it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(

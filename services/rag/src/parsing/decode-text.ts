@@ -1,6 +1,7 @@
 import { type DecodedText, decodeAs, tryDecode } from './decode-as.ts';
 import { decodeCp500, looksLikeEbcdic } from './ebcdic.ts';
 import { findEncoding } from './find-encoding.ts';
+import { rateUnlikelihood } from './text-unlikelihood.ts';
 
 export type { DecodedText };
 
@@ -72,13 +73,23 @@ function detectByZeros(head: Uint8Array): Unicode | undefined {
   return undefined;
 }
 
-/** Decodes as UTF-8 if few bytes are invalid, else in the most likely encoding. */
+/** Decodes as UTF-8 if it explains most of the bytes, else in the most likely encoding. */
 function decodeByStatistics(bytes: Uint8Array, sample: Uint8Array): DecodedText {
   const lossy = decodeAs(bytes, 'utf-8');
   if (isMostlyValid(lossy.text)) return lossy;
-  return decodeAs(bytes, findEncoding(sample.subarray(0, sampleBytes)));
+  const encoding = findEncoding(sample.subarray(0, sampleBytes));
+  return { ...decodeAs(bytes, encoding), isGuessed: true };
 }
 
+/** Share of invalid bytes below which a text is UTF-8, whatever its characters. */
+const fewBroken = 0.1;
+/** Mean unlikelihood of a character and a space below which a character is common. */
+const maxUnlikelihood = 11;
+
+/**
+ * Returns true for few invalid bytes, or for at least as many common characters: in another
+ * encoding, sequences of UTF-8 stand by chance and give rare characters.
+ */
 function isMostlyValid(text: string): boolean {
   let broken = 0;
   let foreign = 0;
@@ -87,5 +98,8 @@ function isMostlyValid(text: string): boolean {
     if (code === 0xfffd) broken += 1;
     else if (code > 0x7f) foreign += 1;
   }
-  return broken * 10 <= foreign;
+  if (broken <= foreign * fewBroken) return true;
+  if (broken > foreign) return false;
+  const rated = text.slice(0, sampleBytes).match(/[^\0-\x7f\ufffd]/gu) ?? [];
+  return rateUnlikelihood(rated.join(' ')) <= rated.length * maxUnlikelihood;
 }

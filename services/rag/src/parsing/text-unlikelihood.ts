@@ -32,11 +32,18 @@ const scripts: readonly (readonly [Script, RegExp])[] = [
   ['thai', /\p{Script=Thai}/u],
 ];
 const letter = /[\p{L}\p{M}]/u;
+const cased = /[\p{Lu}\p{Ll}]/u;
+const digit = /\d/;
 const upper = /\p{Lu}/u;
 const lower = /\p{Ll}/u;
 const halfWidth = /[\uff61-\uff9f]/u;
 const asianPunctuation = /[、。，．：；！？（）「」『』《》・ー～　【】％]/u;
 const quotation = /[«»“”„‘’–—…§°№€£·\u00a0©®]/u;
+/**
+ * Signs of measures in their place: a power behind a digit or letter, a micro before a unit, other
+ * signs away from letters. The bytes of these signs are letters in other encodings.
+ */
+const measure = /^(?:[\dA-Za-z)\]][¹²³](?![\p{L}\d])|(?!\p{L}).(?:[±×÷¼½¾](?!\p{L})|µ[A-Za-z]))/su;
 /** Characters that may stand between letters. */
 const joint = /[’‘–—、。，．：；！？（）「」『』《》・ー]/u;
 const drawing = /[\u2500-\u257f]/u;
@@ -54,10 +61,13 @@ export function rateUnlikelihood(text: string): number {
   let scriptBefore: Script | undefined;
   const signs = Array.from(text);
   for (const [at, sign] of signs.entries()) {
-    const { script, cost } = rateSign(sign);
+    const next = signs[at + 1] ?? ' ';
+    const { script, cost } = measure.test(before + sign + next)
+      ? { cost: measureCost }
+      : rateSign(sign);
     sum += cost;
+    if (sign >= '\u0080') sum += costOfStandingAlone(before, sign, next);
     if (script === undefined) {
-      const next = signs[at + 1] ?? ' ';
       const isInside = sign >= '\u0080' && letter.test(before) && letter.test(next);
       if (isInside && !joint.test(sign)) sum += insideWord;
     } else {
@@ -71,6 +81,15 @@ export function rateUnlikelihood(text: string): number {
 }
 
 const insideWord = 8;
+const measureCost = 6;
+const alone = 6;
+
+/** A single letter beside a digit and a single half-width sign are signs of another encoding. */
+function costOfStandingAlone(before: string, sign: string, next: string): number {
+  if (halfWidth.test(sign)) return halfWidth.test(before) || halfWidth.test(next) ? 0 : alone;
+  if (!cased.test(sign) || letter.test(before) || letter.test(next)) return 0;
+  return digit.test(before) || digit.test(next) ? alone : 0;
+}
 
 function rateSign(sign: string): { readonly script?: Script; readonly cost: number } {
   const plain = sign.toLowerCase();

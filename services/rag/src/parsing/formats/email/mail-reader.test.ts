@@ -137,6 +137,12 @@ describe('MailReader', () => {
     expect(document.text).toContain('Straße');
   });
 
+  it('warns of an encoding that a message does not name', async () => {
+    const document = await read(['Subject: Size', '', 'Gr\xf6\xdfe \xb13 mm, 10 m\xb2'], 'latin1');
+    expect(document.text).toContain('Größe ±3 mm, 10 m²');
+    expect(document.warnings.map(({ code }) => code)).toEqual(['encoding_guessed']);
+  });
+
   it('reads an invitation beside the text that comes with it', async () => {
     const document = await read([
       'Subject: Review',

@@ -6,8 +6,9 @@ import {
   type StructuredHeader,
   simpleParser,
 } from 'mailparser';
-import { decodeText, detectUnicode } from '../../decode-text.ts';
+import { type DecodeOptions, decodeText, detectUnicode } from '../../decode-text.ts';
 import type { DocumentBuilder } from '../../document-builder.ts';
+import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import { readHtml } from '../html/read-html.ts';
 import { readCalendar } from './read-calendar.ts';
 
@@ -28,7 +29,7 @@ export class MailReader {
 
   /** Reads a message and returns it without its text. */
   async readMessage(source: Buffer, depth = 0): Promise<ParsedMail> {
-    const mail = await simpleParser(toUtf8(source), {
+    const mail = await simpleParser(this.#toUtf8(source), {
       checksumAlgo: false,
       ignoreEmbedded: true,
       keepCidLinks: true,
@@ -75,7 +76,7 @@ export class MailReader {
     ) {
       await this.readMessage(content, depth + 1);
     } else if (contentType === 'text/calendar' || contentType === 'application/ics') {
-      this.#writeCalendar(decodeAttachment(attachment), depth);
+      this.#writeCalendar(this.#decodeAttachment(attachment), depth);
     } else if (contentType.startsWith('text/') || contentType === 'message/delivery-status') {
       if (name === undefined && mail.html && specialAlternative.test(contentType)) return;
       this.#writeAttachedText(attachment, name, depth);
@@ -87,7 +88,7 @@ export class MailReader {
 
   #writeAttachedText(attachment: Attachment, name: string | undefined, depth: number): void {
     if (name) this.#builder.heading(Math.min(depth + 2, 6), name);
-    const text = decodeAttachment(attachment);
+    const text = this.#decodeAttachment(attachment);
     if (attachment.contentType === 'text/html') {
       readHtml(text, this.#builder, { dropNoise: true });
     } else this.#writeText(text.replace(/\r\n?/g, '\n'));
@@ -99,31 +100,36 @@ export class MailReader {
       this.#builder.paragraph(lines.join('\n'));
     }
   }
+
+  #decodeAttachment({ content, headers }: Attachment): string {
+    const type = headers.get('content-type') as StructuredHeader | undefined;
+    return this.#decode(content, { declared: type?.params.charset });
+  }
+
+  /**
+   * Returns a message whose headers are UTF-8. Headers with bytes of another encoding are against
+   * the standard but frequent; a message that names no encoding at all is read as a whole.
+   */
+  #toUtf8(source: Buffer): Buffer {
+    const unicode = detectUnicode(source);
+    if (unicode !== undefined && unicode !== 'utf-8') return Buffer.from(this.#decode(source));
+    const end = /\r?\n[^\S\n]*\r?\n/.exec(source.toString('latin1'))?.index ?? source.length;
+    const head = source.subarray(0, end);
+    const declared = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(source.toString('latin1'))?.[1];
+    if (declared === undefined) return Buffer.from(this.#decode(source));
+    return Buffer.concat([Buffer.from(this.#decode(head, { declared })), source.subarray(end)]);
+  }
+
+  #decode(bytes: Uint8Array, options?: DecodeOptions): string {
+    const decoded = decodeText(bytes, options);
+    for (const { code, message } of warningsOfDecoding(decoded)) this.#builder.warn(code, message);
+    return decoded.text;
+  }
 }
 
 /** Returns true for a picture that the HTML shows, such as the logo of a signature. */
 function isLayout({ related, cid, filename }: Attachment, { html }: ParsedMail): boolean {
   return related === true && filename === undefined && !!html && html.includes(`cid:${cid}`);
-}
-
-function decodeAttachment({ content, headers }: Attachment): string {
-  const type = headers.get('content-type') as StructuredHeader | undefined;
-  const declared = type?.params.charset;
-  return decodeText(content, { declared }).text;
-}
-
-/**
- * Returns a message whose headers are UTF-8. Headers with bytes of another encoding are against the
- * standard but frequent; a message that names no encoding at all is read as a whole.
- */
-function toUtf8(source: Buffer): Buffer {
-  const unicode = detectUnicode(source);
-  if (unicode !== undefined && unicode !== 'utf-8') return Buffer.from(decodeText(source).text);
-  const end = /\r?\n[^\S\n]*\r?\n/.exec(source.toString('latin1'))?.index ?? source.length;
-  const head = source.subarray(0, end);
-  const declared = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(source.toString('latin1'))?.[1];
-  if (declared === undefined) return Buffer.from(decodeText(source).text);
-  return Buffer.concat([Buffer.from(decodeText(head, { declared }).text), source.subarray(end)]);
 }
 
 function describeHeaders({ from, to, cc, headerLines }: ParsedMail): string[] {

@@ -17,7 +17,8 @@ export const parseJson: FormatParser = async ({ bytes, limits }) => {
   if (records === undefined) {
     const message = 'The file is no valid JSON and was read as plain text.';
     const document = parsePlainText(decoded.text, { mimeType: 'application/json' });
-    return { ...document, warnings: [{ code: 'json_invalid', message }] };
+    const warnings = [{ code: 'json_invalid', message }, ...warningsOfDecoding(decoded)];
+    return { ...document, warnings };
   }
   const builder = new DocumentBuilder(limits);
   writeRecords(builder, records);
