@@ -35,4 +35,23 @@ describe('parseXls', () => {
     ]);
     expect(document.warnings.map(({ code }) => code)).toEqual(['hidden_sheet']);
   });
+
+  it('warns of digits in a text with formats', async () => {
+    const workbook = utils.book_new();
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet([['106 cells###']]), 'Data');
+    const bytes: Buffer = write(workbook, { type: 'buffer', bookType: 'biff8', bookSST: true });
+    const at = bytes.indexOf(Buffer.from('106 cells###', 'utf16le'));
+    const text = Buffer.from('106 cells', 'utf16le');
+    // Length, flags of a wide text with formats, number of runs; the text; a run from its third letter.
+    const rich = [Buffer.from([9, 0, 9, 1, 0]), text, Buffer.from([2, 0, 0, 0])];
+    Buffer.concat(rich).copy(bytes, at - 3);
+    const document = await parseContent(bytes, 'a.xls');
+    expect(document.text).toContain('106 cells');
+    expect(document.warnings).toEqual([
+      {
+        code: 'formats_skipped',
+        message: 'Raised and lowered digits are not recognised in 1 text with formats: 106 cells.',
+      },
+    ]);
+  });
 });

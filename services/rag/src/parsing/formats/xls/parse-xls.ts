@@ -20,8 +20,27 @@ export const parseXls: FormatParser = async ({ bytes, password, limits }) => {
     return sheet === undefined ? [] : [{ name, isHidden, ...readSheet(sheet, is1904) }];
   });
   writeWorkbook(builder, sheets);
+  warnOfFormats(builder, (workbook as { readonly Strings?: readonly LibraryText[] }).Strings);
   return builder.finish('application/vnd.ms-excel');
 };
+
+/** A text of the library; `r` is absent for a text with formats in a binary workbook. */
+interface LibraryText {
+  readonly t?: string;
+  readonly r?: string;
+}
+
+/** The library drops the formats within a cell, and a raised digit reads as one of the number. */
+function warnOfFormats(builder: DocumentBuilder, texts: readonly LibraryText[] = []): void {
+  const lost = texts.flatMap(({ t: text, r: raw }) =>
+    raw === undefined && text !== undefined && /\d/.test(text) ? [text.slice(0, 60)] : [],
+  );
+  if (lost.length === 0) return;
+  const shown = lost.slice(0, 3).join('; ');
+  const count = lost.length === 1 ? '1 text' : `${lost.length} texts`;
+  const message = `Raised and lowered digits are not recognised in ${count} with formats: ${shown}.`;
+  builder.warn('formats_skipped', message);
+}
 
 function open(bytes: Buffer, password: string | undefined): ReturnType<typeof read> {
   try {
