@@ -31,14 +31,14 @@ describe('MailReader', () => {
       '',
       '--b',
       '',
-      'Hello there',
+      'Hello there 106',
       '--b',
       'Content-Type: text/html',
       '',
-      '<p>Hello <b>there</b></p>',
+      '<p>Hello <b>there</b> 10<sup>6</sup></p>',
       '--b--',
     ]);
-    expect(document.text).toBe('Twice\n\nHello there');
+    expect(document.text).toBe('Twice\n\nHello there 10^6');
   });
 
   it('writes a message of HTML alone once', async () => {

@@ -160,7 +160,9 @@ function formatAddress({ name, address, group }: EmailAddress): string {
 const maxMissing = 0.05;
 
 function hasOtherWords(text: string, html: string): boolean {
-  const known = wordsOf(html.replace(/<style[\s\S]*?<\/style>|<[^<>]*>|&\w+;/gi, ' '));
+  const content = html.replace(/<style[\s\S]*?<\/style>|&\w+;/gi, ' ');
+  // A tag ends a word or stands within it, as before a raised digit.
+  const known = wordsOf(['', ' '].map((gap) => content.replace(/<[^<>]*>/g, gap)).join(' '));
   const words = [...wordsOf(text.replace(/https?:\S+/g, ''))];
   return words.filter((word) => !known.has(word)).length > words.length * maxMissing;
 }
