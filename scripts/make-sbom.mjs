@@ -39,7 +39,9 @@ const refused = components.flatMap((component) => {
   const name = [component.group, component.name].filter(Boolean).join('/');
   const licence = read[name] ?? findLicence(component);
   // Where licences are offered, one that is allowed is taken.
-  return licence?.split(' OR ').some((one) => allowed.has(one)) ? [] : [`${name} ${component.version}: ${licence ?? 'no licence'}`];
+  return licence?.split(' OR ').some((one) => allowed.has(one))
+    ? []
+    : [`${name} ${component.version}: ${licence ?? 'no licence'}`];
 });
 console.log(
   `${file}: ${components.length} packages, ${refused.length} with a licence that is not allowed`,
