@@ -93,7 +93,7 @@ const bodies: Bodies = {
     enabled: false,
   }),
   createModelConnection: () => ({
-    name: randomUUID(),
+    name: `Model ${randomUUID()}`,
     provider: 'openai_compatible',
     base_url: 'https://models.example.org/v1',
     model: 'small',
