@@ -60,7 +60,7 @@ export async function fillSuite(
     body: { name: 'forecast', description: 'Forecasts and spare parts', url: toolServerUrl },
   });
   await api.call('callMcpTool', {
-    body: { server: server.name, name: 'order_battery', arguments: { station: 'North roof' } },
+    body: { server: server.name, name: 'order_battery', arguments: { query: 'North roof' } },
   });
   return {
     ...documents,

@@ -26,8 +26,8 @@ export function startToolServer(): Promise<OutsideMcp> {
         annotations: { readOnlyHint: false },
         inputSchema: {
           type: 'object',
-          properties: { station: { type: 'string' }, count: { type: 'integer' } },
-          required: ['station'],
+          properties: { query: { type: 'string' }, count: { type: 'integer' } },
+          required: ['query'],
         },
       },
     ],
