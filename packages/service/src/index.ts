@@ -2,6 +2,7 @@ import './http/request.ts';
 
 export * from './config.ts';
 export * from './database/is-unique-violation.ts';
+export * from './database/is-visible-to.ts';
 export * from './database/listen-to-channel.ts';
 export * from './database/open-pool.ts';
 export * from './database/organisation-quota.ts';

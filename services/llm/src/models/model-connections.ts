@@ -11,11 +11,12 @@ import {
   cursorTextSchema,
   cutPage,
   isUniqueViolation,
+  isVisibleTo,
   type OrganisationQuota,
   readCursor,
   type Sealer,
 } from '@lectern/service';
-import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { LlmDatabase, LlmTables, ModelConnectionRow } from '../database/tables.ts';
 import type { Owner, Reader } from '../ports/owner.ts';
 import { builtInModelId, type EnvironmentModel } from './environment-models.ts';
@@ -282,7 +283,10 @@ export class ModelConnections {
   }
 
   #selectVisible(owner: Owner) {
-    return this.#database.selectFrom('model_connections').selectAll().where(isVisibleTo(owner));
+    return this.#database
+      .selectFrom('model_connections')
+      .selectAll()
+      .where(isVisibleTo('model_connections', owner));
   }
 
   /** Returns whether only the built-in model answers in the organisation. */
@@ -338,28 +342,6 @@ export const noCapabilities: ModelConnection['capabilities'] = {
 /** Sort key of a list. */
 function placeOf({ is_default, name, id }: ModelConnection): string {
   return `${is_default ? 0 : 1} ${name.toLowerCase()} ${id}`;
-}
-
-/** True for rows of `model_connections` that the person may use with their current role and teams. */
-function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boolean> {
-  return sql<boolean>`(
-    model_connections.organisation_id = ${organisationId}
-    and exists (
-      select from auth.principals as person
-      where person.user_id = ${userId} and person.organisation_id = ${organisationId}
-        and not person.disabled
-        and (
-          model_connections.visible_to_everyone
-          or person.role in ('owner', 'admin')
-          or person.role = any(model_connections.visible_roles)
-          or exists (
-            select from auth.principal_teams as team
-            where team.user_id = ${userId} and team.organisation_id = ${organisationId}
-              and team.team_id = any(model_connections.visible_team_ids)
-          )
-        )
-    )
-  )`;
 }
 
 async function unsetDefault(

@@ -7,28 +7,6 @@ export type Owner = Pick<Principal, 'organisationId' | 'userId'>;
 /** An owner and the scopes of the credential. */
 export type Reader = Owner & Pick<Principal, 'scopes'>;
 
-/** True for rows of `mcp_servers` that the person may use with their current role and teams. */
-export function isVisibleTo({ organisationId, userId }: Owner): RawBuilder<boolean> {
-  return sql<boolean>`(
-    mcp_servers.organisation_id = ${organisationId}
-    and exists (
-      select from auth.principals as person
-      where person.user_id = ${userId} and person.organisation_id = ${organisationId}
-        and not person.disabled
-        and (
-          mcp_servers.visible_to_everyone
-          or person.role in ('owner', 'admin')
-          or person.role = any(mcp_servers.visible_roles)
-          or exists (
-            select from auth.principal_teams as team
-            where team.user_id = ${userId} and team.organisation_id = ${organisationId}
-              and team.team_id = any(mcp_servers.visible_team_ids)
-          )
-        )
-    )
-  )`;
-}
-
 /** True if the person is owner or admin of the organisation and the credential has `admin`. */
 export function isManager({ organisationId, userId, scopes }: Reader): RawBuilder<boolean> {
   return sql<boolean>`${scopes.includes('admin')}::boolean and exists (

@@ -11,12 +11,13 @@ import {
   cursorTextSchema,
   cutPage,
   isUniqueViolation,
+  isVisibleTo,
   OrganisationQuota,
   readCursor,
   type Sealer,
 } from '@lectern/service';
 import { sql } from 'kysely';
-import { isManager, isOffered, isVisibleTo, type Owner, type Reader } from '../access.ts';
+import { isManager, isOffered, type Owner, type Reader } from '../access.ts';
 import {
   changeCredentials,
   sealCredentials,
@@ -241,7 +242,7 @@ export class McpServers {
           .where('held', 'is not', null)
           .as('held_tool_count'),
       ])
-      .where(isVisibleTo(reader))
+      .where(isVisibleTo('mcp_servers', reader))
       .orderBy(sql`lower(name)`);
   }
 }

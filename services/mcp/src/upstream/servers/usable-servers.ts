@@ -1,7 +1,7 @@
-import { prepared, type Sealer } from '@lectern/service';
+import { isVisibleTo, prepared, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
-import type { Owner } from '../access.ts';
-import { isOffered, isVisibleTo } from '../access.ts';
+
+import { isOffered, type Owner } from '../access.ts';
 import type { ServerConnection, ToolDefinition } from '../connections/outside-servers.ts';
 import { toConnection } from '../sealed-credentials/sealed-credentials.ts';
 import { toDefinition, type UpstreamDatabase } from '../upstream-tables.ts';
@@ -47,7 +47,7 @@ export class UsableServers {
       .selectFrom('mcp_servers')
       .select(['id', 'name', 'revision'])
       .where('enabled', '=', true)
-      .where(isVisibleTo(owner))
+      .where(isVisibleTo('mcp_servers', owner))
       .orderBy(sql`lower(name)`)
       .execute();
   }
@@ -78,7 +78,7 @@ export class UsableServers {
           'health_state',
         ])
         .where('enabled', '=', true)
-        .where(isVisibleTo(owner))
+        .where(isVisibleTo('mcp_servers', owner))
         .where(isOffered)
         .where(sql`lower(mcp_servers.name)`, '=', server.toLowerCase())
         .where('mcp_tools.name', '=', tool),
