@@ -14,6 +14,11 @@ import { joinCells, listCells, type TableLine } from './table-line.ts';
 
 /** Maximum warnings that are listed one by one. */
 const maxWarnings = 500;
+/** Maximum characters of a text that a warning quotes. */
+const maxQuoted = 120;
+
+/** Reason for which the text of a file is not part of the document. */
+export type LeftOutReason = 'deleted' | 'hidden';
 
 interface BlockExtras {
   readonly level?: number;
@@ -136,6 +141,18 @@ export class DocumentBuilder {
     if (this.#warnings.has(key)) return;
     if (this.#warnings.size < maxWarnings) this.#warnings.set(key, { code, message });
     else this.#unlistedWarnings += 1;
+  }
+
+  /** Names text that the file deletes, strikes or hides. */
+  leaveOut(reason: LeftOutReason, text: string): void {
+    const whole = collapseSpace(cleanText(text)).trim();
+    if (whole === '') return;
+    const quoted = whole.length > maxQuoted ? `${whole.slice(0, maxQuoted)}…` : whole;
+    if (reason === 'hidden') this.warn('hidden_text', `Hidden text was left out: “${quoted}”.`);
+    else {
+      const message = `Text that is marked as deleted was left out: “${quoted}”.`;
+      this.warn('deleted_text', message);
+    }
   }
 
   /** UTF-16 units written so far. */

@@ -1,12 +1,12 @@
-import { InlineBuilder } from '../inline/inline-builder.ts';
+import { InlineBuilder, type ReportLeftOut } from '../inline/inline-builder.ts';
 import { readOmml } from '../inline/math.ts';
 import { decodeSymbols } from '../symbol-fonts.ts';
 import { childrenOf, descendants, find, textOf, type XmlNode } from '../xml-tree.ts';
 
 /** Returns the paragraphs of a text body of DrawingML (`a:p`), those without text left out. */
-export function readParagraphs(body: XmlNode): string[] {
+export function readParagraphs(body: XmlNode, report: ReportLeftOut): string[] {
   return [...descendants(body, 'a:p')]
-    .map((paragraph) => readParagraph(paragraph))
+    .map((paragraph) => readParagraph(paragraph, report))
     .filter((text) => text.trim() !== '');
 }
 
@@ -16,9 +16,10 @@ export function readParagraphs(body: XmlNode): string[] {
  */
 export function readParagraph(
   paragraph: XmlNode,
+  report: ReportLeftOut,
   links: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const inline = new InlineBuilder();
+  const inline = new InlineBuilder(report);
   addPieces(paragraph, inline, links);
   return inline.take();
 }
@@ -46,7 +47,9 @@ function addRun(run: XmlNode, inline: InlineBuilder, links: ReadonlyMap<string, 
   );
   const baseline = Number.parseFloat(properties?.attributes.baseline ?? '0') || 0;
   const target = links.get(find(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
-  if (baseline > 0) inline.addScript('raised', text);
+  const isStruck = /^(?:sng|dbl)Strike$/.test(properties?.attributes.strike ?? '');
+  if (isStruck) inline.leaveOut('deleted', text);
+  else if (baseline > 0) inline.addScript('raised', text);
   else if (baseline < 0) inline.addScript('lowered', text);
   else if (target !== undefined) inline.add({ kind: 'link', content: [text], target });
   else inline.add(text);

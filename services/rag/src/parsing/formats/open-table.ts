@@ -103,10 +103,12 @@ export class OpenTable {
     }
   }
 
-  /** Drops the open row, such as one that is marked as deleted. */
-  dropRow(): void {
-    this.cell = undefined;
+  /** Drops the open row, such as one that is marked as deleted, and returns its text. */
+  dropRow(): string {
+    this.closeCell();
+    const text = this.#row?.join(' ') ?? '';
     this.#row = undefined;
+    return text;
   }
 
   closeRow(): void {

@@ -1,3 +1,4 @@
+import type { LeftOutReason } from '../document-builder.ts';
 import type { Inline, InlineGroup } from './inline.ts';
 import { writeInline } from './write-inline.ts';
 
@@ -9,15 +10,26 @@ const maxDepth = 50;
 /** A longer raised or lowered text is not joined with its neighbours. */
 const maxScriptLength = 200;
 
+/** Names a stretch of text that is left out, as `DocumentBuilder.leaveOut` does. */
+export type ReportLeftOut = (reason: LeftOutReason, text: string) => void;
+
 /** Collects running text while a format's elements are read. */
 export class InlineBuilder {
   #content: Inline[] = [];
   /** Open content beyond the maximum depth. */
   #ignored = 0;
+  readonly #report: ReportLeftOut | undefined;
+  /** Text that was left out since the last visible piece. */
+  #leftOut: { readonly reason: LeftOutReason; readonly text: string } | undefined;
   readonly #around: { readonly content: Inline[]; readonly close: CloseInline }[] = [];
+
+  constructor(report?: ReportLeftOut) {
+    this.#report = report;
+  }
 
   /** Adds a piece; neighbours of the same script become one. */
   add(piece: Inline): void {
+    if (typeof piece !== 'string' || piece.trim() !== '') this.#reportLeftOut();
     const last = this.#content.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') {
       this.#content[this.#content.length - 1] = last + piece;
@@ -30,6 +42,12 @@ export class InlineBuilder {
   /** Adds text as a piece of its kind. */
   addScript(kind: 'raised' | 'lowered', text: string): void {
     this.add({ kind, content: [text] });
+  }
+
+  /** Reports text that is not part of the document; neighbours are reported as one. */
+  leaveOut(reason: LeftOutReason, text: string): void {
+    if (this.#leftOut !== undefined && this.#leftOut.reason !== reason) this.#reportLeftOut();
+    this.#leftOut = { reason, text: `${this.#leftOut?.text ?? ''}${text}` };
   }
 
   /** Starts content that becomes a piece at its end; deeper content is part of that around it. */
@@ -65,7 +83,13 @@ export class InlineBuilder {
     while (this.#around.length > 0) this.close();
     const text = writeInline(this.#content);
     this.#content = [];
+    this.#reportLeftOut();
     return text;
+  }
+
+  #reportLeftOut(): void {
+    if (this.#leftOut !== undefined) this.#report?.(this.#leftOut.reason, this.#leftOut.text);
+    this.#leftOut = undefined;
   }
 }
 

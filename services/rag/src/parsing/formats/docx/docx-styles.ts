@@ -15,6 +15,7 @@ export interface ParagraphStyle {
 export interface RunStyle {
   readonly script?: 'raised' | 'lowered' | undefined;
   readonly isHidden?: boolean | undefined;
+  readonly isStruck?: boolean | undefined;
   readonly font?: string | undefined;
 }
 
@@ -77,12 +78,18 @@ function readParagraphStyle(line: readonly XmlNode[]): ParagraphStyle {
 function readRunStyle(line: readonly XmlNode[]): RunStyle {
   return {
     script: scriptOf(firstOf(line, (node) => readValue(node, 'w:rPr', 'w:vertAlign'))),
-    isHidden: firstOf(line, (node) => {
-      const vanish = find(node, 'w:rPr', 'w:vanish');
-      return vanish && isOn(vanish.attributes['w:val']);
-    }),
+    isHidden: firstOf(line, (node) => readSwitch(node, 'w:vanish')),
+    isStruck: firstOf(
+      line,
+      (node) => readSwitch(node, 'w:strike') ?? readSwitch(node, 'w:dstrike'),
+    ),
     font: firstOf(line, (node) => find(node, 'w:rPr', 'w:rFonts')?.attributes['w:ascii']),
   };
+}
+
+function readSwitch(style: XmlNode, name: string): boolean | undefined {
+  const node = find(style, 'w:rPr', name);
+  return node && isOn(node.attributes['w:val']);
 }
 
 export function scriptOf(value: string | undefined): RunStyle['script'] {

@@ -13,7 +13,7 @@ import { isOn, type ParagraphStyle, type RunStyle, scriptOf } from './docx-style
 /** The blocks that are written. */
 export type BlockSink = Pick<
   DocumentBuilder,
-  'title' | 'heading' | 'paragraph' | 'listItem' | 'quote' | 'code' | 'table' | 'warn'
+  'title' | 'heading' | 'paragraph' | 'listItem' | 'quote' | 'code' | 'table' | 'warn' | 'leaveOut'
 >;
 
 /** Parts of a Word file that its body refers to. */
@@ -63,8 +63,6 @@ const skipped = new Set([
 ]);
 /** Elements that are read whole. */
 const captured = new Set(['m:oMath', 'm:oMathPara', 'w:ffData']);
-/** Maximum characters of a text that a warning quotes. */
-const maxQuoted = 120;
 
 /** Converts the body of a Word file into blocks while its elements are read. */
 export class DocxWriter implements XmlHandlers {
@@ -86,7 +84,6 @@ export class DocxWriter implements XmlHandlers {
   #capture: XmlTreeBuilder | undefined;
   #skippedDepth = 0;
   #isDeleted = false;
-  #deletedText = '';
   #textElement = '';
   #isInProperties = false;
   #isHeaderRow = false;
@@ -119,14 +116,13 @@ export class DocxWriter implements XmlHandlers {
       this.#writeCaptured(node as XmlNode);
     } else if (this.#skippedDepth > 0) {
       this.#skippedDepth -= 1;
-      if (this.#skippedDepth === 0) this.#warnOfDeleted();
     } else this.#close(name);
   }
 
   text(text: string): void {
     if (this.#capture !== undefined) this.#capture.text(text);
     else if (this.#skippedDepth > 0) {
-      if (this.#isDeleted) this.#deletedText += text;
+      if (this.#isDeleted) this.#paragraph?.inline.leaveOut('deleted', text);
     } else if (this.#textElement === 'w:t') this.#append(text);
     else if (this.#textElement === 'w:instrText') this.#fields.instruct(text);
   }
@@ -164,16 +160,6 @@ export class DocxWriter implements XmlHandlers {
     if (marksEnd && this.#isInProperties && paragraph) paragraph.isEndDeleted = true;
     if (name === 'w:del' && this.#isInRowProperties) this.#isRowDeleted = true;
     return true;
-  }
-
-  #warnOfDeleted(): void {
-    const text = this.#deletedText.trim();
-    this.#deletedText = '';
-    if (text === '') return;
-    this.#sink.warn(
-      'deleted_text',
-      `Text that is marked as deleted was left out: “${quote(text)}”.`,
-    );
   }
 
   #open(name: string, attributes: Record<string, string>): void {
@@ -273,7 +259,8 @@ export class DocxWriter implements XmlHandlers {
         this.#tables.at(-1)?.closeCell();
         break;
       case 'w:tr':
-        if (this.#isRowDeleted) this.#tables.at(-1)?.dropRow();
+        if (this.#isRowDeleted)
+          this.#sink.leaveOut('deleted', this.#tables.at(-1)?.dropRow() ?? '');
         else this.#tables.at(-1)?.closeRow();
         break;
       case 'w:trPr':
@@ -315,7 +302,9 @@ export class DocxWriter implements XmlHandlers {
     if (name === 'w:rStyle') this.#runs[at] = { ...this.#parts.runStyles.get(value ?? ''), ...run };
     else if (name === 'w:vertAlign') this.#runs[at] = { ...run, script: scriptOf(value) };
     else if (name === 'w:vanish') this.#runs[at] = { ...run, isHidden: isOn(value) };
-    else if (name === 'w:rFonts' && attributes['w:ascii']) {
+    else if (name === 'w:strike' || name === 'w:dstrike') {
+      this.#runs[at] = { ...run, isStruck: isOn(value) };
+    } else if (name === 'w:rFonts' && attributes['w:ascii']) {
       this.#runs[at] = { ...run, font: attributes['w:ascii'] };
     } else if (name === 'w:position' && Math.abs(Number(value)) >= 4) {
       this.#runs[at] = { ...run, script: run.script ?? (Number(value) > 0 ? 'raised' : 'lowered') };
@@ -327,9 +316,8 @@ export class DocxWriter implements XmlHandlers {
     const run = this.#runs.at(-1);
     if (paragraph === undefined || text === '') return;
     const control = this.#controls.at(-1);
-    if (run?.isHidden) {
-      const sentence = `Hidden text was left out: “${quote(text.trim())}”.`;
-      if (text.trim() !== '') this.#sink.warn('hidden_text', sentence);
+    if (run?.isHidden || run?.isStruck) {
+      paragraph.inline.leaveOut(run.isHidden ? 'hidden' : 'deleted', text);
       return;
     }
     if (control?.isPlaceholder) return;
@@ -428,7 +416,7 @@ export class DocxWriter implements XmlHandlers {
   }
 
   #openParagraph(): void {
-    const inline = new InlineBuilder();
+    const inline = new InlineBuilder((reason, text) => this.#sink.leaveOut(reason, text));
     inline.add(this.#carried);
     this.#carried = '';
     this.#paragraphs.push({
@@ -536,10 +524,6 @@ function formulaOf(node: XmlNode): string {
   const inline = new InlineBuilder();
   for (const piece of readOmml(node)) inline.add(piece);
   return inline.take();
-}
-
-function quote(text: string): string {
-  return text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text;
 }
 
 /** A table with one column only draws a box around text. */

@@ -1,9 +1,16 @@
+import type { LeftOutReason } from '../../document-builder.ts';
 import type { BlockSink } from './docx-writer.ts';
 
 /** Collects the blocks of notes as texts. */
 export class NoteSink implements BlockSink {
   title: string | null = '';
+  readonly #outer: Pick<BlockSink, 'warn' | 'leaveOut'>;
   texts: string[] = [];
+
+  /** @param outer receives the warnings. */
+  constructor(outer: Pick<BlockSink, 'warn' | 'leaveOut'>) {
+    this.#outer = outer;
+  }
 
   /** Starts the next note. */
   start(): void {
@@ -34,5 +41,11 @@ export class NoteSink implements BlockSink {
     this.texts.push(...rows.map((row) => row.join(' | ')));
   }
 
-  warn(): void {}
+  warn(code: string, message: string): void {
+    this.#outer.warn(code, message);
+  }
+
+  leaveOut(reason: LeftOutReason, text: string): void {
+    this.#outer.leaveOut(reason, text);
+  }
 }

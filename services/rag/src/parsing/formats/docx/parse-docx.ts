@@ -87,7 +87,7 @@ async function openDocx(zip: PartSource, limits: ParseLimits, depth = 0): Promis
     };
     const all = new Map<string, readonly string[]>();
     for (const [kind, part] of Object.entries(notes)) {
-      if (part !== undefined) readNotes(part, { kind, parts, all });
+      if (part !== undefined) readNotes(part, { kind, parts, all, builder });
     }
     const writer = new DocxWriter(builder, { ...parts, notes: all });
     readXml(body, writer);
@@ -99,9 +99,19 @@ async function openDocx(zip: PartSource, limits: ParseLimits, depth = 0): Promis
 /** Reads the paragraphs of each note. */
 function readNotes(
   part: Uint8Array,
-  { kind, parts, all }: { kind: string; parts: DocxParts; all: Map<string, readonly string[]> },
+  {
+    kind,
+    parts,
+    all,
+    builder,
+  }: {
+    kind: string;
+    parts: DocxParts;
+    all: Map<string, readonly string[]>;
+    builder: DocumentBuilder;
+  },
 ): void {
-  const sink = new NoteSink();
+  const sink = new NoteSink(builder);
   const writer = new DocxWriter(sink, parts);
   readXml(part, {
     open(name, attributes) {

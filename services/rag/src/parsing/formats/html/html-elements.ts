@@ -8,7 +8,7 @@ const droppedElements: ReadonlySet<string> = new Set([
   'iframe',
   'object',
   'embed',
-  'select',
+  'datalist',
   'rp',
   'canvas',
   'audio',
@@ -16,11 +16,15 @@ const droppedElements: ReadonlySet<string> = new Set([
   'map',
 ]);
 
+/** Types of fields whose content belongs to the text. */
+const formFields =
+  /^(?:|text|checkbox|radio|email|number|tel|url|date|datetime-local|month|week|time)$/i;
+
 /** Returns true for an element without text of the page; shadow trees are drawn, other templates not. */
 export function isDropped(name: string, attributes: Readonly<Record<string, string>>): boolean {
   if (name === 'template') return !('shadowrootmode' in attributes);
   if (name === 'input') {
-    return !/^(?:checkbox|radio)$/i.test(attributes.type ?? '') || attributes.role === 'button';
+    return !formFields.test(attributes.type ?? '') || attributes.role === 'button';
   }
   if (name === 'img') return isSmall(attributes.width) || isSmall(attributes.height);
   return droppedElements.has(name);

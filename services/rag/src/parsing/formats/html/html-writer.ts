@@ -7,6 +7,7 @@ import { XmlTreeBuilder } from '../../xml-tree.ts';
 import { formatListNumber } from '../list-number.ts';
 import { OpenTable, type TableRow } from '../open-table.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
+import type { ElementStyle } from './page-styles.ts';
 import { tidyRows } from './tidy-rows.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -38,18 +39,39 @@ const noteMark = /^[\p{L}\p{N}*†‡§]{1,4}$/u;
 /** Minimum words of a button that is a text; shorter ones are controls. */
 const minButtonWords = 4;
 
+/** Facts about an element that the page around it decides. */
+export interface OpenOptions {
+  readonly style?: ElementStyle | undefined;
+  /** Number of items of a reversed list. */
+  readonly reversedItems?: number | undefined;
+}
+
+/** What ends with an element. */
+interface OpenElement {
+  readonly isDeleted: boolean;
+  readonly isScript: boolean;
+}
+
+const deletedElements = new Set(['del', 's', 'strike']);
+
 /** Converts a stream of HTML elements and text into blocks of a document. */
 export class HtmlWriter {
   readonly #builder: DocumentBuilder;
   readonly #lists: OpenList[] = [];
   readonly #tables: OpenTable[] = [];
   /** Running text of the open block or cell. */
-  readonly #inline = new InlineBuilder();
+  readonly #inline: InlineBuilder;
+  readonly #elements: OpenElement[] = [];
+  /** Open elements whose text is deleted or struck. */
+  #deletions = 0;
   #heading: number | undefined;
   #item: string | undefined;
   #quotes = 0;
   #preformatted = 0;
   #formula: XmlTreeBuilder | undefined;
+  /** Choices of the open list of a form. */
+  #chosen: string[] | undefined;
+  #isInChoice = false;
   /** True if the open raised text is or contains a link to a note. */
   #hasNoteLink = false;
   /** True within a link to a place of the page. */
@@ -57,6 +79,7 @@ export class HtmlWriter {
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
+    this.#inline = new InlineBuilder((reason, text) => builder.leaveOut(reason, text));
   }
 
   /** True within MathML. */
@@ -64,13 +87,26 @@ export class HtmlWriter {
     return this.#formula !== undefined;
   }
 
-  /** @param reversedItems number of items of a reversed list. */
-  open(name: string, attributes: Attributes = {}, reversedItems?: number): void {
+  open(
+    name: string,
+    attributes: Attributes = {},
+    { style, reversedItems }: OpenOptions = {},
+  ): void {
     if (name === 'math') this.#formula ??= new XmlTreeBuilder();
     if (this.#formula !== undefined) {
       this.#formula.open(name, attributes);
       return;
     }
+    const isDeleted = deletedElements.has(name) || style?.isStruck === true;
+    const script = isInline(name) ? style?.script : undefined;
+    if (script === 'raised') this.#openRaised();
+    else if (script === 'lowered') this.#inline.open((content) => ({ kind: 'lowered', content }));
+    this.#openElement(name, attributes, reversedItems);
+    if (isDeleted) this.#deletions += 1;
+    this.#elements.push({ isDeleted, isScript: script !== undefined });
+  }
+
+  #openElement(name: string, attributes: Attributes, reversedItems: number | undefined): void {
     const level = headingLevel(name);
     if (level !== undefined) this.#openHeading(level);
     else if (name === 'br') this.#inline.add('\n');
@@ -91,10 +127,17 @@ export class HtmlWriter {
     if (this.#formula !== undefined) {
       this.#formula.close();
       if (this.#formula.isOpen) return;
-      for (const piece of readMathMl(this.#formula.root)) this.#inline.add(piece);
+      for (const piece of readMathMl(this.#formula.root)) this.#add(piece);
       this.#formula = undefined;
       return;
     }
+    const element = this.#elements.pop();
+    this.#closeElement(name);
+    if (element?.isScript) this.#inline.close();
+    if (element?.isDeleted) this.#deletions -= 1;
+  }
+
+  #closeElement(name: string): void {
     if (headingLevel(name) !== undefined) this.#flush();
     else if (name === 'pre') this.#closePreformatted();
     else if (name === 'table') this.#closeTable();
@@ -109,12 +152,20 @@ export class HtmlWriter {
 
   text(text: string): void {
     if (this.#formula !== undefined) this.#formula.text(text);
-    else this.#inline.add(this.#preformatted > 0 ? text : text.replace(/[^\S\u00a0]+/g, ' '));
+    else if (this.#chosen !== undefined) {
+      if (this.#isInChoice) this.#chosen.push(`${this.#chosen.pop() ?? ''}${text}`);
+    } else this.#add(this.#preformatted > 0 ? text : text.replace(/[^\S\u00a0]+/g, ' '));
   }
 
   end(): void {
     while (this.#tables.length > 0) this.#closeTable();
     this.#flush();
+  }
+
+  /** Adds a piece, or reports it within deleted text. */
+  #add(piece: Inline): void {
+    if (this.#deletions === 0) this.#inline.add(piece);
+    else this.#inline.leaveOut('deleted', writeInline([piece]));
   }
 
   get #table(): OpenTable | undefined {
@@ -127,31 +178,29 @@ export class HtmlWriter {
   }
 
   #openInline(name: string, attributes: Attributes): void {
-    if (name === 'sup') {
-      // Raised text at the start of a block begins a note.
-      this.#hasNoteLink = this.#inline.isEmpty || this.#isInLocalLink;
-      this.#inline.open((content) => this.#writeRaised(content));
-    } else if (name === 'sub') this.#inline.open((content) => ({ kind: 'lowered', content }));
+    if (name === 'sup') this.#openRaised();
+    else if (name === 'sub') this.#inline.open((content) => ({ kind: 'lowered', content }));
     else if (name === 'rt') this.#inline.open((content) => ({ kind: 'guide', content }));
-    else if (name === 'del') this.#inline.open((content) => this.#leaveOut(content));
     else if (name === 'button') {
       this.#inline.open(this.#heading === undefined ? writeButton : (content) => content);
     } else if (name === 'a') this.#openLink(attributes);
-    else if (name === 'q') this.#inline.add('“');
-    else if (name === 's' || name === 'strike') this.#inline.add(' ');
+    else if (name === 'q') this.#add('“');
     else if (name === 'img' && attributes.alt) {
-      this.#inline.add({ kind: 'picture', description: attributes.alt });
-    } else if (name === 'input') {
-      if (!this.#inline.isEmpty) this.#inline.add(' ');
-      this.#inline.add({ kind: 'check_box', isTicked: 'checked' in attributes });
-    }
+      this.#add({ kind: 'picture', description: attributes.alt });
+    } else this.#openField(name, attributes);
   }
 
   #closeInline(name: string): void {
     if (name === 'a') this.#isInLocalLink = false;
-    if (/^(?:sup|sub|rt|del|button|a)$/.test(name)) this.#inline.close();
-    else if (name === 'q') this.#inline.add('”');
-    else if (name === 's' || name === 'strike') this.#inline.add(' ');
+    if (/^(?:sup|sub|rt|button|a)$/.test(name)) this.#inline.close();
+    else if (name === 'q') this.#add('”');
+    else if (name === 'textarea') this.#add(' ');
+    else if (name === 'option') this.#isInChoice = false;
+    else if (name === 'select') {
+      const chosen = this.#chosen ?? [];
+      this.#chosen = undefined;
+      this.#add(` ${chosen.map((choice) => choice.trim()).join(', ')} `);
+    }
   }
 
   #openLink(attributes: Attributes): void {
@@ -171,10 +220,28 @@ export class HtmlWriter {
       : { kind: 'raised', content };
   }
 
-  #leaveOut(content: readonly Inline[]): readonly Inline[] {
-    const text = writeInline(content).replace(/\s+/g, ' ').trim().slice(0, 100);
-    if (text !== '') this.#builder.warn('deleted_skipped', `Deleted text was left out: “${text}”.`);
-    return [];
+  #openRaised(): void {
+    // Raised text at the start of a block begins a note.
+    this.#hasNoteLink = this.#inline.isEmpty || this.#isInLocalLink;
+    this.#inline.open((content) => this.#writeRaised(content));
+  }
+
+  /** Writes the state of a form's field. */
+  #openField(name: string, attributes: Attributes): void {
+    const { type = '', role = '', value = '' } = attributes;
+    const isBox = name === 'input' && /^(?:checkbox|radio)$/i.test(type);
+    const isDrawnBox = /^(?:checkbox|radio|switch)$/.test(role) && 'aria-checked' in attributes;
+    if (isBox || isDrawnBox) {
+      if (!this.#inline.isEmpty) this.#add(' ');
+      const isTicked = isBox ? 'checked' in attributes : attributes['aria-checked'] === 'true';
+      this.#add({ kind: 'check_box', isTicked });
+    } else if (name === 'input') this.#add(value.trim() === '' ? '' : ` ${value} `);
+    else if (name === 'textarea') this.#add(' ');
+    else if (name === 'select') this.#chosen = [];
+    else if (name === 'option' && this.#chosen !== undefined && 'selected' in attributes) {
+      this.#isInChoice = true;
+      this.#chosen.push('');
+    }
   }
 
   /** Within a cell a block is only a space. */
@@ -229,6 +296,13 @@ export class HtmlWriter {
     const marker = this.#countItem(Number.parseInt(value ?? '', 10));
     if (isOutside) this.#item = marker;
     else if (marker !== '-' && marker !== '') this.#inline.add(`${marker} `);
+  }
+
+  /** Replaces the number of an item that has no text yet; returns false if there is none. */
+  markItem(marker: string): boolean {
+    if (this.#item === undefined || !this.#inline.isEmpty) return false;
+    this.#item = marker;
+    return true;
   }
 
   #countItem(value: number): string {
@@ -342,10 +416,17 @@ function writeButton(content: readonly Inline[]): readonly Inline[] {
 }
 
 function writeNote(content: readonly Inline[]): Inline {
-  return {
-    kind: 'note_mark',
-    mark: writeInline(content)
-      .trim()
-      .replace(/^\[|\]$/g, ''),
-  };
+  const plain = content.flatMap((piece) =>
+    typeof piece === 'object' && piece.kind === 'raised' ? piece.content : [piece],
+  );
+  const mark = writeInline(plain)
+    .trim()
+    .replace(/^\[|\]$/g, '')
+    .replace(/^note\s+(?=\S)/i, '');
+  return mark === '' ? '' : { kind: 'note_mark', mark };
+}
+
+/** Returns true for an element whose text can be raised; cells and blocks align otherwise. */
+function isInline(name: string): boolean {
+  return !blockElements.has(name) && !/^(?:sup|sub|img|t[dhr]|li|tbody|thead|h\d)$/.test(name);
 }

@@ -88,7 +88,24 @@ describe('the text of a web page', () => {
     ],
     ['<ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>', '東京 (とうきょう)'],
     ['<del>900</del>450 euro, <q>sold</q>', '450 euro, “sold”'],
-    ['<input type=checkbox checked> Insured <input type=text value=no>', '☒ Insured'],
+    ['<input type=checkbox checked> Insured <input type=text value=no>', '☒ Insured no'],
+    [
+      'Ward:<select><option>Eye<option selected>Heart</select><textarea>Calm</textarea>',
+      'Ward: Heart Calm',
+    ],
+    [
+      '<span role=checkbox aria-checked=false></span>Paid<input type=hidden value=7><input type=password value=8>',
+      '☐ Paid',
+    ],
+    [
+      '<style>.up{vertical-align:super}.off{vertical-align:30%}</style>10<span class=up>6</span> or 10<i class=off>7</i>',
+      '10^6 or 10^7',
+    ],
+    [
+      'm<span style="font-size:.7em; position:relative; top:-.4em">2</span> and CO<span style="vertical-align:sub">2</span>',
+      'm^2 and CO2',
+    ],
+    ['5<span style="vertical-align:super"><a href="#n1">1</a></span> mg', '5 [note 1] mg'],
     ['<img src=m.png alt="A mill"><img alt="icon" width=16>', '[picture: A mill]'],
   ])('writes %s', async (body, text) => {
     expect(await read(`<p>${body}</p>`)).toBe(text);
@@ -124,6 +141,24 @@ describe('the text of a web page', () => {
       'Within two weeks.',
       'Never open the valve.',
       'In the shadow.',
+    ]);
+  });
+
+  it('leaves out what style sheets hide and names it, except what a button opens', async () => {
+    const { text, warnings } = await parse(
+      `<html><head><title>T</title><style>
+      .vh { position: absolute; width: 1px; height: 1px; overflow: hidden }
+      .tip, .menu > li { display: none } #p1.tip { display: none }
+      @media print { .note { display: none } }</style></head><body>
+      <p>450<span class="vh">Old price</span> euro <b class="sr-only">new</b></p>
+      <p class="note">Until May.</p><div class="tip">Draft<script>x()</script></div>
+      <button aria-controls="p1">More</button><p id="p1" class="tip">Paid by card.</p></body></html>`,
+      'a.html',
+    );
+    expect(text).toBe('450 euro\n\nUntil May.\n\nMore\n\nPaid by card.');
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'Hidden text was left out: “Old price”.',
+      'Hidden text was left out: “Draft”.',
     ]);
   });
 

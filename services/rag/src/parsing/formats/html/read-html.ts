@@ -43,6 +43,9 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
   let position = -1;
   let depth = 0;
   let skippedFrom = 0;
+  /** Text that styles hide, and the element in it that has no text. */
+  let hidden: string | undefined;
+  let silentFrom = 0;
   let mainFrom = main === undefined ? -1 : 0;
   let articles = 0;
   let title: string | undefined;
@@ -61,7 +64,10 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       if (name === 'title' && title === undefined && (inHead || depth < 4)) title = '';
       if (position === main) mainFrom = depth;
       if (name === 'article') articles += 1;
-      if (skippedFrom > 0) return;
+      if (skippedFrom > 0) {
+        if (silentFrom === 0 && isDropped(name, attributes)) silentFrom = depth;
+        return;
+      }
       const inContent = articles > 0 || mainFrom > 0 || options.isChapter === true;
       const isText = inContent || survey.asides.has(position);
       if (isDropped(name, attributes) && !writer.isInFormula) {
@@ -72,14 +78,22 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
         isNoise(name, attributes, { isText, panels: survey.panels })
       ) {
         skippedFrom = depth;
-      } else if (mainFrom !== 0) {
-        writer.open(name, attributes, survey.reversed.get(position));
+      } else {
+        const style = survey.styles.of(name, attributes);
+        const isClosed = survey.panels.has(attributes.id ?? '') || pageElements.has(name);
+        if (options.dropNoise && style.isHidden && !isClosed) {
+          skippedFrom = depth;
+          if (mainFrom !== 0) hidden = '';
+        } else if (mainFrom !== 0) {
+          writer.open(name, attributes, { style, reversedItems: survey.reversed.get(position) });
+        }
       }
     },
     ontext(text) {
       if (linkedData !== undefined) linkedData += text;
       else if (title !== undefined && builder.title === null) title += text;
       else if (skippedFrom === 0 && mainFrom !== 0 && !inHead) writer.text(text);
+      else if (hidden !== undefined && silentFrom === 0) hidden += text;
     },
     onclosetag(name) {
       if (name === 'script' && linkedData !== undefined) {
@@ -89,8 +103,12 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
       if (name === 'title' && title !== undefined) builder.title ??= title;
       if (name === 'head') inHead = false;
       if (name === 'article') articles -= 1;
-      if (skippedFrom === depth) skippedFrom = 0;
-      else if (skippedFrom === 0 && mainFrom !== 0) writer.close(name);
+      if (silentFrom === depth) silentFrom = 0;
+      if (skippedFrom === depth) {
+        skippedFrom = 0;
+        if (hidden !== undefined) builder.leaveOut('hidden', hidden);
+        hidden = undefined;
+      } else if (skippedFrom === 0 && mainFrom !== 0) writer.close(name);
       if (mainFrom === depth && main !== undefined) mainFrom = 0;
       depth -= 1;
     },
@@ -114,8 +132,12 @@ function warnOfEmbedded(
   );
 }
 
-/** Classes of elements that are only for the screen. */
-const noiseClass = /(?:^|\s)(?:noprint|mw-editsection|d-print-none)(?:\s|$)/;
+/** Elements that scripts show when a page is loaded. */
+const pageElements = new Set(['html', 'body', 'main', 'article']);
+
+/** Classes of elements that are only for the screen, or only for screen readers. */
+const noiseClass =
+  /(?:^|\s)(?:noprint|mw-editsection|d-print-none|(?:govuk-)?visually-?hidden|sr-only|screen-reader-text|show-for-sr)(?:-focusable)?(?:\s|$)/;
 
 interface NoiseContext {
   /** True if an aside or a footer here belongs to the text. */
@@ -139,8 +161,10 @@ function isNoise(
 function isHidden(attributes: Record<string, string>): boolean {
   if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found')
     return true;
-  if (attributes['aria-hidden'] === 'true') return true;
-  return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.style ?? '');
+  return (
+    attributes['aria-hidden'] === 'true' ||
+    /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.style ?? '')
+  );
 }
 
 function readMeta(builder: DocumentBuilder, attributes: Record<string, string>): void {

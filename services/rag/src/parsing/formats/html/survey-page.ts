@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { isDropped } from './html-elements.ts';
+import { PageStyles } from './page-styles.ts';
 
 /** Minimum share of the page's text in its main element. */
 const mainShare = 0.3;
@@ -22,6 +23,7 @@ export interface PageSurvey {
   readonly reversed: ReadonlyMap<number, number>;
   /** Ids of panels that a button opens. */
   readonly panels: ReadonlySet<string>;
+  readonly styles: PageStyles;
 }
 
 interface Candidate {
@@ -46,6 +48,8 @@ export function surveyPage(html: string): PageSurvey {
   const asides = new Set<number>();
   const reversed = new Map<number, number>();
   const panels = new Set<string>();
+  const styles = new PageStyles();
+  let sheet: string | undefined;
   let position = -1;
   let depth = 0;
   let dropped = 0;
@@ -58,6 +62,7 @@ export function surveyPage(html: string): PageSurvey {
       depth += 1;
       if (isDropped(name, attributes) || dropped > 0) dropped += 1;
       if (name === 'a') links += 1;
+      if (name === 'style') sheet = '';
       if (name === 'li') for (const list of counted) list.items += list.depth === depth - 1 ? 1 : 0;
       const isCounted = name === 'aside' || (name === 'ol' && 'reversed' in attributes);
       if (isCounted && counted.length < maxNested) {
@@ -72,6 +77,7 @@ export function surveyPage(html: string): PageSurvey {
       }
     },
     ontext(text) {
+      if (sheet !== undefined) sheet += text;
       if (dropped > 0) return;
       const count = text.trim().length;
       letters += count;
@@ -90,6 +96,10 @@ export function surveyPage(html: string): PageSurvey {
         else if (last.linked < maxLinkShare * last.letters) asides.add(last.position);
       }
       if (name === 'a') links -= 1;
+      if (name === 'style' && sheet !== undefined) {
+        styles.add(sheet);
+        sheet = undefined;
+      }
       depth -= 1;
       if (dropped > 0) dropped -= 1;
     },
@@ -100,5 +110,5 @@ export function surveyPage(html: string): PageSurvey {
     found.find((element) => !element.isArticle) ??
     (articles.length === 1 ? articles[0] : undefined);
   const isMain = main !== undefined && main.letters >= letters * mainShare;
-  return { main: isMain ? main.position : undefined, asides, reversed, panels };
+  return { main: isMain ? main.position : undefined, asides, reversed, panels, styles };
 }

@@ -93,13 +93,16 @@ export class JatsWriter implements XmlHandlers {
     if (sections.has(name)) this.#untitled = name;
     if (this.#isSilent) return;
     if (name === 'ref') this.#writeDefaultTitle();
+    if (name === 'table' && this.#label.trim() !== '') this.#writeCaption();
     if (name === 'title' || name === 'article-title') this.#openTitle(name, parent);
     else if (name === 'label') this.#label = '';
     else if (name === 'p') this.#openParagraph();
     else if (name === 'list') this.#openList(attributes);
     else if (name === 'xref') this.#writer.open('a', xrefAttributes(attributes));
-    else if (name === 'mixed-citation' || name === 'element-citation') this.#writeLabel(false);
-    else this.#writer.open(htmlNames[name] ?? name, attributes);
+    else if (name === 'mixed-citation' || name === 'element-citation') {
+      this.#writeLabel(false);
+      this.#writer.open('span');
+    } else this.#writer.open(htmlNames[name] ?? name, attributes);
   }
 
   text(text: string): void {
@@ -121,7 +124,9 @@ export class JatsWriter implements XmlHandlers {
       this.#writer.close(this.#titleName(name, parent));
     else if (name === 'list') this.#writer.close('ol');
     else if (name === 'xref') this.#writer.close('a');
-    else if (name !== 'label') this.#writer.close(htmlNames[name] ?? name);
+    else if (name === 'label') this.#closeLabel(parent);
+    else if (name === 'fig' && this.#label.trim() !== '') this.#writeCaption();
+    else this.#writer.close(htmlNames[name] ?? name);
     if (this.#isIn('element-citation')) this.#writer.text(' ');
   }
 
@@ -175,6 +180,18 @@ export class JatsWriter implements XmlHandlers {
     const title = defaultTitles[this.#untitled ?? ''];
     this.#untitled = undefined;
     if (title !== undefined) this.#builder.heading(2, title);
+  }
+
+  /** The label of a list item replaces its number. */
+  #closeLabel(parent: string): void {
+    if (parent === 'list-item' && this.#writer.markItem(this.#label.trim())) this.#label = '';
+  }
+
+  /** Writes a label that no title follows. */
+  #writeCaption(): void {
+    this.#writer.open('p');
+    this.#writeLabel(false);
+    this.#writer.close('p');
   }
 
   #writeLabel(isNote: boolean): void {

@@ -38,4 +38,13 @@ describe('a journal article in JATS', () => {
       'list_item: - 12. Roe Bo On crabs 2001',
     ]);
   });
+
+  it('shows the labels of items, tables and notes as the article does', async () => {
+    const { text } = await parse(
+      `<article><front><article-meta/></front><body><list list-type="order"><list-item><label>7.</label><p>seven</p></list-item><list-item><p>two</p></list-item></list>
+      <table-wrap><label>Table 4</label><table><tr><td>5<xref ref-type="table-fn"><sup>2</sup></xref></td><td>6</td></tr></table></table-wrap></body></article>`,
+      'a.nxml',
+    );
+    expect(text).toBe('7. seven\n2. two\n\nTable 4\n\n5 [note 2] | 6');
+  });
 });

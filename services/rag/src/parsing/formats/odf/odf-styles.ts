@@ -5,6 +5,7 @@ import type { ListLevel } from '../list-number.ts';
 export interface OdfStyle {
   readonly script: 'raised' | 'lowered' | undefined;
   readonly isHidden: boolean;
+  readonly isStruck: boolean;
   readonly font: string;
 }
 
@@ -44,6 +45,9 @@ export class OdfStyles {
     return {
       script: readPosition(first('style:text-position')),
       isHidden: first('text:display') === 'none',
+      isStruck: /^(?!none$)./.test(
+        first('style:text-line-through-style') ?? first('style:text-line-through-type') ?? '',
+      ),
       font: first('style:font-name') ?? first('fo:font-family') ?? '',
     };
   }

@@ -15,6 +15,13 @@ export class OdfTable {
   readonly hiddenColumns = new Set<number>();
   readonly rows: SheetRow[] = [];
   readonly merged = [];
+  /** True if the style of the open cell strikes its text. */
+  isCellStruck = false;
+  /** Text of the open cell that its style strikes. */
+  struck = '';
+  readonly #styles: OdfStyles;
+  /** Columns with a default style for their cells, by the column after the last one. */
+  readonly #defaultStyles: { readonly end: number; readonly name: string | undefined }[] = [];
   #columns = 0;
   #row = 0;
   #column = 0;
@@ -26,6 +33,7 @@ export class OdfTable {
   #value = '';
 
   constructor(attributes: Readonly<Record<string, string>>, styles: OdfStyles) {
+    this.#styles = styles;
     this.name = attributes['table:name'] ?? '';
     this.isHidden = styles.isHiddenPart(attributes['table:style-name']);
   }
@@ -35,6 +43,10 @@ export class OdfTable {
     switch (name) {
       case 'table:table-column':
         this.#addColumns(Number(attributes['table:number-columns-repeated']) || 1, isHidden);
+        this.#defaultStyles.push({
+          end: this.#columns,
+          name: attributes['table:default-cell-style-name'],
+        });
         break;
       case 'table:table-header-rows':
         this.#isHeader = true;
@@ -55,10 +67,12 @@ export class OdfTable {
     }
   }
 
-  close(name: string): void {
+  /** Returns the text that the style of a closed cell strikes. */
+  close(name: string): string {
     if (name === 'table:table-header-rows') this.#isHeader = false;
-    else if (name === 'table:table-cell') this.#closeCell();
+    else if (name === 'table:table-cell') return this.#closeCell();
     else if (name === 'table:table-row') this.#closeRow();
+    return '';
   }
 
   /** Address of the open cell, such as `B3`. */
@@ -91,6 +105,11 @@ export class OdfTable {
       this.#value = formula;
       this.formulas.push({ cell: this.address, text: formula });
     }
+    this.struck = '';
+    this.isCellStruck = this.#styles.find(
+      attributes['table:style-name'] ??
+        this.#defaultStyles.find(({ end }) => this.#column < end)?.name,
+    ).isStruck;
     this.table.openCell({
       columns: Number(attributes['table:number-columns-spanned'] ?? 1),
       rows: Number(attributes['table:number-rows-spanned'] ?? 1),
@@ -98,9 +117,10 @@ export class OdfTable {
     });
   }
 
-  #closeCell(): void {
-    const text = this.table.cell || this.#value;
-    if (this.table.cell === undefined) return;
+  #closeCell(): string {
+    if (this.table.cell === undefined) return '';
+    const struck = this.isCellStruck ? this.struck || this.#value : '';
+    const text = this.table.cell || (this.isCellStruck ? '' : this.#value);
     this.table.cell = text;
     this.table.closeCell();
     for (let copy = 1; copy < Math.min(this.#cellTimes, maxRepeated); copy += 1) {
@@ -109,6 +129,7 @@ export class OdfTable {
       this.table.closeCell();
     }
     this.#column += this.#cellTimes;
+    return struck;
   }
 
   #closeRow(): void {

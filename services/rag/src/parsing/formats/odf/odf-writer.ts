@@ -29,8 +29,6 @@ const captured = new Set([
   'svg:desc',
   'text:tracked-changes',
 ]);
-/** Maximum characters of a text that a warning quotes. */
-const maxQuoted = 120;
 /** Frames of a slide that repeat on every slide. */
 const repeatedFrames = /^(?:footer|header|date-time|page-number|page)$/;
 
@@ -99,8 +97,9 @@ export class OdfWriter implements XmlHandlers {
     } else if (name === 'office:body') this.#isBody = false;
     else if (this.#isBody) {
       if (name === 'table:table') this.#closeTable();
-      else if (name.startsWith('table:')) this.#tables.at(-1)?.close(name);
-      else this.#closeText(name);
+      else if (name.startsWith('table:')) {
+        this.#builder.leaveOut('deleted', this.#tables.at(-1)?.close(name) ?? '');
+      } else this.#closeText(name);
     }
   }
 
@@ -129,9 +128,8 @@ export class OdfWriter implements XmlHandlers {
   }
 
   #warnOfHidden(): void {
-    const text = this.#hiddenText?.trim();
+    this.#builder.leaveOut('hidden', this.#hiddenText ?? '');
     this.#hiddenText = undefined;
-    if (text) this.#builder.warn('hidden_text', `Hidden text was left out: “${quote(text)}”.`);
   }
 
   #openText(name: string, attributes: Record<string, string>): void {
@@ -224,15 +222,18 @@ export class OdfWriter implements XmlHandlers {
     }
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
-    const { script, font = '' } = this.#spans.at(-1) ?? {};
+    const { script, font = '', isStruck } = this.#spans.at(-1) ?? {};
     const shown = decodeSymbols(font, text);
-    if (script === undefined) paragraph.inline.add(shown);
+    const table = this.#tables.at(-1);
+    if (table?.table.cell !== undefined && table.isCellStruck) table.struck += shown;
+    else if (isStruck) paragraph.inline.leaveOut('deleted', shown);
+    else if (script === undefined) paragraph.inline.add(shown);
     else paragraph.inline.addScript(script, shown);
   }
 
   #openParagraph(name: string, attributes: Record<string, string>): void {
     this.#paragraphs.push({
-      inline: new InlineBuilder(),
+      inline: new InlineBuilder((reason, text) => this.#builder.leaveOut(reason, text)),
       level: name === 'text:h' ? Number(attributes['text:outline-level']) || 1 : undefined,
       isListHeader: attributes['text:is-list-header'] === 'true',
     });
@@ -253,11 +254,8 @@ export class OdfWriter implements XmlHandlers {
     const text = paragraph.inline.take();
     const note = this.#notes.at(-1);
     const table = this.#tables.at(-1);
-    if (style?.isHidden) {
-      if (text.trim()) {
-        this.#builder.warn('hidden_text', `Hidden text was left out: “${quote(text)}”.`);
-      }
-    } else if (note !== undefined) note.texts.push(text.trim());
+    if (style?.isHidden) this.#builder.leaveOut('hidden', text);
+    else if (note !== undefined) note.texts.push(text.trim());
     else if (text.trim() !== '') {
       if (this.#shapes > 0 && this.#options.isSpreadsheet) table?.texts.push(text.trim());
       else if (table?.table.cell === undefined) this.#write(paragraph, text);
@@ -349,9 +347,7 @@ export class OdfWriter implements XmlHandlers {
         const paragraphs = deletion.children.filter(
           (child) => typeof child !== 'string' && child.name !== 'office:change-info',
         ) as XmlNode[];
-        const text = paragraphs.map(textOf).join(' ').trim();
-        const message = `Text that is marked as deleted was left out: “${quote(text)}”.`;
-        if (text !== '') this.#builder.warn('deleted_text', message);
+        this.#builder.leaveOut('deleted', paragraphs.map(textOf).join(' '));
       }
     }
   }
@@ -366,7 +362,7 @@ export class OdfWriter implements XmlHandlers {
     if (text === '') return;
     if (this.#options.isSpreadsheet && table !== undefined) {
       table.notes.push({ cell: table.address, text });
-    } else this.#builder.warn('part_left_out', `A comment was left out: “${quote(text)}”.`);
+    } else this.#builder.warn('part_left_out', `A comment was left out: “${text.slice(0, 200)}”.`);
   }
 
   #describe(description: string): void {
@@ -427,15 +423,12 @@ export class OdfWriter implements XmlHandlers {
   }
 }
 
-function quote(text: string): string {
-  return text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text;
-}
-
 /** Returns the properties of a span within another. */
 function merge(outer: OdfStyle | undefined, inner: OdfStyle): OdfStyle {
   return {
     script: inner.script ?? outer?.script,
     isHidden: inner.isHidden,
+    isStruck: inner.isStruck || outer?.isStruck === true,
     font: inner.font || (outer?.font ?? ''),
   };
 }

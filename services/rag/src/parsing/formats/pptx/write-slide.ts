@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
+import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { writeInline } from '../../inline/write-inline.ts';
 import { childrenOf, descendants, find, readXmlTree, type XmlNode } from '../../xml-tree.ts';
 import { readChart, writeChart } from '../chart.ts';
@@ -41,14 +42,15 @@ function writeShape(shape: XmlNode, { links }: SlideParts, builder: DocumentBuil
   const placeholder = find(properties, 'p:nvPr', 'p:ph')?.attributes.type ?? '';
   if (repeatedPlaceholders.has(placeholder)) return;
   const paragraphs = childrenOf(find(shape, 'p:txBody'), 'a:p');
+  const report: ReportLeftOut = (reason, text) => builder.leaveOut(reason, text);
   if (/^(?:title|ctrTitle)$/.test(placeholder)) {
-    const texts = paragraphs.map((paragraph) => readParagraph(paragraph, links));
+    const texts = paragraphs.map((paragraph) => readParagraph(paragraph, report, links));
     builder.heading(1, texts.filter((text) => text.trim() !== '').join(' '));
     return;
   }
   const numbers = new SlideNumbers();
   for (const paragraph of paragraphs) {
-    const text = readParagraph(paragraph, links);
+    const text = readParagraph(paragraph, report, links);
     const properties = find(paragraph, 'a:pPr');
     const depth = 1 + Math.min(Number(properties?.attributes.lvl) || 0, 8);
     if (text.trim() === '') continue;
@@ -112,7 +114,10 @@ function writeFrame(frame: XmlNode, { parts }: SlideParts, builder: DocumentBuil
       builder.warn('object_not_read', message);
     } else if (part === undefined) continue;
     else if (node.name === 'dgm:relIds') {
-      for (const text of readParagraphs(readXmlTree(part))) builder.paragraph(text);
+      const texts = readParagraphs(readXmlTree(part), (reason, text) =>
+        builder.leaveOut(reason, text),
+      );
+      for (const text of texts) builder.paragraph(text);
     } else writeChart(builder, readChart(part));
   }
 }
@@ -130,7 +135,7 @@ function writeTable(node: XmlNode, builder: DocumentBuilder): void {
         rows: Number(rowSpan ?? 1),
         isHeader: hasHeader && at === 0,
       });
-      table.cell = readParagraphs(cell).join(' ');
+      table.cell = readParagraphs(cell, (reason, text) => builder.leaveOut(reason, text)).join(' ');
       table.closeCell();
     }
     table.closeRow();

@@ -1,4 +1,4 @@
-import type { DocumentBuilder } from '../../document-builder.ts';
+import type { DocumentBuilder, LeftOutReason } from '../../document-builder.ts';
 import type { Inline } from '../../inline/inline.ts';
 import { InlineBuilder } from '../../inline/inline-builder.ts';
 import { formatListNumber } from '../list-number.ts';
@@ -16,7 +16,7 @@ const bullet = /^(?:[^\p{L}\p{N}]|o)$/u;
 export class ParagraphWriter {
   readonly #builder: DocumentBuilder;
   readonly #styles = new Map<number, Style>();
-  #inline = new InlineBuilder();
+  readonly #inline: InlineBuilder;
   #marker = '';
   #note: InlineBuilder | undefined;
   #notes: string[] = [];
@@ -34,6 +34,15 @@ export class ParagraphWriter {
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
+    this.#inline = this.#createInline();
+  }
+
+  #createInline(): InlineBuilder {
+    return new InlineBuilder((reason, text) => this.#builder.leaveOut(reason, text));
+  }
+
+  leaveOut(reason: LeftOutReason, text: string): void {
+    (this.#note ?? this.#inline).leaveOut(reason, text);
   }
 
   text(text: string, script?: 'raised' | 'lowered'): void {
@@ -60,7 +69,7 @@ export class ParagraphWriter {
   }
 
   openNote(): void {
-    this.#note = new InlineBuilder();
+    this.#note = this.#createInline();
   }
 
   closeNote(kind: 'footnote' | 'endnote'): void {

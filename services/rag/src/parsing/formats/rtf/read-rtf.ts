@@ -38,6 +38,7 @@ interface Group {
   isHidden: boolean;
   /** True for text that is marked as deleted or as moved elsewhere. */
   isDeleted: boolean;
+  isStruck: boolean;
   script: 'raised' | 'lowered' | undefined;
   /** Innermost field of the group. */
   field: RtfField | undefined;
@@ -142,6 +143,7 @@ class RtfReader {
     fallbackLength: 1,
     isHidden: false,
     isDeleted: false,
+    isStruck: false,
     script: undefined,
     field: undefined,
   };
@@ -155,8 +157,6 @@ class RtfReader {
   /** Text of a page header, a page footer or a comment. */
   #aside = '';
   #unreadPictures = 0;
-  /** Text that the file deletes or hides, until a warning names it. */
-  #leftOut = { kind: '', text: '' };
   /** Font or style whose description is being read. */
   #entry = -1;
 
@@ -178,7 +178,6 @@ class RtfReader {
 
   end(): void {
     this.#flush();
-    this.#warnOfLeftOut();
     this.#writer.end();
     if (this.#unreadPictures > 0) {
       const message = `Pictures without a description: ${this.#unreadPictures}.`;
@@ -274,12 +273,14 @@ class RtfReader {
   #resetFont(): void {
     this.#group.isHidden = false;
     this.#group.isDeleted = false;
+    this.#group.isStruck = false;
     this.#group.script = undefined;
   }
 
   /** Changes how text is shown; returns false for other control words. */
   #changeFont(word: string, value: number | undefined): boolean {
     if (word === 'deleted' || word === 'mvf') this.#group.isDeleted = value !== 0;
+    else if (word === 'strike' || word === 'striked') this.#group.isStruck = value !== 0;
     else if (word === 'super') this.#group.script = value === 0 ? undefined : 'raised';
     else if (word === 'sub') this.#group.script = value === 0 ? undefined : 'lowered';
     else if (word === 'nosupersub') this.#group.script = undefined;
@@ -335,12 +336,12 @@ class RtfReader {
   }
 
   #write(text: string): void {
-    const { destination, isHidden, isDeleted, field } = this.#group;
+    const { destination, isHidden, isDeleted, isStruck, field } = this.#group;
     const font = this.#fontNames.get(this.#group.font ?? -1) ?? '';
     if (destination === 'body' || destination === 'note') {
-      if (isHidden || isDeleted) this.#leaveOut(isDeleted ? 'deleted' : 'hidden', text);
+      if (isDeleted || isStruck) this.#writer.leaveOut('deleted', text);
+      else if (isHidden) this.#writer.leaveOut('hidden', text);
       else {
-        this.#warnOfLeftOut();
         field?.noteText(text);
         this.#writer.text(decodeSymbols(font, text), this.#group.script);
       }
@@ -367,24 +368,5 @@ class RtfReader {
     if (this.#shapeProperty.trim() !== 'wzDescription' || description.trim() === '') return;
     this.#unreadPictures -= 1;
     this.#writer.piece({ kind: 'picture', description });
-  }
-
-  #leaveOut(kind: string, text: string): void {
-    if (this.#leftOut.kind !== kind) this.#warnOfLeftOut();
-    this.#leftOut = { kind, text: this.#leftOut.text + text };
-  }
-
-  /** Names what was left out, once visible text follows. */
-  #warnOfLeftOut(): void {
-    const { kind, text } = this.#leftOut;
-    this.#leftOut = { kind: '', text: '' };
-    const quoted = text.trim().slice(0, 120);
-    if (quoted === '') return;
-    if (kind === 'hidden') {
-      this.#builder.warn('hidden_text', `Hidden text was left out: “${quoted}”.`);
-    } else {
-      const message = `Text that is marked as deleted was left out: “${quoted}”.`;
-      this.#builder.warn('deleted_text', message);
-    }
   }
 }

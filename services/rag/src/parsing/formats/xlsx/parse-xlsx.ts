@@ -1,4 +1,5 @@
 import { DocumentBuilder } from '../../document-builder.ts';
+import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { openZipArchive } from '../../zip-archive.ts';
 import type { FormatParser } from '../format.ts';
@@ -14,11 +15,12 @@ const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** Parses a workbook: each sheet under a heading with its name. */
 export const parseXlsx: FormatParser = async ({ bytes, limits }) => {
   const zip = await openZipArchive(bytes, limits);
-  const workbook = await readWorkbook(zip);
+  const builder = new DocumentBuilder(limits);
+  const report: ReportLeftOut = (reason, text) => builder.leaveOut(reason, text);
+  const workbook = await readWorkbook(zip, report);
   if (workbook === undefined) {
     throw new ParseFailure('unreadable', 'The file is damaged: its list of sheets is missing.');
   }
-  const builder = new DocumentBuilder(limits);
   const { title, metadata } = await readCoreProperties(zip);
   builder.title = title;
   Object.assign(builder.metadata, metadata);
@@ -33,8 +35,8 @@ export const parseXlsx: FormatParser = async ({ bytes, limits }) => {
     const links = new Map(
       relations.filter(({ isExternal }) => isExternal).map(({ id, target }) => [id, target]),
     );
-    const cells = readSheet(bytesOfSheet, workbook, links);
-    const objects = await readObjects(zip, relations);
+    const cells = readSheet(bytesOfSheet, workbook, { links, report });
+    const objects = await readObjects(zip, relations, report);
     sheets.push({ name, isHidden, ...cells, ...objects });
   }
   writeWorkbook(builder, sheets);

@@ -1,3 +1,4 @@
+import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { writeInline } from '../../inline/write-inline.ts';
 import {
   childrenOf,
@@ -22,6 +23,7 @@ interface SheetObjects {
 export async function readObjects(
   zip: ZipArchive,
   relations: readonly Relation[],
+  report: ReportLeftOut,
 ): Promise<SheetObjects> {
   const objects: SheetObjects = { notes: [], texts: [], charts: [] };
   const threaded = new Set<string>();
@@ -30,7 +32,7 @@ export async function readObjects(
       const part = type === wanted ? await zip.read(target) : undefined;
       if (part === undefined) continue;
       const root = readXmlTree(part);
-      if (type === 'drawing') await readDrawing(zip, target, { root, objects });
+      if (type === 'drawing') await readDrawing(zip, target, { root, objects, report });
       else if (type === 'ctrlProp') readControl(root, objects);
       else readNotes(root, objects, threaded);
     }
@@ -53,13 +55,13 @@ function readNotes(root: XmlNode, { notes }: SheetObjects, threaded: Set<string>
 async function readDrawing(
   zip: ZipArchive,
   name: string,
-  { root, objects }: { root: XmlNode; objects: SheetObjects },
+  { root, objects, report }: { root: XmlNode; objects: SheetObjects; report: ReportLeftOut },
 ): Promise<void> {
   const targets = new Map(
     (await readRelations(zip, name)).map(({ id, target }) => [id, target] as const),
   );
   for (const node of descendants(root, 'xdr:txBody', 'xdr:pic', 'c:chart', 'cx:chart')) {
-    if (node.name === 'xdr:txBody') objects.texts.push(...readParagraphs(node));
+    if (node.name === 'xdr:txBody') objects.texts.push(...readParagraphs(node, report));
     else if (node.name === 'xdr:pic') {
       const description = find(node, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes.descr ?? '';
       objects.texts.push(writeInline([{ kind: 'picture', description }]));

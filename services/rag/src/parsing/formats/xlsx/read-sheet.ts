@@ -1,4 +1,5 @@
 import { SSF } from '@e965/xlsx';
+import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { writeInline } from '../../inline/write-inline.ts';
 import { readXml } from '../../read-xml.ts';
 import { decodeSymbols } from '../../symbol-fonts.ts';
@@ -39,14 +40,14 @@ interface Cell {
 export function readSheet(
   part: Uint8Array,
   workbook: Workbook,
-  links: ReadonlyMap<string, string>,
+  { links, report }: { links: ReadonlyMap<string, string>; report: ReportLeftOut },
 ): SheetCells {
   const sheet: SheetCells = { rows: [], hiddenColumns: new Set(), merged: [], formulas: [] };
   let row: SheetRow = { number: 0, cells: [], isHidden: false };
   let cell: Cell = { column: 0, type: '', style: 0, value: '', formula: undefined };
   let inside = '';
   const byNumber = new Map<number, SheetRow>();
-  const text = new RichText();
+  const text = new RichText(report);
   readXml(part, {
     open(name, attributes) {
       text.open(name, attributes);
@@ -73,7 +74,7 @@ export function readSheet(
       text.close(name);
       inside = '';
       if (name === 'is') cell.value = text.take();
-      else if (name === 'c') addCell(row, cell, { sheet, workbook });
+      else if (name === 'c') addCell(row, cell, { sheet, workbook, report });
       else if (name === 'row' && row.cells.length > 0) {
         sheet.rows.push(row);
         byNumber.set(row.number, row);
@@ -97,7 +98,7 @@ function hideColumns(sheet: SheetCells, { min, max }: Record<string, string>): v
 function addCell(
   row: SheetRow,
   cell: Cell,
-  { sheet, workbook }: { sheet: SheetCells; workbook: Workbook },
+  { sheet, workbook, report }: { sheet: SheetCells; workbook: Workbook; report: ReportLeftOut },
 ): void {
   const { column, formula, type } = cell;
   let shown = showCell(cell, workbook);
@@ -108,7 +109,8 @@ function addCell(
   }
   const target = /^\s*HYPERLINK\(\s*"([a-z][\w+.-]*:[^"]+)"/i.exec(formula ?? '')?.[1];
   if (target !== undefined) shown = writeInline([{ kind: 'link', content: [shown], target }]);
-  if (shown !== '') setCell(row, column, shown);
+  if (workbook.styles[cell.style]?.isStruck) report('deleted', shown);
+  else if (shown !== '') setCell(row, column, shown);
 }
 
 function setCell({ cells }: SheetRow, column: number, text: string): void {

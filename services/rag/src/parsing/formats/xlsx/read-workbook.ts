@@ -1,3 +1,4 @@
+import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { readXml } from '../../read-xml.ts';
 import type { ZipArchive } from '../../zip-archive.ts';
 import { builtInFormat } from '../format-number.ts';
@@ -9,6 +10,7 @@ export interface CellStyle {
   /** Code of the number format. */
   readonly format: string;
   readonly font: string;
+  readonly isStruck: boolean;
 }
 
 export interface Workbook {
@@ -22,7 +24,10 @@ export interface Workbook {
 const workbook = 'xl/workbook.xml';
 
 /** Reads the data that the sheets of a workbook share. */
-export async function readWorkbook(zip: ZipArchive): Promise<Workbook | undefined> {
+export async function readWorkbook(
+  zip: ZipArchive,
+  report: ReportLeftOut,
+): Promise<Workbook | undefined> {
   const part = await zip.read(workbook);
   if (part === undefined) return undefined;
   const relations = await readRelations(zip, workbook);
@@ -41,16 +46,16 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook | undefine
   });
   return {
     sheets,
-    sharedStrings: readStrings(await zip.read(find('sharedStrings'))),
+    sharedStrings: readStrings(await zip.read(find('sharedStrings')), report),
     styles: readStyles(await zip.read(find('styles'))),
     is1904,
   };
 }
 
-function readStrings(part: Buffer | undefined): string[] {
+function readStrings(part: Buffer | undefined, report: ReportLeftOut): string[] {
   const strings: string[] = [];
   if (part === undefined) return strings;
-  const text = new RichText();
+  const text = new RichText(report);
   readXml(part, {
     open: (name, attributes) => text.open(name, attributes),
     text: (piece) => text.text(piece),
@@ -64,7 +69,7 @@ function readStrings(part: Buffer | undefined): string[] {
 
 function readStyles(part: Buffer | undefined): CellStyle[] {
   const codes = new Map<number, string>();
-  const fonts: string[] = [];
+  const fonts: { name: string; isStruck: boolean }[] = [];
   const styles: CellStyle[] = [];
   if (part === undefined) return styles;
   let list = '';
@@ -73,11 +78,11 @@ function readStyles(part: Buffer | undefined): CellStyle[] {
       const id = Number(attributes.numFmtId);
       if (name === 'cellXfs' || name === 'fonts') list = name;
       else if (name === 'numFmt') codes.set(id, attributes.formatCode ?? '');
-      else if (name === 'font' && list === 'fonts') fonts.push('');
-      else if (name === 'name' && list === 'fonts') fonts[fonts.length - 1] = attributes.val ?? '';
+      else if (name === 'font' && list === 'fonts') fonts.push({ name: '', isStruck: false });
+      else if (list === 'fonts') describeFont(fonts.at(-1), name, attributes.val);
       else if (name === 'xf' && list === 'cellXfs') {
-        const font = fonts[Number(attributes.fontId) || 0] ?? '';
-        styles.push({ format: codes.get(id) ?? builtInFormat(id), font });
+        const { name: font = '', isStruck = false } = fonts[Number(attributes.fontId) || 0] ?? {};
+        styles.push({ format: codes.get(id) ?? builtInFormat(id), font, isStruck });
       }
     },
     close(name) {
@@ -85,4 +90,14 @@ function readStyles(part: Buffer | undefined): CellStyle[] {
     },
   });
   return styles;
+}
+
+function describeFont(
+  font: { name: string; isStruck: boolean } | undefined,
+  name: string,
+  value: string | undefined,
+): void {
+  if (font === undefined) return;
+  if (name === 'name') font.name = value ?? '';
+  else if (name === 'strike') font.isStruck = !/^(?:0|false)$/.test(value ?? '');
 }

@@ -1,16 +1,22 @@
-import { InlineBuilder } from '../../inline/inline-builder.ts';
+import { InlineBuilder, type ReportLeftOut } from '../../inline/inline-builder.ts';
 import type { XmlHandlers } from '../../read-xml.ts';
 
 /** Reads the text of a string with formats, without phonetic guides. */
 export class RichText implements XmlHandlers {
-  readonly #inline = new InlineBuilder();
+  readonly #inline: InlineBuilder;
   #script: 'raised' | 'lowered' | undefined;
+  #isStruck = false;
   #isText = false;
   #isPhonetic = false;
 
+  constructor(report: ReportLeftOut) {
+    this.#inline = new InlineBuilder(report);
+  }
+
   open(name: string, { val: value }: Record<string, string>): void {
     if (name === 'rPh') this.#isPhonetic = true;
-    else if (name === 'r') this.#script = undefined;
+    else if (name === 'r') this.#resetRun();
+    else if (name === 'strike') this.#isStruck = !/^(?:0|false)$/.test(value ?? '');
     else if (name === 'vertAlign') {
       this.#script = { superscript: 'raised', subscript: 'lowered' }[value ?? ''] as 'raised';
     }
@@ -19,14 +25,20 @@ export class RichText implements XmlHandlers {
 
   text(text: string): void {
     if (!this.#isText) return;
-    if (this.#script === undefined) this.#inline.add(text);
+    if (this.#isStruck) this.#inline.leaveOut('deleted', text);
+    else if (this.#script === undefined) this.#inline.add(text);
     else this.#inline.addScript(this.#script, text);
   }
 
   close(name: string): void {
     this.#isText = false;
     if (name === 'rPh') this.#isPhonetic = false;
-    else if (name === 'r') this.#script = undefined;
+    else if (name === 'r') this.#resetRun();
+  }
+
+  #resetRun(): void {
+    this.#script = undefined;
+    this.#isStruck = false;
   }
 
   /** Returns the text of the string and starts the next one. */
