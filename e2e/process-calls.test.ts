@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { type Exchange, endpoints, insideEndpoints } from '@lectern/contracts';
 import { repositoryFolder } from '@lectern/local';
+import { readDrawnCalls } from './drawn-calls.ts';
 
 /** The settings through which a process learns another one's address. */
 const targets: Readonly<Record<string, string>> = {
@@ -19,16 +20,6 @@ const exchanges: Readonly<Record<string, Pick<Exchange, 'service'>>> = {
 };
 
 const read = (path: string) => readFileSync(join(repositoryFolder, path), 'utf8');
-
-/** `from -> to` of the first list in the section "Who calls whom" of ARCHITECTURE.md. */
-function readDrawn(): string[] {
-  const [, section = ''] = read('ARCHITECTURE.md').split('## Who calls whom\n');
-  const [, list = ''] = section.split('```');
-  return list
-    .trim()
-    .split('\n')
-    .map((line) => line.split(':')[0]?.trim() ?? '');
-}
 
 /** The calls that the code of a service can make, with the file of each. */
 function findCalls(service: string): Map<string, string> {
@@ -67,16 +58,26 @@ function* listTargets(code: string): Generator<string> {
 
 it('ARCHITECTURE.md draws every call between processes, and no other', () => {
   const found = new Map(services.flatMap((service) => [...findCalls(service)]));
-  const drawn = readDrawn();
+  const drawn = readDrawnCalls();
   const missing = [...found].filter(([call]) => !drawn.includes(call));
   expect(missing).toEqual([]);
   expect(drawn.filter((call) => !found.has(call))).toEqual([]);
 });
 
 it('a route between services is open to callers that are drawn', () => {
-  const drawn = readDrawn();
+  const drawn = readDrawnCalls();
   const calls = Object.values(insideEndpoints).flatMap(({ callers, service }) =>
     callers === 'person' ? [] : callers.map((caller) => `${caller} -> ${service}`),
   );
   expect(calls.filter((call) => !drawn.includes(call))).toEqual([]);
+});
+
+it('the chart knows every call that is drawn, and no other', () => {
+  const processes: Readonly<Record<string, { readonly calls: readonly string[] }>> = JSON.parse(
+    read('deploy/helm/lectern/files/processes.json'),
+  );
+  const calls = Object.entries(processes).flatMap(([from, { calls }]) =>
+    calls.map((target) => `${from} -> ${target}`),
+  );
+  expect(calls.toSorted()).toEqual(readDrawnCalls().toSorted());
 });

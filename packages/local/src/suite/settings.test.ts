@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ZodDefault, ZodEnum, ZodOptional, type ZodType } from 'zod';
+import { toJSONSchema, ZodDefault, ZodEnum, ZodOptional, type ZodType } from 'zod';
 import { configSchema as gateway } from '../../../../services/gateway/src/config.ts';
 import { configSchema as llm } from '../../../../services/llm/src/config.ts';
 import { configSchema as mcp } from '../../../../services/mcp/src/config.ts';
@@ -96,6 +96,15 @@ function choicesOf(setting: ZodType): readonly string[] {
   return [];
 }
 
+/** Returns the settings of a process in a container, where the parser reads the worker's files. */
+function listContainerSettings(name: keyof typeof schemas): readonly string[] {
+  const isOfParser = (setting: string) =>
+    setting in parser.shape && !(setting in rag.shape) && setting !== 'PARSER_SOCKET';
+  return Object.keys(schemas[name].shape).filter(
+    (setting) => name !== 'worker' || !isOfParser(setting),
+  );
+}
+
 describe('docker-compose.yml', () => {
   const [shared = '', ...composeServices] = composeFile.split(/^ {2}(?=[a-z-]+:$)/m);
   const composeNames = {
@@ -115,16 +124,93 @@ describe('docker-compose.yml', () => {
       const own = composeServices.find((text) => text.startsWith(`${composeName}:`)) ?? '';
       const isHandedOn = (setting: string) =>
         new RegExp(`^ +${setting}(_FILE)?:`, 'm').test(`${shared}${own}`);
-      const { shape } = schemas[name as keyof typeof schemas];
-      // The worker's files are read by the parser there.
-      const settings = Object.keys(shape).filter(
-        (setting) => name !== 'worker' || !(setting in parser.shape) || setting in rag.shape,
-      );
+      const settings = listContainerSettings(name as keyof typeof schemas);
       const missing = settings.filter((setting) => !isHandedOn(setting));
       expect(missing.filter((setting) => !inside.includes(setting))).toEqual([]);
     },
   );
 });
+
+describe('the chart', () => {
+  /** A process of `files/processes.json`. */
+  interface ChartProcess {
+    readonly calls: readonly string[];
+    readonly environment: Readonly<Record<string, string>>;
+    readonly secrets: Readonly<Record<string, string>>;
+    readonly optionalSecrets: Readonly<Record<string, string>>;
+    readonly settings: readonly string[];
+  }
+  const readChart = (path: string) =>
+    JSON.parse(readFileSync(join(repositoryFolder, 'deploy/helm/lectern', path), 'utf8'));
+  const processes: Readonly<Record<string, ChartProcess>> = readChart('files/processes.json');
+  const valuesSchema = readChart('values.schema.json');
+  /** Settings of the image, of `npm start`, or made from other values by the chart. */
+  const inside = ['HOST', 'PORT', 'INDEX_DIR', 'LECTERN_CREDENTIALS_FILE', 'LECTERN_PUBLIC_URL'];
+
+  it.each(Object.keys(schemas) as (keyof typeof schemas)[])(
+    'hands every setting of %s on, and no other',
+    (name) => {
+      const chart = processes[name];
+      const given = [
+        ...(chart?.calls ?? []).flatMap((target) => addressSettings[target] ?? []),
+        ...Object.keys({ ...chart?.environment, ...chart?.secrets, ...chart?.optionalSecrets }),
+        ...(chart?.settings ?? []),
+      ];
+      const settings = listContainerSettings(name).filter((setting) => !inside.includes(setting));
+      expect(given.toSorted()).toEqual(settings.toSorted());
+    },
+  );
+
+  it('describes each setting that values may set as the services read it', () => {
+    const expected: Record<string, unknown> = {};
+    for (const [name, { settings }] of Object.entries(processes)) {
+      const shape: Record<string, ZodType> = schemas[name as keyof typeof schemas].shape;
+      for (const setting of settings) {
+        const type = shape[setting];
+        if (type) expected[setting] = toValueSchema(type);
+      }
+    }
+    expect(valuesSchema.$defs.settings).toEqual({
+      type: 'object',
+      additionalProperties: false,
+      properties: expected,
+    });
+  });
+
+  it('offers every optional secret', () => {
+    const offered = Object.values(processes).flatMap((one) => Object.keys(one.optionalSecrets));
+    // For the migration alone.
+    const expected = [...new Set([...offered, 'WEAVIATE_ADMIN_KEY'])].toSorted();
+    expect(valuesSchema.properties.secrets.properties.optional.items.enum).toEqual(expected);
+  });
+});
+
+/** Settings with the addresses of processes, which the chart makes from its list of calls. */
+const addressSettings: Readonly<Record<string, string>> = {
+  gateway: 'GATEWAY_URL',
+  llm: 'LLM_SERVICE_URL',
+  mcp: 'MCP_SERVICE_URL',
+  rag: 'RAG_SERVICE_URL',
+};
+
+/** Returns the JSON schema of a setting in the chart's values. */
+function toValueSchema(setting: ZodType): Record<string, unknown> {
+  const {
+    type = 'string',
+    enum: choices,
+    minimum,
+    maximum,
+  } = toJSONSchema(setting, {
+    io: 'output',
+    unrepresentable: 'any',
+  });
+  if (choices) return { enum: choices };
+  return {
+    type: ['integer', 'number', 'boolean'].includes(String(type)) ? type : 'string',
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
+  };
+}
 
 describe.each(suiteProcesses)('the process $name', (suiteProcess) => {
   const { shape } = schemas[suiteProcess.name];
