@@ -207,6 +207,10 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'model',
       'select id, base_url from llm.model_connections where id = any($1)',
     ),
+    budgets: await readBy(
+      'budget',
+      'select id, token_limit from llm.token_budgets where id = any($1)',
+    ),
     evaluationSets: await readBy(
       'evaluation_set',
       'select id, organisation_id from rag.evaluation_sets where id = any($1)',

@@ -51,6 +51,7 @@ const noRun = { status: 404, code: 'evaluation_run_not_found' };
 const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 export const nothing = { status: 404, code: 'not_found' };
+const noBudget = { status: 404, code: 'budget_not_found' };
 const noModel = { status: 404, code: 'model_not_found' };
 export const forbidden = { status: 403, code: 'forbidden' };
 
@@ -248,7 +249,16 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listQuotas: { scopes: ['admin'], allowed: ok },
   getDocumentQuotas: { scopes: ['admin'], allowed: ok },
   getConversationQuotas: { scopes: ['admin'], allowed: ok },
-  getUsage: { scopes: ['admin'], allowed: ok },
+  getUsage: { scopes: ['chat'], allowed: ok },
+  listBudgets: { scopes: ['chat'], allowed: ok },
+  setBudget: { scopes: ['admin'], allowed: ok },
+  deleteBudget: {
+    ...managing,
+    about: 'budget',
+    hidden: noBudget,
+    allowed: done,
+    consumes: true,
+  },
   getSuiteHealth: { scopes: ['admin'], operator: true, allowed: ok },
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
   // An unknown address, so that everybody can still sign in.

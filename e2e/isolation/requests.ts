@@ -24,6 +24,7 @@ export interface TargetIds {
   readonly organisation: string;
   readonly mcp_server: string;
   readonly model: string;
+  readonly budget: string;
   readonly research: string;
   readonly evaluation_set: string;
 }
@@ -107,6 +108,11 @@ const bodies: Bodies = {
     model: 'small',
   }),
   updateModelConnection: () => ({ context_tokens: 9_000 }),
+  setBudget: () => ({
+    scope: 'organisation' as const,
+    period: 'month' as const,
+    tokens: 1_000_000_000,
+  }),
   changeMcpToolSettings: () => ({ offered_to_agents: true }),
   findMcpTools: () => ({ task: 'Weather' }),
   callMcpTool: () => ({ server: 'nowhere', name: 'nothing' }),

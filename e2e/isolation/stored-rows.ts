@@ -126,6 +126,17 @@ export async function addModel(
   return id;
 }
 
+/** A budget that nobody exceeds. */
+export async function addBudget(pool: Pool, organisationId: string): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into llm.token_budgets (id, organisation_id, scope, subject_id, period, token_limit)
+     values ($1::uuid, $2, 'person', ($1::uuid)::text, 'day', 1000000000)`,
+    [id, organisationId],
+  );
+  return id;
+}
+
 /** A set with a question that has no right answer. */
 export async function addEvaluationSet(pool: Pool, organisationId: string): Promise<string> {
   const id = randomUUID();

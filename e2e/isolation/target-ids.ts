@@ -4,6 +4,7 @@ import { addPrincipal } from '@lectern/testing';
 import { type Caller, type CallerName, callers, type PersonName, people } from './callers.ts';
 import type { TargetIds } from './requests.ts';
 import {
+  addBudget,
   addConversation,
   addEvaluationSet,
   addInvitation,
@@ -34,6 +35,7 @@ type Shared = Pick<
   | 'organisation'
   | 'mcp_server'
   | 'model'
+  | 'budget'
   | 'evaluation_set'
 >;
 
@@ -62,6 +64,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
       team: await addTeam(pool, organisation, userIdOf(members[place])),
       mcp_server: await addMcpServer(pool, organisation, place !== 'ungranted'),
       model: await addModel(pool, organisation, place !== 'ungranted'),
+      budget: await addBudget(pool, organisation),
       evaluation_set: await addEvaluationSet(pool, organisation),
     };
   };
@@ -96,6 +99,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     organisation: randomUUID(),
     mcp_server: randomUUID(),
     model: randomUUID(),
+    budget: randomUUID(),
     research: randomUUID(),
     evaluation_set: randomUUID(),
   };
@@ -143,6 +147,8 @@ export async function openTargets(world: World): Promise<TargetSource> {
         return addEvaluationSet(pool, organisationId);
       case 'mcp_server':
         return addMcpServer(pool, organisationId, place !== 'ungranted');
+      case 'budget':
+        return addBudget(pool, organisationId);
       case 'model':
         return addModel(pool, organisationId, place !== 'ungranted');
       case 'member': {

@@ -46,6 +46,7 @@ export type Subject =
   | 'organisation'
   | 'mcp_server'
   | 'model'
+  | 'budget'
   | 'evaluation_set';
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
@@ -69,6 +70,7 @@ export function findRight(
     case 'model':
       return findSharedRight(target, person);
     case 'team':
+    case 'budget':
     case 'evaluation_set':
       return isOfOwnOrganisation(target, person) ? 'manage' : undefined;
     case 'member':

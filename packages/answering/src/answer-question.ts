@@ -1,5 +1,5 @@
 import type { Citation, Warning } from '@lectern/contracts';
-import type { CallerIds, LanguageModel, ModelUsage } from '@lectern/models';
+import type { CallerIds, LanguageModel } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { checkCitations } from './citations/check-citations.ts';
@@ -13,7 +13,6 @@ import { type AnswerListener, writeAnswer } from './writing/write-answer.ts';
 export interface AnsweringDependencies {
   readonly model: LanguageModel;
   readonly analyzer: Analyzer;
-  readonly onUsage?: (usage: ModelUsage) => void;
 }
 
 export interface Question {
@@ -65,7 +64,7 @@ export async function answerQuestion(
  * where the evidence is too low, and where the model finds no answer in the sources.
  */
 export async function answerFromSources(
-  { model, analyzer, onUsage }: AnsweringDependencies,
+  { model, analyzer }: AnsweringDependencies,
   {
     question,
     history,
@@ -83,7 +82,7 @@ export async function answerFromSources(
   const written = await writeAnswer(
     model,
     { question, history, sources, maxTokens: answerTokens, ...(caller && { caller }) },
-    { onText, ...(onUsage && { onUsage }), signal },
+    { onText, signal },
   );
   return written.abstained
     ? { ...written, citations: [] }

@@ -1,5 +1,5 @@
 import type { Warning } from '@lectern/contracts';
-import type { LanguageModel, ModelUsage } from '@lectern/models';
+import type { LanguageModel } from '@lectern/models';
 import { chooseSources } from './fitting/fit-passages.ts';
 import type { NumberedSource } from './numbered-source.ts';
 import type { Exchange, Passage } from './passage.ts';
@@ -28,19 +28,18 @@ export interface RetrievalTask {
 export interface RetrievalDependencies {
   readonly retriever: Retriever;
   readonly model: LanguageModel;
-  readonly onUsage?: (usage: ModelUsage) => void;
 }
 
 /** Searches for a question and chooses the sources that its answer is written from. */
 export async function retrieveSources(
-  { retriever, model, onUsage }: RetrievalDependencies,
+  { retriever, model }: RetrievalDependencies,
   { question, history, sourceTokens }: RetrievalTask,
   signal: AbortSignal,
 ): Promise<RetrievedSources> {
   const { queries, forced } = await chooseQueries(
     model,
     { tool: retriever.tool, question, history, fallback: toRetrievalQuery(question, history) },
-    { ...(onUsage && { onUsage }), signal },
+    { signal },
   );
   const passages: Passage[] = [];
   const warnings: Warning[] = [];

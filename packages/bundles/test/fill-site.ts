@@ -281,6 +281,28 @@ export async function fillSite(
     visible_team_ids: '{}',
     created_by: 'ann',
   });
+  await insert('llm.model_usage', {
+    organisation_id: 'first',
+    day: '2026-05-17',
+    user_id: 'ann',
+    connection_id: randomUUID(),
+    connection_name: 'local',
+    model: 'small',
+    calls: 2,
+    failed_calls: 0,
+    estimated_calls: 1,
+    tokens_in: 300,
+    tokens_out: 40,
+    duration_ms: 900,
+  });
+  await insert('llm.token_budgets', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    scope: 'organisation',
+    subject_id: '',
+    period: 'month',
+    token_limit: 1_000_000,
+  });
   const server = randomUUID();
   await insert('mcp.mcp_servers', {
     id: server,

@@ -53,6 +53,8 @@ const ownActions = [
   'model.added',
   'model.changed',
   'model.removed',
+  'budget.changed',
+  'budget.removed',
   'tool_call.decided',
   'tool.called',
 ] as const;

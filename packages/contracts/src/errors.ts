@@ -26,6 +26,7 @@ export const errorCatalogue = {
     message: 'No such run of this evaluation set.',
   },
   model_not_found: { status: 404, retryable: false, message: 'No such model.' },
+  budget_not_found: { status: 404, retryable: false, message: 'No such budget.' },
   not_cached: {
     status: 404,
     retryable: false,

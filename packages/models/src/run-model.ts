@@ -9,7 +9,6 @@ import type {
 export interface ModelListener {
   /** Gets the text piece by piece. */
   readonly onText?: (text: string) => void;
-  readonly onUsage?: (usage: ModelUsage) => void;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
 }
@@ -25,7 +24,7 @@ export interface ModelResult {
 export async function runModel(
   model: LanguageModel,
   request: ModelRequest,
-  { onText, onUsage, signal }: ModelListener,
+  { onText, signal }: ModelListener,
 ): Promise<ModelResult> {
   const calls: ModelToolCall[] = [];
   let text = '';
@@ -43,7 +42,6 @@ export async function runModel(
       case 'finish':
         finishReason = event.reason;
         usage = event.usage;
-        if (usage) onUsage?.(usage);
     }
   }
   return { text, calls, finishReason, usage };

@@ -11,10 +11,11 @@ import { mountModelRoutes } from './models/model-routes.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
+import { mountUsageRoutes } from './usage/usage-routes.ts';
 
 /** Creates the llm service's HTTP app: chat, conversations, completions. */
 export function createApp(dependencies: Dependencies): Express {
-  const { logger, metrics, verifier, model, conversations, turns, runner, onUsage } = dependencies;
+  const { logger, metrics, verifier, model, conversations, turns, runner } = dependencies;
   const { modes, outside, tracing, onToolCall, findWithheld } = dependencies;
   const { chooser } = dependencies;
   const examineModel = createModelState(model);
@@ -38,13 +39,14 @@ export function createApp(dependencies: Dependencies): Express {
     },
     routes: (app) => {
       const routes = createInternalRoutes(app, verifier);
-      mountCompletionRoutes(routes, { model, chooser, tracing, onUsage });
+      mountCompletionRoutes(routes, { model, chooser, tracing });
       mountChatRoutes(routes, {
         runner,
         turns,
         conversations,
         findWithheld,
         resolveModel: (owner, reference) => chooser.resolve(owner, reference),
+        assertRoom: (owner, modelId) => chooser.assertRoom(owner, modelId),
         outside,
       });
       const { publicUrl } = dependencies;
@@ -54,12 +56,12 @@ export function createApp(dependencies: Dependencies): Express {
         listModels: (owner) => dependencies.models.connections.listAll(owner),
         tracing,
         publicUrl,
-        onUsage,
         onToolCall,
       });
       mountResearchRoutes(routes, dependencies.research);
       mountFeedbackRoutes(routes, dependencies);
       mountModelRoutes(routes, dependencies.models);
+      mountUsageRoutes(routes, dependencies.usage);
       mountQuotaRoutes(routes, dependencies.loadQuotas);
       mountConversationRoutes(routes, {
         conversations,

@@ -1,5 +1,5 @@
 import { AppError, type QuotaUse } from '@lectern/contracts';
-import { createTracedModel, type LanguageModel, type ModelUsage } from '@lectern/models';
+import { createTracedModel, type LanguageModel } from '@lectern/models';
 import { providers } from '@lectern/models/providers';
 import {
   createMetrics,
@@ -28,8 +28,6 @@ import { createRunTokens } from './clients/run-tokens.ts';
 import type { Config } from './config.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
-import type { FeedbackDependencies } from './conversations/feedback-routes.ts';
-import { loadUsage } from './conversations/load-usage.ts';
 import { createDatabase } from './database/tables.ts';
 import type { ModelPorts } from './models/discover-models.ts';
 import type { ModelChooser } from './models/model-chooser.ts';
@@ -46,6 +44,10 @@ import { TextRetention } from './retention/text-retention.ts';
 import type { RunTracing } from './tracing/langsmith-run-tracing.ts';
 import { openLangsmithRunTracing } from './tracing/langsmith-run-tracing.ts';
 import { Turns } from './turns/turns.ts';
+import { Budgets } from './usage/budgets.ts';
+import { createCountedModel } from './usage/count-model-calls.ts';
+import { ModelUsage } from './usage/model-usage.ts';
+import type { UsageRoutesDependencies } from './usage/usage-routes.ts';
 import { createFindWithheld, type FindWithheld } from './withheld-quotes/find-withheld.ts';
 
 /** Without a gateway no tokens are issued, so turns of a lost process fail. */
@@ -59,11 +61,12 @@ export interface Dependencies {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly verifier: TokenVerifier;
+  /** The environment's model, for calls of no person. */
   readonly model: LanguageModel;
   readonly conversations: Conversations;
   readonly findWithheld: FindWithheld;
   readonly feedback: Feedback;
-  readonly loadUsage: FeedbackDependencies['loadUsage'];
+  readonly usage: UsageRoutesDependencies;
   readonly turns: Turns;
   readonly modes: AnswerModes;
   readonly outside: AgentTools;
@@ -77,7 +80,6 @@ export interface Dependencies {
   /** Names of the models of the agent's steps. */
   readonly stepModels: Readonly<Record<string, string>>;
   readonly chooser: ModelChooser;
-  readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
   readonly isDatabaseUp: () => Promise<boolean>;
   /** Further host names that serve health and metrics. */
@@ -125,6 +127,8 @@ export async function openDependencies(
     feedback: config.QUOTA_FEEDBACK,
     modelConnections: config.QUOTA_MODEL_CONNECTIONS,
   });
+  const usage = new ModelUsage(database);
+  const budgets = new Budgets(database);
   const openModel = createModelOpener(config, replacements.model);
   const model = openModel();
   const { chooser, ...models } = await openModels(
@@ -132,6 +136,13 @@ export async function openDependencies(
       config,
       database,
       quota: quotas.modelConnections,
+      budgets,
+      countCall: async (call) => {
+        turnMetrics.countCall(call);
+        await usage.count(call).catch((error: unknown) => {
+          logger.error({ err: error }, 'a model call was not counted');
+        });
+      },
       environment: { model, ...openStepModels(config, openModel) },
       resolveHost: replacements.resolveHost,
       ports: replacements.modelPorts,
@@ -155,7 +166,6 @@ export async function openDependencies(
     findWithheld,
     researchQuota: quotas.researchRuns,
     tracing,
-    turnMetrics,
     logger,
   });
   const revocations = await openRevocations(pool, logger, onClose);
@@ -190,17 +200,30 @@ export async function openDependencies(
     logger,
     metrics,
     verifier: createTokenVerifier(config.INTERNAL_JWKS, revocations),
-    model,
+    model: createCountedModel(model, {
+      hasTokens: model.provider !== 'extractive',
+      admit: async () => undefined,
+      onCall: async (call) => turnMetrics.countCall(call),
+    }),
     conversations: new Conversations(database),
     feedback: new Feedback(database, quotas.feedback),
-    loadUsage: (organisationId, days) => loadUsage(database, organisationId, days),
+    usage: {
+      database,
+      usage,
+      budgets,
+      findRole: (owner) => models.connections.findRole(owner),
+    },
     turns,
     modes,
     outside,
     tracing,
     publicUrl: config.LECTERN_PUBLIC_URL,
-    loadQuotas: (organisationId) =>
-      Promise.all(Object.values(quotas).map((quota) => quota.loadUse(database, organisationId))),
+    loadQuotas: async (organisationId) => [
+      ...(await Promise.all(
+        Object.values(quotas).map((quota) => quota.loadUse(database, organisationId)),
+      )),
+      ...(await budgets.listQuotas(organisationId)),
+    ],
     findWithheld,
     research,
     runner,
@@ -212,7 +235,6 @@ export async function openDependencies(
       mcp_orchestrator_model: config.MCP_ORCHESTRATOR_MODEL ?? model.name,
     },
     chooser,
-    onUsage: turnMetrics.countTokens,
     onToolCall: turnMetrics.observeToolCall,
     isDatabaseUp: () => probeDatabase(pool),
   };

@@ -4,7 +4,6 @@ import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { type Logger, type OrganisationQuota, version } from '@lectern/service';
 import type { Pool } from 'pg';
 import { readAgentSettings } from './agent/agent-config.ts';
-import type { TurnMetrics } from './chat/turn-metrics.ts';
 import type { AgentTools } from './clients/agent-tools.ts';
 import { createKnowledgeSearch } from './clients/knowledge-search.ts';
 import { createToolCaller } from './clients/tool-caller.ts';
@@ -34,7 +33,6 @@ export interface AnsweringOptions {
   readonly findWithheld: FindWithheld;
   readonly researchQuota: OrganisationQuota;
   readonly tracing: RunTracing | undefined;
-  readonly turnMetrics: TurnMetrics;
   readonly logger: Logger;
 }
 
@@ -54,13 +52,11 @@ export function openAnswering({
   findWithheld,
   researchQuota,
   tracing,
-  turnMetrics,
   logger,
 }: AnsweringOptions): Answering {
   const shared = {
     analyzer: createAnalyzer(),
     checkpointer: new PostgresSaver(pool, undefined, { schema: 'llm' }),
-    onUsage: turnMetrics.countTokens,
     tracing,
   };
   const runs = new ResearchRuns(database, researchQuota);
@@ -85,6 +81,6 @@ export function openAnswering({
     search: createKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
     outside,
   });
-  const chooseModel = async (owner: Owner) => (await chooser.choose(owner)).model;
-  return { modes, research: { researcher, runs, callTool, findWithheld, chooseModel } };
+  const chooseModels = (owner: Owner) => chooser.choose(owner);
+  return { modes, research: { researcher, runs, callTool, findWithheld, chooseModels } };
 }

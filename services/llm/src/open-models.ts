@@ -19,6 +19,8 @@ export interface OpenModelsOptions {
   readonly config: Config;
   readonly database: LlmDatabase;
   readonly quota: OrganisationQuota;
+  readonly budgets: ModelChooserOptions['budgets'];
+  readonly countCall: ModelChooserOptions['countCall'];
   /** Models of the environment, one for each step. */
   readonly environment: ModelChooserOptions['environment'];
   readonly resolveHost: ResolveHost | undefined;
@@ -27,7 +29,16 @@ export interface OpenModelsOptions {
 
 /** Opens the connected models. */
 export async function openModels(
-  { config, database, quota, environment, resolveHost, ports }: OpenModelsOptions,
+  {
+    config,
+    database,
+    quota,
+    budgets,
+    countCall,
+    environment,
+    resolveHost,
+    ports,
+  }: OpenModelsOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<ModelRoutesDependencies & { readonly chooser: ModelChooser }> {
   const connections = new ModelConnections({
@@ -50,7 +61,7 @@ export async function openModels(
       openConnectedModel(model, { timeoutMs: config.MODEL_TIMEOUT_MS, fetch: network.fetch }),
     );
   return {
-    chooser: new ModelChooser({ connections, openModel, environment, logger }),
+    chooser: new ModelChooser({ connections, openModel, environment, budgets, countCall, logger }),
     connections,
     network,
     openModel,

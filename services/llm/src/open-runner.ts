@@ -40,7 +40,7 @@ export async function openRunner(
   { logger, onClose }: ProcessScope,
 ): Promise<TurnRunner> {
   const { database, turns, modes, conversationQuota, revocations, metrics } = options;
-  const titles = { database, model: options.titleModel, onUsage: metrics.countTokens, logger };
+  const titles = { database, model: options.titleModel, logger };
   const runner = new TurnRunner(
     {
       turns,

@@ -150,7 +150,6 @@ export function openResearcher(
     checkpointer,
     model,
     analyzer: createAnalyzer(),
-    onUsage: () => undefined,
     tracing: undefined,
     logger: createLogger({ name: 'test', level: 'silent' }),
     callTool,

@@ -1,11 +1,5 @@
 import { querySchema } from '@lectern/contracts';
-import {
-  type LanguageModel,
-  type ModelMessage,
-  type ModelTool,
-  type ModelUsage,
-  runModel,
-} from '@lectern/models';
+import { type LanguageModel, type ModelMessage, type ModelTool, runModel } from '@lectern/models';
 import { z } from 'zod';
 import type { Exchange } from '../passage.ts';
 import { toMessages } from '../to-messages.ts';
@@ -33,7 +27,7 @@ export interface QueryTask {
 export async function chooseQueries(
   model: LanguageModel,
   { tool, question, history, fallback }: QueryTask,
-  options: { readonly onUsage?: (usage: ModelUsage) => void; readonly signal: AbortSignal },
+  options: { readonly signal: AbortSignal },
 ): Promise<ChosenQueries> {
   const queries = new Set<string>();
   if (tool && model.toolChoices.includes('required')) {

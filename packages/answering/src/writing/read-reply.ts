@@ -1,5 +1,5 @@
 import type { Warning } from '@lectern/contracts';
-import type { ModelEvent, ModelToolCall, ModelUsage } from '@lectern/models';
+import type { ModelEvent, ModelToolCall } from '@lectern/models';
 import { MarkerStream } from './marker-stream.ts';
 
 export interface ReplyOptions {
@@ -14,7 +14,6 @@ export interface ReplyOptions {
 export interface ReplyListener {
   /** Gets the text piece by piece. */
   readonly onText: (text: string) => void;
-  readonly onUsage?: (usage: ModelUsage) => void;
 }
 
 export interface ModelReply {
@@ -38,7 +37,7 @@ const cut: Warning = { code: 'answer_cut', message: 'The answer reached its long
 export async function readReply(
   events: AsyncIterable<ModelEvent>,
   { sentinels, sources, maxTokens }: ReplyOptions,
-  { onText, onUsage }: ReplyListener,
+  { onText }: ReplyListener,
 ): Promise<ModelReply> {
   const calls: ModelToolCall[] = [];
   const warnings: Warning[] = [];
@@ -76,7 +75,6 @@ export async function readReply(
       waiting = '';
     }
     if (event.type !== 'finish') continue;
-    if (event.usage) onUsage?.(event.usage);
     model = event.model ?? null;
     abstained = event.reason === 'abstained';
     if (event.reason === 'length') warnings.push(cut);

@@ -1,5 +1,5 @@
 import type { Warning } from '@lectern/contracts';
-import type { CallerIds, ExtractiveSource, LanguageModel, ModelUsage } from '@lectern/models';
+import type { CallerIds, ExtractiveSource, LanguageModel } from '@lectern/models';
 import { sentencesFor } from '../language/sentences-for.ts';
 import type { NumberedSource } from '../numbered-source.ts';
 import type { Exchange } from '../passage.ts';
@@ -18,7 +18,6 @@ export interface AnswerTask {
 export interface AnswerListener {
   /** Gets the text piece by piece. */
   readonly onText: (text: string) => void;
-  readonly onUsage?: (usage: ModelUsage) => void;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
 }
@@ -38,7 +37,7 @@ export interface WrittenAnswer {
 export async function writeAnswer(
   model: Pick<LanguageModel, 'generate'>,
   { question, history, sources, maxTokens, caller }: AnswerTask,
-  { onText, onUsage, signal }: AnswerListener,
+  { onText, signal }: AnswerListener,
 ): Promise<WrittenAnswer> {
   const events = model.generate(
     {
@@ -57,7 +56,7 @@ export async function writeAnswer(
   const reply = await readReply(
     events,
     { sentinels: [noAnswer], sources: sources.length, maxTokens },
-    { onText, ...(onUsage && { onUsage }) },
+    { onText },
   );
   const { warnings, model: name } = reply;
   if (reply.text.trim() !== '') {

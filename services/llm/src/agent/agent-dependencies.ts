@@ -1,4 +1,3 @@
-import type { ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import type { AgentTools } from '../clients/agent-tools.ts';
 import type { KnowledgeSearch } from '../clients/knowledge-search.ts';
@@ -11,5 +10,4 @@ export interface AgentDependencies {
   readonly search: KnowledgeSearch;
   readonly outside: AgentTools;
   readonly analyzer: Analyzer;
-  readonly onUsage: (usage: ModelUsage) => void;
 }

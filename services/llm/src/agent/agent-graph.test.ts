@@ -38,7 +38,6 @@ async function draw(): Promise<string> {
       },
       ...tools,
       analyzer: createAnalyzer(),
-      onUsage: () => {},
     },
     undefined,
   );

@@ -39,6 +39,11 @@ export interface ChatRoutesDependencies {
     owner: Owner,
     reference: string | undefined,
   ) => Promise<string | undefined>;
+  /**
+   * Checks the token budgets before a turn begins.
+   * @throws AppError `quota_exceeded`.
+   */
+  readonly assertRoom: (owner: Owner, modelId: string | undefined) => Promise<void>;
   readonly outside: Pick<AgentTools, 'listClientCalls'>;
 }
 
@@ -49,13 +54,19 @@ const maxWaitMs = 310_000;
 /** Mounts the routes that begin, follow and stop turns. */
 export function mountChatRoutes(
   routes: EndpointRoutes,
-  { runner, turns, conversations, findWithheld, resolveModel, outside }: ChatRoutesDependencies,
+  dependencies: ChatRoutesDependencies,
 ): void {
-  const answering = { runner, findWithheld };
+  const { runner, turns, conversations, findWithheld, outside, assertRoom } = dependencies;
+  const answering = { runner, findWithheld, assertRoom };
+  const chooseModel = async (owner: Owner, reference: string | undefined) => {
+    const modelId = await dependencies.resolveModel(owner, reference);
+    await assertRoom(owner, modelId);
+    return modelId;
+  };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
     const caller = callerOf(principal, request);
     const { owner } = caller;
-    const modelId = await resolveModel(owner, body.model);
+    const modelId = await chooseModel(owner, body.model);
     if (body.trigger !== undefined) {
       const turn = await beginFromPage({ runner, turns }, { asked: body, modelId, caller });
       await streamTurn(answering, turn, { request, response, owner });
@@ -119,7 +130,7 @@ export function mountChatRoutes(
       messageId: place.message_id,
       edited: message === undefined ? undefined : { message, messageId: given.message_id },
       mode: given.mode,
-      modelId: await resolveModel(owner, given.model),
+      modelId: await chooseModel(owner, given.model),
       grounds,
     };
     const turn = await runner.beginBranch(owner, branch, token);
@@ -183,9 +194,11 @@ async function answerWith(
     return undefined;
   }
   const reader = readerOf(request);
-  const { runner, findWithheld } = answering;
+  const { runner, findWithheld, assertRoom } = answering;
   const deadline = startDeadline(request, response, maxWaitMs);
   const settled = await deadline.run(() => runner.wait(owner, turn, deadline.signal));
+  // Adds the details of a budget that ran out between the start of the turn and its first call.
+  if (settled.errorCode === 'quota_exceeded') await assertRoom(owner, settled.modelId);
   const [shown] = await withholdQuotes(findWithheld, [settled], reader);
   return toChatResponse(shown ?? settled);
 }
@@ -211,6 +224,7 @@ interface Exchange {
 interface Answering {
   readonly runner: TurnRunner;
   readonly findWithheld: FindWithheld;
+  readonly assertRoom: ChatRoutesDependencies['assertRoom'];
 }
 
 interface FollowedTurn {

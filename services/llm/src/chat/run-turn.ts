@@ -117,6 +117,8 @@ async function runToEnd(
       outcome = toFailure(reason === 'timeout' ? new AppError('deadline_exceeded') : error);
       logger.warn({ err: error, turn_id: turn.id, code: outcome.errorCode }, 'a turn failed');
     }
+  } finally {
+    await models?.release();
   }
   outcome = withModel(outcome, models);
   await Promise.all([stored, log.seal(stream.end(outcome))]);

@@ -84,7 +84,9 @@ describe('POST /internal/completions', () => {
       max_tokens: 6,
     });
     const metrics = await llm.call('GET', '/metrics').then((answer) => answer.text());
-    expect(metrics).toMatch(/lectern_model_tokens_total\{kind="completion",service="llm"\} 6/);
+    expect(metrics).toMatch(
+      /lectern_model_tokens_total\{kind="completion",estimated="false",service="llm"\} 6/,
+    );
     const health = await llm.call('GET', '/health').then((answer) => answer.json());
     expect(health).toMatchObject({
       status: 'ok',

@@ -5,7 +5,7 @@ import {
   type InsideEndpoint,
   insideEndpoints,
 } from '@lectern/contracts';
-import { type LanguageModel, type ModelListener, type ModelUsage, runModel } from '@lectern/models';
+import { type LanguageModel, type ModelListener, runModel } from '@lectern/models';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -23,7 +23,6 @@ export interface CompletionRoutesDependencies {
   readonly model: LanguageModel;
   readonly chooser: Pick<ModelChooser, 'choose'>;
   readonly tracing: RunTracing | undefined;
-  readonly onUsage: (usage: ModelUsage) => void;
 }
 
 const maxCompletionMs = 300_000;
@@ -31,7 +30,7 @@ const maxCompletionMs = 300_000;
 /** Mounts the model for other services, without tools and retrieval. */
 export function mountCompletionRoutes(
   routes: EndpointRoutes<InsideEndpoint>,
-  { model: defaultModel, chooser, tracing, onUsage }: CompletionRoutesDependencies,
+  { model: defaultModel, chooser, tracing }: CompletionRoutesDependencies,
 ): void {
   routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
     const { organisation_id: organisationId, user_id: userId } = body;
@@ -40,20 +39,23 @@ export function mountCompletionRoutes(
         ? await chooser.choose({ organisationId, userId }, body.model)
         : undefined;
     const deadline = startDeadline(request, response, maxCompletionMs);
+    await deadline.run(async () => models?.admit(deadline.signal));
     const complete = (onText: (text: string) => void) => {
       const { request_id: turnId = request.id, session_id: conversationId } = body;
       const identity = { turnId, ...(conversationId && { conversationId }) };
       const passages = (body.sources ?? []).filter(({ chunk_id }) => chunk_id !== undefined);
       const name = passages.length > 0 ? 'rag_query_with_chunks' : 'completion';
       const run = { name, identity, input: body, passages } as const;
-      return deadline.run(() =>
-        runRecorded(tracing, run, async () => {
-          const model = models?.model ?? defaultModel;
-          const listener = { onText, onUsage, signal: deadline.signal };
-          const completed = await completeText(model, body, listener);
-          return { ...completed, model: models?.findWriter()?.model ?? completed.model };
-        }),
-      );
+      return deadline
+        .run(() =>
+          runRecorded(tracing, run, async () => {
+            const model = models?.model ?? defaultModel;
+            const listener = { onText, signal: deadline.signal };
+            const completed = await completeText(model, body, listener);
+            return { ...completed, model: models?.findWriter()?.model ?? completed.model };
+          }),
+        )
+        .finally(() => models?.release());
     };
     if (!body.stream) return complete(() => {});
     const stream = openEventStream<CompletionEvents>(request, response, {

@@ -1,4 +1,4 @@
-import { followsInstructions, type LanguageModel, type ModelUsage } from '@lectern/models';
+import { followsInstructions, type LanguageModel } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
 import type { Logger, OnClose } from '@lectern/service';
 import type { LlmDatabase } from '../database/tables.ts';
@@ -8,7 +8,6 @@ export interface ConversationTitlesOptions {
   readonly database: LlmDatabase;
   /** Default: the model of the turn. */
   readonly model?: LanguageModel | undefined;
-  readonly onUsage: (usage: ModelUsage) => void;
   readonly logger: Logger;
 }
 
@@ -79,7 +78,6 @@ export class ConversationTitles {
   }
 
   async #ask(question: string, model: LanguageModel): Promise<string> {
-    const { onUsage } = this.#options;
     const request = {
       messages: [
         { role: 'system' as const, content: prompt },
@@ -93,7 +91,6 @@ export class ConversationTitles {
       if (event.type === 'text') text += event.text;
       if (text.length > maxWritten) return '';
       if (event.type !== 'finish') continue;
-      if (event.usage) onUsage(event.usage);
       if (event.reason !== 'stop') return '';
     }
     return text;

@@ -1,4 +1,4 @@
-import { endpoints, type UsageDay } from '@lectern/contracts';
+import { endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
 import { readerOf } from '../withheld-quotes/reader-of.ts';
@@ -9,18 +9,13 @@ import { ownerOf } from './owner.ts';
 export interface FeedbackDependencies {
   readonly feedback: Feedback;
   readonly findWithheld: FindWithheld;
-  /** Loads the usage of an organisation for a number of days. */
-  readonly loadUsage: (organisationId: string, days: number) => Promise<UsageDay[]>;
 }
 
-/** Mounts the routes for rating answers and for reading an organisation's ratings and usage. */
+/** Mounts the routes for rating answers and for reading an organisation's ratings. */
 export function mountFeedbackRoutes(
   routes: EndpointRoutes,
-  { feedback, findWithheld, loadUsage }: FeedbackDependencies,
+  { feedback, findWithheld }: FeedbackDependencies,
 ): void {
-  routes.mount(endpoints.getUsage, async ({ principal, query }) => ({
-    days: await loadUsage(principal.organisationId, query.days),
-  }));
   routes.mount(endpoints.rateMessage, async ({ principal, params, body }) => {
     const given = { rating: body.rating, reason: body.reason || null };
     const place = { conversationId: params.id, messageId: params.message_id };

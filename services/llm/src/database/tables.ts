@@ -1,5 +1,6 @@
 import type {
   AnswerModel,
+  Budget,
   Citation,
   CollectionFilter,
   ConversationMode,
@@ -120,6 +121,9 @@ export interface ModelConnectionRow {
   visible_to_everyone: boolean;
   visible_roles: string[];
   visible_team_ids: string[];
+  price_in: number | null;
+  price_out: number | null;
+  price_currency: string | null;
   health_state: Generated<ModelConnection['health']['state']>;
   health_since: Generated<Date>;
   health_message: ColumnType<string | null, undefined, string | null>;
@@ -146,6 +150,26 @@ export interface ResearchRunRow {
   updated_at: ColumnType<Date, undefined, unknown>;
 }
 
+interface TokenBudgetRow {
+  id: string;
+  organisation_id: string;
+  scope: Budget['scope'];
+  /** Empty for the organisation. */
+  subject_id: string;
+  period: Budget['period'];
+  token_limit: string | number;
+  created_at: Generated<Date>;
+  updated_at: ColumnType<Date, undefined, unknown>;
+}
+
+interface TokenReservationRow {
+  id: string;
+  organisation_id: string;
+  user_id: string;
+  tokens: number;
+  expires_at: ColumnType<Date, unknown, unknown>;
+}
+
 interface PrincipalRow {
   user_id: string;
   organisation_id: string;
@@ -161,6 +185,8 @@ export interface LlmTables {
   stream_parts: StreamPartRow;
   model_connections: ModelConnectionRow;
   research_runs: ResearchRunRow;
+  token_budgets: TokenBudgetRow;
+  token_reservations: TokenReservationRow;
   'auth.principals': PrincipalRow;
 }
 

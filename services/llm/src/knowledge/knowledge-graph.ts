@@ -9,7 +9,6 @@ import {
   sourceTokensOf,
 } from '@lectern/answering';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
-import type { ModelUsage } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
 import type { KnowledgeSearch } from '../clients/knowledge-search.ts';
 import { type NodeRuntime, type Runtime, readRuntime } from '../graphs/graph-context.ts';
@@ -20,7 +19,6 @@ export interface KnowledgeGraphOptions {
   readonly search: KnowledgeSearch;
   readonly analyzer: Analyzer;
   readonly checkpointer: BaseCheckpointSaver | undefined;
-  readonly onUsage: (usage: ModelUsage) => void;
 }
 
 /**
@@ -28,7 +26,7 @@ export interface KnowledgeGraphOptions {
  * while it writes keeps its sources.
  */
 export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
-  const { search, analyzer, checkpointer, onUsage } = options;
+  const { search, analyzer, checkpointer } = options;
 
   const retrieve = async (
     state: KnowledgeStateValue,
@@ -37,7 +35,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     const node = readRuntime(runtime);
     const { model, contextTokens } = node.context.models;
     return retrieveSources(
-      { retriever: createRetriever(search, state, node), model, onUsage },
+      { retriever: createRetriever(search, state, node), model },
       { ...state, sourceTokens: sourceTokensOf(contextTokens, state) },
       node.signal,
     );
@@ -50,7 +48,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     const { context, signal } = readRuntime(runtime);
     const { model, contextTokens } = context.models;
     const { text, abstained, citations, warnings } = await answerFromSources(
-      { model, analyzer, onUsage },
+      { model, analyzer },
       { ...state, answerTokens: answerTokensOf(contextTokens, state.maxTokens) },
       { onText: (piece) => context.emit({ type: 'text', text: piece }), signal },
     );

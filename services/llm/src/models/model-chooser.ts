@@ -9,6 +9,9 @@ import { createFallbackModel, type LanguageModel } from '@lectern/models';
 import type { Logger } from '@lectern/service';
 import type { Owner } from '../ports/owner.ts';
 import type { TurnModels } from '../ports/turn-models.ts';
+import type { Budgets } from '../usage/budgets.ts';
+import { createCountedModel } from '../usage/count-model-calls.ts';
+import type { ModelCall } from '../usage/model-usage.ts';
 import { builtInModelId, environmentModelId } from './environment-models.ts';
 import type { ModelConnections, OpenedConnection } from './model-connections.ts';
 import type { TestDependencies } from './test-model.ts';
@@ -25,6 +28,9 @@ export interface ModelChooserOptions {
   readonly openModel: TestDependencies['openModel'];
   /** Models of the environment, one for each step. */
   readonly environment: StepModels;
+  readonly budgets: Budgets;
+  /** Counts a model call. */
+  readonly countCall: (call: ModelCall) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -67,6 +73,18 @@ export class ModelChooser {
   }
 
   /**
+   * Checks the token budgets of a person before a run begins, unless the built-in model is the
+   * requested connection or the default.
+   * @throws AppError `quota_exceeded`.
+   */
+  async assertRoom(owner: Owner, id: string | undefined): Promise<void> {
+    const { connections, budgets } = this.#options;
+    const chosen =
+      id ?? (await connections.listAll(owner)).find(({ is_default }) => is_default)?.id;
+    if (chosen !== builtInModelId) await budgets.assertRoom(owner);
+  }
+
+  /**
    * Opens the models of a run.
    * @param reference Id or name of a connection. Default: the organisation's default.
    * @throws AppError `model_not_found`.
@@ -82,7 +100,7 @@ export class ModelChooser {
     const candidates = await Promise.all(
       [connection, ...fallbacks].map((one) => this.#open(owner, one)),
     );
-    return this.#join(candidates);
+    return this.#join(owner, candidates);
   }
 
   /** Returns the models of a run whose connection was removed since it began: the default. */
@@ -95,11 +113,25 @@ export class ModelChooser {
     }
   }
 
-  #join(candidates: readonly Candidate[]): TurnModels {
+  #join(owner: Owner, candidates: readonly Candidate[]): TurnModels {
+    const contextTokens = Math.min(
+      ...candidates.map(({ connection }) => connection.context_tokens),
+    );
+    const admission = this.#createAdmission(owner, contextTokens);
     let writer: AnswerModel | undefined;
     const warnings = new Map<string, Warning>();
     const joinStep = (name: StepName): LanguageModel => {
-      const models = candidates.map((candidate) => candidate.models[name]);
+      const models = candidates.map(({ connection, models: { [name]: model } }) => {
+        const hasTokens = connection.id !== builtInModelId;
+        return createCountedModel(model, {
+          hasTokens,
+          admit: async (signal) => {
+            if (hasTokens) await admission.admit(signal);
+          },
+          onCall: (call) =>
+            this.#options.countCall({ owner, connection, model: model.name, ...call }),
+        });
+      });
       return createFallbackModel(models as [LanguageModel, ...LanguageModel[]], {
         onAnswered: (at) => {
           const candidate = candidates[at];
@@ -132,9 +164,34 @@ export class ModelChooser {
       routing_query_model: routingQuery,
       routing_response_model: routingResponse,
       mcp_orchestrator_model: orchestrator,
-      contextTokens: Math.min(...candidates.map(({ connection }) => connection.context_tokens)),
+      contextTokens,
       findWriter: () => writer,
       listWarnings: () => [...warnings.values()],
+      admit: async (signal) => {
+        if (candidates[0]?.connection.id !== builtInModelId) await admission.admit(signal);
+      },
+      release: admission.release,
+    };
+  }
+
+  /** Checks the budgets at the first call of a run alone, so that no answer ends in its middle. */
+  #createAdmission(owner: Owner, tokens: number): Pick<TurnModels, 'admit' | 'release'> {
+    const { budgets } = this.#options;
+    let reserving: Promise<string | undefined> | undefined;
+    return {
+      admit: async (signal) => {
+        reserving ??= budgets.reserve(owner, tokens, signal);
+        try {
+          await reserving;
+        } catch (error) {
+          reserving = undefined;
+          throw error;
+        }
+      },
+      release: async () => {
+        const reservation = await reserving?.catch(() => undefined);
+        if (reservation !== undefined) await budgets.release(reservation);
+      },
     };
   }
 

@@ -8,12 +8,7 @@ import {
   type Principal,
   type Warning,
 } from '@lectern/contracts';
-import {
-  followsInstructions,
-  type LanguageModel,
-  type ModelUsage,
-  runModel,
-} from '@lectern/models';
+import { followsInstructions, type LanguageModel, runModel } from '@lectern/models';
 import { startDeadline } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
@@ -33,7 +28,6 @@ export interface OpenAiDependencies {
   readonly tracing: RunTracing | undefined;
   /** Public address of the suite's page, for links of citations. */
   readonly publicUrl: string;
-  readonly onUsage: (usage: ModelUsage) => void;
   readonly onToolCall: (call: StoredToolCall) => void;
 }
 
@@ -96,10 +90,10 @@ function modelNotFound(): AppError {
  * Prepares a question. Invalid requests fail before anything is sent. The answer stops when the
  * caller hangs up.
  *
- * @throws AppError `invalid_request`, `model_not_found`.
+ * @throws AppError `invalid_request`, `model_not_found`, `quota_exceeded`.
  */
 export async function prepareAnswer(
-  { modes, chooser, tracing, onUsage, onToolCall }: OpenAiDependencies,
+  { modes, chooser, tracing, onToolCall }: OpenAiDependencies,
   { model: named, task, tools, oneCall, chore }: OpenAiQuestion,
   { request, response, principal }: OpenAiCall,
 ): Promise<PreparedAnswer> {
@@ -108,6 +102,7 @@ export async function prepareAnswer(
   const models = await chooser.choose(owner, named.connection);
   const { callerTools, warnings } = readCallerTools(tools, mode.callerToolChoices(models));
   const deadline = startDeadline(request, response, maxAnswerMs);
+  await deadline.run(() => models.admit(deadline.signal));
   const turnId = randomUUID();
   const runMode = (onText: (text: string) => void) =>
     mode.answerOnce(
@@ -126,11 +121,15 @@ export async function prepareAnswer(
     );
   const runChore = (asked: FrontEndTask, onText: (text: string) => void) =>
     runRecorded(tracing, { name: 'chore', identity: { turnId }, input: asked }, () =>
-      doChore(models.model, asked, { onText, onUsage, signal: deadline.signal }),
+      doChore(models.model, asked, { onText, signal: deadline.signal }),
     );
   const run: RunOpenAi = async (onText) => {
-    const answer = await deadline.run(() => (chore ? runChore(chore, onText) : runMode(onText)));
-    return withWarnings(answer, [...warnings, ...models.listWarnings()], oneCall);
+    try {
+      const answer = await deadline.run(() => (chore ? runChore(chore, onText) : runMode(onText)));
+      return withWarnings(answer, [...warnings, ...models.listWarnings()], oneCall);
+    } finally {
+      await models.release();
+    }
   };
   return { turnId, run };
 }
@@ -150,18 +149,17 @@ function withWarnings(
 
 interface ChoreListener {
   readonly onText: (text: string) => void;
-  readonly onUsage: (usage: ModelUsage) => void;
   readonly signal: AbortSignal;
 }
 
 async function doChore(
   model: LanguageModel,
   { prompt, fallback }: FrontEndTask,
-  { onText, onUsage, signal }: ChoreListener,
+  { onText, signal }: ChoreListener,
 ): Promise<TurnAnswer> {
   const messages = [{ role: 'user' as const, content: prompt }];
   const written = followsInstructions(model)
-    ? await runModel(model, { messages, maxTokens: maxChoreTokens }, { onUsage, signal })
+    ? await runModel(model, { messages, maxTokens: maxChoreTokens }, { signal })
     : undefined;
   const text = written?.text.trim() || fallback;
   onText(text);

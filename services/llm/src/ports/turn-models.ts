@@ -15,4 +15,12 @@ export interface TurnModels {
   findWriter(): AnswerModel | undefined;
   /** Returns warnings about models that were unavailable. */
   listWarnings(): readonly Warning[];
+  /**
+   * Checks the token budgets once for the whole run and reserves tokens. The first call of a model
+   * does the same.
+   * @throws AppError `quota_exceeded`, or the signal's reason.
+   */
+  admit(signal: AbortSignal): Promise<void>;
+  /** Ends the reservation. */
+  release(): Promise<void>;
 }

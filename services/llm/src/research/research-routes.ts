@@ -5,7 +5,6 @@ import {
   type ResearchEvents,
   type ResearchResponse,
 } from '@lectern/contracts';
-import type { LanguageModel } from '@lectern/models';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -18,6 +17,7 @@ import type { Request, Response } from 'express';
 import type { ToolCaller } from '../clients/tool-caller.ts';
 import { ownerOf } from '../conversations/owner.ts';
 import type { Owner } from '../ports/owner.ts';
+import type { TurnModels } from '../ports/turn-models.ts';
 import type { FindWithheld } from '../withheld-quotes/find-withheld.ts';
 import { readerOf } from '../withheld-quotes/reader-of.ts';
 import { withholdFromRun } from '../withheld-quotes/withhold-from-run.ts';
@@ -33,8 +33,8 @@ export interface ResearchRoutesDependencies {
   readonly runs: ResearchRuns;
   readonly callTool: ToolCaller;
   readonly findWithheld: FindWithheld;
-  /** Returns the default model of the person's organisation. */
-  readonly chooseModel: (owner: Owner) => Promise<LanguageModel>;
+  /** Opens the default models of the person's organisation. */
+  readonly chooseModels: (owner: Owner) => Promise<TurnModels>;
 }
 
 /** After which to look again for the result of a run that is under way. */
@@ -45,27 +45,42 @@ const maxWaitMs = 135_000;
 /** Asking, reading and going on with one's own research runs. */
 export function mountResearchRoutes(
   routes: EndpointRoutes,
-  { researcher, runs, callTool, findWithheld, chooseModel }: ResearchRoutesDependencies,
+  { researcher, runs, callTool, findWithheld, chooseModels }: ResearchRoutesDependencies,
 ): void {
-  const callerOf = async (principal: Principal) => {
+  /** Runs with the caller's default model, within their token budgets. */
+  const withModel = async <Result>(
+    principal: Principal,
+    run: (caller: Pick<ResearchCaller, 'owner' | 'model'>) => Promise<Result>,
+  ): Promise<Result> => {
     const owner = ownerOf(principal);
-    return { owner, model: await chooseModel(owner) };
+    const models = await chooseModels(owner);
+    try {
+      await models.admit(AbortSignal.timeout(maxWaitMs));
+      return await run({ owner, model: models.model });
+    } finally {
+      await models.release();
+    }
   };
   const show = (run: ResearchResponse, request: Request) =>
     withholdFromRun(findWithheld, run, readerOf(request));
 
   routes.mount(endpoints.research, async ({ request, response, principal, body }) => {
     checkRequest(body);
-    return answer({ request, response }, async (listener) =>
-      researcher.run(body, { ...(await callerOf(principal)), ...listener }),
+    return withModel(principal, (caller) =>
+      answer({ request, response }, (listener) => researcher.run(body, { ...caller, ...listener })),
     );
   });
 
   routes.mount(endpoints.resumeResearch, async ({ request, response, principal, params, body }) =>
-    answer({ request, response }, async (listener) => {
-      const caller = { ...(await callerOf(principal)), ...listener };
-      return show(await researcher.resume(params.id, body.time_budget_ms, caller), request);
-    }),
+    withModel(principal, (caller) =>
+      answer({ request, response }, async (listener) => {
+        const resumed = researcher.resume(params.id, body.time_budget_ms, {
+          ...caller,
+          ...listener,
+        });
+        return show(await resumed, request);
+      }),
+    ),
   );
 
   routes.mount(endpoints.listResearch, async ({ principal, query }) =>

@@ -52,6 +52,56 @@ export class StoredTexts {
   }
 
   /**
+   * Removes the usage and the budgets of organisations that were deleted, and those of people who
+   * have left. Their usage stays in the sums of their organisation, without their ids.
+   */
+  async removeDepartedUsage(): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      await sql`
+        with departed as (
+          delete from llm.model_usage as u
+          where u.user_id <> '' and not exists (
+            select from auth.principals as p
+            where p.user_id = u.user_id and p.organisation_id = u.organisation_id
+          )
+          returning u.*
+        )
+        insert into llm.model_usage as kept (
+          organisation_id, day, user_id, connection_id, connection_name, model,
+          calls, failed_calls, estimated_calls, tokens_in, tokens_out, duration_ms
+        )
+        select d.organisation_id, d.day, '', d.connection_id, max(d.connection_name), max(d.model),
+          sum(d.calls), sum(d.failed_calls), sum(d.estimated_calls), sum(d.tokens_in),
+          sum(d.tokens_out), sum(d.duration_ms)
+        from departed as d
+        group by d.organisation_id, d.day, d.connection_id
+        on conflict (organisation_id, day, user_id, connection_id) do update set
+          calls = kept.calls + excluded.calls,
+          failed_calls = kept.failed_calls + excluded.failed_calls,
+          estimated_calls = kept.estimated_calls + excluded.estimated_calls,
+          tokens_in = kept.tokens_in + excluded.tokens_in,
+          tokens_out = kept.tokens_out + excluded.tokens_out,
+          duration_ms = kept.duration_ms + excluded.duration_ms`.execute(transaction);
+      for (const table of ['model_usage', 'token_budgets']) {
+        await sql`
+          delete from ${sql.table(`llm.${table}`)} as t where not exists (
+            select from auth.principals as p where p.organisation_id = t.organisation_id
+          )`.execute(transaction);
+      }
+      await sql`
+        delete from llm.token_budgets as b
+        where b.scope = 'person' and not exists (
+            select from auth.principals as p
+            where p.user_id = b.subject_id and p.organisation_id = b.organisation_id)
+          or b.scope = 'team' and not exists (
+            select from auth.teams as t
+            where t.team_id = b.subject_id and t.organisation_id = b.organisation_id)`.execute(
+        transaction,
+      );
+    });
+  }
+
+  /**
    * Deletes checkpoints whose last write is older than a number of days, except those of running
    * turns.
    */

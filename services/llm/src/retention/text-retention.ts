@@ -65,6 +65,7 @@ export class TextRetention {
     await forgetTurns(turns);
     if (turns.length > 0) logger.info({ turns: turns.length }, 'texts of former members are gone');
     await removeRuns();
+    await retention.removeDepartedUsage();
     await retention.dropOldCheckpoints(checkpointDays);
     const counts = await retention.countLeftovers(checkpointDays);
     this.#latest = { counts, counted_at: new Date().toISOString() };

@@ -112,14 +112,21 @@ const passedOn: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'deadline_exceeded',
   'model_not_found',
+  'quota_exceeded',
 ]);
 
 function toModelError(body: Partial<ErrorBody> | undefined): AppError {
   const code = body?.error?.code;
   const known = isErrorCode(code) && passedOn.has(code);
   const reason = body?.error?.details?.reason;
-  return new AppError(known ? code : 'model_unavailable', undefined, {
-    ...(isModelProblem(reason) && { details: { reason } }),
-    cause: new Error(`the llm service answered ${code ?? 'without a code'}`),
-  });
+  const isOverBudget = code === 'quota_exceeded';
+  return new AppError(
+    known ? code : 'model_unavailable',
+    isOverBudget ? body?.error?.message : undefined,
+    {
+      ...(isModelProblem(reason) && { details: { reason } }),
+      ...(isOverBudget && { details: body?.error?.details }),
+      cause: new Error(`the llm service answered ${code ?? 'without a code'}`),
+    },
+  );
 }

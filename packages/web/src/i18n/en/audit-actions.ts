@@ -46,6 +46,8 @@ export const auditActions = {
   'model.added': 'Connected a model',
   'model.changed': 'Changed a model connection',
   'model.removed': 'Removed a model connection',
+  'budget.changed': 'Changed a token budget',
+  'budget.removed': 'Removed a token budget',
   'mcp_server.registered': 'Added a tool server',
   'mcp_server.changed': 'Changed a tool server',
   'mcp_server.removed': 'Removed a tool server',

@@ -53,6 +53,7 @@ export const errors = {
   evaluation_question_not_found: 'The question is no longer in the set.',
   evaluation_run_not_found: 'The run is no longer in the set.',
   model_not_found: 'The model does not exist.',
+  budget_not_found: 'The budget was removed.',
   not_cached: 'There is no stored answer, and the network was excluded.',
   approval_not_found: 'This tool call is no longer waiting for approval.',
   method_not_allowed: 'This action is not possible here.',

@@ -73,6 +73,8 @@ export const operations = {
   quota_model_connections: 'Model connections',
   quota_mcp_servers: 'MCP servers',
   quota_feedback: 'Ratings',
+  quota_tokens_per_day: 'Model tokens a day',
+  quota_tokens_per_month: 'Model tokens a month',
   quota_members: 'Members and open invitations',
   quota_teams: 'Teams',
   quota_api_keys: 'API keys',

@@ -46,6 +46,8 @@ export const auditActions: Texts['auditActions'] = {
   'model.added': 'Подключена модель',
   'model.changed': 'Изменено подключение модели',
   'model.removed': 'Удалено подключение модели',
+  'budget.changed': 'Изменён бюджет токенов',
+  'budget.removed': 'Удалён бюджет токенов',
   'mcp_server.registered': 'Добавлен сервер инструментов',
   'mcp_server.changed': 'Изменён сервер инструментов',
   'mcp_server.removed': 'Удалён сервер инструментов',

@@ -74,6 +74,8 @@ export const operations: Texts['operations'] = {
   quota_model_connections: 'Подключения моделей',
   quota_mcp_servers: 'Серверы MCP',
   quota_feedback: 'Оценки',
+  quota_tokens_per_day: 'Токены моделей за день',
+  quota_tokens_per_month: 'Токены моделей за месяц',
   quota_members: 'Участники и открытые приглашения',
   quota_teams: 'Команды',
   quota_api_keys: 'Ключи API',

@@ -12,7 +12,7 @@ interface AnswerListener {
 
 /** Answers from the documents that the turn has found. */
 export function answerFromState(
-  { analyzer, onUsage }: AgentDependencies,
+  { analyzer }: AgentDependencies,
   state: AgentStateValue,
   { models, ...listener }: AnswerListener,
 ): Promise<Answer> {
@@ -20,7 +20,7 @@ export function answerFromState(
   const answerTokens = answerTokensOf(models.contextTokens, state.max_tokens);
   const unavailable = state.unavailable && sources.length === 0;
   return answerFromSources(
-    { model: models.mcp_orchestrator_model, analyzer, onUsage },
+    { model: models.mcp_orchestrator_model, analyzer },
     { ...state, sources, answerTokens, unavailable },
     listener,
   );

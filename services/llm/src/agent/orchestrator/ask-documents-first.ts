@@ -9,7 +9,7 @@ import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-sta
  * otherwise the query is the routing query.
  */
 export async function askDocumentsFirst(
-  { search, onUsage }: AgentDependencies,
+  { search }: AgentDependencies,
   { question, history, queries }: AgentStateValue,
   { context, signal }: NodeRuntime,
 ): Promise<AgentStateUpdate> {
@@ -21,7 +21,7 @@ export async function askDocumentsFirst(
       history,
       fallback: queries.at(-1) ?? toRetrievalQuery(question, history),
     },
-    { onUsage, signal },
+    { signal },
   );
   const wanted = chosen.queries.map(
     (query): WantedCall => ({

@@ -22,7 +22,7 @@ export async function orchestrateWithModel(
   runtime: NodeRuntime,
 ): Promise<AgentStateUpdate> {
   const { context, signal } = runtime;
-  const { settings, onUsage } = dependencies;
+  const { settings } = dependencies;
   const { mcp_orchestrator_model: model, contextTokens } = context.models;
   const bound = await bindTools(dependencies, state, runtime);
   const answerTokens = answerTokensOf(contextTokens, state.max_tokens);
@@ -48,7 +48,7 @@ export async function orchestrateWithModel(
       sources: sourcesOf(state).length,
       maxTokens: answerTokens,
     },
-    { onText: (piece) => context.emit({ type: 'text', text: piece }), onUsage },
+    { onText: (piece) => context.emit({ type: 'text', text: piece }) },
   );
   if (bound.length > 0 && calls.length > 0) {
     const callers = calls.filter(({ name }) =>

@@ -18,7 +18,7 @@ const maxQuestionLength = 500;
 
 /** Lets the model choose among the found servers. An unreadable reply chooses the documents. */
 export async function askRoutingModel(
-  { settings, onUsage }: AgentDependencies,
+  { settings }: AgentDependencies,
   state: AgentStateValue,
   { context, signal }: NodeRuntime,
 ): Promise<RoutingChoice> {
@@ -38,7 +38,7 @@ export async function askRoutingModel(
     },
   ];
   const request = { messages, maxTokens: maxReplyTokens };
-  const { text } = await runModel(model, request, { onUsage, signal });
+  const { text } = await runModel(model, request, { signal });
   return readChoice(text.trim(), names);
 }
 

@@ -13,7 +13,7 @@ const maxQueryLength = 2_000;
  * Generates the routing query: the first message of a conversation unchanged, later a query that
  * the model writes from the conversation and the results so far.
  */
-export function createGenerateRoutingQuery({ settings, outside, onUsage }: AgentDependencies) {
+export function createGenerateRoutingQuery({ settings, outside }: AgentDependencies) {
   return async (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
     const read = readRuntime(runtime);
     const { context, signal } = read;
@@ -28,7 +28,7 @@ export function createGenerateRoutingQuery({ settings, outside, onUsage }: Agent
       { role: 'user', content: showConversation(state, Math.floor(contextTokens / 2)) },
     ];
     const request = { messages: conversation, maxTokens: maxQueryTokens };
-    const { text } = await runModel(model, request, { onUsage, signal });
+    const { text } = await runModel(model, request, { signal });
     const written = shorten(text.replaceAll(/\s+/g, ' ').trim(), maxQueryLength);
     return { queries: [written === '' ? plain : written] };
   };

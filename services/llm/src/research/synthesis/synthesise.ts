@@ -32,9 +32,9 @@ import { listUnfetched, type Unfetched } from './identifiers.ts';
 import type { Span } from './locate-quote.ts';
 import { listSources, type RecordSource } from './record-source.ts';
 import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
-import { type ModelWriter, writeWithModel } from './write-with-model.ts';
+import { writeWithModel } from './write-with-model.ts';
 
-export interface SynthesiserOptions extends ModelWriter {
+export interface SynthesiserOptions {
   readonly analyzer: Analyzer;
 }
 
@@ -52,7 +52,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const language = languageOf(state.query);
     const say = sentencesOf(language);
     const sources = listSources(state);
-    const written = await writeWithModel(options, { state, sources }, runtime);
+    const written = await writeWithModel({ state, sources }, runtime);
     const errors = { ...listOpenLookups(state), synthesizer: written.failure ?? null };
     const missing = [
       ...listMissing({ ...state, errors: { ...state.errors, ...errors } }),

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import type { LanguageModel, ModelRequest, ModelUsage } from '@lectern/models';
+import type { LanguageModel, ModelRequest } from '@lectern/models';
 import { untilAborted } from '@lectern/service';
 import { z } from 'zod';
 import { requireFrame } from '../nodes/lookup.ts';
@@ -8,10 +8,6 @@ import { readBudget } from '../research-context.ts';
 import type { NodeFailure, ResearchStateValue } from '../research-state.ts';
 import type { WrittenStatement } from './check-statements.ts';
 import { idsOf, type RecordSource } from './record-source.ts';
-
-export interface ModelWriter {
-  readonly onUsage: (usage: ModelUsage) => void;
-}
 
 /** Statements of a model. `failure` is the reason for none. */
 export interface ModelStatements {
@@ -67,7 +63,6 @@ export interface FoundSources {
  * can be made to call a tool. With `cache_only`, and without records, no model is asked.
  */
 export async function writeWithModel(
-  { onUsage }: ModelWriter,
   { state, sources }: FoundSources,
   { context, signal }: NodeRuntime,
 ): Promise<ModelStatements> {
@@ -82,7 +77,7 @@ export async function writeWithModel(
   const onText = (piece: string) => {
     text += piece;
   };
-  const listener = { onText, onUsage, signal: inTime };
+  const listener = { onText, signal: inTime };
   try {
     const called = await untilAborted(
       askModel(model, writePrompt(state.query, sources), listener),
@@ -106,7 +101,6 @@ function writePrompt(query: string, sources: readonly RecordSource[]): string {
 
 interface Listener {
   readonly onText: (text: string) => void;
-  readonly onUsage: (usage: ModelUsage) => void;
   readonly signal: AbortSignal;
 }
 
@@ -114,7 +108,7 @@ interface Listener {
 async function askModel(
   model: LanguageModel,
   prompt: string,
-  { onText, onUsage, signal }: Listener,
+  { onText, signal }: Listener,
 ): Promise<unknown> {
   const calls = model.toolChoices.includes('required');
   const request: ModelRequest = {
@@ -130,7 +124,6 @@ async function askModel(
   for await (const event of model.generate(request, signal)) {
     if (event.type === 'tool_call') called ??= event.call.arguments;
     if (event.type === 'text') onText(event.text);
-    if (event.type === 'finish' && event.usage) onUsage(event.usage);
   }
   return called;
 }

@@ -1,14 +1,13 @@
 import type { UsageDay } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
+import type { UsageScope } from './usage-scope.ts';
 
-/** Counts questions and answers of each of the last days in UTC, the oldest first. */
-export async function loadUsage(
+/** Counts questions and answers of each day, the oldest first. */
+export async function loadAnswerDays(
   database: LlmDatabase,
-  organisationId: string,
-  days: number,
+  { organisationId, userId, from, to }: UsageScope,
 ): Promise<UsageDay[]> {
-  const today = sql`date_trunc('day', now() at time zone 'utc')`;
   const { rows } = await sql<UsageDay>`
     select to_char(day, 'YYYY-MM-DD') as date,
       count(t.id)::int as questions,
@@ -21,9 +20,9 @@ export async function loadUsage(
       percentile_cont(0.5) within group (
         order by extract(epoch from t.finished_at - t.created_at)::float8 * 1000
       ) filter (where t.status = 'done') as median_ms
-    from generate_series(
-      ${today} - (${days}::int - 1) * interval '1 day', ${today}, interval '1 day') as day
+    from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
     left join llm.turns as t on t.organisation_id = ${organisationId}
+      and (${userId ?? null}::text is null or t.user_id = ${userId ?? null})
       and t.created_at >= day at time zone 'utc'
       and t.created_at < (day + interval '1 day') at time zone 'utc'
     group by day order by day`.execute(database);
