@@ -1,6 +1,10 @@
 import type { Document } from '@lectern/contracts';
 import type { Compose } from './compose.ts';
 
+/** The chunks of deleted documents in the bin are in the database alone. */
+const outsideBin =
+  'where document_id not in (select id from rag.documents where bin_id is not null)';
+
 /** Documents whose chunks in the database are not those that they name, and other leftovers. */
 export async function findWrongRows(
   compose: Compose,
@@ -10,11 +14,11 @@ export async function findWrongRows(
     .filter(({ status, chunk_count }) => status === 'ready' && (chunk_count ?? 0) > 0)
     .map(({ id, chunk_count }) => `${id}|${chunk_count}`);
   const rows = await compose.query(
-    'select document_id, count(*) from rag.chunks group by document_id',
+    `select document_id, count(*) from rag.chunks ${outsideBin} group by document_id`,
   );
   const strays = await compose.query(
     `select 'revision ' || r.id from rag.revisions r join rag.documents d on d.id = r.document_id
-     where r.id is distinct from d.active_revision`,
+     where r.id is distinct from d.active_revision and d.bin_id is null`,
   );
   const waiting = await compose.query(`select 'outbox entry ' || id from rag.outbox`);
   return [...subtract(expected, rows), ...subtract(rows, expected), ...strays, ...waiting];
@@ -22,7 +26,7 @@ export async function findWrongRows(
 
 /** Chunk ids that only one of database and index holds. */
 export async function findIndexDifferences(compose: Compose): Promise<string[]> {
-  const database = await compose.query('select id from rag.chunks');
+  const database = await compose.query(`select id from rag.chunks ${outsideBin}`);
   const index = JSON.parse(await compose.runScript('rag-service', listIndexScript)) as string[];
   return [
     ...subtract(database, index).map((id) => `chunk ${id} is not in the index`),

@@ -28,6 +28,10 @@ export interface StoredRevision {
   readonly chunkCount: number;
 }
 
+/** The chunks of deleted documents in the bin are in the database alone. */
+const outsideBin =
+  'where document_id not in (select id from rag.documents where bin_id is not null)';
+
 /** Reads the stores of a suite, so that a test can compare them. */
 export class Stores implements AsyncDisposable {
   readonly #suite: TemporarySuite;
@@ -56,7 +60,8 @@ export class Stores implements AsyncDisposable {
   async countUnfinished(): Promise<number | undefined> {
     try {
       return await this.#count(
-        `rag.documents where status in ('queued', 'parsing', 'indexing') or deleted_at is not null`,
+        `rag.documents where bin_id is null
+           and (status in ('queued', 'parsing', 'indexing') or deleted_at is not null)`,
       );
     } catch {
       return undefined;
@@ -65,19 +70,21 @@ export class Stores implements AsyncDisposable {
 
   /** Returns the number of ready documents; undefined while the database is unavailable. */
   async countReady(): Promise<number | undefined> {
-    return await this.#count(`rag.documents where status = 'ready'`).catch(() => undefined);
+    return await this.#count(`rag.documents where status = 'ready' and bin_id is null`).catch(
+      () => undefined,
+    );
   }
 
-  /** Returns the number of rows of documents, including deleted ones. */
+  /** Returns the number of rows of documents, including deleted ones outside the bin. */
   countDocumentRows(): Promise<number> {
-    return this.#count('rag.documents');
+    return this.#count('rag.documents where bin_id is null');
   }
 
   /** Returns the number of revisions that are not the active one of their document. */
   countStrayRevisions(): Promise<number> {
     return this.#count(
       `rag.revisions r left join rag.documents d on d.id = r.document_id
-       where r.id is distinct from d.active_revision`,
+       where r.id is distinct from d.active_revision and d.bin_id is null`,
     );
   }
 
@@ -100,14 +107,15 @@ export class Stores implements AsyncDisposable {
       `select r.id, r.document_id as "documentId", r.sha256, r.parsed_sha256 as "parsedSha256",
          r.parser_version as "parserVersion", d.work, d.title, d.chunk_count as "chunkCount",
          r.id is not distinct from d.active_revision as "isActive"
-       from rag.revisions r left join rag.documents d on d.id = r.document_id`,
+       from rag.revisions r left join rag.documents d on d.id = r.document_id
+       where d.bin_id is null`,
     );
     return rows;
   }
 
   async listDatabaseChunks(): Promise<StoredChunk[]> {
     const { rows } = await this.#pool.query<StoredChunk>(
-      'select id, document_id as "documentId", revision from rag.chunks',
+      `select id, document_id as "documentId", revision from rag.chunks ${outsideBin}`,
     );
     return rows;
   }

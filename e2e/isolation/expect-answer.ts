@@ -29,7 +29,8 @@ export function expectAnswer(rule: Rule, name: CallerName, target: Target | unde
   if (rule.toolScope && !scopes.includes(rule.toolScope)) return refusedTool;
   if (!rule.about || !target) return rule.allowed;
   const right = findRight(rule.about, target, person);
-  if (!right) return rule.hidden ?? nothing;
+  if (!right || (rule.hiddenWithout && !scopes.includes(rule.hiddenWithout)))
+    return rule.hidden ?? nothing;
   const isEnough = permissions.indexOf(right) >= permissions.indexOf(rule.needs ?? 'read');
   if (isEnough) return rule.allowed;
   return rule.toolScope ? refusedTool : forbidden;

@@ -190,6 +190,10 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'conversation',
       'select id, title from llm.conversations where id = any($1)',
     ),
+    binEntries: await readBy(
+      'bin_entry',
+      'select id, deleted_at from llm.conversations where id = any($1)',
+    ),
     keys: await readBy('key', 'select id, name from auth.apikey where id = any($1)'),
     invitations: await readBy(
       'invitation',

@@ -22,6 +22,8 @@ export interface Rule {
   readonly about?: Subject;
   /** Default `read`. */
   readonly needs?: Permission;
+  /** Scope without which a target is hidden. */
+  readonly hiddenWithout?: Scope;
   /** Answer about a target that the caller may not see. */
   readonly hidden?: Answer;
   readonly allowed: Answer;
@@ -43,6 +45,7 @@ const goOn = { status: 303 };
 const noCollection = { status: 404, code: 'collection_not_found' };
 const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
+const noBinEntry = { status: 404, code: 'bin_entry_not_found' };
 const noMessage = { status: 404, code: 'message_not_found' };
 const noResearch = { status: 404, code: 'research_not_found' };
 const noSet = { status: 404, code: 'evaluation_set_not_found' };
@@ -58,6 +61,8 @@ export const forbidden = { status: 403, code: 'forbidden' };
 const reading = { scopes: ['documents:read'] } as const;
 const writing = { scopes: ['documents:write'] } as const;
 const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
+/** Of a deleted conversation, which a key without the scope `chat` cannot see. */
+const binned = { about: 'bin_entry', hidden: noBinEntry, hiddenWithout: 'chat' } as const;
 const researching = { scopes: ['chat'], about: 'research', hidden: noResearch } as const;
 const evaluating = { scopes: ['admin'], about: 'evaluation_set', hidden: noSet } as const;
 const managing = { scopes: ['admin'], needs: 'manage', hidden: nothing } as const;
@@ -154,6 +159,10 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
     allowed: done,
     consumes: true,
   },
+
+  listBin: { allowed: ok },
+  restoreFromBin: { ...binned, allowed: ok, consumes: true },
+  purgeFromBin: { ...binned, allowed: done, consumes: true },
 
   listConversations: { scopes: ['chat'], allowed: ok },
   getConversation: { ...chatting, allowed: ok },

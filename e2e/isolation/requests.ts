@@ -15,6 +15,8 @@ export interface TargetIds {
   readonly document: string;
   readonly chunk: string;
   readonly conversation: string;
+  /** A deleted conversation. */
+  readonly bin_entry: string;
   readonly key: string;
   /** A member's email address. */
   readonly address: string;

@@ -16,6 +16,17 @@ export async function addConversation(
   return id;
 }
 
+/** A deleted conversation. */
+export async function addBinEntry(
+  pool: Pool,
+  organisationId: string,
+  userId: string,
+): Promise<string> {
+  const id = await addConversation(pool, organisationId, userId);
+  await pool.query('update llm.conversations set deleted_at = now() where id = $1', [id]);
+  return id;
+}
+
 /** A research run that found nothing. */
 export async function addResearch(
   pool: Pool,

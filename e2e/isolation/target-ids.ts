@@ -4,6 +4,7 @@ import { addPrincipal } from '@lectern/testing';
 import { type Caller, type CallerName, callers, type PersonName, people } from './callers.ts';
 import type { TargetIds } from './requests.ts';
 import {
+  addBinEntry,
   addBudget,
   addConversation,
   addEvaluationSet,
@@ -23,9 +24,14 @@ export interface TargetSource {
   createFresh(caller: CallerName, target: Target, about: Subject): Promise<TargetIds>;
 }
 
-type Private = Pick<TargetIds, 'conversation' | 'key' | 'research'>;
+type Private = Pick<TargetIds, 'conversation' | 'bin_entry' | 'key' | 'research'>;
 
-const addOne = { conversation: addConversation, key: addKey, research: addResearch };
+const addOne = {
+  conversation: addConversation,
+  bin_entry: addBinEntry,
+  key: addKey,
+  research: addResearch,
+};
 type Shared = Pick<
   TargetIds,
   | 'address'
@@ -73,6 +79,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
   for (const person of Object.keys(people) as PersonName[]) {
     privates.set(person, {
       conversation: await addPrivate(person, 'conversation'),
+      bin_entry: await addPrivate(person, 'bin_entry'),
       key: await addPrivate(person, 'key'),
       research: await addPrivate(person, 'research'),
     });
@@ -91,6 +98,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     document: randomUUID(),
     chunk: randomUUID(),
     conversation: randomUUID(),
+    bin_entry: randomUUID(),
     key: randomUUID(),
     address: 'nobody@example.org',
     member: randomUUID(),
@@ -122,6 +130,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     const keeper = place === 'foreign' ? "foreign organisation's owner" : 'owner';
     switch (about) {
       case 'conversation':
+      case 'bin_entry':
       case 'key':
       case 'research':
         return addPrivate(findOwner(caller, place), about);

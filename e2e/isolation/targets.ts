@@ -37,6 +37,7 @@ export type Subject =
   | 'collection'
   | 'document'
   | 'conversation'
+  | 'bin_entry'
   | 'research'
   | 'key'
   | 'address'
@@ -60,6 +61,7 @@ export function findRight(
     case 'document':
       return collectionRights[target][person];
     case 'conversation':
+    case 'bin_entry':
     case 'research':
     case 'key':
       return target === 'granted' ? 'manage' : undefined;

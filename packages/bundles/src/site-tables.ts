@@ -44,6 +44,9 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'auth.audit_log' },
   { name: 'rag.collections', order: 'cardinality(path)' },
   { name: 'rag.grants' },
+  { name: 'rag.bin_entries' },
+  { name: 'rag.bin_collections' },
+  { name: 'rag.bin_grants' },
   // The lease belongs to a worker of the old site.
   { name: 'rag.documents', without: ['claimed_by', 'claimed_until'] },
   { name: 'rag.revisions' },

@@ -159,6 +159,37 @@ export async function fillSite(
     grantee_id: 'team',
     permission: 'read',
   });
+  const binned = randomUUID();
+  await insert('rag.bin_entries', {
+    id: binned,
+    organisation_id: 'first',
+    kind: 'collection',
+    name: 'Deleted',
+    grant_path: [binned],
+    inherit: true,
+    document_count: 0,
+    size: 0,
+    deleted_by: 'ann',
+    deleted_at: now,
+  });
+  await insert('rag.bin_collections', {
+    id: binned,
+    bin_id: binned,
+    name: 'Deleted',
+    description: '',
+    settings: '{}',
+    inherit: true,
+    level: 0,
+    created_by: 'ann',
+    created_at: now,
+    updated_at: now,
+  });
+  await insert('rag.bin_grants', {
+    collection_id: binned,
+    grantee_type: 'team',
+    grantee_id: 'team',
+    permission: 'read',
+  });
   await insert('rag.documents', {
     id: documentId,
     organisation_id: 'first',

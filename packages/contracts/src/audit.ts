@@ -44,6 +44,8 @@ const ownActions = [
   'collection.deleted',
   'collection.rechunked',
   'document.deleted',
+  'bin.restored',
+  'bin.purged',
   'grants.replaced',
   'evaluation_set.deleted',
   'mcp_server.registered',

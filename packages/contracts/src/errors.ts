@@ -11,6 +11,7 @@ export const errorCatalogue = {
   collection_not_found: { status: 404, retryable: false, message: 'No such collection.' },
   document_not_found: { status: 404, retryable: false, message: 'No such document.' },
   conversation_not_found: { status: 404, retryable: false, message: 'No such conversation.' },
+  bin_entry_not_found: { status: 404, retryable: false, message: 'No such entry in the bin.' },
   message_not_found: { status: 404, retryable: false, message: 'No such message.' },
   mcp_server_not_found: { status: 404, retryable: false, message: 'No such MCP server.' },
   research_not_found: { status: 404, retryable: false, message: 'No such research run.' },
@@ -63,6 +64,11 @@ export const errorCatalogue = {
     status: 409,
     retryable: false,
     message: 'A collection with this name already exists.',
+  },
+  parent_deleted: {
+    status: 409,
+    retryable: false,
+    message: 'Its collection was deleted too. Restore the collection first.',
   },
   mcp_server_name_taken: {
     status: 409,

@@ -5,6 +5,7 @@ export * from './articles.ts';
 export * from './ask.ts';
 export * from './audit.ts';
 export * from './auth-path.ts';
+export * from './bin.ts';
 export * from './chat.ts';
 export { fillPath } from './client/call-address.ts';
 export * from './collections.ts';

@@ -1,5 +1,6 @@
 import { createHttpApp, createInternalRoutes, version } from '@lectern/service';
 import type { Express } from 'express';
+import { mountBinRoutes } from './bin/bin-routes.ts';
 import { mountChatRoutes } from './chat/chat-routes.ts';
 import { mountCompletionRoutes } from './completions/completion-routes.ts';
 import { createModelState } from './completions/model-state.ts';
@@ -59,13 +60,15 @@ export function createApp(dependencies: Dependencies): Express {
         onToolCall,
       });
       mountResearchRoutes(routes, dependencies.research);
+      const forgetTurns = (turnIds: readonly string[]) => runner.forget(turnIds);
+      mountBinRoutes(routes, { bin: dependencies.bin, forgetTurns });
       mountFeedbackRoutes(routes, dependencies);
       mountModelRoutes(routes, dependencies.models);
       mountUsageRoutes(routes, dependencies.usage);
       mountQuotaRoutes(routes, dependencies.loadQuotas);
       mountConversationRoutes(routes, {
         conversations,
-        forgetTurns: (turnIds) => runner.forget(turnIds),
+        forgetTurns,
         writeDocx: createDocxWriter(),
         findWithheld,
         findRuns: (owner, ids) => dependencies.research.runs.listResults(owner, ids),

@@ -17,6 +17,7 @@ import {
   version,
 } from '@lectern/service';
 import { openStepModels } from './agent/agent-config.ts';
+import { ConversationBin } from './bin/conversation-bin.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
 import type { AgentTools } from './clients/agent-tools.ts';
@@ -64,6 +65,7 @@ export interface Dependencies {
   /** The environment's model, for calls of no person. */
   readonly model: LanguageModel;
   readonly conversations: Conversations;
+  readonly bin: ConversationBin;
   readonly findWithheld: FindWithheld;
   readonly feedback: Feedback;
   readonly usage: UsageRoutesDependencies;
@@ -206,6 +208,7 @@ export async function openDependencies(
       onCall: async (call) => turnMetrics.countCall(call),
     }),
     conversations: new Conversations(database),
+    bin: new ConversationBin(database, quotas.conversations),
     feedback: new Feedback(database, quotas.feedback),
     usage: {
       database,

@@ -1,6 +1,7 @@
 import { createHttpApp, createInternalRoutes } from '@lectern/service';
 import type { Express } from 'express';
 import { mountArticleRoutes } from './articles/article-routes.ts';
+import { mountBinRoutes } from './bin/bin-routes.ts';
 import { mountAnswerRoutes } from './chat/chat-routes.ts';
 import { mountCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -23,6 +24,7 @@ export function createApp(dependencies: Dependencies): Express {
       const routes = createInternalRoutes(app, verifier);
       mountCollectionRoutes(routes, dependencies);
       mountDocumentRoutes(routes, dependencies);
+      mountBinRoutes(routes, dependencies);
       mountQuotaRoutes(routes, dependencies);
       mountEventRoutes(routes, dependencies);
       mountRebuildRoutes(routes, dependencies);

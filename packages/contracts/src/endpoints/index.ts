@@ -4,6 +4,7 @@ import { agentToolEndpoints } from './agent-tools.ts';
 import { answerEndpoints } from './answers.ts';
 import { auditEndpoints } from './audit.ts';
 import { auditEventEndpoints } from './audit-events.ts';
+import { binEndpoints, binPartEndpoints } from './bin.ts';
 import { collectionEndpoints } from './collections.ts';
 import { completionEndpoints } from './completions.ts';
 import { conversationEndpoints } from './conversations.ts';
@@ -30,6 +31,7 @@ import { usageEndpoints } from './usage.ts';
 export const endpointGroups = {
   collections: collectionEndpoints,
   documents: documentEndpoints,
+  bin: binEndpoints,
   events: eventEndpoints,
   search: searchEndpoints,
   evaluations: evaluationEndpoints,
@@ -72,6 +74,7 @@ export type EndpointName = keyof typeof endpoints;
 
 /** Routes between services. */
 export const insideEndpoints = {
+  ...binPartEndpoints,
   ...agentToolEndpoints,
   ...completionEndpoints,
   ...runTokenEndpoints,

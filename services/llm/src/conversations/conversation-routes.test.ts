@@ -187,6 +187,7 @@ describe('conversations', () => {
     const id = listing.conversations[0]?.id;
     expect((await llm.call('DELETE', `/conversations/${id}`)).status).toBe(204);
     await stream.text();
+    expect((await llm.call('DELETE', `/internal/bin/${id}`)).status).toBe(200);
     for (const table of [
       'conversations',
       'turns',

@@ -73,6 +73,7 @@ export class Conversations {
       .where('id', '=', id)
       .where('organisation_id', '=', owner.organisationId)
       .where('user_id', '=', owner.userId)
+      .where('deleted_at', 'is', null)
       .execute();
     return this.get(owner, id);
   }
@@ -100,26 +101,30 @@ export class Conversations {
       .execute();
   }
 
-  /**
-   * Deletes a conversation with its turns, tool calls, parts and checkpoints; returns the ids of
-   * its turns.
-   */
+  /** Moves a conversation to the bin; returns the ids of its turns. */
   async delete(owner: Owner, id: string): Promise<string[]> {
     return this.#database.transaction().execute(async (transaction) => {
+      const deleted = await transaction
+        .updateTable('conversations')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', id)
+        .where('organisation_id', '=', owner.organisationId)
+        .where('user_id', '=', owner.userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (deleted.numUpdatedRows === 0n) throw new AppError('conversation_not_found');
+      // Otherwise another process would go on with them.
+      await transaction
+        .updateTable('turns')
+        .set({ status: 'stopped', stop_requested: true, runner_id: null, finished_at: sql`now()` })
+        .where('conversation_id', '=', id)
+        .where('status', 'in', ['running', 'waiting'])
+        .execute();
       const turns = await transaction
         .selectFrom('turns')
         .select('id')
         .where('conversation_id', '=', id)
-        .where('organisation_id', '=', owner.organisationId)
-        .where('user_id', '=', owner.userId)
         .execute();
-      const deleted = await transaction
-        .deleteFrom('conversations')
-        .where('id', '=', id)
-        .where('organisation_id', '=', owner.organisationId)
-        .where('user_id', '=', owner.userId)
-        .executeTakeFirst();
-      if (deleted.numDeletedRows === 0n) throw new AppError('conversation_not_found');
       return turns.map((turn) => turn.id);
     });
   }
@@ -176,7 +181,8 @@ export class Conversations {
       .select(['id', 'title', 'mode', 'model_id', 'created_at', 'updated_at'])
       .select((query) => [hasTurn(query, 'running'), hasTurn(query, 'waiting')])
       .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', userId);
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null);
   }
 }
 

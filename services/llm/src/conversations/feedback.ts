@@ -96,6 +96,7 @@ export class Feedback {
       ])
       .where('turns.organisation_id', '=', organisationId)
       .where('feedback_rating', 'is not', null)
+      .where('conversations.deleted_at', 'is', null)
       .$if(rating !== undefined, (query) => query.where('feedback_rating', '=', rating ?? null))
       .$if(after !== undefined, (query) =>
         query.where(
@@ -152,6 +153,7 @@ async function write(
     .select('id')
     .where('id', '=', conversationId)
     .where((is) => is.and(ofOwner))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!conversation) throw new AppError('conversation_not_found');
   const { numUpdatedRows } = await database

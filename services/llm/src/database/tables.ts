@@ -39,6 +39,8 @@ interface ConversationRow {
   mode: ConversationMode;
   model_id: string | null;
   client_id: string | null;
+  /** Set while the conversation is in the bin. */
+  deleted_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -15,7 +15,7 @@ export function createQuotas(limits: QuotaLimits) {
       quota: 'conversations',
       things: 'conversations',
       remedy: 'Delete some first.',
-      rowsOf: (id) => sql`llm.conversations where organisation_id = ${id}`,
+      rowsOf: (id) => sql`llm.conversations where organisation_id = ${id} and deleted_at is null`,
       limit: limits.conversations,
     }),
     researchRuns: new OrganisationQuota({

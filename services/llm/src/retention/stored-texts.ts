@@ -1,10 +1,11 @@
+import { binDays } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
 import { turnThreadPrefix } from '../ports/answer-mode.ts';
 
 /** Numbers of texts past their retention, by kind. All are 0 when retention works. */
 export interface Leftovers {
-  /** Conversations of former members. */
+  /** Conversations of former members, and those whose time in the bin is over. */
   readonly conversations: number;
   /** Expired threads of checkpoints, and threads of ended turns. */
   readonly checkpoints: number;
@@ -14,10 +15,10 @@ export interface Leftovers {
 
 const checkpointTables = ['checkpoint_writes', 'checkpoint_blobs', 'checkpoints'];
 
-const isDeparted = sql`not exists (
+const isOverdue = sql`(c.deleted_at < now() - ${binDays} * interval '1 day' or not exists (
   select from auth.principals as p
   where p.user_id = c.user_id and p.organisation_id = c.organisation_id
-)`;
+))`;
 
 /**
  * Retention of the service's own tables and of checkpoints. It reads the gateway's view of members.
@@ -30,15 +31,13 @@ export class StoredTexts {
   }
 
   /**
-   * Deletes conversations of people who have left their organisation, with everything that belongs
-   * to them. Returns the ids of the turns.
+   * Deletes conversations of people who have left their organisation, and those whose time in the
+   * bin is over, with everything that belongs to them. Returns the ids of the turns.
    */
-  async removeDeparted(): Promise<readonly string[]> {
+  async removeOverdue(): Promise<readonly string[]> {
     return this.#database.transaction().execute(async (transaction) => {
       const { rows: conversations } = await sql<{ id: string }>`
-        select c.id from llm.conversations as c where ${isDeparted} for update`.execute(
-        transaction,
-      );
+        select c.id from llm.conversations as c where ${isOverdue} for update`.execute(transaction);
       if (conversations.length === 0) return [];
       const ids = conversations.map(({ id }) => id);
       const turns = await transaction
@@ -120,7 +119,7 @@ export class StoredTexts {
 
   async countLeftovers(checkpointDays: number): Promise<Leftovers> {
     return {
-      conversations: await this.#count(sql`llm.conversations as c where ${isDeparted}`),
+      conversations: await this.#count(sql`llm.conversations as c where ${isOverdue}`),
       checkpoints: await this.#count(
         sql`(
           select thread_id from ${oldThreads(checkpointDays)} as old

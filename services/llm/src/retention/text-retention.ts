@@ -61,9 +61,9 @@ export class TextRetention {
 
   async run(): Promise<Leftovers> {
     const { retention, forgetTurns, removeRuns, checkpointDays, logger } = this.#dependencies;
-    const turns = await retention.removeDeparted();
+    const turns = await retention.removeOverdue();
     await forgetTurns(turns);
-    if (turns.length > 0) logger.info({ turns: turns.length }, 'texts of former members are gone');
+    if (turns.length > 0) logger.info({ turns: turns.length }, 'overdue conversations are gone');
     await removeRuns();
     await retention.removeDepartedUsage();
     await retention.dropOldCheckpoints(checkpointDays);

@@ -212,6 +212,7 @@ async function touchConversation(
     .where('id', '=', id)
     .where('organisation_id', '=', owner.organisationId)
     .where('user_id', '=', owner.userId)
+    .where('deleted_at', 'is', null)
     .returning(['id', 'mode'])
     .executeTakeFirst();
   if (!row) throw new AppError('conversation_not_found');

@@ -14,6 +14,7 @@ export async function requireConversation(
     .where('id', '=', id)
     .where('organisation_id', '=', owner.organisationId)
     .where('user_id', '=', owner.userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('conversation_not_found');
 }

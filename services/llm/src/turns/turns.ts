@@ -189,6 +189,7 @@ export class Turns {
       .selectAll('turns')
       .select(modeOfTurn)
       .where('turns.organisation_id', '=', organisationId)
-      .where('turns.user_id', '=', userId);
+      .where('turns.user_id', '=', userId)
+      .where('conversations.deleted_at', 'is', null);
   }
 }

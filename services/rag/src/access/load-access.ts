@@ -85,7 +85,7 @@ export function toPermission(rank: number): Permission {
 }
 
 /** SQL: true if the grant `g` applies to this principal. */
-function isGrantee(access: Access): RawBuilder<boolean> {
+export function isGrantee(access: Access): RawBuilder<boolean> {
   const roles = rolesOf(access);
   return sql<boolean>`(
     (g.grantee_type = 'user' and g.grantee_id = ${access.userId})

@@ -2,6 +2,7 @@ import { endpoints } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
+import type { Quotas } from '../quotas/quota-routes.ts';
 import { createCollection } from './create-collection.ts';
 import { deleteCollection } from './delete-collection.ts';
 import { getCollection } from './get-collection.ts';
@@ -11,10 +12,7 @@ import { updateCollection } from './update-collection.ts';
 
 export function mountCollectionRoutes(
   routes: EndpointRoutes,
-  {
-    database,
-    quotas,
-  }: { readonly database: Database; readonly quotas: { readonly collections: number } },
+  { database, quotas }: { readonly database: Database; readonly quotas: Quotas },
 ): void {
   const room = { database, maxCollections: quotas.collections };
   routes.mount(endpoints.listCollections, async ({ principal, query }) =>
@@ -34,7 +32,7 @@ export function mountCollectionRoutes(
   );
   routes.mount(endpoints.deleteCollection, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
-    const { name, documents } = await deleteCollection(database, access, params.id);
+    const { name, documents } = await deleteCollection({ database, quotas }, access, params.id);
     addAuditDetails(response, { details: { name, documents } });
   });
   routes.mount(endpoints.getGrants, async ({ principal, params }) =>

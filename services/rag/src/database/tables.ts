@@ -88,6 +88,25 @@ export interface DocumentsTable {
   /** Null while the document has its first content. */
   replaced_at: Date | null;
   deleted_at: Date | null;
+  /** Entry of the bin that contains the deleted document. */
+  bin_id: string | null;
+  bin_collection_id: string | null;
+  /** Status after the chunks of a restored document are indexed again. */
+  restored_status: 'ready' | 'failed' | 'cancelled' | null;
+}
+
+export interface BinEntriesTable {
+  id: string;
+  organisation_id: string;
+  kind: 'document' | 'collection';
+  name: string;
+  parent_id: string | null;
+  grant_path: string[];
+  inherit: boolean;
+  document_count: number;
+  size: ColumnType<string, number, number>;
+  deleted_by: string;
+  deleted_at: Date;
 }
 
 export interface RevisionsTable {
@@ -229,6 +248,7 @@ export interface RagTables {
   'rag.evaluation_runs': EvaluationRunsTable;
   'rag.parse_use': ParseUseTable;
   'rag.document_use': DocumentUseTable;
+  'rag.bin_entries': BinEntriesTable;
   'rag.collections': CollectionsTable;
   'rag.grants': GrantsTable;
   'rag.documents': DocumentsTable;

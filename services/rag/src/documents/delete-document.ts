@@ -1,12 +1,16 @@
 import type { Access } from '../access/load-access.ts';
+import { binDocument } from '../bin-entries/add-entries.ts';
+import { type BinLimits, trimBin } from '../bin-entries/purge.ts';
 import type { Database } from '../database/tables.ts';
 import { announceDeletion } from '../notifications/notify.ts';
 import { publishRemoval } from '../outbox/publish-maintenance.ts';
 import { requireDocument } from './require-document.ts';
 
-/** Deletes a document in any state. It cannot be found from the moment that this resolves. */
+/**
+ * Moves a document in any state to the bin. It cannot be found from the moment that this resolves.
+ */
 export async function deleteDocument(
-  database: Database,
+  { database, quotas }: { readonly database: Database; readonly quotas: BinLimits },
   access: Access,
   id: string,
 ): Promise<{ readonly title: string; readonly collection_id: string | null }> {
@@ -15,11 +19,8 @@ export async function deleteDocument(
     permission: 'write',
   });
   await database.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('rag.documents')
-      .set({ deleted_at: new Date(), updated_at: new Date() })
-      .where('id', '=', id)
-      .execute();
+    await binDocument(transaction, access, id);
+    await trimBin(transaction, access.organisationId, quotas);
     await publishRemoval(transaction, access.organisationId, [id]);
     if (collection_id) {
       await announceDeletion(transaction, access.organisationId, { id, collection_id });

@@ -77,7 +77,7 @@ export function mountDocumentRoutes(
   );
   routes.mount(endpoints.deleteDocument, async ({ response, principal, params }) => {
     const access = await loadAccess(database, principal);
-    const { title, collection_id } = await deleteDocument(database, access, params.id);
+    const { title, collection_id } = await deleteDocument(stores, access, params.id);
     addAuditDetails(response, { details: { title, collection_id } });
   });
   routes.mount(endpoints.replaceDocumentFile, async ({ principal, request, params }) => {

@@ -46,6 +46,7 @@ export function queuedAgain() {
     claimed_by: null,
     claimed_until: null,
     turn: null,
+    restored_status: null,
     lane: 'light',
     published_at: new Date(),
     updated_at: new Date(),

@@ -11,7 +11,7 @@ import { listUnreferencedBlobs } from './unreferenced-blobs.ts';
 export interface Leftovers {
   /** Organisations with content and without members. */
   readonly organisations: number;
-  /** Documents deleted at least a day ago. */
+  /** Documents deleted for good at least a day ago. */
   readonly documents: number;
   /** Revisions that have not answered for a day. */
   readonly revisions: number;
@@ -43,12 +43,12 @@ export async function countLeftovers(dependencies: LeftoversDependencies): Promi
     organisations: (await listDepartedOrganisations(database)).length,
     documents: await countRows(
       database,
-      sql`rag.documents where deleted_at < now() - interval '1 day'`,
+      sql`rag.documents where deleted_at < now() - interval '1 day' and bin_id is null`,
     ),
     revisions: await countRows(
       database,
       sql`rag.revisions as r join rag.documents as d on d.id = r.document_id
-        where r.id is distinct from d.active_revision
+        where r.id is distinct from d.active_revision and d.bin_id is null
           and d.status in ('ready', 'failed', 'cancelled')
           and d.updated_at < now() - interval '1 day'`,
     ),

@@ -114,6 +114,7 @@ describe('left-over data', () => {
     await writeFile(join(blobFolder, 'incoming', 'left-by-a-crash'), 'half of an upload');
     const full = (await listBlobs()).length;
     await nora.call('DELETE', `/rag/collections/${collection}`);
+    await nora.call('DELETE', `/internal/bin/${collection}`);
     await eventually(
       async () => (await count("rag.documents where organisation_id = 'initech'")) === 0,
       { timeoutMs: removalTimeoutMs },

@@ -1,5 +1,6 @@
 import type { HybridIndex } from '@lectern/retrieval';
 import { sql } from 'kysely';
+import { emptyBin } from '../bin-entries/purge.ts';
 import type { Database } from '../database/tables.ts';
 import { removeDocuments } from '../ingestion/remove-documents.ts';
 
@@ -14,7 +15,8 @@ const documentsAtOnce = 500;
 export async function listDepartedOrganisations(database: Database): Promise<string[]> {
   const { rows } = await sql<{ organisation_id: string }>`
     (select organisation_id from rag.collections union select organisation_id from rag.documents
-      union select organisation_id from rag.evaluation_sets)
+      union select organisation_id from rag.evaluation_sets
+      union select organisation_id from rag.bin_entries)
     except select organisation_id from auth.principals`.execute(database);
   return rows.map((row) => row.organisation_id);
 }
@@ -36,6 +38,7 @@ async function removeOrganisation(
   { database, index }: DepartedDependencies,
   organisationId: string,
 ): Promise<void> {
+  await emptyBin(database, organisationId);
   await database
     .updateTable('rag.documents')
     .set({ deleted_at: new Date(), updated_at: new Date() })

@@ -1,4 +1,5 @@
 import type { Logger } from '@lectern/service';
+import { purgeExpired } from '../bin-entries/purge.ts';
 import { removeUnknownRevisions } from '../index-versions/remove-unknown-revisions.ts';
 import { removeUnusedIndexVersions } from '../index-versions/remove-unused-index-versions.ts';
 import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
@@ -24,6 +25,7 @@ export async function removeLeftovers(
   const { database, index, logger } = dependencies;
   const removed = {
     organisations: await removeDepartedOrganisations(dependencies),
+    bin_entries: await purgeExpired(database),
     grants: await removeDepartedGrants(database),
     indexes: await removeUnusedIndexVersions(dependencies),
     revisions: await removeLeftOverRevisions(database, index),

@@ -72,7 +72,7 @@ export async function buildIndexVersion(
       signal.throwIfAborted();
       const ids = batch.map(({ id }) => id);
       const changed = new Set(
-        await writeDocuments({ database, index, embedder: patient, analyzer, logger }, ids),
+        await writeDocuments({ database, index, embedder: patient, analyzer }, ids),
       );
       for (const { id, revision } of batch) if (!changed.has(id)) held.set(id, revision);
       await record({ done: held.size, total: Math.max(progress.total, held.size) });

@@ -7,8 +7,11 @@ import { createIndexObjects, type IndexObjectDependencies } from './create-index
 import { removeUnknownRevisions } from './remove-unknown-revisions.ts';
 import { expectVectors } from './store-vectors.ts';
 
-export interface RebuildDependencies extends IndexObjectDependencies {
+export interface WriteDependencies extends IndexObjectDependencies {
   readonly index: HybridIndex;
+}
+
+export interface RebuildDependencies extends WriteDependencies {
   readonly logger: Logger;
 }
 
@@ -96,8 +99,8 @@ async function rebuildDocuments(
 }
 
 /** Without the embedding model an index for keyword search is better than none. */
-async function writeWithVectorsIfPossible(
-  dependencies: RebuildDependencies,
+export async function writeWithVectorsIfPossible(
+  dependencies: WriteDependencies,
   ids: readonly string[],
 ): Promise<string[]> {
   try {
@@ -115,7 +118,7 @@ async function writeWithVectorsIfPossible(
  * rows are locked during the write, so that no other revision can become active meanwhile.
  */
 export async function writeDocuments(
-  dependencies: RebuildDependencies,
+  dependencies: WriteDependencies,
   ids: readonly string[],
 ): Promise<string[]> {
   const { database, index } = dependencies;

@@ -6,6 +6,7 @@ import { claimDocuments, releaseClaims } from './claim-documents.ts';
 import { failDocument } from './document-state.ts';
 import { holdClaim } from './hold-claim.ts';
 import { indexDocuments } from './index-documents.ts';
+import { indexRestored } from './index-restored.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { prepareDocuments } from './prepare-documents.ts';
 
@@ -27,7 +28,11 @@ export async function ingestDocuments(
   if (rows.length === 0) return;
   const claim = holdClaim(dependencies, { claimId, rows, signal: run.signal });
   try {
-    const prepared = await prepareDocuments(dependencies, job, { rows, claim });
+    const [restored = [], added = []] = [true, false].map((isRestored) =>
+      rows.filter((row) => (row.restored_status !== null) === isRestored),
+    );
+    await indexRestored(dependencies, claimId, restored);
+    const prepared = await prepareDocuments(dependencies, job, { rows: added, claim });
     await indexDocuments(dependencies, prepared, claim);
   } catch (error) {
     if (run.signal.aborted || !run.isLastAttempt || isDiskFull(error)) throw error;

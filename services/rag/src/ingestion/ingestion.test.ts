@@ -242,6 +242,7 @@ describe('ingestion', () => {
     expect((await owner.call('DELETE', `/rag/documents/${id}`)).status).toBe(204);
     expect(await search('obsidian salamander', { mode: 'keyword' })).toEqual([]);
     expect((await owner.call('GET', `/rag/documents/${id}`)).status).toBe(404);
+    await owner.call('DELETE', `/internal/bin/${id}`);
     await eventually(
       async () => {
         const { rows } = await rag.database.pool.query(

@@ -68,7 +68,8 @@ async function republish({
           .selectFrom('rag.documents')
           .select('id')
           .where(
-            sql<boolean>`(status in ('queued', 'parsing', 'indexing') or deleted_at is not null)`,
+            sql<boolean>`(status in ('queued', 'parsing', 'indexing') or deleted_at is not null)
+              and bin_id is null`,
           )
           .where(
             sql<boolean>`published_at < now() - case

@@ -9,6 +9,7 @@ export interface RemoveDependencies {
 
 /**
  * Removes everything that is left of deleted documents. Their blobs are removed by the next sweep.
+ * A document in the bin only leaves the index.
  */
 export async function removeDocuments(
   { database, index }: RemoveDependencies,
@@ -27,6 +28,7 @@ export async function removeDocuments(
   await database
     .deleteFrom('rag.documents')
     .where('id', 'in', ids)
+    .where('bin_id', 'is', null)
     // A worker may still hold it; it removes its chunks, and the reconciler retries.
     .where((where) =>
       where.or([where('claimed_until', 'is', null), where('claimed_until', '<', new Date())]),

@@ -41,6 +41,8 @@ export const auditActions = {
   'collection.deleted': 'Deleted a collection',
   'collection.rechunked': 'Split a collection into new passages',
   'document.deleted': 'Deleted a document',
+  'bin.restored': 'Restored from the bin',
+  'bin.purged': 'Deleted from the bin',
   'grants.replaced': 'Changed the sharing of a collection',
   'evaluation_set.deleted': 'Deleted an evaluation set',
   'model.added': 'Connected a model',

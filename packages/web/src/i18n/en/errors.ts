@@ -21,6 +21,8 @@ export const errors = {
   turn_running: 'An answer is still being written. Wait for it or stop it.',
   internal: 'Something went wrong on our side.',
   quota_exceeded: 'Your organisation has reached its limit.',
+  bin_entry_not_found: 'It is no longer in the bin.',
+  parent_deleted: 'Its collection was deleted too. Restore the collection first.',
   collection_name_taken: 'A collection with this name already exists here.',
   evaluation_set_name_taken: 'An evaluation set with this name already exists.',
   evaluation_running: 'Another evaluation is running. Wait until it ends.',

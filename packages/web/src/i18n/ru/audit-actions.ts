@@ -41,6 +41,8 @@ export const auditActions: Texts['auditActions'] = {
   'collection.deleted': 'Удалена коллекция',
   'collection.rechunked': 'Коллекция разбита на новые фрагменты',
   'document.deleted': 'Удалён документ',
+  'bin.restored': 'Восстановлено из корзины',
+  'bin.purged': 'Удалено из корзины',
   'grants.replaced': 'Изменён доступ к коллекции',
   'evaluation_set.deleted': 'Удалён набор вопросов',
   'model.added': 'Подключена модель',

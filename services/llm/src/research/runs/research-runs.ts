@@ -33,6 +33,11 @@ export interface RunEnd {
   readonly error?: AppError;
 }
 
+/** False for a run of a deleted conversation. */
+const isOutsideBin = sql<boolean>`not exists (
+  select from llm.turns as turn join llm.conversations as c on c.id = turn.conversation_id
+  where turn.id = research_runs.turn_id and c.deleted_at is not null)`;
+
 /**
  * A running run without a heartbeat for this time was interrupted. Shorter than for turns, so that a
  * turn that is taken over finds its run free.
@@ -166,6 +171,7 @@ export class ResearchRuns {
       .where('id', '=', id)
       .where('organisation_id', '=', organisationId)
       .where('user_id', '=', userId)
+      .where(isOutsideBin)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new AppError('research_not_found');
   }
@@ -196,6 +202,7 @@ export class ResearchRuns {
   #select({ organisationId, userId }: Owner) {
     return this.#database
       .selectFrom('research_runs')
+      .where(isOutsideBin)
       .selectAll()
       .select(isSilent.as('isSilent'))
       .where('organisation_id', '=', organisationId)
