@@ -53,6 +53,12 @@ process.exitCode = await runSuites([
         : 'no Docker engine with compose answers',
   },
   {
+    name: 'kubernetes',
+    command: [nodeFile, 'e2e/kubernetes/run.ts'],
+    timeoutMinutes: 10,
+    needs: ['LECTERN_KUBECONFIG'],
+  },
+  {
     name: 'every hostile request',
     command: ['npm', 'run', 'e2e', '--', 'hostile', '--every', '1'],
     timeoutMinutes: 40,
