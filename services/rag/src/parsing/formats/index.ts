@@ -170,6 +170,13 @@ export const formats: readonly Format[] = [
     load: async () => (await import('./email/parse-email.ts')).parseEmail,
   },
   {
+    label: 'calendar',
+    isText: true,
+    endings: ['ics', 'ical'],
+    recognise: ({ textHead }) => /^\s*BEGIN:VCALENDAR\s/i.test(textHead ?? ''),
+    load: async () => (await import('./calendar/parse-calendar.ts')).parseCalendar,
+  },
+  {
     label: 'journal article',
     isText: true,
     endings: ['nxml'],

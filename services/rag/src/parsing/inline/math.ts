@@ -34,7 +34,7 @@ export function readOmml(node: XmlNode): Inline[] {
     case 'm:sSubSup':
       return [...base(part('e')), ...scripts(part('sub'), part('sup'))];
     case 'm:sPre':
-      return [...scripts(part('sub'), part('sup')), ...part('e')];
+      return [' ', ...scripts(part('sub'), part('sup')), ...part('e')];
     case 'm:nary':
       return [property('chr') ?? '∫', ...scripts(part('sub'), part('sup')), ' ', ...part('e')];
     case 'm:limLow':
@@ -99,6 +99,8 @@ export function readMathMl(node: XmlNode): Inline[] {
     case 'msubsup':
     case 'munderover':
       return [...base(at(0)), ...scripts(at(1), at(2))];
+    case 'mmultiscripts':
+      return multiscripts(elements);
     case 'munder':
       return [...base(at(0)), ...scripts(at(1), [])];
     case 'mover':
@@ -120,6 +122,7 @@ export function readMathMl(node: XmlNode): Inline[] {
     case 'annotation':
     case 'annotation-xml':
     case 'mphantom':
+    case 'none':
       return [];
     default:
       return all();
@@ -136,12 +139,46 @@ function token(node: XmlNode): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\u2061/g, ' ')
-    .replace(/[\u2062\u2064]/g, '')
+    .replace(/\u2064/g, '')
     .replace(/\u2063/g, ',');
 }
 
 function parts(nodes: readonly XmlNode[], read: (node: XmlNode) => Inline[]): Inline[] {
-  return nodes.flatMap((node) => read(node));
+  const pieces = nodes.flatMap((node) => read(node));
+  return pieces
+    .filter((piece, at) => piece !== times || separatesDigits(pieces, at))
+    .map(showTimes);
+}
+
+/** The sign of a product that is not shown. */
+const times = '\u2062';
+
+/** Returns true if two numbers would read as one without the sign between them. */
+function separatesDigits(pieces: readonly Inline[], at: number): boolean {
+  const before = writeInline(pieces.slice(Math.max(0, at - 1), at));
+  const after = writeInline(pieces.slice(at + 1, at + 2));
+  return /\d$/.test(before) && /^\d/.test(after);
+}
+
+function showTimes(piece: Inline): Inline {
+  return piece === times ? '·' : piece;
+}
+
+/** Returns a base with its scripts on the right and, after `mprescripts`, on the left. */
+function multiscripts(elements: readonly XmlNode[]): Inline[] {
+  const [first, ...others] = elements;
+  const end = others.findIndex(({ name }) => localName(name) === 'mprescripts');
+  const pairs = (nodes: readonly XmlNode[]) =>
+    nodes.flatMap((node, at) =>
+      scripts(at % 2 === 0 ? readMathMl(node) : [], at % 2 === 0 ? [] : readMathMl(node)),
+    );
+  const left = end === -1 ? [] : pairs(others.slice(end + 1));
+  const right = pairs(end === -1 ? others : others.slice(0, end));
+  return [
+    ...(left.length > 0 ? [' ', ...left] : []),
+    ...base(first === undefined ? [] : readMathMl(first)),
+    ...right,
+  ];
 }
 
 /** Returns the base of a script, in brackets unless it is one term. */

@@ -16,6 +16,25 @@ describe('writeInline', () => {
     ['the 2nd of May', ['the 2', raised('nd'), ' of May']],
     ['40*, 20 °C', ['40', raised('*'), ', 20 ', raised('o'), 'C']],
     ['H2O and x_i, 10_2', ['H', lowered('2'), 'O and x', lowered('i'), ', 10', lowered('2')]],
+    [
+      'CO2, Al2O3, (OH)2',
+      ['CO', lowered('2'), ', Al', lowered('2'), 'O', lowered('3'), ', (OH)', lowered('2')],
+    ],
+    ['x_5, log_10 7, FEV1', ['x', lowered('5'), ', log', lowered('10'), '7, FEV', lowered('1')]],
+    [
+      '1 1/2 cups, 3/4',
+      ['1', raised('1'), '⁄', lowered('2'), ' cups, ', raised('3'), '/', lowered('4')],
+    ],
+    ['½ and 5 1/2 in', ['½ and 5', raised('1'), '\u20442 in']],
+    [
+      '√49 5, √49·5',
+      [
+        { kind: 'root', content: ['49'], degree: [] },
+        '5, ',
+        { kind: 'root', content: ['49'], degree: [] },
+        '·5',
+      ],
+    ],
     ['500 [note 1] euro', ['500', { kind: 'note_mark', mark: '1' }, ' euro']],
     ['k = 2 1/24 t', ['k = 2', { kind: 'fraction', numerator: ['1'], denominator: ['24'] }, 't']],
     [
@@ -88,6 +107,12 @@ describe('readMathMl', () => {
     ['1/24', '<math:mfrac><math:mn>1</math:mn><math:mn>24</math:mn></math:mfrac>'],
     ['√(x+1)', '<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt>'],
     ['10^-9', '<msup><mn>10</mn><mrow><mo>−</mo><mn>9</mn></mrow></msup>'],
+    ['√49·5', '<msqrt><mn>49</mn></msqrt><mo>&#x2062;</mo><mn>5</mn>'],
+    ['2x·3', '<mn>2</mn><mo>\u2062</mo><mi>x</mi><mo>·</mo><mn>3</mn>'],
+    [
+      ' _92^238U3',
+      '<mmultiscripts><mi>U</mi><mn>3</mn><none/><mprescripts/><mn>92</mn><mn>238</mn></mmultiscripts>',
+    ],
     ['x_i', '<semantics><msub><mi>x</mi><mi>i</mi></msub><annotation>x_i</annotation></semantics>'],
   ])('reads %s', (text, xml) => {
     expect(ofMathMl(`<math>${xml}</math>`)).toBe(text);

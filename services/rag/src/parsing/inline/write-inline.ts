@@ -4,6 +4,8 @@ import type { Fraction, Inline, Link, Root } from './inline.ts';
 const ordinal = /^(?:st|nd|rd|th|er|re|ère|ème|eme)$/i;
 const oneToken = /^[+-]?[\p{L}\p{N}.,:′'*∞]+$/u;
 const oneTerm = /^[\p{L}\p{N}.,%°√′']+$/u;
+/** The end of a chemical formula or of an abbreviation, such as `Na`, `CO` or `(OH)`. */
+const formulaEnd = /\p{Lu}\p{Ll}?$|[)\]]$/u;
 /** A longer raised text is set for its looks. */
 const maxScriptLength = 40;
 const rootSigns: Readonly<Record<string, string>> = { '': '√', '2': '√', '3': '∛', '4': '∜' };
@@ -16,13 +18,41 @@ export function writeInline(content: readonly Inline[]): string {
   let text = '';
   /** Characters that must not follow the piece before without a space. */
   let apart: RegExp | undefined;
-  for (const piece of content) {
+  for (const piece of joinFractions(content)) {
     const next = typeof piece === 'string' ? piece : writePiece(piece, text);
     if (next === '') continue;
     text += apart?.test(next) ? ` ${next}` : next;
     apart = typeof piece === 'string' ? undefined : startsApart(piece, next);
   }
   return text;
+}
+
+/** Returns the pieces with a fraction for raised digits, a slash and lowered digits: ¹⁄₂. */
+function joinFractions(content: readonly Inline[]): readonly Inline[] {
+  const joined: Inline[] = [];
+  for (let at = 0; at < content.length; at += 1) {
+    const [piece, slash, below] = content.slice(at, at + 3) as [Inline, Inline?, Inline?];
+    const numerator = digitsOf(piece, 'raised');
+    const denominator = digitsOf(below, 'lowered');
+    const [, plain, rest = ''] =
+      typeof slash === 'string' ? (/^\u2044(\d+)(.*)$/s.exec(slash) ?? []) : [];
+    if (numerator === undefined) joined.push(piece);
+    else if (denominator !== undefined && /^\s*[/\u2044\u2215]\s*$/.test(String(slash))) {
+      joined.push({ kind: 'fraction', numerator: [numerator], denominator: [denominator] });
+      at += 2;
+    } else if (plain !== undefined) {
+      joined.push({ kind: 'fraction', numerator: [numerator], denominator: [plain] }, rest);
+      at += 1;
+    } else joined.push(piece);
+  }
+  return joined;
+}
+
+function digitsOf(piece: Inline | undefined, kind: 'raised' | 'lowered'): string | undefined {
+  if (typeof piece !== 'object' || piece.kind !== kind) return undefined;
+  const [text, ...others] = piece.content;
+  if (typeof text !== 'string' || others.length > 0) return undefined;
+  return /^\s*\d+\s*$/.test(text) ? text.trim() : undefined;
 }
 
 function writePiece(piece: Exclude<Inline, string>, before: string): string {
@@ -57,6 +87,7 @@ function startsApart(piece: Exclude<Inline, string>, written: string): RegExp | 
     case 'fraction':
     case 'note_mark':
     case 'check_box':
+    case 'root':
       return /^[\p{L}\p{N}]/u;
     default:
       return undefined;
@@ -76,7 +107,7 @@ function writeRaised(content: string, before: string): string {
 function writeLowered(content: string, before: string): string {
   const text = tidyScript(content);
   if (text === '' || text.length > maxScriptLength) return content;
-  if (/^\d+$/.test(text) && /[\p{L})\]]$/u.test(before)) return text;
+  if (/^\d+$/.test(text) && formulaEnd.test(before)) return text;
   if (isLetterless(text)) return text;
   return oneToken.test(text) ? `_${text}` : `_(${text})`;
 }

@@ -9,8 +9,8 @@ import {
 import { type DecodeOptions, decodeText, detectUnicode } from '../../decode-text.ts';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
+import { readCalendar } from '../calendar/read-calendar.ts';
 import { readHtml } from '../html/read-html.ts';
-import { readCalendar } from './read-calendar.ts';
 
 const deepest = 10;
 const maxParts = 1000;

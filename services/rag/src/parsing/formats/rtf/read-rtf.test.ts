@@ -94,6 +94,15 @@ describe('readRtf', () => {
     ]);
   });
 
+  it('reads form fields that stand in their instruction', () => {
+    const { blocks } = read(
+      String.raw`{\rtf1 {\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres25\ffdefres1}}}{\fldrslt}} agrees ` +
+        String.raw`{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres0}}}{\fldrslt}} refuses ` +
+        String.raw`{\field{\*\fldinst FORMDROPDOWN {\*\formfield{\fftype2\ffres1{\*\ffl Red}{\*\ffl Green}}}}{\fldrslt}}\par}`,
+    );
+    expect(blocks).toEqual(['paragraph: ☒ agrees ☐ refuses Green']);
+  });
+
   it('repeats a merged cell in the rows that it spans', () => {
     const { blocks } = read(
       String.raw`{\rtf1\trowd\clvmgf\cellx1\cellx2\intbl Blue\cell Monday\cell\row` +

@@ -53,6 +53,7 @@ const destinations: Readonly<Record<string, Destination>> = {
   footnote: 'note',
   fldinst: 'instruction',
   ffdata: 'form',
+  formfield: 'form',
   ffl: 'entry',
   moMath: 'math',
   annotation: 'comment',

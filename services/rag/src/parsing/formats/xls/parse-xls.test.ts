@@ -36,6 +36,19 @@ describe('parseXls', () => {
     expect(document.warnings.map(({ code }) => code)).toEqual(['hidden_sheet']);
   });
 
+  it('names formulas without a stored result', async () => {
+    const sheet =
+      '<Worksheet ss:Name="S"><Table><Row><Cell><Data ss:Type="Number">2</Data></Cell><Cell ss:Formula="=RC[-1]*3"><Data ss:Type="String"></Data></Cell></Row></Table></Worksheet>';
+    const document = await parseContent(
+      `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${sheet}</Workbook>`,
+      'a.xml',
+    );
+    expect(document.text).toBe('S\n\n2 | =A1*3');
+    expect(document.warnings.map(({ message }) => message)).toEqual([
+      'Formulas of the sheet “S” have no stored result: B1 =A1*3.',
+    ]);
+  });
+
   it('warns of digits in a text with formats', async () => {
     const workbook = utils.book_new();
     utils.book_append_sheet(workbook, utils.aoa_to_sheet([['106 cells###']]), 'Data');

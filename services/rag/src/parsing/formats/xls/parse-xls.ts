@@ -60,13 +60,15 @@ function open(bytes: Buffer, password: string | undefined): ReturnType<typeof re
 function readSheet(sheet: WorkSheet, is1904: boolean): Omit<Sheet, 'name' | 'isHidden'> {
   const rows: SheetRow[] = [];
   const notes: { cell: string; text: string }[] = [];
+  const formulas: { cell: string; text: string }[] = [];
   const data = (sheet['!data'] ?? []) as readonly (readonly (Cell | undefined)[] | undefined)[];
   for (const [at, source] of data.entries()) {
     const cells: string[] = [];
     for (const [column, cell] of (source ?? []).entries()) {
-      const text = cell === undefined ? '' : showCell(cell, is1904);
-      cells.push(text);
       const address = `${columnName(column)}${at + 1}`;
+      const formula = cell === undefined || hasResult(cell) ? undefined : `=${cell.f}`;
+      if (formula !== undefined) formulas.push({ cell: address, text: formula });
+      cells.push(formula ?? (cell === undefined ? '' : showCell(cell, is1904)));
       for (const { t: note } of cell?.c ?? []) if (note) notes.push({ cell: address, text: note });
     }
     const isHidden = sheet['!rows']?.[at]?.hidden === true;
@@ -83,7 +85,7 @@ function readSheet(sheet: WorkSheet, is1904: boolean): Omit<Sheet, 'name' | 'isH
       lastRow: to.r,
       lastColumn: to.c,
     })),
-    formulas: [],
+    formulas,
     texts: [],
     charts: [],
   };
@@ -93,12 +95,19 @@ function readSheet(sheet: WorkSheet, is1904: boolean): Omit<Sheet, 'name' | 'isH
 interface Cell {
   readonly t: string;
   readonly v?: unknown;
+  /** Formula. */
+  readonly f?: string;
   readonly z?: string | number;
   /** Style of the cell, with the number of its format. */
   readonly XF?: { readonly numFmtId?: number };
   readonly w?: string;
   readonly c?: readonly { readonly t?: string }[];
   readonly l?: { readonly Target?: string };
+}
+
+/** Returns false for a formula whose result the file does not store: it reads as an empty text. */
+function hasResult({ f: formula, v: value }: Cell): boolean {
+  return !formula || (value !== undefined && (value !== '' || formula.includes('""')));
 }
 
 function showCell(cell: Cell, is1904: boolean): string {

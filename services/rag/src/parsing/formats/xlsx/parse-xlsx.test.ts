@@ -139,6 +139,13 @@ describe('parseXlsx', () => {
     ]);
   });
 
+  it('decodes escaped characters of texts', async () => {
+    const { blocks } = await read(
+      `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>_x0041_1_x005F_x0041_</t></is></c><c t="str"><f>B2</f><v>a_x0042_</v></c></row></sheetData></worksheet>`,
+    );
+    expect(blocks.at(-1)).toBe('A1_x0041_ | aB');
+  });
+
   it('reads symbol fonts and links of formulas', async () => {
     const { blocks } = await read(
       `<worksheet><sheetData><row r="1"><c r="A1" s="4" t="inlineStr"><is><t>\u00fe</t></is></c><c r="B1" t="str"><f>HYPERLINK("https://example.org/g","Guide")</f><v>Guide</v></c></row></sheetData></worksheet>`,

@@ -12,6 +12,7 @@ import type { ZipArchive } from '../../zip-archive.ts';
 import { type Chart, readChart } from '../chart.ts';
 import { readParagraphs } from '../drawing-text.ts';
 import { type Relation, readRelations } from '../read-relations.ts';
+import { decodeEscapes } from './rich-text.ts';
 
 interface SheetObjects {
   readonly notes: { cell: string; text: string }[];
@@ -48,7 +49,7 @@ function readNotes(root: XmlNode, { notes }: SheetObjects, threaded: Set<string>
     else if (threaded.has(cell)) continue;
     const pieces = [...descendants(node, 't')];
     const text = pieces.length > 0 ? pieces.map(textOf).join('') : textOf(find(node, 'text'));
-    if (text.trim() !== '') notes.push({ cell, text: text.trim() });
+    if (text.trim() !== '') notes.push({ cell, text: decodeEscapes(text.trim()) });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type SheetRow,
 } from '../write-workbook.ts';
 import type { Workbook } from './read-workbook.ts';
-import { RichText } from './rich-text.ts';
+import { decodeEscapes, RichText } from './rich-text.ts';
 
 const maxColumns = 16_384;
 
@@ -124,7 +124,12 @@ function showCell({ value, type, style }: Cell, workbook: Workbook): string {
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'e' || type === 'd') return value;
   if (type === 'n') return formatNumber(value, code, workbook.is1904);
-  const stored = type === 's' ? (workbook.sharedStrings[Number(value)] ?? '') : value;
+  const stored =
+    type === 's'
+      ? (workbook.sharedStrings[Number(value)] ?? '')
+      : type === 'str'
+        ? decodeEscapes(value)
+        : value;
   const text = decodeSymbols(font, stored);
   return text !== '' && code.includes('@') && code !== '@' ? String(SSF.format(code, text)) : text;
 }

@@ -6,6 +6,7 @@ export class RichText implements XmlHandlers {
   readonly #inline: InlineBuilder;
   #script: 'raised' | 'lowered' | undefined;
   #isStruck = false;
+  #text = '';
   #isText = false;
   #isPhonetic = false;
 
@@ -24,13 +25,21 @@ export class RichText implements XmlHandlers {
   }
 
   text(text: string): void {
-    if (!this.#isText) return;
+    if (this.#isText) this.#text += text;
+  }
+
+  /** Adds the text of an element; an escape may be cut where it is streamed. */
+  #addText(): void {
+    const text = decodeEscapes(this.#text);
+    this.#text = '';
+    if (text === '') return;
     if (this.#isStruck) this.#inline.leaveOut('deleted', text);
     else if (this.#script === undefined) this.#inline.add(text);
     else this.#inline.addScript(this.#script, text);
   }
 
   close(name: string): void {
+    this.#addText();
     this.#isText = false;
     if (name === 'rPh') this.#isPhonetic = false;
     else if (name === 'r') this.#resetRun();
@@ -45,4 +54,11 @@ export class RichText implements XmlHandlers {
   take(): string {
     return this.#inline.take();
   }
+}
+
+/** Returns a text without the escapes of characters that XML does not allow, such as `_x000D_`. */
+export function decodeEscapes(text: string): string {
+  return text.replace(/_x([\da-f]{4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
