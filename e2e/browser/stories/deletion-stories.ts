@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { treeRow } from '../collections.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
@@ -45,6 +46,40 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await undo.waitFor({ state: 'detached' });
       await row.waitFor({ state: 'detached' });
       assert.equal(deleted.length, 1);
+      await context.close();
+    },
+  },
+  {
+    name: 'a deleted collection returns by its notice and from the bin',
+    async run(world) {
+      const { context, page } = await openWindow(world);
+      const { id } = await world.api.call('createCollection', { body: { name: 'Binned maps' } });
+      await signIn(world, page, `/library/${id}`);
+      const row = treeRow(page, 'Binned maps');
+      const deleteIt = async () => {
+        await page
+          .getByRole('button', { name: /Options.*Binned maps/ })
+          .first()
+          .click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await row.waitFor({ state: 'detached' });
+      };
+      await deleteIt();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row.waitFor();
+      await deleteIt();
+      await page.goto('/bin');
+      await page.getByRole('button', { name: 'Restore Binned maps' }).click();
+      await page.getByText('“Binned maps” was restored').waitFor();
+      await world.api.call('deleteCollection', { params: { id } });
+      await page.reload();
+      await page.getByRole('button', { name: 'Delete “Binned maps” permanently?' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const { entries } = await world.api.call('listBin');
+      assert.ok(!entries.some((entry) => entry.id === id));
       await context.close();
     },
   },

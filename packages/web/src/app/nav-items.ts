@@ -12,6 +12,7 @@ import {
   Sparkles,
   Target,
   ThumbsUp,
+  Trash2,
   Users,
   Wrench,
 } from 'lucide-react';
@@ -31,6 +32,7 @@ export type NavPath =
   | '/research'
   | '/tools'
   | '/models'
+  | '/bin'
   | '/connect'
   | '/keys'
   | '/people'
@@ -46,6 +48,7 @@ type NavText =
   | 'research'
   | 'tools'
   | 'models'
+  | 'bin'
   | 'connect'
   | 'keys'
   | 'people'
@@ -64,6 +67,7 @@ const items: readonly NavItem[] = [
   { to: '/models', text: 'models', icon: Sparkles, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
   { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
+  { to: '/bin', text: 'bin', icon: Trash2, isAdministration: true },
   { to: '/feedback', text: 'feedback', icon: ThumbsUp, isAdministration: true },
   { to: '/evaluations', text: 'evaluations', icon: Target, isAdministration: true },
   { to: '/audit', text: 'audit', icon: ScrollText, isAdministration: true },

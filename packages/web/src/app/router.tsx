@@ -153,6 +153,11 @@ const models = createRoute({
   path: '/models',
   component: lazyRouteComponent(() => import('../models/models-page.tsx'), 'ModelsPage'),
 });
+const bin = createRoute({
+  getParentRoute: () => shell,
+  path: '/bin',
+  component: lazyRouteComponent(() => import('../bin/bin-page.tsx'), 'BinPage'),
+});
 const research = createRoute({
   getParentRoute: () => shell,
   path: '/research',
@@ -236,6 +241,7 @@ const routeTree = root.addChildren([
     research.addChildren([researchRun]),
     tools,
     models,
+    bin,
     start,
     people,
     keys,

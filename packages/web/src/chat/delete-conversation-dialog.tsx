@@ -10,6 +10,7 @@ import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
+import { useBinNotice } from '../library/use-restore.ts';
 import { conversationsQuery, deleteConversation } from './conversations.ts';
 import { forgetChatSession } from './use-chat-session.ts';
 
@@ -29,6 +30,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const { conversationId } = useParams({ strict: false });
   const attached = findAttached(useQuery(collectionsQuery).data, id);
   const [keepsFiles, setKeepsFiles] = useState(false);
+  const showNotice = useBinNotice();
   const removeAll = async () => {
     await deleteConversation(id);
     if (attached) await (keepsFiles ? releaseAttached : deleteAttached)(attached.id);
@@ -36,6 +38,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const remove = useAction(removeAll, {
     onDone: () => {
       onClose();
+      showNotice({ id, name: title });
       forgetChatSession(id);
       void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       if (conversationId === id) void navigate({ to: '/' });

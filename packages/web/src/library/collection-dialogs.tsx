@@ -19,6 +19,7 @@ import {
 } from './collections.ts';
 import { SharingForm } from './sharing-form.tsx';
 import { useMoveCollection } from './use-move-collection.ts';
+import { useBinNotice } from './use-restore.ts';
 
 export interface CollectionDialogsProps {
   readonly task: CollectionTask;
@@ -152,6 +153,7 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { collectionId } = useParams({ strict: false });
+  const showNotice = useBinNotice();
   const below = listSubtree(collections, collection.id);
   const count = collections
     .filter(({ id }) => below.has(id))
@@ -162,6 +164,7 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
       void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['documents'] });
       if (collectionId && below.has(collectionId)) void navigate({ to: '/library' });
+      showNotice(collection);
       onClose();
     },
   });

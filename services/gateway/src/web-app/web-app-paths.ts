@@ -14,6 +14,7 @@ export const pagePaths = [
   '/research',
   '/tools',
   '/models',
+  '/bin',
   '/start',
   '/people',
   '/keys',

@@ -9,6 +9,7 @@ export const app = {
   research: 'Research',
   tools: 'Tools',
   models: 'Models',
+  bin: 'Bin',
   connect: 'Connect a client',
   people: 'Members',
   keys: 'API keys',

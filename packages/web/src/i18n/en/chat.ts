@@ -14,7 +14,7 @@ export const chat = {
   rows: (count: string) => `Rows: ${count}`,
   characters: (count: string) => `Characters: ${count}`,
   deleteTitle: 'Delete this conversation?',
-  deleteText: 'Its messages are deleted permanently.',
+  deleteText: 'It can be restored from the bin for 30 days.',
   newTitle: 'What would you like to know?',
   newText: 'Answers come from your documents and cite their sources.',
   examples: 'Examples',

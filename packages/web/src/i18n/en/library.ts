@@ -28,7 +28,7 @@ export const library = {
   deleteCollection: 'Delete',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: (count: number) =>
-    `Everything in it is deleted: ${plural(count, 'document', 'documents')}. This cannot be undone.`,
+    `Everything in it is moved to the bin for 30 days: ${plural(count, 'document', 'documents')}.`,
   expand: (name: string) => `Expand ${name}`,
   collapse: (name: string) => `Collapse ${name}`,
   countDocuments: (count: number) => plural(count, 'document', 'documents'),
@@ -72,6 +72,7 @@ export const library = {
   deleted: (count: number) => `${plural(count, 'document', 'documents')} deleted`,
   willDelete: (count: number) => `${plural(count, 'document', 'documents')} will be deleted`,
   undo: 'Undo',
+  inBin: (name: string) => `“${name}” was moved to the bin`,
   selected: (count: number) => `${plural(count, 'document', 'documents')} selected`,
   selectAll: 'Select all',
   selectOne: (title: string) => `Select ${title}`,

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
+import { bin } from './bin.ts';
 import { connect } from './connect.ts';
 import { evaluation } from './evaluation.ts';
 import { evaluationSets } from './evaluation-sets.ts';
@@ -16,6 +17,7 @@ import { tools } from './tools.ts';
 export const pageTexts = {
   audit,
   auditActions,
+  bin,
   connect,
   evaluation,
   evaluationSets,

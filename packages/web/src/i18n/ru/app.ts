@@ -11,6 +11,7 @@ export const app: Texts['app'] = {
   research: 'Исследования',
   tools: 'Инструменты',
   models: 'Модели',
+  bin: 'Корзина',
   connect: 'Подключить клиент',
   people: 'Участники',
   keys: 'Ключи API',

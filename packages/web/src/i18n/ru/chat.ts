@@ -15,7 +15,7 @@ export const chat: Texts['chat'] = {
   rows: (count) => `Строк: ${count}`,
   characters: (count) => `Знаков: ${count}`,
   deleteTitle: 'Удалить этот чат?',
-  deleteText: 'Сообщения будут удалены безвозвратно.',
+  deleteText: 'Его можно восстановить из корзины в течение 30 дней.',
   newTitle: 'Что вы хотите узнать?',
   newText: 'Ответы основаны на ваших документах и содержат ссылки на источники.',
   examples: 'Примеры',

@@ -29,7 +29,7 @@ export const library: Texts['library'] = {
   deleteCollection: 'Удалить',
   deleteTitle: (name) => `Удалить «${name}»?`,
   deleteText: (count) =>
-    `Всё содержимое будет удалено: ${plural(count, ['документ', 'документа', 'документов'])}. Это действие нельзя отменить.`,
+    `Всё содержимое будет 30 дней храниться в корзине: ${plural(count, ['документ', 'документа', 'документов'])}.`,
   expand: (name) => `Развернуть ${name}`,
   collapse: (name) => `Свернуть ${name}`,
   countDocuments: (count) => plural(count, ['документ', 'документа', 'документов']),
@@ -75,6 +75,7 @@ export const library: Texts['library'] = {
   deleted: (count) => `Удалено: ${plural(count, ['документ', 'документа', 'документов'])}`,
   willDelete: (count) => `Будет удалено: ${plural(count, ['документ', 'документа', 'документов'])}`,
   undo: 'Отменить',
+  inBin: (name) => `«${name}» теперь в корзине`,
   selected: (count) => `Выбрано: ${plural(count, ['документ', 'документа', 'документов'])}`,
   selectAll: 'Выбрать все',
   selectOne: (title) => `Выбрать ${title}`,

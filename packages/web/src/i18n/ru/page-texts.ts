@@ -1,6 +1,7 @@
 import type { PageTexts } from '../texts.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
+import { bin } from './bin.ts';
 import { connect } from './connect.ts';
 import { evaluation } from './evaluation.ts';
 import { evaluationSets } from './evaluation-sets.ts';
@@ -17,6 +18,7 @@ import { tools } from './tools.ts';
 export const pageTexts: PageTexts = {
   audit,
   auditActions,
+  bin,
   connect,
   evaluation,
   evaluationSets,

@@ -1,0 +1,159 @@
+import type { BinEntry } from '@lectern/contracts';
+import { Button, Group, SegmentedControl, Table, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { FileText, Folder, MessageSquare, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { membersQuery } from '../api/people.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Empty } from '../components/empty.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Loading } from '../components/loading.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { Page } from '../components/page.tsx';
+import { WideTable } from '../components/wide-table.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { useRestore } from '../library/use-restore.ts';
+
+const icons = { document: FileText, collection: Folder, conversation: MessageSquare } as const;
+const kinds = ['all', 'document', 'collection', 'conversation'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Lists what was deleted, to restore it or to delete it for good. */
+export function BinPage() {
+  const texts = useTexts('bin');
+  const [kind, setKind] = useState<Kind>('all');
+  const query = useInfiniteQuery({
+    queryKey: ['bin', kind],
+    queryFn: ({ pageParam, signal }) =>
+      call('listBin', {
+        query: {
+          limit: 100,
+          ...(kind !== 'all' && { kind }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  const [purged, setPurged] = useState<BinEntry>();
+  return (
+    <Page title={texts.title} description={texts.description} width="wide">
+      <SegmentedControl
+        mb="md"
+        aria-label={texts.kind}
+        data={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+        value={kind}
+        onChange={setKind}
+      />
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading lines={6} />}
+      {entries?.length === 0 && <Empty icon={Trash2} title={texts.empty} />}
+      {entries && entries.length > 0 && (
+        <WideTable minWidth={720} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.name}</Table.Th>
+              <Table.Th>{texts.place}</Table.Th>
+              <Table.Th>{texts.deleted}</Table.Th>
+              <Table.Th>{texts.purged}</Table.Th>
+              <Table.Th />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map((entry) => (
+              <BinRow
+                key={entry.id}
+                entry={entry}
+                onPurge={() => setPurged(entry)}
+                onRestored={() => void query.refetch()}
+              />
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      <LoadMore list={query} label={texts.more} />
+      <ConfirmDialog
+        isOpen={purged !== undefined}
+        title={texts.purgeTitle(purged?.name ?? '')}
+        text={texts.purgeText}
+        action={texts.purge}
+        act={async () => purged && call('purgeFromBin', { params: { id: purged.id } })}
+        onDone={() => void query.refetch()}
+        onClose={() => setPurged(undefined)}
+      />
+    </Page>
+  );
+}
+
+interface BinRowProps {
+  readonly entry: BinEntry;
+  readonly onPurge: () => void;
+  readonly onRestored: () => void;
+}
+
+function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
+  const texts = useTexts('bin');
+  const formats = useFormats();
+  const members = useQuery(membersQuery).data?.members ?? [];
+  const restore = useRestore(() => {
+    notifyDone(texts.restored(entry.name));
+    onRestored();
+  });
+  const Icon = icons[entry.kind];
+  const person = members.find(({ user_id }) => user_id === entry.deleted_by)?.name;
+  return (
+    <Table.Tr>
+      <Table.Td maw={320}>
+        <Group gap="xs" wrap="nowrap">
+          <Icon size={16} aria-label={texts.kinds[entry.kind]} style={{ flexShrink: 0 }} />
+          <Text size="sm" truncate title={entry.name}>
+            {entry.name}
+          </Text>
+        </Group>
+        {entry.kind === 'collection' && (
+          <Text size="xs" c="dimmed">
+            {texts.documents(entry.document_count ?? 0)}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{entry.parent_name}</Table.Td>
+      <Table.Td title={formats.dateTime(entry.deleted_at)}>
+        {formats.ago(entry.deleted_at)}
+        {person && (
+          <Text size="xs" c="dimmed">
+            {person}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.date(entry.purged_at)}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Undo2 size={14} />}
+            loading={restore.isPending}
+            aria-label={texts.restoreEntry(entry.name)}
+            onClick={() => restore.mutate(entry.id)}
+          >
+            {texts.restore}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={texts.purgeTitle(entry.name)}
+            onClick={onPurge}
+          >
+            {texts.purge}
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
