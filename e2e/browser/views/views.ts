@@ -55,6 +55,7 @@ export function listViews(ids: ShownIds): readonly View[] {
     { name: 'tools', path: '/tools', show: waitForCard },
     { name: 'tools-of-server', path: '/tools', show: openTools },
     { name: 'models', path: '/models', show: waitForCard },
+    { name: 'usage', path: '/usage', show: waitForCard },
     { name: 'start', path: '/start', show: waitForCard },
     { name: 'people', path: '/people' },
     { name: 'people-invitations', path: '/people', show: (page) => openTab(page, 1) },

@@ -35,6 +35,14 @@ const baseUrlSchema = z
   .refine((url) => !/[?#]/.test(url), 'must not hold a query or a fragment')
   .overwrite((url) => url.replace(/\/+$/, ''));
 
+/** Price of a million tokens, for the costs in usage reports. */
+export const modelPriceSchema = z.strictObject({
+  input: z.number().min(0).max(1_000_000),
+  output: z.number().min(0).max(1_000_000),
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, for example EUR'),
+});
+
 const writable = {
   /** Unique, also among the models of the environment. */
   name: nameSchema(100)
@@ -58,6 +66,8 @@ const writable = {
   temperature: z.number().min(0).max(2).nullable(),
   /** Maximum tokens of an answer; null: the suite's own limits. */
   max_answer_tokens: z.number().int().min(16).max(200_000).nullable(),
+  /** Null: unknown. */
+  price: modelPriceSchema.nullable(),
   capabilities: modelCapabilitiesSchema,
   is_default: z.boolean(),
   /** Connections that answer, in this order, where this one is unavailable. */
@@ -80,6 +90,7 @@ export const createModelSchema = z
     context_tokens: writable.context_tokens.default(8_000),
     temperature: writable.temperature.default(null),
     max_answer_tokens: writable.max_answer_tokens.default(null),
+    price: writable.price.default(null),
     /** Default: the suite tries the connection. */
     capabilities: writable.capabilities.optional(),
     /** Default: true where only the built-in model answered before. */
@@ -121,6 +132,7 @@ export const modelConnectionSchema = z.object({
   context_tokens: z.number().int(),
   temperature: z.number().nullable(),
   max_answer_tokens: z.number().int().nullable(),
+  price: modelPriceSchema.nullable(),
   capabilities: modelCapabilitiesSchema,
   /** True for the connection that answers the caller where a message names none. */
   is_default: z.boolean(),

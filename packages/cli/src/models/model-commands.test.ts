@@ -19,6 +19,7 @@ function connected(more: Partial<ModelConnection> = {}): ModelConnection {
     context_tokens: 8_000,
     temperature: null,
     max_answer_tokens: null,
+    price: null,
     capabilities: { tools: true, forced_tool: true, json_schema: true, vision: false },
     is_default: true,
     fallback_ids: [],

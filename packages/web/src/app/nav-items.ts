@@ -1,6 +1,7 @@
 import type { Me } from '@lectern/contracts';
 import {
   Activity,
+  ChartColumn,
   FlaskConical,
   KeyRound,
   Library,
@@ -33,6 +34,7 @@ export type NavPath =
   | '/tools'
   | '/models'
   | '/bin'
+  | '/usage'
   | '/connect'
   | '/keys'
   | '/people'
@@ -49,6 +51,7 @@ type NavText =
   | 'tools'
   | 'models'
   | 'bin'
+  | 'usage'
   | 'connect'
   | 'keys'
   | 'people'
@@ -65,6 +68,7 @@ const items: readonly NavItem[] = [
   { to: '/tools', text: 'tools', icon: Wrench },
   { to: '/people', text: 'people', icon: Users, isAdministration: true },
   { to: '/models', text: 'models', icon: Sparkles, isAdministration: true },
+  { to: '/usage', text: 'usage', icon: ChartColumn, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
   { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
   { to: '/bin', text: 'bin', icon: Trash2, isAdministration: true },

@@ -158,6 +158,11 @@ const bin = createRoute({
   path: '/bin',
   component: lazyRouteComponent(() => import('../bin/bin-page.tsx'), 'BinPage'),
 });
+const usage = createRoute({
+  getParentRoute: () => shell,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('../usage/usage-page.tsx'), 'UsagePage'),
+});
 const research = createRoute({
   getParentRoute: () => shell,
   path: '/research',
@@ -242,6 +247,7 @@ const routeTree = root.addChildren([
     tools,
     models,
     bin,
+    usage,
     start,
     people,
     keys,

@@ -35,6 +35,10 @@ type Values = Pick<NewModel, 'provider' | 'model'> & {
   readonly baseUrl: string;
   readonly key: string;
   readonly contextTokens: number;
+  /** Prices of a million tokens; empty without one. */
+  readonly priceIn: number | string;
+  readonly priceOut: number | string;
+  readonly currency: string;
   readonly isDefault: boolean;
   readonly fallbackIds: string[];
   readonly isForEveryone: boolean;
@@ -132,6 +136,30 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
             value={values.contextTokens}
             onChange={(value) => set({ contextTokens: Number(value) || 8_000 })}
           />
+          <Group grow align="flex-end">
+            <NumberInput
+              label={texts.priceIn}
+              min={0}
+              max={1_000_000}
+              value={values.priceIn}
+              onChange={(priceIn) => set({ priceIn })}
+            />
+            <NumberInput
+              label={texts.priceOut}
+              min={0}
+              max={1_000_000}
+              value={values.priceOut}
+              onChange={(priceOut) => set({ priceOut })}
+            />
+            <TextInput
+              label={texts.currency}
+              pattern="[A-Za-z]{3}"
+              maxLength={3}
+              required={values.priceIn !== '' || values.priceOut !== ''}
+              value={values.currency}
+              onChange={(event) => set({ currency: event.currentTarget.value })}
+            />
+          </Group>
           {models.length > 1 && (
             <MultiSelect
               label={texts.fallbacks}
@@ -194,6 +222,9 @@ function toValues(model: ModelConnection | undefined): Values {
     model: model?.model ?? '',
     key: '',
     contextTokens: model?.context_tokens ?? 8_000,
+    priceIn: model?.price?.input ?? '',
+    priceOut: model?.price?.output ?? '',
+    currency: model?.price?.currency ?? 'USD',
     isDefault: model?.is_default ?? true,
     fallbackIds: model?.fallback_ids ?? [],
     isForEveryone: visibility.everyone,
@@ -233,6 +264,14 @@ function toBody(values: Values): NewModel {
     ...toAddress(values),
     name: values.name.trim() || values.model.trim(),
     context_tokens: values.contextTokens,
+    price:
+      values.priceIn === '' && values.priceOut === ''
+        ? null
+        : {
+            input: Number(values.priceIn),
+            output: Number(values.priceOut),
+            currency: values.currency.trim().toUpperCase(),
+          },
     is_default: values.isDefault,
     fallback_ids: values.fallbackIds,
     visibility: {

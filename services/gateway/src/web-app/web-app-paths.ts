@@ -15,6 +15,7 @@ export const pagePaths = [
   '/tools',
   '/models',
   '/bin',
+  '/usage',
   '/start',
   '/people',
   '/keys',

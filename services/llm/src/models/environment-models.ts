@@ -15,10 +15,17 @@ export type EnvironmentModel = Omit<ModelConnection, 'is_default'>;
 
 const common: Pick<
   EnvironmentModel,
-  'temperature' | 'max_answer_tokens' | 'fallback_ids' | 'visibility' | 'health' | 'source'
+  | 'temperature'
+  | 'max_answer_tokens'
+  | 'price'
+  | 'fallback_ids'
+  | 'visibility'
+  | 'health'
+  | 'source'
 > = {
   temperature: null,
   max_answer_tokens: null,
+  price: null,
   fallback_ids: [],
   visibility: { everyone: true, roles: [], team_ids: [] },
   health: { state: 'unknown', since: null, message: null, reason: null },

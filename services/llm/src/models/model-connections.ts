@@ -139,6 +139,7 @@ export class ModelConnections {
             context_tokens: model.context_tokens,
             temperature: model.temperature,
             max_answer_tokens: model.max_answer_tokens,
+            ...toPriceColumns(model.price),
             capabilities: JSON.stringify(model.capabilities ?? noCapabilities),
             is_default: isDefault,
             fallback_ids: model.fallback_ids,
@@ -183,12 +184,13 @@ export class ModelConnections {
           await this.#assertFallbacks(transaction, before, changes.fallback_ids);
         }
         if (changes.is_default) await unsetDefault(transaction, organisationId);
-        const { api_key: key, visibility, capabilities, ...columns } = changes;
+        const { api_key: key, visibility, capabilities, price, ...columns } = changes;
         const isMoved = after.base_url !== before.base_url || after.provider !== before.provider;
         await transaction
           .updateTable('model_connections')
           .set({
             ...withoutUndefined(columns),
+            ...(price !== undefined && toPriceColumns(price)),
             ...(key !== undefined && { api_key: sealKey(this.#sealer, after, key) }),
             ...(key === undefined && isMoved && { api_key: null }),
             ...(capabilities && { capabilities: JSON.stringify(capabilities) }),
@@ -338,6 +340,14 @@ export const noCapabilities: ModelConnection['capabilities'] = {
   json_schema: false,
   vision: false,
 };
+
+function toPriceColumns(price: CreateModel['price']) {
+  return {
+    price_in: price?.input ?? null,
+    price_out: price?.output ?? null,
+    price_currency: price?.currency ?? null,
+  };
+}
 
 /** Sort key of a list. */
 function placeOf({ is_default, name, id }: ModelConnection): string {

@@ -18,6 +18,14 @@ export function toModelConnection(
     context_tokens: row.context_tokens,
     temperature: row.temperature,
     max_answer_tokens: row.max_answer_tokens,
+    price:
+      row.price_currency === null
+        ? null
+        : {
+            input: row.price_in ?? 0,
+            output: row.price_out ?? 0,
+            currency: row.price_currency,
+          },
     capabilities: row.capabilities,
     is_default: row.is_default,
     fallback_ids: row.fallback_ids,

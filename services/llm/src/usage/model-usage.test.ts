@@ -149,6 +149,22 @@ describe('usage', () => {
     expect((await usage('member')).total).toMatchObject({ calls: 3, tokens_in: 30 });
   });
 
+  it('shows the costs of a connection that has a price', async () => {
+    await using open = await openSite();
+    const { site, model, ask, usage } = open;
+    const price = { input: 1_000, output: 2_000, currency: 'EUR' };
+    const priced = await site.as('owner', `PATCH /models/${model.id}`, { price });
+    expect(priced.body).toMatchObject({ price });
+    await ask();
+    const costs = [{ currency: 'EUR', amount: 0.04 }];
+    expect(await usage('owner', '?by=model')).toMatchObject({
+      total: { costs },
+      usage: [{ costs }],
+    });
+    await site.as('owner', `PATCH /models/${model.id}`, { price: null });
+    expect((await usage('owner', '?by=model')).total.costs).toEqual([]);
+  });
+
   it('counts calls of the built-in model without tokens', async () => {
     await using open = await openSite();
     expect((await open.ask({ model: 'Built-in' })).status).toBe(200);

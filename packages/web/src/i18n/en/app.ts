@@ -10,6 +10,7 @@ export const app = {
   tools: 'Tools',
   models: 'Models',
   bin: 'Bin',
+  usage: 'Usage',
   connect: 'Connect a client',
   people: 'Members',
   keys: 'API keys',

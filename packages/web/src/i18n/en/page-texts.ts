@@ -12,6 +12,7 @@ import { organisation } from './organisation.ts';
 import { people } from './people.ts';
 import { research } from './research.ts';
 import { tools } from './tools.ts';
+import { usage } from './usage.ts';
 
 /** Texts of pages that few people open first; they are loaded after the others. */
 export const pageTexts = {
@@ -29,4 +30,5 @@ export const pageTexts = {
   people,
   research,
   tools,
+  usage,
 };

@@ -12,6 +12,7 @@ export const app: Texts['app'] = {
   tools: 'Инструменты',
   models: 'Модели',
   bin: 'Корзина',
+  usage: 'Расход',
   connect: 'Подключить клиент',
   people: 'Участники',
   keys: 'Ключи API',

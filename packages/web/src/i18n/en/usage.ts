@@ -1,0 +1,40 @@
+import { plural } from './plural.ts';
+
+export const usage = {
+  title: 'Usage',
+  description: 'Model calls and tokens of the organisation, and their budgets.',
+  ownDescription: 'Your model calls and tokens, and the budgets that bind you.',
+  period: 'Period',
+  countDays: (count: number) => plural(count, 'day', 'days'),
+  total: (calls: string, tokensIn: string, tokensOut: string) =>
+    `${calls} calls with ${tokensIn} tokens in and ${tokensOut} tokens out.`,
+  totalCost: (cost: string) => `At current prices they cost ${cost}.`,
+  estimated: (calls: string) =>
+    `Tokens of ${calls} calls are estimated, since the provider did not count them.`,
+  tokensByDay: 'Tokens by day',
+  tokensIn: 'Tokens in',
+  tokensOut: 'Tokens out',
+  nothing: 'No model was called in this period.',
+  byModel: 'By model',
+  byPerson: 'By person',
+  model: 'Model',
+  person: 'Person',
+  team: 'Your team',
+  formerMembers: 'Former members',
+  calls: 'Calls',
+  failedCalls: 'Failed',
+  time: 'Time',
+  cost: 'Cost',
+  budgets: 'Token budgets',
+  budgetsText:
+    'Once a budget is used up, models are not asked until the next period. The built-in model still answers.',
+  noBudgets: 'Tokens are not limited.',
+  organisation: 'Whole organisation',
+  aDay: 'per day',
+  aMonth: 'per month',
+  left: (left: string, limit: string, resets: string) => `${left} of ${limit} left until ${resets}`,
+  removeBudget: (budget: string) => `Remove the budget: ${budget}`,
+  limitFor: 'Limit for',
+  maxTokens: 'Tokens in and out',
+  setBudget: 'Set budget',
+};

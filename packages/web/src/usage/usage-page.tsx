@@ -1,0 +1,159 @@
+import type { ModelUse, Usage, UsageGroup } from '@lectern/contracts';
+import { Card, SegmentedControl, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { membersQuery } from '../api/people.ts';
+import { isAdmin, useMe } from '../api/session.ts';
+import { Page } from '../components/page.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { WideTable } from '../components/wide-table.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { StackedBars } from '../operations/stacked-bars.tsx';
+import { BudgetCard } from './budget-card.tsx';
+
+const maxRows = 500;
+
+function usageQuery(by: UsageGroup, days: number) {
+  return queryOptions({
+    queryKey: ['usage', by, days],
+    queryFn: ({ signal }) => call('getUsage', { query: { by, days, limit: maxRows }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Shows model calls: those of the organisation to owners and admins, else the person's own. */
+export function UsagePage() {
+  const texts = useTexts('usage');
+  const [period, setPeriod] = useState('30');
+  const days = Number(period);
+  const query = useQuery(usageQuery('day', days));
+  const admin = isAdmin(useMe());
+  return (
+    <Page
+      title={texts.title}
+      description={admin ? texts.description : texts.ownDescription}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.period}
+          value={period}
+          onChange={setPeriod}
+          data={['7', '30', '90'].map((value) => ({
+            value,
+            label: texts.countDays(Number(value)),
+          }))}
+        />
+      }
+    >
+      <Stack>
+        <QueryView query={query}>{(usage) => <TokenCard usage={usage} />}</QueryView>
+        <SimpleGrid cols={{ base: 1, lg: admin ? 2 : 1 }}>
+          <UseTable by="model" days={days} />
+          {admin && <UseTable by="person" days={days} />}
+        </SimpleGrid>
+        <BudgetCard />
+      </Stack>
+    </Page>
+  );
+}
+
+function TokenCard({ usage: { usage, total } }: { readonly usage: Usage }) {
+  const texts = useTexts('usage');
+  const formats = useFormats();
+  const writeCosts = useCosts();
+  return (
+    <Card withBorder>
+      <Text size="sm">
+        {texts.total(
+          formats.number(total.calls),
+          formats.number(total.tokens_in),
+          formats.number(total.tokens_out),
+        )}
+        {total.costs.length > 0 && ` ${texts.totalCost(writeCosts(total.costs))}`}
+      </Text>
+      {total.estimated_calls > 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.estimated(formats.number(total.estimated_calls))}
+        </Text>
+      )}
+      <StackedBars
+        title={texts.tokensByDay}
+        labels={usage.map(({ id }) => formats.date(`${id}T12:00:00Z`))}
+        series={[
+          { name: texts.tokensIn, kind: 'quiet', values: usage.map((day) => day.tokens_in) },
+          { name: texts.tokensOut, kind: 'good', values: usage.map((day) => day.tokens_out) },
+        ]}
+        emptyText={texts.nothing}
+      />
+    </Card>
+  );
+}
+
+function UseTable({ by, days }: { readonly by: 'model' | 'person'; readonly days: number }) {
+  const texts = useTexts('usage');
+  const formats = useFormats();
+  const writeCosts = useCosts();
+  const query = useQuery(usageQuery(by, days));
+  const members = useQuery({ ...membersQuery, enabled: by === 'person' }).data?.members ?? [];
+  const nameOf = ({ id, name }: ModelUse) =>
+    name ?? members.find(({ user_id }) => user_id === id)?.name ?? texts.formerMembers;
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        {by === 'model' ? texts.byModel : texts.byPerson}
+      </Title>
+      <QueryView query={query}>
+        {({ usage }) =>
+          usage.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {texts.nothing}
+            </Text>
+          ) : (
+            <WideTable minWidth={480} fz="sm">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{by === 'model' ? texts.model : texts.person}</Table.Th>
+                  <Table.Th>{texts.calls}</Table.Th>
+                  <Table.Th>{texts.failedCalls}</Table.Th>
+                  <Table.Th>{texts.tokensIn}</Table.Th>
+                  <Table.Th>{texts.tokensOut}</Table.Th>
+                  <Table.Th>{texts.time}</Table.Th>
+                  <Table.Th>{texts.cost}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {usage.map((use) => (
+                  <Table.Tr key={use.id}>
+                    <Table.Td>{nameOf(use)}</Table.Td>
+                    <Table.Td>{formats.number(use.calls)}</Table.Td>
+                    <Table.Td>{formats.number(use.failed_calls)}</Table.Td>
+                    <Table.Td>{formats.number(use.tokens_in)}</Table.Td>
+                    <Table.Td>{formats.number(use.tokens_out)}</Table.Td>
+                    <Table.Td>{formats.duration(use.duration_ms)}</Table.Td>
+                    <Table.Td>{use.costs.length === 0 ? '–' : writeCosts(use.costs)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </WideTable>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function useCosts() {
+  const { language } = useLanguage();
+  return (costs: ModelUse['costs']) =>
+    costs
+      .map(({ currency, amount }) =>
+        new Intl.NumberFormat(language, {
+          style: 'currency',
+          currency,
+          maximumFractionDigits: amount < 1 ? 4 : 2,
+        }).format(amount),
+      )
+      .join(' + ');
+}
