@@ -1,6 +1,7 @@
 import { startsWithHeader } from '@lectern/retrieval/text';
 import { assembleDocument, type DraftBlock, type DraftDocument } from './assemble-document.ts';
 import { cleanText, collapseSpace } from './clean-text.ts';
+import { indexCodePoints } from './code-points.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type {
   BlockKind,
@@ -153,6 +154,29 @@ export class DocumentBuilder {
       const message = `Text that is marked as deleted was left out: “${quoted}”.`;
       this.warn('deleted_text', message);
     }
+  }
+
+  /**
+   * Adds the blocks of a document that this one contains, without its pages.
+   * @param below level of the heading above it.
+   * @param place name of the document in warnings.
+   */
+  append(document: ParsedDocument, { below, place }: { below: number; place: string }): void {
+    const points = indexCodePoints(document.text);
+    for (const { kind, level, start, end, table } of document.blocks) {
+      const first = points.toUnits(start);
+      const shift = kind === 'heading' ? below : 0;
+      this.#add(kind, document.text.slice(first, points.toUnits(end)), {
+        ...(level !== undefined && { level: Math.min(level + shift, 6) }),
+        ...(table && {
+          placeRows: (at: number) => ({
+            ...table,
+            rows: table.rows.map((row) => row.map((cell) => points.toUnits(cell) - first + at)),
+          }),
+        }),
+      });
+    }
+    for (const { code, message } of document.warnings) this.warn(code, `${place}: ${message}`);
   }
 
   /** UTF-16 units written so far. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { decryptOffice, isEncryptedOffice } from './decrypt-office.ts';
 import { type FileSample, sampleFile } from './file-sample.ts';
-import type { Format } from './formats/format.ts';
+import type { AttachedFile, Format } from './formats/format.ts';
 import { formats } from './formats/index.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type { ParseLimits } from './parse-limits.ts';
@@ -30,7 +31,52 @@ export async function parseFile(
 ): Promise<ParsedDocument> {
   const bytes = await readFile(request.path);
   if (bytes.length === 0) throw new ParseFailure('no_text', 'The file is empty.');
-  return parseBytes(await decrypt(bytes, request.password), request, limits);
+  return parseBytes(await decrypt(bytes, request.password), request, { limits, ...startNesting() });
+}
+
+/** Maximum depth of files within files. */
+const maxDepth = 3;
+/** Maximum files within one file. */
+const maxAttached = 200;
+/** Share of the limits on time and inflated bytes that the files within a file may use. */
+const attachedShare = 0.5;
+const attachedZipShare = 0.125;
+
+interface Nesting {
+  readonly depth: number;
+  /** Files within the outermost one that were read. */
+  readonly count: { attached: number };
+  readonly startedAt: EventLoopUtilization;
+}
+
+function startNesting(): Nesting {
+  return { depth: 0, count: { attached: 0 }, startedAt: performance.eventLoopUtilization() };
+}
+
+/** Parses a file within another, within a part of the limits. */
+async function parseAttached(
+  { bytes, fileName, declaredMimeType }: AttachedFile,
+  request: ParseRequest,
+  { limits, depth, count, startedAt }: Nesting & { readonly limits: ParseLimits },
+): Promise<ParsedDocument> {
+  count.attached += 1;
+  const workedMs = performance.eventLoopUtilization(startedAt).active;
+  if (depth >= maxDepth || count.attached > maxAttached) {
+    throw new ParseFailure('too_large', 'The file contains more files than are supported.');
+  }
+  if (workedMs > limits.timeMs * attachedShare) {
+    throw new ParseFailure('too_large', 'The time for the files within this file was over.');
+  }
+  if (bytes.length === 0) throw new ParseFailure('no_text', 'The file is empty.');
+  const maxUncompressedBytes = limits.maxUncompressedBytes * attachedZipShare;
+  const { path, recognise: readPicture } = request;
+  const attached = { path, fileName, declaredMimeType, recognise: readPicture };
+  return parseBytes(await decrypt(bytes, undefined), attached, {
+    limits: { ...limits, maxUncompressedBytes },
+    depth: depth + 1,
+    count,
+    startedAt,
+  });
 }
 
 async function decrypt(bytes: Buffer, password: string | undefined): Promise<Buffer> {
@@ -47,8 +93,9 @@ async function decrypt(bytes: Buffer, password: string | undefined): Promise<Buf
 async function parseBytes(
   bytes: Buffer,
   request: ParseRequest,
-  limits: ParseLimits,
+  nesting: Nesting & { readonly limits: ParseLimits },
 ): Promise<ParsedDocument> {
+  const { limits } = nesting;
   const sample = await sampleFile(bytes, request, limits);
   if (sample.textHead?.trim() === '' && bytes.length < 32 * 1024) {
     throw new ParseFailure('no_text', 'The file contains only white space.');
@@ -63,7 +110,14 @@ async function parseBytes(
   const parse = await format.load();
   const { fileName, password, recognise: readPicture } = request;
   try {
-    return await parse({ bytes, fileName, password, limits, recognise: readPicture });
+    return await parse({
+      bytes,
+      fileName,
+      password,
+      limits,
+      recognise: readPicture,
+      readAttached: (file) => parseAttached(file, request, nesting),
+    });
   } catch (cause) {
     if (cause instanceof ParseFailure) throw cause;
     throw new ParseFailure(

@@ -3,6 +3,20 @@ import type { ParseLimits } from '../parse-limits.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import type { RecogniseText } from '../recognition/recognise-text.ts';
 
+/** A file within another, such as an attachment of a message. */
+export interface AttachedFile {
+  readonly bytes: Buffer;
+  /** Empty if it has no name. */
+  readonly fileName: string;
+  readonly declaredMimeType?: string | undefined;
+}
+
+/**
+ * Parses a file within another by the reader of its format.
+ * @throws ParseFailure also where files are nested too deep or the time for them is over.
+ */
+export type ReadAttached = (file: AttachedFile) => Promise<ParsedDocument>;
+
 /** Input of a format parser. */
 export interface FormatInput {
   readonly bytes: Buffer;
@@ -12,6 +26,8 @@ export interface FormatInput {
   readonly limits: ParseLimits;
   /** Recognises the text of pictures; absent without text recognition. */
   readonly recognise?: RecogniseText | undefined;
+  /** Absent where files within files are not read. */
+  readonly readAttached?: ReadAttached | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseContent, textOf } from '../../__fixtures__/parse-content.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { MailReader } from './mail-reader.ts';
 
@@ -211,6 +212,68 @@ describe('MailReader', () => {
     );
     expect(document.text).toContain('Start: 2024-06-01 22:00 UTC\nEnd: 2024-06-02 00:00 UTC');
     expect(document.text).toContain('Start: 2024-06-01\nEnd: 2024-06-01');
+  });
+
+  it('reads attached files by the readers of their formats', async () => {
+    const attach = (type: string, name: string, content: string | Uint8Array) => [
+      '--b',
+      `Content-Type: ${type}`,
+      'Content-Transfer-Encoding: base64',
+      `Content-Disposition: attachment; filename="${name}"`,
+      '',
+      Buffer.from(content).toString('base64'),
+    ];
+    const head = ['From: a@example.org', 'To: b@example.org', 'MIME-Version: 1.0'];
+    const part = 'Content-Type: multipart/mixed; boundary="b"';
+    const inner = [
+      ...head,
+      'Subject: In',
+      part,
+      '',
+      ...attach('text/csv', 'c.csv', 'Day,Dose\nMon,500\nTue,450\n'),
+      '--b--',
+    ];
+    const lines = [
+      ...head,
+      'Subject: Out',
+      part,
+      '',
+      ...attach('application/json', 'a.json', '{"fee": 12345678901234567890}'),
+      ...attach('application/octet-stream', 'inner.eml', inner.join('\r\n')),
+      ...attach('application/pdf', 'broken.pdf', 'no PDF'),
+      ...attach('application/zip', 'z.zip', 'PK\u0005\u0006'),
+      '--b--',
+    ];
+    const document = await parseContent(lines.join('\r\n'), 'a.eml');
+    expect(document.blocks.map((block) => textOf(document, block)).slice(2)).toEqual([
+      'a.json',
+      'fee: 12345678901234567890',
+      'In',
+      'From: a@example.org\nTo: b@example.org',
+      'c.csv',
+      'Day | Dose',
+      'Day: Mon | Dose: 500\nDay: Tue | Dose: 450',
+    ]);
+    const table = document.blocks.at(-1)?.table;
+    const [from, to] = table?.rows[1]?.slice(2) ?? [];
+    expect(document.text.slice(from, to)).toBe('450');
+    expect(document.warnings.map(({ message }) => message)).toEqual([
+      'An attachment was not read: broken.pdf. The file is damaged: its name says PDF document, but its content is of another kind.',
+      'An attachment was not read: z.zip.',
+    ]);
+  });
+
+  it('bounds files within files', async () => {
+    let message = 'Subject: s\r\nFrom: a\r\n\r\ndeep';
+    for (let depth = 0; depth < 6; depth += 1) {
+      const content = Buffer.from(message).toString('base64');
+      message = `Subject: s\r\nFrom: a\r\nContent-Type: application/x; name="m${depth}.eml"\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}`;
+    }
+    const { text, warnings } = await parseContent(message, 'a.eml');
+    expect(text).not.toContain('deep');
+    expect(warnings[0]?.message).toMatch(
+      /m2\.eml\. The file contains more files than are supported\.$/,
+    );
   });
 
   it('joins flowed lines and names attachments with encoded names', async () => {

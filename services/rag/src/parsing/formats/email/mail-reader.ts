@@ -10,7 +10,9 @@ import { type DecodeOptions, decodeText, detectUnicode } from '../../decode-text
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import { readCalendar } from '../calendar/read-calendar.ts';
+import type { ReadAttached } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
+import { writeAttachment } from '../write-attachment.ts';
 
 const deepest = 10;
 const maxParts = 1000;
@@ -21,10 +23,12 @@ const specialAlternative = /^text\/(?:x-amp-html|watch-html|enriched|richtext)$/
 /** Writes messages into one document, including attached texts, calendars and messages. */
 export class MailReader {
   readonly #builder: DocumentBuilder;
+  readonly #readAttached: ReadAttached | undefined;
   #parts = 0;
 
-  constructor(builder: DocumentBuilder) {
+  constructor(builder: DocumentBuilder, readAttached?: ReadAttached) {
     this.#builder = builder;
+    this.#readAttached = readAttached;
   }
 
   /** Reads a message and returns it without its text. */
@@ -77,12 +81,14 @@ export class MailReader {
       await this.readMessage(content, depth + 1);
     } else if (contentType === 'text/calendar' || contentType === 'application/ics') {
       this.#writeCalendar(this.#decodeAttachment(attachment), depth);
-    } else if (contentType.startsWith('text/') || contentType === 'message/delivery-status') {
+    } else if (isRunningText(attachment)) {
       if (name === undefined && mail.html && specialAlternative.test(contentType)) return;
       this.#writeAttachedText(attachment, name, depth);
     } else if (!isLayout(attachment, mail)) {
-      const shown = name || `a part of the type ${contentType}`;
-      this.#builder.warn('attachment_skipped', `An attachment was not read: ${shown}.`);
+      const isText = contentType.startsWith('text/');
+      const bytes = isText ? Buffer.from(this.#decodeAttachment(attachment)) : content;
+      const file = { bytes, fileName: name ?? '', declaredMimeType: contentType };
+      await writeAttachment(this.#builder, file, { read: this.#readAttached, level: depth + 2 });
     }
   }
 
@@ -125,6 +131,13 @@ export class MailReader {
     for (const { code, message } of warningsOfDecoding(decoded)) this.#builder.warn(code, message);
     return decoded.text;
   }
+}
+
+/** Returns true for a text that is written as the text of a message is. */
+function isRunningText({ contentType, filename = '' }: Attachment): boolean {
+  if (contentType === 'message/delivery-status' || contentType === 'text/html') return true;
+  const isNamed = /\.(?!txt$|text$|log$|html?$)[a-z]\w*$/i.test(filename.trim());
+  return contentType.startsWith('text/') && !isNamed;
 }
 
 /** Returns true for a picture that the HTML shows, such as the logo of a signature. */

@@ -5,9 +5,9 @@ import { formatAddresses, MailReader } from './mail-reader.ts';
 const mailboxLine = /^From \S+.*\d{4}\s*$/m;
 
 /** Parses a message, or a mailbox of consecutive messages. */
-export const parseEmail: FormatParser = async ({ bytes, limits }) => {
+export const parseEmail: FormatParser = async ({ bytes, limits, readAttached }) => {
   const builder = new DocumentBuilder(limits);
-  const reader = new MailReader(builder);
+  const reader = new MailReader(builder, readAttached);
   const source = bytes.toString('latin1').trimStart();
   if (source.startsWith('From ')) {
     builder.title = '';

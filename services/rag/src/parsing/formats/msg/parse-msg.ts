@@ -5,10 +5,11 @@ import { DocumentBuilder } from '../../document-builder.ts';
 import type { FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
+import { writeAttachment } from '../write-attachment.ts';
 
 /** Parses a message in Outlook's format. */
-export const parseMsg: FormatParser = async ({ bytes, limits }) => {
-  const message = readMessage(bytes);
+export const parseMsg: FormatParser = async ({ bytes, limits, readAttached }) => {
+  const { message, reader } = readMessage(bytes);
   const builder = new DocumentBuilder(limits);
   builder.title = message.subject ?? '';
   const sent = message.clientSubmitTime ?? message.messageDeliveryTime ?? '';
@@ -31,22 +32,39 @@ export const parseMsg: FormatParser = async ({ bytes, limits }) => {
   if (builder.length === before) {
     builder.warn('body_missing', 'A message has no text that can be read.');
   }
-  for (const { fileName, name } of message.attachments ?? []) {
-    builder.warn('attachment_skipped', `An attachment was not read: ${fileName ?? name ?? ''}.`);
+  for (const attachment of message.attachments ?? []) {
+    if (attachment.attachmentHidden) continue;
+    const fileName = attachment.fileName ?? attachment.name ?? '';
+    const file = {
+      bytes: readContent(reader, attachment),
+      fileName: attachment.innerMsgContent ? `${fileName}.msg` : fileName,
+      declaredMimeType: attachment.attachMimeTag,
+    };
+    await writeAttachment(builder, file, { read: readAttached, level: 2 });
   }
   return builder.finish('application/vnd.ms-outlook');
 };
 
 /** Old messages name the code page of their texts. */
-function readMessage(bytes: Buffer): FieldsData {
-  const read = (ansiEncoding?: string): FieldsData => {
+function readMessage(bytes: Buffer): { message: FieldsData; reader: msgReader.default } {
+  const read = (ansiEncoding?: string) => {
     const reader = new msgReader.default(toArrayBuffer(bytes));
     if (ansiEncoding) reader.parserConfig = { ansiEncoding };
-    return reader.getFileData();
+    return { message: reader.getFileData(), reader };
   };
-  const message = read();
+  const first = read();
+  const { message } = first;
   const codePage = message.messageCodepage ?? message.internetCodepage;
-  return codePage === undefined || codePage === 65_001 ? message : read(`cp${codePage}`);
+  return codePage === undefined || codePage === 65_001 ? first : read(`cp${codePage}`);
+}
+
+/** Returns the bytes of an attachment; none if the library cannot read them. */
+function readContent(reader: msgReader.default, attachment: FieldsData): Buffer {
+  try {
+    return Buffer.from(reader.getAttachment(attachment).content);
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 function toArrayBuffer(bytes: Buffer): ArrayBuffer {
