@@ -81,6 +81,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   getCollection: { ...reading, ...collection, allowed: ok },
   updateCollection: { ...writing, ...collection, needs: 'manage', allowed: ok },
   deleteCollection: { ...writing, ...collection, needs: 'manage', allowed: done, consumes: true },
+  exportBundle: { ...reading, ...collection, needs: 'manage', allowed: ok },
   getGrants: { ...reading, ...collection, needs: 'manage', allowed: ok },
   putGrants: { ...writing, ...collection, needs: 'manage', allowed: ok, consumes: true },
 

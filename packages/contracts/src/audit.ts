@@ -42,6 +42,7 @@ const ownActions = [
   'organisation.created',
   'organisation.deleted',
   'collection.deleted',
+  'collection.exported',
   'collection.rechunked',
   'document.deleted',
   'bin.restored',

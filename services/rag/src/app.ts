@@ -2,6 +2,7 @@ import { createHttpApp, createInternalRoutes } from '@lectern/service';
 import type { Express } from 'express';
 import { mountArticleRoutes } from './articles/article-routes.ts';
 import { mountBinRoutes } from './bin/bin-routes.ts';
+import { mountBundleRoutes } from './bundles/bundle-routes.ts';
 import { mountAnswerRoutes } from './chat/chat-routes.ts';
 import { mountCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -25,6 +26,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountCollectionRoutes(routes, dependencies);
       mountDocumentRoutes(routes, dependencies);
       mountBinRoutes(routes, dependencies);
+      mountBundleRoutes(routes, { ...dependencies, ...search });
       mountQuotaRoutes(routes, dependencies);
       mountEventRoutes(routes, dependencies);
       mountRebuildRoutes(routes, dependencies);

@@ -5,6 +5,7 @@ import { answerEndpoints } from './answers.ts';
 import { auditEndpoints } from './audit.ts';
 import { auditEventEndpoints } from './audit-events.ts';
 import { binEndpoints, binPartEndpoints } from './bin.ts';
+import { bundleEndpoints } from './bundles.ts';
 import { collectionEndpoints } from './collections.ts';
 import { completionEndpoints } from './completions.ts';
 import { conversationEndpoints } from './conversations.ts';
@@ -32,6 +33,7 @@ export const endpointGroups = {
   collections: collectionEndpoints,
   documents: documentEndpoints,
   bin: binEndpoints,
+  bundles: bundleEndpoints,
   events: eventEndpoints,
   search: searchEndpoints,
   evaluations: evaluationEndpoints,

@@ -130,6 +130,11 @@ export interface HybridIndex {
   countChunks(organisationId: string, filter?: IndexFilter): Promise<number>;
   /** Lists every chunk in no defined order, for comparison with the database. */
   listChunks(organisationId: string, filter?: IndexFilter): AsyncIterable<ChunkReference>;
+  /** Returns the vectors of a document's chunks by chunk id; chunks without one are left out. */
+  readVectors(
+    organisationId: string,
+    documentId: string,
+  ): Promise<ReadonlyMap<string, Float32Array>>;
   /**
    * Returns true if the index contains all that the database does. False for a new index until it
    * is marked, and after the store lost its data, even if chunks were added since.

@@ -128,6 +128,13 @@ export class WriterIndex implements HybridIndex {
     return this.#read.listChunks(organisationId, filter);
   }
 
+  readVectors(
+    organisationId: string,
+    documentId: string,
+  ): Promise<ReadonlyMap<string, Float32Array>> {
+    return this.#read.readVectors(organisationId, documentId);
+  }
+
   isComplete(): Promise<boolean> {
     return this.#read.isComplete();
   }

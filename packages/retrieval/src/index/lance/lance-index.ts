@@ -175,6 +175,28 @@ export class LanceIndex implements HybridIndex {
     }
   }
 
+  async readVectors(
+    organisationId: string,
+    documentId: string,
+  ): Promise<ReadonlyMap<string, Float32Array>> {
+    const vectors = new Map<string, Float32Array>();
+    await this.#calls.run(() =>
+      this.#parts.handles.use(tableNameOf(organisationId), undefined, async (table) => {
+        await table.version();
+        const query = table
+          .query()
+          .select(['reference', 'vector'])
+          .where(`document_id = ${toSqlString(documentId)}`);
+        for await (const batch of query) {
+          for (const { reference, vector } of batch) {
+            if (vector) vectors.set(parseReference(reference).chunkId, Float32Array.from(vector));
+          }
+        }
+      }),
+    );
+    return vectors;
+  }
+
   async isComplete(): Promise<boolean> {
     return await this.#calls.run(() => this.#parts.completeness.isMarked());
   }

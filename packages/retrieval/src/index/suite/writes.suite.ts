@@ -114,6 +114,19 @@ export function describeWrites(behaviour: Behaviour, site: SiteUnderTest): void 
     await reader.close();
   });
 
+  behaviour('reads the vectors of a document back', async () => {
+    const one = { documentId: 'one' };
+    await site.index.addChunks(organisationId, [
+      chunk('a', { ...one, vector: compass.northEast }),
+      chunk('b', { ...one, vector: null }),
+      chunk('c'),
+    ]);
+    expect([...(await site.index.readVectors(organisationId, 'one'))]).toEqual([
+      ['a', compass.northEast],
+    ]);
+    expect(await site.index.readVectors('nobody', 'one')).toEqual(new Map());
+  });
+
   behaviour('loses nothing of many writes at once', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, place) =>

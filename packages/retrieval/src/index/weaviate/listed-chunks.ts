@@ -38,6 +38,38 @@ export async function fetchReferences(
   };
 }
 
+/** Weaviate pages through a filter no further. */
+const maxFiltered = 10_000;
+
+/** Fetches the vectors of a document's chunks by chunk id, up to the server's limit of a filter. */
+export async function fetchVectors(
+  { filter, query }: OrganisationTenant,
+  documentId: string,
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const vectors = new Map<string, Float32Array>();
+  for (let offset = 0; offset < maxFiltered; offset += objectsAPage) {
+    const { objects } = await whenTenant(
+      () =>
+        query.fetchObjects({
+          filters: filter.byProperty('document_id').equal(documentId),
+          limit: objectsAPage,
+          offset,
+          includeVector: true,
+          returnProperties: ['chunk_id', 'document_id', 'revision'],
+        }),
+      { objects: [] },
+    );
+    for (const { properties, vectors: own } of objects) {
+      const { default: vector } = own as Readonly<Record<string, number[] | undefined>>;
+      if (vector && vector.length > 0) {
+        vectors.set(toReference(properties).chunkId, Float32Array.from(vector));
+      }
+    }
+    if (objects.length < objectsAPage) break;
+  }
+  return vectors;
+}
+
 /** Joins the pages of several nodes, up to the end of the shortest one. */
 export function unitePages(pages: readonly ListedPage[]): ListedPage {
   const lastId = pages.flatMap(({ lastId }) => lastId ?? []).toSorted()[0];

@@ -18,7 +18,7 @@ import {
 } from '../ranked-hits.ts';
 import { RunningCalls } from '../running-calls.ts';
 import { KnownChunks, type ObjectHit } from './known-chunks.ts';
-import { fetchReferences, unitePages } from './listed-chunks.ts';
+import { fetchReferences, fetchVectors, unitePages } from './listed-chunks.ts';
 import { isKnown } from './local-schema.ts';
 import { moveDocuments } from './move-documents.ts';
 import {
@@ -169,6 +169,16 @@ export class WeaviateIndex implements HybridIndex {
       yield* page.references.values();
       after = page.lastId;
     } while (after !== undefined);
+  }
+
+  async readVectors(
+    organisationId: string,
+    documentId: string,
+  ): Promise<ReadonlyMap<string, Float32Array>> {
+    const pages = await this.#calls.run(() =>
+      this.#organisation(organisationId).read((tenant) => fetchVectors(tenant, documentId)),
+    );
+    return new Map(pages.flatMap((page) => [...page]));
   }
 
   async isComplete(): Promise<boolean> {

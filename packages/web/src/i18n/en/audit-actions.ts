@@ -39,6 +39,7 @@ export const auditActions = {
   'organisation.created': 'Created the organisation',
   'organisation.deleted': 'Deleted the organisation',
   'collection.deleted': 'Deleted a collection',
+  'collection.exported': 'Exported a collection',
   'collection.rechunked': 'Split a collection into new passages',
   'document.deleted': 'Deleted a document',
   'bin.restored': 'Restored from the bin',

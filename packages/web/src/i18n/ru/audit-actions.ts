@@ -39,6 +39,7 @@ export const auditActions: Texts['auditActions'] = {
   'organisation.created': 'Создана организация',
   'organisation.deleted': 'Удалена организация',
   'collection.deleted': 'Удалена коллекция',
+  'collection.exported': 'Выгружена коллекция',
   'collection.rechunked': 'Коллекция разбита на новые фрагменты',
   'document.deleted': 'Удалён документ',
   'bin.restored': 'Восстановлено из корзины',
