@@ -28,8 +28,8 @@ export interface Analyzer {
   /** Returns the index terms of a document: its words in plain and in written form. */
   indexDocument(text: string): string[];
   /**
-   * Returns the index terms of a query, as `analyzeQuery` does; a word's written form weighs less
-   * than its plain one.
+   * Returns the index terms of a query, as `analyzeQuery` does, with whole weights. The words of a
+   * short query are also looked up in their written form.
    */
   indexQuery(text: string): WeightedTerm[];
 }

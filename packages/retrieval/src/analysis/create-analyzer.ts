@@ -12,17 +12,8 @@ const maxTermLength = 64;
 const maxQueryTerms = 64;
 /** Share of a term that is less than the word: its parts, its joined form, another reading. */
 const otherFormShare = 0.5;
-/**
- * Weights of a written form beside its plain one, chosen by figures. Words with signs or digits and
- * the only word of a query are meant as they are written; those of a question may have any form.
- */
-const exactWeight = 0.5;
-const writtenWeight = 0.25;
 const writtenMark = '=';
-/**
- * A word that occurs n times in a query has the weight 0.7 n, rounded: chosen by figures, and whole
- * because the index matches whole weights at half the cost of others.
- */
+/** A word that occurs n times in a query has the weight 0.7 n, rounded: chosen by figures. */
 const repetitionFactor = 0.7;
 /** Parts of a code are short: `SARS-CoV-2`, but not `HER2-positive`. */
 const maxCodeLetters = 6;
@@ -128,7 +119,7 @@ export function createAnalyzer(): Analyzer {
     const added: Term[] = [
       {
         text: `${writtenMark}${word.before}${written}${word.after}`,
-        share: isExact ? exactWeight : writtenWeight,
+        share: 1,
         isStopWord: !isExact && plain[0]?.isStopWord === true,
         isWrittenWord: !isExact,
       },
@@ -160,7 +151,7 @@ export function createAnalyzer(): Analyzer {
       const plain = plainTermsOf(word, latinLanguage, side);
       const joined = joinedTermAt(words, at, plain);
       if (purpose === 'index') {
-        add(joined?.isTight && side === 'query' ? plain.map(toPart) : plain);
+        add(plain);
         add(indexTermsOf(word, plain));
         if (joined) add([toTerm(joined.text, joined.isTight ? 1 : otherFormShare)]);
         continue;
@@ -226,17 +217,15 @@ export function createAnalyzer(): Analyzer {
     analyzeDocument: (text) => onceEachStopWord(analyze(text, 'document', 'comparison')),
     analyzeQuery: (text) => weigh(withoutStopWords(analyze(text, 'query', 'comparison'))),
     indexDocument: (text) => onceEachStopWord(analyze(text, 'document', 'index')),
-    indexQuery: (text) =>
-      weigh(weighWrittenWords(withoutStopWords(analyze(text, 'query', 'index')), text)),
+    indexQuery: (text) => {
+      const terms = withoutStopWords(analyze(text, 'query', 'index'));
+      return weigh(wantsWrittenWords(terms, text) ? terms : terms.filter(isPlain)).map(toWhole);
+    },
   };
 }
 
 function toTerm(text: string, share = 1): Term {
   return { text, share, isStopWord: false };
-}
-
-function toPart(term: Term): Term {
-  return { ...term, share: term.share * otherFormShare };
 }
 
 function isJoinable({ kind }: Word): boolean {
@@ -310,14 +299,21 @@ function onceEachStopWord(terms: readonly Term[]): string[] {
   });
 }
 
-/** Weighs the written forms of a query's words, or leaves them out where any form is as good. */
-function weighWrittenWords(terms: readonly Term[], query: string): readonly Term[] {
-  const words = terms.filter(({ isWrittenWord }) => isWrittenWord).length;
-  const share = words === 1 ? exactWeight : isFewWords(query) ? writtenWeight : 0;
-  return terms.flatMap((term) => {
-    if (!term.isWrittenWord) return term;
-    return share > 0 ? { ...term, share } : [];
-  });
+/**
+ * Returns true for a few words, which are meant as they are written; those of a question may have
+ * any form.
+ */
+function wantsWrittenWords(terms: readonly Term[], query: string): boolean {
+  return terms.filter((term) => !isPlain(term)).length === 1 || isFewWords(query);
+}
+
+function isPlain({ isWrittenWord }: Term): boolean {
+  return !isWrittenWord;
+}
+
+/** The index matches whole weights at half the cost of others. */
+function toWhole({ term, weight }: WeightedTerm): WeightedTerm {
+  return { term, weight: Math.max(1, weight) };
 }
 
 function withoutStopWords(terms: readonly Term[]): readonly Term[] {
