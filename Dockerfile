@@ -27,6 +27,13 @@ RUN --mount=type=cache,target=/pnpm-store \
  && find node_modules/.pnpm -type f \
       '(' -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' ')' -delete
 
+# Only rag recognises text.
+FROM ${NODE_IMAGE} AS services
+WORKDIR /app
+COPY services services
+ARG PROJECT
+RUN [ "$PROJECT" = services/rag ] || rm -rf services/rag/models
+
 # The gateway's page is built here, so that its tools stay out of the images.
 FROM ${NODE_IMAGE} AS page
 RUN npm install --global pnpm@12.21.0
@@ -48,10 +55,14 @@ ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
 RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature /var/lib/lectern/models \
  && install -d -o 10001 -g 10001 /run/lectern-parser
+# Tesseract reads the scripts that the recognition models of rag do not know.
+RUN [ "$PROJECT" != services/rag ] || { apt-get update \
+ && apt-get install -y --no-install-recommends tesseract-ocr tesseract-ocr-eng tesseract-ocr-rus \
+ && rm -rf /var/lib/apt/lists/*; }
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages packages
-COPY services services
+COPY --from=services /app/services services
 COPY --from=page /app/packages/web/dist packages/web/dist
 # For the image of packages/cli: `docker run IMAGE lectern …`.
 RUN printf '#!/bin/sh\nexec node /app/packages/cli/src/main.ts "$@"\n' > /usr/local/bin/lectern \

@@ -146,8 +146,9 @@ const parserConfigShape = {
   /** Parser processes of each lane, light and heavy. */
   PARSER_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
   /**
-   * Languages of text recognition by Tesseract's names, `eng+deu`, if Tesseract is installed;
-   * default: English, Russian and Chinese if available; `none` turns it off.
+   * Languages of Tesseract, `eng+deu`, if it is installed: it reads what the built-in models do
+   * not. Default: English, Russian, Greek and Chinese if available; `none` turns all text
+   * recognition off.
    */
   OCR_LANGUAGES: z
     .string()

@@ -28,9 +28,17 @@ const recognise: RecogniseText = async (picture, timeoutMs) => {
   return text;
 };
 
-async function run({ request, readsPictures, limits, chunking }: ParserJob): Promise<ParserAnswer> {
+const readers: Readonly<Record<ParserJob['pictures'], RecogniseText | undefined>> = {
+  read: recognise,
+  deferred: async () => {
+    throw new ParseFailure('time_limit', 'Reading pictures takes more time than is allowed here.');
+  },
+  skipped: undefined,
+};
+
+async function run({ request, pictures: use, limits, chunking }: ParserJob): Promise<ParserAnswer> {
   try {
-    const document = await parseFile({ ...request, ...(readsPictures && { recognise }) }, limits);
+    const document = await parseFile({ ...request, recognise: readers[use] }, limits);
     return { result: { document, chunks: chunking ? chunkDocument(document, chunking) : [] } };
   } catch (error) {
     if (error instanceof ParseFailure) {

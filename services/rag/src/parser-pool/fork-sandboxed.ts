@@ -9,6 +9,8 @@ import { sandboxCommand } from './sandbox.ts';
 export interface SandboxOptions {
   /** Maximum JavaScript heap in MiB. */
   readonly heapMb: number;
+  /** Lets it load the native code of the installation's packages. */
+  readonly loadsNativeCode?: boolean;
 }
 
 export interface Sandboxed {
@@ -22,15 +24,24 @@ export interface Sandboxed {
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Readable folders of the installation: settings and data can lie beside them. */
-const code = ['node_modules/', 'packages/', 'services/rag/src/', 'services/rag/node_modules/'];
+const code = [
+  'node_modules/',
+  'packages/',
+  'services/rag/src/',
+  'services/rag/node_modules/',
+  'services/rag/models/',
+];
 const manifests = ['package.json', 'services/package.json', 'services/rag/package.json'];
 
 /**
  * Starts a process with an empty environment that reads only its own folder and its code, writes
- * nothing, starts nothing and loads no native code. Where the system lets users create namespaces
- * it has no network and sees no other file, regardless of Node's permissions.
+ * nothing, starts nothing and, by default, loads no native code. Where the system lets users create
+ * namespaces it has no network and sees no other file, regardless of Node's permissions.
  */
-export function forkSandboxed(entry: URL, { heapMb }: SandboxOptions): Sandboxed {
+export function forkSandboxed(
+  entry: URL,
+  { heapMb, loadsNativeCode = false }: SandboxOptions,
+): Sandboxed {
   const folder = makeParserFolder();
   const readable = [...code, ...manifests].map((path) => join(root, path));
   const flags = [
@@ -41,6 +52,7 @@ export function forkSandboxed(entry: URL, { heapMb }: SandboxOptions): Sandboxed
     '--freeze-flags-after-init',
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}/`,
+    ...(loadsNativeCode ? ['--allow-addons'] : []),
     `--max-old-space-size=${heapMb}`,
     '--disable-warning=ExperimentalWarning',
   ];

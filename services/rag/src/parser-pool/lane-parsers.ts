@@ -3,6 +3,7 @@ import type { Lane } from '../database/tables.ts';
 import { defaultParseLimits, findTesseract, type ParseLimits } from '../parsing/index.ts';
 import { openParserPool, type ParserPool, type ParserPoolOptions } from './parser-pool.ts';
 import { findSandbox } from './sandbox.ts';
+import { TextRecogniser } from './text-recogniser.ts';
 
 type LaneLimits = Pick<ParseLimits, 'timeMs' | 'clockMs' | 'memoryMb'>;
 
@@ -35,6 +36,9 @@ export const lightTimeMs = 2_000;
 const lightMemoryMb = 384;
 /** With less memory no file can be parsed. */
 const minFileMb = 128;
+/** Parsers that share a process that recognises text, and their share of its memory. */
+const parsersForRecogniser = 2;
+const recogniserMb = 512 / parsersForRecogniser;
 /** Memory of this process itself, and of the files that wait in it. */
 const ownMb = 768;
 
@@ -44,8 +48,6 @@ export async function openLaneParsers(
   { logger, searchPath, onWorked }: LaneParsersOptions,
   onClose: (close: () => Promise<void>) => void,
 ): Promise<Record<Lane, ParserPool>> {
-  const recognition = await findTesseract(searchPath, config.OCR_LANGUAGES);
-  logger.info({ languages: recognition?.languages ?? null }, 'text recognition of pictures');
   logger.info({ sandbox: findSandbox() }, 'parser sandbox');
   const wanted = config.PARSER_PROCESSES;
   const { processes: size, heavyMb } = fitMemory(wanted, config, constrainedMemory() / 1024 ** 2);
@@ -57,13 +59,14 @@ export async function openLaneParsers(
     const fields = { setting: 'PARSE_MEMORY_MB', wanted: config.PARSE_MEMORY_MB, given: heavyMb };
     logger.warn(fields, 'files get less memory than configured: too little memory');
   }
+  const recogniser = await openRecogniser(config, { logger, searchPath, size }, onClose);
   const fitting = { ...config, PARSE_MEMORY_MB: heavyMb };
   const open = (lane: Lane) => {
     const parser = openParserPool({
       size,
       limits: { ...defaultParseLimits, ...limitsOf(lane, fitting) },
       isPatient: lane === 'heavy',
-      recognition,
+      ...(lane === 'heavy' ? { recogniser } : { defersPictures: recogniser !== undefined }),
       logger,
       ...(onWorked && { onWorked }),
     });
@@ -71,6 +74,23 @@ export async function openLaneParsers(
     return parser;
   };
   return { light: open('light'), heavy: open('heavy') };
+}
+
+/** Returns undefined where text recognition is off. */
+async function openRecogniser(
+  { OCR_LANGUAGES: languages }: LaneSettings,
+  { logger, searchPath, size }: LaneParsersOptions & { readonly size: number },
+  onClose: (close: () => Promise<void>) => void,
+): Promise<TextRecogniser | undefined> {
+  if (languages === 'none') return undefined;
+  const tesseract = await findTesseract(searchPath, languages);
+  logger.info({ tesseract: tesseract?.languages ?? null }, 'text recognition of pictures');
+  const recogniser = new TextRecogniser({
+    size: Math.ceil(size / parsersForRecogniser),
+    tesseract,
+  });
+  onClose(async () => recogniser.close());
+  return recogniser;
 }
 
 /** Memory of the parsers, limited by the container's. */
@@ -96,7 +116,7 @@ export function fitMemory(
   if (availableMb === 0) return { processes: wanted, heavyMb };
   const forParsersMb = availableMb - ownMb;
   const lightMb = Math.min(lightMemoryMb, heavyMb);
-  const processes = Math.min(wanted, Math.floor(forParsersMb / (heavyMb + lightMb)));
+  const processes = Math.min(wanted, Math.floor(forParsersMb / (heavyMb + lightMb + recogniserMb)));
   if (processes > 0) return { processes, heavyMb };
   const leftMb = Math.max(forParsersMb - lightMemoryMb, Math.floor(forParsersMb / 2));
   return { processes: 1, heavyMb: Math.min(heavyMb, Math.max(minFileMb, leftMb)) };

@@ -3,14 +3,19 @@ import type { ParseFailureCode } from '../parsing/parse-failure.ts';
 import type { ParseRequest } from '../parsing/parse-file.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
+import type {
+  Raster,
+  RecognisedLine,
+  RecognisedText,
+} from '../parsing/recognition/recognise-text.ts';
 
 export type FileRequest = Omit<ParseRequest, 'recognise'>;
 
 /** Message from the pool to a parser process. */
 export interface ParserJob {
   readonly request: FileRequest;
-  /** True if it may request the text of pictures. */
-  readonly readsPictures: boolean;
+  /** Use of pictures: request their text, leave the file to the heavy lane, or skip them. */
+  readonly pictures: 'read' | 'deferred' | 'skipped';
   readonly limits: ParseLimits;
   /** Absent if no chunks are needed. */
   readonly chunking?: ChunkingSettings | undefined;
@@ -18,7 +23,7 @@ export interface ParserJob {
 
 /** The answer to a picture: its text, or undefined if it could not be read. */
 export interface ReadPicture {
-  readonly picture: string | undefined;
+  readonly picture: RecognisedText | undefined;
 }
 
 export interface ParserResult {
@@ -29,7 +34,7 @@ export interface ParserResult {
 
 /** Requests the text of one picture; the next request follows its answer. */
 export interface PictureRequest {
-  readonly picture: Uint8Array;
+  readonly picture: Raster;
   readonly timeoutMs: number;
 }
 
@@ -46,3 +51,9 @@ export type ParserAnswer =
         readonly cause?: string | undefined;
       };
     };
+
+/** Messages of a recogniser process: it has started, then the lines of each picture. */
+export type RecogniserAnswer =
+  | { readonly ready: true }
+  /** Undefined if the picture could not be read. */
+  | { readonly lines: readonly RecognisedLine[] | undefined };

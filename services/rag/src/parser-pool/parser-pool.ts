@@ -2,16 +2,19 @@ import type { ChunkingSettings } from '../chunking/chunk.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
-import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
 import type { FileRequest, ParserJob, ParserResult } from './parser-messages.ts';
 import { ParserProcess } from './parser-process.ts';
+import type { TextRecogniser } from './text-recogniser.ts';
 import { residentMb } from './watch-usage.ts';
 
 export interface ParserPoolOptions {
   /** Files that are parsed at the same time. */
   readonly size: number;
   readonly limits: ParseLimits;
-  readonly recognition?: TextRecognition | undefined;
+  /** Reads pictures; without it they have no text. */
+  readonly recogniser?: TextRecogniser | undefined;
+  /** Rejects files whose pictures must be read, with `time_limit`. */
+  readonly defersPictures?: boolean;
   /** Logs the death of processes; never document text. */
   readonly logger?: { warn(fields: object, message: string): void };
   /** Milliseconds after which an idle process ends; default a minute. */
@@ -115,9 +118,9 @@ class ChildProcessPool implements ParserPool {
     this.#running.add(process);
     const workedBefore = process.workedMs;
     try {
-      const { limits, recognition } = this.#options;
-      const readsPictures = recognition !== undefined;
-      const job: ParserJob = { request, readsPictures, limits, chunking };
+      const { limits, recogniser, defersPictures } = this.#options;
+      const pictures = recogniser ? 'read' : defersPictures ? 'deferred' : 'skipped';
+      const job: ParserJob = { request, pictures, limits, chunking };
       await onTurn?.();
       return await process.run(job, signal);
     } catch (error) {
@@ -180,8 +183,8 @@ class ChildProcessPool implements ParserPool {
   }
 
   #startProcess(): ParserProcess {
-    const { limits, recognition, isPatient = false } = this.#options;
-    return new ParserProcess(limits, { isPatient, recognition });
+    const { limits, recogniser, isPatient = false } = this.#options;
+    return new ParserProcess(limits, { isPatient, recogniser });
   }
 
   #putBack(process: ParserProcess): void {

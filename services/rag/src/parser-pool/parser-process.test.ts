@@ -13,14 +13,14 @@ describe('a patient parser process', () => {
   it('starts as fast as others, and leaves the processor to them once it reads', async () => {
     const parser = new ParserProcess(defaultParseLimits, {
       isPatient: true,
-      recognition: undefined,
+      recogniser: undefined,
     });
     try {
       expect(getPriority(parser.pid)).toBe(getPriority());
       const request = { path: await files.write('Plums ripen late.'), fileName: 'note.txt' };
       const job: ParserJob = {
         request,
-        readsPictures: false,
+        pictures: 'skipped',
         limits: defaultParseLimits,
         chunking: undefined,
       };

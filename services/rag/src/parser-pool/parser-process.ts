@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { kill } from 'node:process';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
-import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
 import { forkSandboxed } from './fork-sandboxed.ts';
 import type {
   ParserAnswer,
@@ -14,7 +13,7 @@ import type {
   PictureRequest,
   ReadPicture,
 } from './parser-messages.ts';
-import { recogniseText } from './recognise-text.ts';
+import type { TextRecogniser } from './text-recogniser.ts';
 import { patientPriority, watchUsage } from './watch-usage.ts';
 import { toWorkLimits, type WorkLimits } from './work-limits.ts';
 
@@ -28,7 +27,7 @@ const startMs = 15_000;
 export interface ParserProcessOptions {
   readonly isPatient: boolean;
   /** Recognises pictures for the process, which starts nothing itself. */
-  readonly recognition: TextRecognition | undefined;
+  readonly recogniser: TextRecogniser | undefined;
 }
 
 /**
@@ -41,7 +40,10 @@ export class ParserProcess {
   readonly #limits: ParseLimits;
   readonly #options: ParserProcessOptions;
   readonly #started: Promise<void>;
-  #readsPicture = false;
+  /** Start of the picture that is being read. */
+  #pictureSince: number | undefined;
+  /** Wall-clock time of the job's earlier pictures. */
+  #pictureMs = 0;
   #errorOutput = '';
   #jobs = 0;
   #workedMs = 0;
@@ -89,7 +91,9 @@ export class ParserProcess {
       const { size } = await stat(path);
       signal?.throwIfAborted();
       const limits = toWorkLimits(size, this.#limits);
-      return this.#run({ ...job, request: { ...job.request, path } }, limits, signal);
+      const { timeMs } = limits;
+      const own = { ...job, request: { ...job.request, path }, limits: { ...job.limits, timeMs } };
+      return this.#run(own, limits, signal);
     });
   }
 
@@ -99,6 +103,7 @@ export class ParserProcess {
     signal: AbortSignal | undefined,
   ): Promise<ParserResult> {
     const child = this.#child;
+    this.#pictureMs = 0;
     const over = new AbortController();
     return new Promise((resolve, reject) => {
       const kill = (reason: unknown) => {
@@ -115,7 +120,7 @@ export class ParserProcess {
         watchUsage(
           child.pid,
           { ...workLimits, memoryMb },
-          { onTime: stop, onMemory: () => kill(outOfMemory()) },
+          { onTime: stop, onMemory: () => kill(outOfMemory()), waitedMs: () => this.#waitedMs },
         );
       const late = setTimeout(() => stop(timeMs), startMs + timeMs);
       let stopWatching = () => {
@@ -166,17 +171,31 @@ export class ParserProcess {
   }
 
   async #readPicture({ picture, timeoutMs }: PictureRequest, signal: AbortSignal): Promise<void> {
-    const { recognition, isPatient } = this.#options;
-    if (!recognition || this.#readsPicture) return;
-    this.#readsPicture = true;
+    const { recogniser, isPatient } = this.#options;
+    const leftMs = this.#limits.clockMs - this.#pictureMs;
+    if (!recogniser || this.#pictureSince !== undefined || leftMs <= 0) return;
+    this.#pictureSince = performance.now();
     const onWorked = (ms: number) => {
       this.#workedMs += ms;
     };
-    const options = { limits: this.#limits, timeoutMs, isPatient, signal, onWorked };
-    const text = await recogniseText(recognition, picture, options).catch(() => undefined);
-    this.#readsPicture = false;
+    const options = {
+      limits: this.#limits,
+      timeoutMs: Math.min(timeoutMs, leftMs),
+      isPatient,
+      signal,
+      onWorked,
+    };
+    const text = await recogniser.recognise(picture, options).catch(() => undefined);
+    this.#pictureMs = this.#waitedMs;
+    this.#pictureSince = undefined;
     const answer: ReadPicture = { picture: text };
     if (!signal.aborted) this.#child.send(answer, () => {});
+  }
+
+  /** Wall-clock time for which the job has waited for its pictures. */
+  get #waitedMs(): number {
+    const now = performance.now();
+    return this.#pictureMs + now - (this.#pictureSince ?? now);
   }
 
   get isAlive(): boolean {

@@ -14,6 +14,8 @@ export interface UsageListener {
   readonly onMemory: () => void;
   /** Called with the limit, in milliseconds. */
   readonly onTime: (limitMs: number) => void;
+  /** Wall-clock time in which the process waited for others, which does not count. */
+  readonly waitedMs?: () => number;
 }
 
 /** Returns the resident memory of a process in MiB; undefined where it cannot be measured. */
@@ -52,7 +54,7 @@ export function processorMs(pid: number | undefined): number | undefined {
 export function watchUsage(
   pid: number | undefined,
   limits: WorkLimits & Pick<ParseLimits, 'memoryMb'>,
-  { onMemory, onTime }: UsageListener,
+  { onMemory, onTime, waitedMs = () => 0 }: UsageListener,
 ): () => number {
   const startedAt = performance.now();
   const before = processorMs(pid);
@@ -65,7 +67,7 @@ export function watchUsage(
   };
   // Without `runPeriodically`: a check is synchronous, cannot fail, and ends the watch itself.
   const timer = setInterval(() => {
-    const passedMs = performance.now() - startedAt;
+    const passedMs = performance.now() - startedAt - waitedMs();
     const limitMs = findExceeded({ workedMs: look(), passedMs }, limits);
     const isLarge = (residentMb(pid) ?? 0) > limits.memoryMb;
     if (!isLarge && limitMs === undefined) return;

@@ -97,7 +97,7 @@ export const library = {
   cancelAll: 'Cancel all',
   error_password_required: 'The file is encrypted. Enter its password.',
   error_unreadable: 'The file is damaged or has the wrong type.',
-  error_no_text: 'The file has no text. Scans need text recognition, which is not installed.',
+  error_no_text: 'The file has no text. Its pictures have none either, or it could not be read.',
   error_unsupported_format: 'This format is not supported.',
   error_too_large: 'The file is too large.',
   error_time_limit: 'Processing took too long.',

@@ -12,7 +12,7 @@ export interface TextRecognition {
 }
 
 /** Default languages, as far as they are installed. */
-const usualLanguages = ['eng', 'rus', 'chi_sim'];
+const usualLanguages = ['eng', 'rus', 'ell', 'chi_sim'];
 const timeoutMs = 30_000;
 
 /**

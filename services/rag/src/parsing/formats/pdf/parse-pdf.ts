@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
-import { writeRecognised } from '../../recognition/write-recognised.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
 import { arrangeLines } from './arrange-lines.ts';
 import { findHeadings } from './find-headings.ts';
@@ -32,6 +31,7 @@ export const parsePdf: FormatParser = async (input) => {
     }
     const builder = new DocumentBuilder(limits);
     const { pages, commentsOf, numbersOf } = await readPages(pdf, builder, limits.maxTextChars);
+    const isUnread = await readPictures({ pdf, pages }, builder, input);
     const isOneWord = learnWords(pages);
     const running = findRunningLines(pages);
     const groups = pages.map((lines, at) =>
@@ -43,7 +43,6 @@ export const parsePdf: FormatParser = async (input) => {
     const headings = findHeadings(groups.flat(), await readBookmarks(pdf));
     await readMetadata(pdf, builder);
     await warnOfFiles(pdf, builder);
-    const recognised = await readPictures({ pdf, pages }, builder, input);
     const tables = new TableWriter(builder);
     const marginal = pages.map((lines) => lines.filter((line) => running.has(line)));
     for (const [at, parts] of placeRunningLines(groups, marginal, headings).entries()) {
@@ -53,14 +52,10 @@ export const parsePdf: FormatParser = async (input) => {
         else writeGroup(builder, part, { headingLevel: headings.get(part), isOneWord, tables });
       }
       builder.running(numbersOf.get(at + 1) ?? '');
-      writeRecognised(builder, recognised.get(at + 1) ?? '');
       for (const comment of commentsOf.get(at + 1) ?? []) builder.paragraph(comment);
     }
     if (builder.isEmpty) {
-      throw new ParseFailure(
-        'no_text',
-        'The document contains only pictures. Reading them needs text recognition.',
-      );
+      throw new ParseFailure('no_text', noTextMessage(isUnread, input.recognise !== undefined));
     }
     return builder.finish('application/pdf');
   } finally {
@@ -68,20 +63,30 @@ export const parsePdf: FormatParser = async (input) => {
   }
 };
 
-/** Maximum share of the time for pictures. */
-const recognitionShare = 0.75;
+function noTextMessage(isUnread: boolean, recognises: boolean): string {
+  if (isUnread) return `The pictures contain text that was not read: ${unreadReason}.`;
+  return recognises
+    ? 'No text was found in the pictures of the document.'
+    : 'The document contains only pictures, and text recognition is off.';
+}
 
-/** Returns the texts of pages that are only a picture, by page number. */
+const unreadReason =
+  'it is faint, or in a script for which Tesseract and its language data must be installed';
+
+/**
+ * Adds the lines of pages that are only a picture.
+ * @returns true if there was text in a script that was not read.
+ */
 async function readPictures(
-  { pdf, pages }: { readonly pdf: PDFDocumentProxy; readonly pages: readonly PageLine[][] },
+  { pdf, pages }: { readonly pdf: PDFDocumentProxy; readonly pages: PageLine[][] },
   builder: DocumentBuilder,
   { recognise, limits }: FormatInput,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<boolean> {
   const empty = pages.flatMap((lines, at) => (lines.length === 0 ? [at + 1] : []));
-  if (recognise === undefined || empty.length === 0) return new Map();
-  const timeMs = limits.timeMs * recognitionShare;
-  const { texts, missing } = await recognisePages(pdf, empty, { recognise, timeMs });
-  if (texts.size > 0) {
+  if (recognise === undefined || empty.length === 0) return false;
+  const { lines, missing, unread } = await recognisePages(pdf, empty, { recognise, limits });
+  for (const [number, found] of lines) pages[number - 1] = found;
+  if ([...lines.values()].some((found) => found.length > 0)) {
     builder.warn('text_recognised', 'Text was recognised in pictures and may contain errors.');
   }
   if (missing.length > 0) {
@@ -90,7 +95,13 @@ async function readPictures(
       `Pages whose picture was not read: ${shortList(missing)}.`,
     );
   }
-  return texts;
+  if (unread.length > 0) {
+    builder.warn(
+      'script_not_recognised',
+      `Text was not read on pages ${shortList(unread)}: ${unreadReason}.`,
+    );
+  }
+  return unread.length > 0;
 }
 
 interface ReadPages {

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
+import type { Raster, RecognisedLine } from '../parsing/recognition/recognise-text.ts';
 import { makeParserFolder } from './parser-folder.ts';
 import { sandboxCommand } from './sandbox.ts';
 import { patientPriority, watchUsage } from './watch-usage.ts';
@@ -24,22 +25,21 @@ export interface RecogniseOptions {
 const maxBytesPerChar = 4;
 
 /**
- * Recognises the text of one picture, with blank lines between paragraphs; returns an empty text
- * where there is none. The program gets only the picture: no environment and, where the system lets
- * users create namespaces, no network and no files except those of programs.
+ * Recognises the lines of an upright picture. The program gets only the picture: no environment
+ * and, where the system lets users create namespaces, no network and no files except those of
+ * programs.
  *
- * @param image any format that Tesseract reads: PNG, JPEG, TIFF, BMP, GIF, WebP, PNM.
  * @throws Error if the picture cannot be read or exceeds the limits.
  */
-export async function recogniseText(
+export async function runTesseract(
   { command, languages }: TextRecognition,
-  image: Uint8Array,
+  picture: Raster,
   { limits, timeoutMs, isPatient, signal, onWorked }: RecogniseOptions,
-): Promise<string> {
+): Promise<RecognisedLine[]> {
   const folder = makeParserFolder();
   const paths = [dirname(dirname(command))];
   const [program = command, ...parameters] = sandboxCommand(command, { folder, paths });
-  const child = spawn(program, [...parameters, '-', '-', '-l', languages, '--psm', '1'], {
+  const child = spawn(program, [...parameters, '-', '-', '-l', languages, '--psm', '3', 'tsv'], {
     cwd: '/',
     env: { OMP_THREAD_LIMIT: '1' },
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -60,11 +60,12 @@ export async function recogniseText(
     });
   });
   child.stdin.on('error', () => {});
-  child.stdin.end(image);
+  child.stdin.write(`P6\n${picture.width} ${picture.height}\n255\n`);
+  child.stdin.end(picture.data);
   try {
     const maxBytes = limits.maxTextChars * maxBytesPerChar;
     const [text] = await Promise.all([readText(child.stdout, maxBytes), ended]);
-    return text.replaceAll('\f', '').trim();
+    return readTable(text);
   } finally {
     onWorked?.(stopWatching());
     kill();
@@ -81,4 +82,63 @@ async function readText(stream: Readable, maxBytes: number): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Columns of Tesseract's table: the place of a word, its confidence from 0 to 100, its text. */
+const columns = {
+  line: 4,
+  left: 6,
+  top: 7,
+  width: 8,
+  height: 9,
+  confidence: 10,
+  text: 11,
+} as const;
+const minWordConfidence = 30;
+/** The models' boxes have this margin above and below the letters, in heights. */
+const margin = 0.2;
+
+interface Word {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly confidence: number;
+}
+
+/** Reads Tesseract's table: one row for each word, with the numbers of its block and line. */
+function readTable(table: string): RecognisedLine[] {
+  const lines = new Map<string, Word[]>();
+  for (const row of table.split('\n')) {
+    const fields = row.split('\t');
+    const text = fields[columns.text]?.trim() ?? '';
+    const [left = 0, top = 0, width = 0, height = 0, confidence = 0] = fields
+      .slice(columns.left, columns.text)
+      .map(Number);
+    if (fields[0] !== '5' || text === '' || confidence < minWordConfidence) continue;
+    const key = fields.slice(1, columns.line + 1).join(' ');
+    const word = { text, left, top, right: left + width, bottom: top + height, confidence };
+    lines.set(key, [...(lines.get(key) ?? []), word]);
+  }
+  return [...lines.values()].map(toLine);
+}
+
+function toLine(words: readonly Word[]): RecognisedLine {
+  const left = Math.min(...words.map((word) => word.left));
+  const right = Math.max(...words.map((word) => word.right));
+  const top = Math.min(...words.map((word) => word.top));
+  const bottom = Math.max(...words.map((word) => word.bottom));
+  const width = right - left;
+  const height = bottom - top + 2 * margin * (bottom - top);
+  const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return {
+    box: { center, along: { x: 1, y: 0 }, width, height },
+    words: words.map((word) => ({
+      text: word.text,
+      from: (word.left - left) / width,
+      to: (word.right - left) / width,
+    })),
+    confidence: words.reduce((sum, word) => sum + word.confidence, 0) / words.length / 100,
+  };
 }

@@ -1,0 +1,189 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decode, encode } from 'fast-png';
+import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
+import { type PicturePage, writePicturePdf } from '../parsing/formats/image/write-picture-pdf.ts';
+import { defaultParseLimits } from '../parsing/parse-limits.ts';
+import { findTesseract, type TextRecognition } from '../parsing/recognition/find-tesseract.ts';
+import { openParserPool, type ParserPoolOptions } from './parser-pool.ts';
+import { TextRecogniser } from './text-recogniser.ts';
+
+const files = new TemporaryFiles();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-tesseract-'));
+});
+afterAll(async () => {
+  await Promise.all([files.remove(), rm(folder, { recursive: true })]);
+});
+
+/** A program that replaces Tesseract: lists languages, and answers a picture. */
+async function install(answer: string): Promise<string> {
+  const bin = await mkdtemp(join(folder, 'bin-'));
+  const script = `#!/bin/sh
+if [ "$1" = --list-langs ]; then printf 'List of languages:\\neng\\ndeu\\nosd\\n'; exit; fi
+cat >/dev/null
+${answer}
+`;
+  await writeFile(join(bin, 'tesseract'), script);
+  await chmod(join(bin, 'tesseract'), 0o755);
+  return bin;
+}
+
+interface Reading extends Pick<ParserPoolOptions, 'defersPictures'> {
+  readonly tesseract?: TextRecognition | undefined;
+  readonly clockMs?: number;
+  readonly isOff?: boolean;
+}
+
+async function parse(bytes: Uint8Array, reading: Reading = {}) {
+  const { tesseract, clockMs = 60_000, isOff = false, ...options } = reading;
+  const path = await files.write(bytes);
+  const limits = { ...defaultParseLimits, clockMs };
+  const recogniser = isOff ? undefined : new TextRecogniser({ size: 1, tesseract });
+  const pool = openParserPool({ size: 1, limits, recogniser, ...options });
+  try {
+    return await pool.parse({ path, fileName: 'scan' });
+  } finally {
+    await pool.close();
+    recogniser?.close();
+  }
+}
+
+const fixture = (name: string) => readFile(new URL(`__fixtures__/${name}`, import.meta.url));
+
+/** Grey samples of a picture, row by row. */
+interface Grey {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+async function readGrey(name: string): Promise<Grey> {
+  const { width, height, data, depth, palette = [] } = decode(await fixture(name));
+  const perByte = 8 / depth;
+  const rowBytes = Math.ceil(width / perByte);
+  const grey = Uint8Array.from({ length: width * height }, (_, at) => {
+    const x = at % width;
+    const byte = data[Math.floor(at / width) * rowBytes + Math.floor(x / perByte)] as number;
+    const index = (byte >> (8 - depth - (x % perByte) * depth)) & (2 ** depth - 1);
+    return palette[index]?.[0] as number;
+  });
+  return { width, height, data: grey };
+}
+
+function turn({ width, height, data }: Grey): Grey {
+  const turned = data.map((_, at) => {
+    const [x, y] = [at % height, Math.floor(at / height)];
+    return data[(height - 1 - x) * width + y] as number;
+  });
+  return { width: height, height: width, data: turned };
+}
+
+const toPng = (grey: Grey) => encode({ ...grey, channels: 1, depth: 8 });
+
+const white: Grey = { width: 200, height: 200, data: new Uint8Array(40_000).fill(255) };
+
+function toPage(grey: Grey): PicturePage {
+  const entries = '/ColorSpace /DeviceGray /BitsPerComponent 8';
+  return { ...grey, parts: [{ ...grey, left: 0, top: 0, entries }] };
+}
+
+const notice = [
+  'Annual report of the harbour office',
+  'The fee of 1,250.75 euros is due on 14 March, and Mrs. Günther collects it in the café.',
+  '年度会费分两次缴纳，图书馆十月开放。',
+].join('\n\n');
+const columns = [
+  'Ships that enter the harbour before noon pay half of the fee.',
+  'The keeper lights the lamp at dusk and puts it out at sunrise.',
+].join('\n\n');
+
+describe('findTesseract', () => {
+  it('takes the wanted languages that are installed', async () => {
+    const bin = await install('exit 1');
+    const command = join(bin, 'tesseract');
+    expect(await findTesseract(`/nowhere:${bin}`, undefined)).toEqual({
+      command,
+      languages: 'eng',
+    });
+    expect(await findTesseract(bin, 'deu+fra')).toEqual({ command, languages: 'deu' });
+    expect(await findTesseract(bin, 'none')).toBeUndefined();
+    expect(await findTesseract('/nowhere', undefined)).toBeUndefined();
+  });
+});
+
+describe('text recognition', () => {
+  it('reads a picture, and says that errors are possible', async () => {
+    expect(await parse(await fixture('notice.png'))).toMatchObject({
+      mimeType: 'image/png',
+      text: notice,
+      warnings: [{ code: 'text_recognised' }],
+    });
+  });
+
+  it('reads a picture that is turned', async () => {
+    const quarter = turn(await readGrey('notice.png'));
+    expect((await parse(toPng(quarter))).text).toBe(notice);
+    expect((await parse(toPng(turn(quarter)))).text).toBe(notice);
+  });
+
+  it('reads the pages of a scan, and their columns one after the other', async () => {
+    const [first, second] = [await readGrey('notice.png'), await readGrey('columns.png')];
+    const document = await parse(writePicturePdf([first, white, second].map(toPage)));
+    expect(document).toMatchObject({
+      mimeType: 'application/pdf',
+      text: `${notice}\n\n${columns}`,
+    });
+    expect(document.pages).toHaveLength(3);
+  });
+
+  it('names the pages that it does not reach in time', async () => {
+    const page = toPage(await readGrey('notice.png'));
+    const document = parse(writePicturePdf(Array.from({ length: 40 }, () => page)), {
+      clockMs: 8_000,
+    });
+    const { text, warnings } = await document;
+    expect(text).toContain('harbour');
+    expect(warnings).toContainEqual({
+      code: 'pages_not_recognised',
+      message: expect.stringMatching(/^Pages whose picture was not read: .*, …\.$/),
+    });
+  });
+
+  it('reads a script that the models do not know by Tesseract', async () => {
+    const words = [
+      ['30', '30', '180', 'Комитет'],
+      ['220', '30', '160', 'собрался'],
+    ].map(([left, top, width, text]) => `5 1 1 1 1 1 ${left} ${top} ${width} 26 95 ${text}`);
+    const table = `${words.join('\n')}\n`.replaceAll(' ', '\t');
+    const tesseract = await findTesseract(await install(`printf '${table}'`), undefined);
+    const document = await parse(await fixture('russian.png'), { tesseract });
+    expect(document.text).toContain('Комитет собрался');
+  });
+
+  it('says that text in an unknown script is not read', async () => {
+    await expect(parse(await fixture('russian.png'))).rejects.toMatchObject({
+      code: 'no_text',
+      message: expect.stringContaining('script'),
+    });
+  });
+
+  it('finds no text where there is none, or where it is off', async () => {
+    await expect(parse(toPng(white))).rejects.toMatchObject({ code: 'no_text' });
+    await expect(parse(writePicturePdf([toPage(white)]))).rejects.toMatchObject({
+      code: 'no_text',
+    });
+    const picture = await fixture('notice.png');
+    await expect(parse(picture, { isOff: true })).rejects.toMatchObject({ code: 'no_text' });
+  });
+
+  it('leaves pictures to the heavy lane', async () => {
+    const reading = { isOff: true, defersPictures: true };
+    const picture = await fixture('notice.png');
+    await expect(parse(picture, reading)).rejects.toMatchObject({ code: 'time_limit' });
+  });
+});
