@@ -54,6 +54,7 @@ FROM ${NODE_IMAGE}
 ARG PROJECT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
 RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature /var/lib/lectern/models \
+      /var/lib/lectern/backups \
  && install -d -o 10001 -g 10001 /run/lectern-parser
 # Tesseract reads the scripts that the recognition models of rag do not know.
 RUN [ "$PROJECT" != services/rag ] || { apt-get update \

@@ -10,7 +10,7 @@ const startUsage =
   'npm start takes settings alone, from the environment or .env: LECTERN_HOME (its state, .lectern), LECTERN_PORT (8000, five more after it) and what .env.example lists.';
 
 /** One that is given up has failed; a suite that is stopped has not. */
-const isTransfer = ['export', 'import'].includes(process.argv[2] ?? '');
+const isTransfer = ['export', 'import', 'check-archive'].includes(process.argv[2] ?? '');
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort());
@@ -70,9 +70,14 @@ async function run(command: string | undefined): Promise<number> {
       const { importHome } = await import('./home-archive/import-home.ts');
       return importHome(getTransfer());
     }
+    case 'check-archive': {
+      const { checkHomeArchive } = await import('./home-archive/check-home-archive.ts');
+      const [identity] = process.argv.slice(4);
+      return checkHomeArchive({ ...getTransfer(), identityFile: identity && resolve(identity) });
+    }
     default:
       throw new SuiteError(
-        'Unknown or missing command. Use start, demo, rotate-keys, export or import.',
+        'Unknown or missing command. Use start, demo, rotate-keys, export, import or check-archive.',
       );
   }
 }

@@ -3,6 +3,7 @@ import { BundleError, describeFailure, readSiteSecrets } from '@lectern/bundles'
 import { MigrationError, migrate } from '@lectern/migrate';
 import { ConfigError, databaseConfigShape, loadConfig, serviceUrlSchema } from '@lectern/service';
 import { z } from 'zod';
+import { backUp, backUpRegularly, checkBackup } from './backup/run-backup.ts';
 import { type EnsureSecretsOptions, ensureSecrets } from './secrets/ensure-secrets.ts';
 import { createDatabaseRoles } from './stores/create-database-roles.ts';
 import { type GrantIndexAccessOptions, grantIndexAccess } from './stores/grant-index-access.ts';
@@ -57,6 +58,14 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       report: remark,
     }),
   import: () => importIntoStores(process.env, process.stdin, remark),
+  backup: () => backUp(process.env, remark),
+  'backup-regularly': () => {
+    const stopped = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => stopped.abort());
+    return backUpRegularly(process.env, remark, stopped.signal);
+  },
+  'check-backup': () => checkBackup(process.env, remark, process.argv[3]),
 };
 
 async function writeSecrets(options: Omit<EnsureSecretsOptions, 'folder'>): Promise<void> {

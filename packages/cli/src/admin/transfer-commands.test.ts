@@ -15,9 +15,10 @@ describe('lectern admin export and import', () => {
   it('say in a sentence what is missing, and leave nothing behind', async () => {
     const environment = { LECTERN_HOME: join(folder, 'home') };
     const archive = join(folder, 'site.tar.zst');
-    const [exported, imported] = await Promise.all([
+    const [exported, imported, checked] = await Promise.all([
       runWith(environment, 'admin', 'export', archive),
       runWith(environment, 'admin', 'import', archive),
+      runWith(environment, 'admin', 'restore', archive, '--check'),
     ]);
     expect(exported).toMatchObject({
       exitCode: 1,
@@ -25,6 +26,8 @@ describe('lectern admin export and import', () => {
     });
     expect(imported.exitCode).toBe(1);
     expect(imported.notes).toContain('no such file');
+    expect(checked.exitCode).toBe(1);
+    expect(checked.notes).toContain('no such file');
     expect(await readdir(folder)).toEqual([]);
   });
 });

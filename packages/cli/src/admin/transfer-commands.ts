@@ -23,4 +23,16 @@ export function addTransferCommands(
     .command('import <file>')
     .description('create a site in LECTERN_HOME from an archive')
     .action((file: string) => runOnHome(options, terminal, ['import', resolve(file)]));
+  admin
+    .command('restore <file>')
+    .description('restore an archive or an encrypted backup into a scratch database')
+    .requiredOption('--check', 'report what can be restored, and change nothing')
+    .option('--identity <file>', 'file with the private key of age')
+    .action((file: string, { identity }: { readonly identity?: string }) =>
+      runOnHome(options, terminal, [
+        'check-archive',
+        resolve(file),
+        ...(identity ? [resolve(identity)] : []),
+      ]),
+    );
 }
