@@ -168,6 +168,13 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listConversations: { scopes: ['chat'], allowed: ok },
   getConversation: { ...chatting, allowed: ok },
   updateConversation: { ...chatting, allowed: ok },
+  shareConversation: { ...chatting, allowed: ok },
+  getSharedConversation: {
+    scopes: ['chat'],
+    about: 'shared_conversation',
+    hidden: noConversation,
+    allowed: ok,
+  },
   deleteConversation: { ...chatting, allowed: done, consumes: true },
   listMessages: { ...chatting, allowed: ok },
   regenerateMessage: { ...chatting, allowed: noMessage },

@@ -15,6 +15,7 @@ export interface TargetIds {
   readonly document: string;
   readonly chunk: string;
   readonly conversation: string;
+  readonly shared_conversation: string;
   /** A deleted conversation. */
   readonly bin_entry: string;
   readonly key: string;
@@ -125,6 +126,7 @@ const bodies: Bodies = {
   regenerateMessage: () => ({}),
   editMessage: () => ({ message: 'Changed' }),
   rateMessage: () => ({ rating: 'bad' }),
+  shareConversation: () => ({ audience: 'none' }),
   updateConversation: () => ({ title: 'Changed' }),
   setUp: () => ({
     token: randomUUID(),

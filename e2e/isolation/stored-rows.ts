@@ -16,6 +16,19 @@ export async function addConversation(
   return id;
 }
 
+/** A conversation that everybody of the organisation may read. */
+export async function addSharedConversation(
+  pool: Pool,
+  organisationId: string,
+  userId: string,
+): Promise<string> {
+  const id = await addConversation(pool, organisationId, userId);
+  await pool.query("update llm.conversations set share_audience = 'organisation' where id = $1", [
+    id,
+  ]);
+  return id;
+}
+
 /** A deleted conversation. */
 export async function addBinEntry(
   pool: Pool,

@@ -13,6 +13,7 @@ import {
   addMcpServer,
   addModel,
   addResearch,
+  addSharedConversation,
   addTeam,
 } from './stored-rows.ts';
 import type { Subject, Target } from './targets.ts';
@@ -42,6 +43,7 @@ type Shared = Pick<
   | 'mcp_server'
   | 'model'
   | 'budget'
+  | 'shared_conversation'
   | 'evaluation_set'
 >;
 
@@ -68,6 +70,11 @@ export async function openTargets(world: World): Promise<TargetSource> {
         role: roleOf(place),
       }),
       team: await addTeam(pool, organisation, userIdOf(members[place])),
+      shared_conversation: await (place === 'ungranted' ? addConversation : addSharedConversation)(
+        pool,
+        organisation,
+        userIdOf(members[place]),
+      ),
       mcp_server: await addMcpServer(pool, organisation, place !== 'ungranted'),
       model: await addModel(pool, organisation, place !== 'ungranted'),
       budget: await addBudget(pool, organisation),
@@ -98,6 +105,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     document: randomUUID(),
     chunk: randomUUID(),
     conversation: randomUUID(),
+    shared_conversation: randomUUID(),
     bin_entry: randomUUID(),
     key: randomUUID(),
     address: 'nobody@example.org',

@@ -37,6 +37,7 @@ export type Subject =
   | 'collection'
   | 'document'
   | 'conversation'
+  | 'shared_conversation'
   | 'bin_entry'
   | 'research'
   | 'key'
@@ -68,6 +69,8 @@ export function findRight(
     case 'address':
     case 'organisation':
       return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'manage' : undefined;
+    case 'shared_conversation':
+      return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'read' : undefined;
     case 'mcp_server':
     case 'model':
       return findSharedRight(target, person);

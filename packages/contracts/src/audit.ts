@@ -58,6 +58,7 @@ const ownActions = [
   'model.removed',
   'budget.changed',
   'budget.removed',
+  'conversation.shared',
   'tool_call.decided',
   'tool.called',
 ] as const;

@@ -145,6 +145,17 @@ export const chatResponseSchema = z.object({
 });
 export type ChatResponse = z.infer<typeof chatResponseSchema>;
 
+export const shareAudienceSchema = z.enum(['none', 'organisation', 'people']);
+export type ShareAudience = z.infer<typeof shareAudienceSchema>;
+
+/** People of the organisation who may read a conversation. */
+export const conversationShareSchema = z.object({
+  audience: shareAudienceSchema,
+  /** The named people; empty for another audience. */
+  user_ids: z.array(z.string()),
+});
+export type ConversationShare = z.infer<typeof conversationShareSchema>;
+
 export const conversationSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -156,6 +167,13 @@ export const conversationSchema = z.object({
   running: z.boolean(),
   /** True while a tool call waits for a decision. */
   waiting: z.boolean(),
+  /** Pinned conversations are listed first. */
+  pinned: z.boolean(),
+  /** Archived conversations are listed apart. */
+  archived: z.boolean(),
+  /** Name of its folder; null outside of folders. */
+  folder: z.string().nullable(),
+  share: conversationShareSchema,
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -165,9 +183,15 @@ export const conversationListSchema = z.object({
   conversations: z.array(conversationSchema),
   next_cursor: z.string().nullable(),
 });
+/** Only a new title counts as a change in the order of the list. */
 export const updateConversationSchema = z.strictObject({
-  title: nameSchema(200),
+  title: nameSchema(200).optional(),
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  /** Null takes it out of its folder. */
+  folder: nameSchema(100).nullable().optional(),
 });
+export type UpdateConversation = z.output<typeof updateConversationSchema>;
 
 /** A person's rating of an answer. */
 export const messageFeedbackSchema = z.object({

@@ -1,18 +1,68 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
-import { conversationModeSchema } from './chat.ts';
+import { conversationModeSchema, messageSchema, shareAudienceSchema } from './chat.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { modelReferenceSchema } from './models.ts';
-import { pageQuerySchema } from './query-values.ts';
+import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
 
 /**
- * Newest first. `query` matches words of the title, the questions or the answers; `cites`
- * conversations in which an answer cites the document with this id.
+ * Pinned ones first, then the newest first. `query` matches words of the title, the questions or the answers; `cites`
+ * conversations in which an answer cites the document with this id. `archived` selects archived
+ * conversations or the others; default: the others, and both where `query` or `cites` is given.
  */
 export const conversationListQuerySchema = pageQuerySchema.extend({
   query: z.string().trim().min(1).max(200).optional(),
   cites: idSchema.optional(),
+  archived: queryBooleanSchema.optional(),
+  folder: z.string().min(1).max(100).optional(),
 });
+
+/** `user_ids` name members of the organisation, for the audience `people` alone. */
+export const shareConversationSchema = z
+  .strictObject({
+    audience: shareAudienceSchema,
+    user_ids: z.array(z.string().min(1).max(200)).max(500).optional(),
+  })
+  .refine(({ audience, user_ids: ids }) => audience !== 'people' || (ids?.length ?? 0) > 0, {
+    path: ['user_ids'],
+    message: 'must name somebody',
+  })
+  .refine(({ audience, user_ids: ids }) => audience === 'people' || !ids?.length, {
+    path: ['user_ids'],
+    message: 'is for the audience people',
+  });
+
+/** Null for the audience `none`. */
+export const sharedUrlSchema = z.object({ url: z.string().nullable() });
+
+/** A message without tool calls, warnings and what its owner alone needs. */
+export const sharedMessageSchema = messageSchema.pick({
+  id: true,
+  role: true,
+  content: true,
+  mode: true,
+  status: true,
+  abstained: true,
+  citations: true,
+  created_at: true,
+});
+export type SharedMessage = z.infer<typeof sharedMessageSchema>;
+
+/**
+ * The newest branch of a shared conversation, oldest message first. Sources that the reader may not
+ * read have `withheld`; the lines of an answer that lean on them are left out.
+ */
+export const sharedConversationSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  /** Id of the person who shared it. */
+  owner_id: z.string(),
+  messages: z.array(sharedMessageSchema),
+  next_cursor: z.string().nullable(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type SharedConversation = z.infer<typeof sharedConversationSchema>;
 
 /**
  * `branch` is the id of any message: returns the branch that contains it, up to its newest message.

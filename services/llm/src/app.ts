@@ -68,6 +68,8 @@ export function createApp(dependencies: Dependencies): Express {
       mountQuotaRoutes(routes, dependencies.loadQuotas);
       mountConversationRoutes(routes, {
         conversations,
+        shared: dependencies.shared,
+        publicUrl,
         forgetTurns,
         writeDocx: createDocxWriter(),
         findWithheld,

@@ -29,6 +29,7 @@ import { createRunTokens } from './clients/run-tokens.ts';
 import type { Config } from './config.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
+import { SharedConversations } from './conversations/shared-conversations.ts';
 import { createDatabase } from './database/tables.ts';
 import type { ModelPorts } from './models/discover-models.ts';
 import type { ModelChooser } from './models/model-chooser.ts';
@@ -65,6 +66,7 @@ export interface Dependencies {
   /** The environment's model, for calls of no person. */
   readonly model: LanguageModel;
   readonly conversations: Conversations;
+  readonly shared: SharedConversations;
   readonly bin: ConversationBin;
   readonly findWithheld: FindWithheld;
   readonly feedback: Feedback;
@@ -123,6 +125,7 @@ export async function openDependencies(
   );
   const database = createDatabase(pool);
   const turns = new Turns(database);
+  const conversations = new Conversations(database);
   const quotas = createQuotas({
     conversations: config.QUOTA_CONVERSATIONS,
     researchRuns: config.QUOTA_RESEARCH_RUNS,
@@ -207,7 +210,8 @@ export async function openDependencies(
       admit: async () => undefined,
       onCall: async (call) => turnMetrics.countCall(call),
     }),
-    conversations: new Conversations(database),
+    conversations,
+    shared: new SharedConversations({ database, conversations, findWithheld }),
     bin: new ConversationBin(database, quotas.conversations),
     feedback: new Feedback(database, quotas.feedback),
     usage: {

@@ -18,6 +18,9 @@ import {
   messageListQuerySchema,
   rateMessageSchema,
   regenerateMessageSchema,
+  shareConversationSchema,
+  sharedConversationSchema,
+  sharedUrlSchema,
 } from '../conversations.ts';
 import { pageQuerySchema } from '../query-values.ts';
 import { streamPartSchema } from '../streams/stream-part.ts';
@@ -63,7 +66,7 @@ export const conversationEndpoints = {
     response: conversationSchema,
   },
   updateConversation: {
-    summary: 'Rename a conversation',
+    summary: 'Rename, pin, archive or file a conversation',
     method: 'PATCH',
     path: '/api/conversations/{id}',
     service: 'llm',
@@ -83,6 +86,31 @@ export const conversationEndpoints = {
     access: 'chat',
     notFound: 'conversation_not_found',
     status: 204,
+  },
+  shareConversation: {
+    summary: 'Let others of the organisation read a conversation, or stop sharing it',
+    method: 'PUT',
+    path: '/api/conversations/{id}/share',
+    service: 'llm',
+    insidePath: '/conversations/{id}/share',
+    access: 'chat',
+    notFound: 'conversation_not_found',
+    audited: 'conversation.shared',
+    body: shareConversationSchema,
+    status: 200,
+    response: sharedUrlSchema,
+  },
+  getSharedConversation: {
+    summary: 'Read a conversation that is shared with you',
+    method: 'GET',
+    path: '/api/shared/{id}',
+    service: 'llm',
+    insidePath: '/shared/{id}',
+    access: 'chat',
+    notFound: 'conversation_not_found',
+    query: pageQuerySchema,
+    status: 200,
+    response: sharedConversationSchema,
   },
   listMessages: {
     summary: 'Read the messages of a branch of a conversation, by default the newest',

@@ -1,11 +1,15 @@
 import { endpoints } from '@lectern/contracts';
-import { type EndpointRoutes, startDeadline } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes, startDeadline } from '@lectern/service';
 import { readerOf } from '../withheld-quotes/reader-of.ts';
 import { type ExportDependencies, exportConversation } from './export/export-conversation.ts';
 import { ownerOf } from './owner.ts';
+import type { SharedConversations } from './shared-conversations.ts';
 import { withholdFromMessages } from './withhold-from-messages.ts';
 
 export interface ConversationRoutesDependencies extends ExportDependencies {
+  readonly shared: SharedConversations;
+  /** Address of the page. */
+  readonly publicUrl: string;
   /** Deletes the stored state of turns outside the database rows. */
   readonly forgetTurns: (turnIds: readonly string[]) => Promise<void>;
 }
@@ -15,23 +19,36 @@ const maxExportMs = 60_000;
 /** Mounts the routes for reading, renaming, exporting and deleting one's own conversations. */
 export function mountConversationRoutes(
   routes: EndpointRoutes,
-  { forgetTurns, ...dependencies }: ConversationRoutesDependencies,
+  { forgetTurns, shared, publicUrl, ...dependencies }: ConversationRoutesDependencies,
 ): void {
   const { conversations, findWithheld } = dependencies;
   routes.mount(endpoints.listConversations, async ({ principal, query }) => {
-    const { limit, cursor, query: words, cites } = query;
-    const page = await conversations.list(ownerOf(principal), { limit, cursor, words, cites });
+    const { limit, cursor, query: words, cites, archived, folder } = query;
+    const wanted = { limit, cursor, words, cites, archived, folder };
+    const page = await conversations.list(ownerOf(principal), wanted);
     return { conversations: page.conversations, next_cursor: page.nextCursor };
   });
   routes.mount(endpoints.getConversation, ({ principal, params }) =>
     conversations.get(ownerOf(principal), params.id),
   );
   routes.mount(endpoints.updateConversation, ({ principal, params, body }) =>
-    conversations.rename(ownerOf(principal), params.id, body.title),
+    conversations.update(ownerOf(principal), params.id, body),
   );
   routes.mount(endpoints.deleteConversation, async ({ principal, params }) => {
     await forgetTurns(await conversations.delete(ownerOf(principal), params.id));
   });
+  routes.mount(endpoints.shareConversation, async ({ response, principal, params, body }) => {
+    const share = { audience: body.audience, user_ids: body.user_ids ?? [] };
+    await shared.share(ownerOf(principal), params.id, share);
+    addAuditDetails(response, { details: share });
+    return { url: body.audience === 'none' ? null : `${publicUrl}/shared/${params.id}` };
+  });
+  routes.mount(endpoints.getSharedConversation, ({ request, principal, params, query }) =>
+    shared.read(ownerOf(principal), params.id, {
+      page: { limit: query.limit, cursor: query.cursor },
+      reader: readerOf(request),
+    }),
+  );
   routes.mount(endpoints.listMessages, async ({ request, principal, params, query }) => {
     const { limit, cursor, branch } = query;
     const wanted = { limit, cursor, branch };

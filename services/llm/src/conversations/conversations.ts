@@ -1,4 +1,10 @@
-import { AppError, type Conversation, type Message, type PageQuery } from '@lectern/contracts';
+import {
+  AppError,
+  type Conversation,
+  type Message,
+  type PageQuery,
+  type UpdateConversation,
+} from '@lectern/contracts';
 import { cursorNumberSchema, cutPage, readCursor, writeCursor } from '@lectern/service';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -20,6 +26,9 @@ export interface WantedConversations extends PageQuery {
   readonly words: string | undefined;
   /** Id of a document that an answer cites. */
   readonly cites: string | undefined;
+  /** Default: those that are not archived, and both where words or a document are given. */
+  readonly archived?: boolean | undefined;
+  readonly folder?: string | undefined;
 }
 
 export class Conversations {
@@ -30,33 +39,44 @@ export class Conversations {
   }
 
   /**
-   * Lists conversations, the latest first.
+   * Lists conversations, pinned ones first, then the latest first.
    *
    * @throws AppError `invalid_request` for an invalid cursor.
    */
   async list(
     owner: Owner,
-    { limit, cursor, words, cites }: WantedConversations,
+    { limit, cursor, words, cites, archived, folder }: WantedConversations,
   ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(conversationCursor, cursor);
+    const isSearch = words !== undefined || cites !== undefined;
+    const wantedArchived = archived ?? (isSearch ? undefined : false);
     const rows = await this.#select(owner)
+      .$if(wantedArchived !== undefined, (query) =>
+        query.where('archived', '=', wantedArchived === true),
+      )
+      .$if(folder !== undefined, (query) => query.where('folder', '=', folder ?? null))
       .$if(words !== undefined, (query) => query.where(holds(words ?? '')))
       .$if(cites !== undefined, (query) => query.where(citesDocument(cites ?? '')))
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<boolean>`(updated_at, conversations.id) < (
-            timestamptz 'epoch' + ${after?.at}::bigint * interval '1 microsecond', ${after?.id}::uuid
+          sql<boolean>`(pinned, updated_at, conversations.id) < (
+            ${after?.pinned ?? false}::boolean, timestamptz 'epoch' + ${after?.at}::bigint * interval '1 microsecond', ${after?.id}::uuid
           )`,
         ),
       )
       .select(
         sql<string>`(extract(epoch from updated_at) * 1000000)::bigint::text`.as('updated_us'),
       )
+      .orderBy('pinned', 'desc')
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    const { page, nextCursor } = cutPage(rows, limit, ({ updated_us: at, id }) => ({ at, id }));
+    const { page, nextCursor } = cutPage(rows, limit, ({ updated_us: at, id, pinned }) => ({
+      at,
+      id,
+      pinned,
+    }));
     return { conversations: page.map(toConversation), nextCursor };
   }
 
@@ -66,10 +86,22 @@ export class Conversations {
     return toConversation(row);
   }
 
-  async rename(owner: Owner, id: string, title: string): Promise<Conversation> {
+  /** Changes title, pin, archive and folder. */
+  async update(
+    owner: Owner,
+    id: string,
+    { title, pinned, archived, folder }: UpdateConversation,
+  ): Promise<Conversation> {
     await this.#database
       .updateTable('conversations')
-      .set({ title, updated_at: sql`now()` })
+      .set({
+        // So that there is something to set.
+        id,
+        ...(title !== undefined && { title, updated_at: sql`now()` }),
+        ...(pinned !== undefined && { pinned }),
+        ...(archived !== undefined && { archived }),
+        ...(folder !== undefined && { folder }),
+      })
       .where('id', '=', id)
       .where('organisation_id', '=', owner.organisationId)
       .where('user_id', '=', owner.userId)
@@ -179,6 +211,7 @@ export class Conversations {
     return this.#database
       .selectFrom('conversations')
       .select(['id', 'title', 'mode', 'model_id', 'created_at', 'updated_at'])
+      .select(['pinned', 'archived', 'folder', 'share_audience', 'share_user_ids'])
       .select((query) => [hasTurn(query, 'running'), hasTurn(query, 'waiting')])
       .where('organisation_id', '=', organisationId)
       .where('user_id', '=', userId)
@@ -208,6 +241,11 @@ function toConversation(row: {
   model_id: string | null;
   created_at: Date;
   updated_at: Date;
+  pinned: boolean;
+  archived: boolean;
+  folder: string | null;
+  share_audience: Conversation['share']['audience'];
+  share_user_ids: string[];
   running: unknown;
   waiting: unknown;
 }): Conversation {
@@ -218,6 +256,10 @@ function toConversation(row: {
     model_id: row.model_id,
     running: row.running === true,
     waiting: row.waiting === true,
+    pinned: row.pinned,
+    archived: row.archived,
+    folder: row.folder,
+    share: { audience: row.share_audience, user_ids: row.share_user_ids },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -241,7 +283,12 @@ function citesDocument(id: string) {
 }
 
 /** `at` is in microseconds since 1970. */
-const conversationCursor = z.object({ at: cursorNumberSchema, id: z.uuid() });
+const conversationCursor = z.object({
+  at: cursorNumberSchema,
+  id: z.uuid(),
+  // Absent in cursors of the release before.
+  pinned: z.boolean().optional(),
+});
 /** `end` is the last turn of the branch. */
 const messageCursor = z.object({
   ordinal: cursorNumberSchema,

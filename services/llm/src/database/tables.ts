@@ -11,6 +11,7 @@ import type {
   ResearchRun,
   ResearchStatus,
   Role,
+  ShareAudience,
   StreamPart,
   ToolOutcome,
   Warning,
@@ -39,6 +40,11 @@ interface ConversationRow {
   mode: ConversationMode;
   model_id: string | null;
   client_id: string | null;
+  pinned: Generated<boolean>;
+  archived: Generated<boolean>;
+  folder: string | null;
+  share_audience: Generated<ShareAudience>;
+  share_user_ids: Generated<string[]>;
   /** Set while the conversation is in the bin. */
   deleted_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: Generated<Date>;

@@ -55,6 +55,7 @@ export const auditActions = {
   'mcp_server.changed': 'Changed a tool server',
   'mcp_server.removed': 'Removed a tool server',
   'mcp_tools.settings_changed': 'Changed the tool settings',
+  'conversation.shared': 'Changed the sharing of a conversation',
   'tool_call.decided': 'Decided on a tool call',
   'tool.called': 'Called a tool',
   'organization.update': 'Changed the organisation',

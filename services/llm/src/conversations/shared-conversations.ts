@@ -1,0 +1,218 @@
+import { sentencesFor } from '@lectern/answering';
+import {
+  AppError,
+  type ConversationShare,
+  type Message,
+  type PageQuery,
+  type SharedConversation,
+  type SharedMessage,
+} from '@lectern/contracts';
+import { sql } from 'kysely';
+import type { Reader } from '../clients/readable-documents.ts';
+import type { LlmDatabase } from '../database/tables.ts';
+import type { Owner } from '../ports/owner.ts';
+import type { FindWithheld, Withholding } from '../withheld-quotes/find-withheld.ts';
+import { withoutWords } from '../withheld-quotes/withhold-quotes.ts';
+import { type Reasons, withholdStatements } from '../withheld-quotes/withhold-statements.ts';
+import type { Conversations } from './conversations.ts';
+
+export interface SharedConversationsOptions {
+  readonly database: LlmDatabase;
+  readonly conversations: Conversations;
+  readonly findWithheld: FindWithheld;
+}
+
+/** Conversations that their owners let others of the organisation read. */
+export class SharedConversations {
+  readonly #options: SharedConversationsOptions;
+
+  constructor(options: SharedConversationsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sets who may read a conversation. It takes effect on the next request.
+   *
+   * @throws AppError `conversation_not_found`, `invalid_request` for people who are no members.
+   */
+  async share(
+    { organisationId, userId }: Owner,
+    id: string,
+    { audience, user_ids: userIds }: ConversationShare,
+  ): Promise<void> {
+    const { database } = this.#options;
+    const wanted = [...new Set(userIds)];
+    await database.transaction().execute(async (transaction) => {
+      const shared = await transaction
+        .updateTable('conversations')
+        .set({ share_audience: audience, share_user_ids: wanted })
+        .where('id', '=', id)
+        .where('organisation_id', '=', organisationId)
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (shared.numUpdatedRows === 0n) throw new AppError('conversation_not_found');
+      if (wanted.length === 0) return;
+      const members = await transaction
+        .selectFrom('auth.principals')
+        .select('user_id')
+        .distinct()
+        .where('organisation_id', '=', organisationId)
+        .where('disabled', '=', false)
+        .where('user_id', 'in', wanted)
+        .execute();
+      if (members.length === wanted.length) return;
+      throw new AppError('invalid_request', 'user_ids: names somebody who is no member', {
+        details: { field: 'user_ids' },
+      });
+    });
+  }
+
+  /**
+   * Returns what the reader may see of a conversation, by their current rights.
+   *
+   * @throws AppError `conversation_not_found` where it is not shared with them, or where its owner
+   *   has left.
+   */
+  async read(
+    owner: Owner,
+    id: string,
+    { page, reader }: { readonly page: PageQuery; readonly reader: Reader },
+  ): Promise<SharedConversation> {
+    const { database, conversations, findWithheld } = this.#options;
+    const row = await database
+      .selectFrom('conversations')
+      .select(['id', 'title', 'user_id', 'created_at', 'updated_at'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(isSharedWith(owner))
+      .executeTakeFirst();
+    if (!row) throw new AppError('conversation_not_found');
+    const author = { organisationId: owner.organisationId, userId: row.user_id };
+    const [listed, sources] = await Promise.all([
+      conversations.listMessages(author, id, { ...page, branch: undefined }),
+      this.#listSources(id),
+    ]);
+    const why = await findWithheld(
+      sources.flatMap(({ documentIds }) => documentIds),
+      reader,
+    );
+    // A later answer may lean on an earlier one.
+    const firstHidden = sources.findIndex(({ documentIds }) => documentIds.some(why));
+    const turnsThatLean = new Set(
+      firstHidden === -1 ? [] : sources.slice(firstHidden).map(({ turnId }) => turnId),
+    );
+    const questions = new Map(listed.messages.map(({ id: key, content }) => [key, content]));
+    return {
+      id: row.id,
+      title: row.title,
+      owner_id: row.user_id,
+      messages: listed.messages
+        .filter(({ status }) => status !== 'running' && status !== 'waiting')
+        .map((message) =>
+          toSharedMessage(message, {
+            why,
+            leansOnHidden: turnsThatLean.has(message.id),
+            question: questions.get(message.parent_id ?? '') ?? message.content,
+          }),
+        ),
+      next_cursor: listed.nextCursor,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    };
+  }
+
+  /** Lists the documents that each turn found or cites, in the order of the turns. */
+  async #listSources(
+    conversationId: string,
+  ): Promise<readonly { readonly turnId: string; readonly documentIds: readonly string[] }[]> {
+    const { rows } = await sql<{ id: string; document_ids: string[] }>`
+      select turn.id, array(
+        select jsonb_path_query(turn.citations, '$[*].document_id') #>> '{}'
+        union
+        select jsonb_path_query(call.result, '$[*].document_id') #>> '{}'
+        from llm.tool_calls as call where call.turn_id = turn.id
+      ) as document_ids
+      from llm.turns as turn
+      where turn.conversation_id = ${conversationId} order by turn.ordinal`.execute(
+      this.#options.database,
+    );
+    return rows.map((row) => ({ turnId: row.id, documentIds: row.document_ids }));
+  }
+}
+
+/** True for conversations that the person may read. Sharing ends when its owner leaves. */
+function isSharedWith({ organisationId, userId }: Owner) {
+  const isMember = (person: ReturnType<typeof sql>) => sql`exists (
+    select from auth.principals as person
+    where person.user_id = ${person} and person.organisation_id = ${organisationId}
+      and not person.disabled
+  )`;
+  return sql<boolean>`(
+    conversations.organisation_id = ${organisationId}
+    and (
+      conversations.share_audience = 'organisation'
+      or conversations.share_audience = 'people' and (
+        conversations.user_id = ${userId} or ${userId} = any(conversations.share_user_ids)
+      )
+    )
+    and ${isMember(sql`conversations.user_id`)}
+    and ${isMember(sql`${userId}`)}
+  )`;
+}
+
+interface Showing {
+  readonly why: Withholding;
+  /** True if the answer may contain text of a document that the reader may not read. */
+  readonly leansOnHidden: boolean;
+  readonly question: string;
+}
+
+function toSharedMessage(
+  { id, role, content, mode, status, abstained, citations, created_at }: Message,
+  { why, leansOnHidden, question }: Showing,
+): SharedMessage {
+  const reasons: Reasons = new Map(
+    citations.flatMap(({ n, document_id }) => {
+      const withheld = why(document_id);
+      return withheld ? [[n, withheld] as const] : [];
+    }),
+  );
+  return {
+    id,
+    role,
+    content:
+      role === 'user' || !leansOnHidden
+        ? content
+        : withholdLines(content, { reasons, question, cited: citations.map(({ n }) => n) }),
+    mode,
+    status,
+    abstained,
+    citations: citations.map((citation) => {
+      const withheld = reasons.get(citation.n);
+      return withheld ? withoutWords(citation, withheld) : citation;
+    }),
+    created_at,
+  };
+}
+
+/**
+ * Leaves out lines that cite a hidden source, and lines without a source, since they may repeat what
+ * stands in a hidden one.
+ */
+function withholdLines(
+  answer: string,
+  {
+    reasons,
+    question,
+    cited,
+  }: { readonly reasons: Reasons; readonly question: string; readonly cited: readonly number[] },
+): string {
+  const known = new Set(cited);
+  const lines = answer.split('\n').filter((line) => {
+    const numbers = [...line.matchAll(/\[(\d{1,4})\]/g)].map(([, n]) => Number(n));
+    return numbers.some((n) => known.has(n));
+  });
+  if (lines.length === 0) return sentencesFor(question).withheld.document_unavailable;
+  return withholdStatements(lines.join('\n'), reasons, question);
+}
