@@ -13,7 +13,7 @@ const tool = { name: 'search', description: 'Searches.', parameters: {} };
 class FakeModel implements LanguageModel {
   readonly provider = 'fake';
   readonly name = 'fake';
-  readonly toolChoices = ['none', 'auto', 'required'] as const;
+  readonly toolChoices: LanguageModel['toolChoices'] = ['none', 'auto', 'required'];
   readonly requests: ModelRequest[] = [];
   readonly #replies: ModelEvent[][];
 
@@ -92,12 +92,11 @@ describe('answerQuestion', () => {
     );
     const { queries } = await run(model, found, { tool });
     expect(queries).toEqual([{ query: 'pump filter interval', forced: false }]);
-    expect(model.requests[1]).not.toHaveProperty('tools');
+    expect(model.requests[1]).toMatchObject({ toolChoice: 'auto', tools: [tool, {}] });
     expect(model.requests[0]?.messages[0]?.content).toContain('up to 4 calls');
   });
 
   it.each([
-    ['the evidence is too low', { ...found, evidence: 0.1 }, /could not find an answer/],
     ['nothing was found', { ...found, passages: [] }, /could not find an answer/],
     ['the search is unavailable', undefined, /cannot be searched right now/],
   ])('abstains without a model when %s', async (_when, result, text) => {
@@ -112,5 +111,56 @@ describe('answerQuestion', () => {
     const { answer, events } = await run(new FakeModel(says('NO_ANSWER')), found);
     expect(answer).toMatchObject({ abstained: true, citations: [], model: 'fake-1' });
     expect(events.at(-1)).toBe(`delta ${answer.text}`);
+  });
+
+  it('lets a model that reads decide where the evidence is low', async () => {
+    const model = new FakeModel(says('The filter is changed every 90 days [1].'));
+    const { answer } = await run(model, { ...found, evidence: 0 });
+    expect(answer).toMatchObject({ abstained: false, citations: [{ supported: true }] });
+  });
+
+  describe('with a model that honours JSON schemas', () => {
+    const reply = (fields: object) => {
+      const whole = { can_answer: true, searches: [], answer: '', quotes: [], ...fields };
+      const pieces = JSON.stringify(whole).match(/[\s\S]{1,5}/g) ?? [];
+      return pieces.map((text): ModelEvent => ({ type: 'text', text }));
+    };
+    const ask = (model: FakeModel) =>
+      run(Object.assign(model, { honoursJsonSchema: true, toolChoices: ['none'] }), found);
+
+    it('streams the answer without its frame, and checks the quotes', async () => {
+      const quote = 'The filter of the pump is changed every 90 days.';
+      const text = 'Фильтр меняют каждые 90 дней 😀 "so" [1].';
+      const { answer, events } = await ask(
+        new FakeModel(reply({ answer: text, quotes: [{ source: 1, quote }] })),
+      );
+      const streamed = events.slice(1).map((event) => event.replace('delta ', ''));
+      expect([streamed.join(''), answer.text]).toEqual([text, text]);
+      expect(streamed.length).toBeGreaterThan(2);
+      expect(answer.citations).toMatchObject([{ n: 1, quote, supported: true }]);
+    });
+
+    it('refuses by the reply', async () => {
+      const { answer, events } = await ask(new FakeModel(reply({ can_answer: false })));
+      expect(answer).toMatchObject({ abstained: true, citations: [] });
+      expect(events.slice(1)).toEqual([`delta ${answer.text}`]);
+    });
+
+    it('searches at most four times in other words', async () => {
+      const more = (...searches: string[]) => reply({ can_answer: false, searches });
+      const model = new FakeModel(
+        more('a', 'b'),
+        more('b', 'c', 'd'),
+        reply({ answer: 'Every 90 days [1].' }),
+      );
+      const { answer, queries } = await ask(model);
+      expect(queries.map(({ query }) => query)).toEqual([expect.any(String), 'a', 'b', 'c']);
+      expect(answer.text).toBe('Every 90 days [1].');
+    });
+
+    it('takes a text in place of an object', async () => {
+      const { answer } = await ask(new FakeModel(says('Every 90 days [1].')));
+      expect(answer).toMatchObject({ text: 'Every 90 days [1].', abstained: false });
+    });
   });
 });

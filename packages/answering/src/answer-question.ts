@@ -1,14 +1,13 @@
 import type { Citation, Warning } from '@lectern/contracts';
-import type { CallerIds, LanguageModel } from '@lectern/models';
+import type { CallerIds, LanguageModel, ModelTool } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
-import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { checkCitations } from './citations/check-citations.ts';
 import { sentencesFor } from './language/sentences-for.ts';
 import type { NumberedSource } from './numbered-source.ts';
 import type { Exchange } from './passage.ts';
-import { type RetrievedSources, retrieveSources } from './retrieve-sources.ts';
+import { countSearchesLeft, type RetrievedSources, retrieveSources } from './retrieve-sources.ts';
 import type { Retriever } from './retriever.ts';
-import { type AnswerListener, writeAnswer } from './writing/write-answer.ts';
+import { type AnswerListener, type WrittenAnswer, writeAnswer } from './writing/write-answer.ts';
 
 export interface AnsweringDependencies {
   readonly model: LanguageModel;
@@ -24,8 +23,8 @@ export interface Question {
   readonly caller?: CallerIds;
 }
 
-export interface QuestionListener extends Pick<AnswerListener, 'onText' | 'signal'> {
-  /** Gets the sources before the answer begins. */
+export interface QuestionListener extends Pick<AnswerListener, 'onText' | 'onTextOver' | 'signal'> {
+  /** Gets the sources of the first searches before the answer begins. */
   readonly onRetrieval?: (retrieved: RetrievedSources) => void;
 }
 
@@ -36,6 +35,8 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** Warnings of writing and checking. */
   readonly warnings: readonly Warning[];
+  /** Searches that the model asks for in place of an answer; empty in an answer. */
+  readonly searches: readonly string[];
   /** Name of the model that answered, where it reports one; null where none was asked. */
   readonly model: string | null;
 }
@@ -50,18 +51,23 @@ export async function answerQuestion(
   question: Question & { readonly sourceTokens: number },
   listener: QuestionListener,
 ): Promise<Answer> {
-  const retrieved = await retrieveSources(
-    { retriever, ...dependencies },
-    question,
-    listener.signal,
-  );
+  const retrieve = (further: Pick<Parameters<typeof retrieveSources>[1], 'further'>) =>
+    retrieveSources({ retriever, ...dependencies }, { ...question, ...further }, listener.signal);
+  let retrieved = await retrieve({});
   listener.onRetrieval?.(retrieved);
-  return answerFromSources(dependencies, { ...question, ...retrieved }, listener);
+  for (;;) {
+    const further = { ...retrieved, tool: retriever.tool };
+    const task = { ...question, ...retrieved, further };
+    const answer = await answerFromSources(dependencies, task, listener);
+    if (answer.searches.length === 0) return answer;
+    retrieved = await retrieve({ further: { before: retrieved, queries: answer.searches } });
+  }
 }
 
 /**
- * Writes an answer from retrieved sources and checks its citations. Abstains before the model writes
- * where the evidence is too low, and where the model finds no answer in the sources.
+ * Writes an answer from retrieved sources and checks its citations. Abstains where nothing was found
+ * and where the model refuses. Returns the searches that the model asks for in place of an answer,
+ * while the turn may make more.
  */
 export async function answerFromSources(
   { model, analyzer }: AnsweringDependencies,
@@ -73,20 +79,41 @@ export async function answerFromSources(
     sources,
     evidence,
     unavailable,
-  }: Question & Pick<RetrievedSources, 'sources' | 'evidence' | 'unavailable'>,
-  { onText, signal }: QuestionListener,
+    further,
+  }: Question &
+    Pick<RetrievedSources, 'sources' | 'evidence' | 'unavailable'> & {
+      /** The searches so far, where the model may ask for more. */
+      readonly further?: Pick<RetrievedSources, 'queries' | 'budget'> & {
+        /** The search as a tool. */
+        readonly tool: ModelTool | undefined;
+      };
+    },
+  { onText, onTextOver, signal }: QuestionListener,
 ): Promise<Answer> {
-  if (sources.length === 0 || !supportsAnswer(evidence)) {
-    return abstain({ question, unavailable }, onText);
-  }
+  if (sources.length === 0) return abstain({ question, unavailable }, onText);
+  const searchesLeft = further ? countSearchesLeft(further) : 0;
   const written = await writeAnswer(
     model,
-    { question, history, sources, maxTokens: answerTokens, ...(caller && { caller }) },
-    { onText, signal },
+    {
+      question,
+      history,
+      sources,
+      evidence,
+      maxTokens: answerTokens,
+      ...(further?.tool && searchesLeft > 0 && { tool: further.tool }),
+      ...(caller && { caller }),
+    },
+    { onText, ...(onTextOver && { onTextOver }), signal },
   );
-  return written.abstained
-    ? { ...written, citations: [] }
-    : { model: written.model, ...checkAnswer(analyzer, written, sources) };
+  const { abstained, model: name, warnings } = written;
+  const searches = written.searches
+    .filter((query) => !further?.queries.includes(query))
+    .slice(0, searchesLeft);
+  if (!abstained) return { model: name, ...checkAnswer(analyzer, written, sources) };
+  if (searches.length > 0) {
+    return { text: '', abstained, citations: [], warnings: [], searches, model: name };
+  }
+  return { ...abstain({ question, unavailable: false }, onText), warnings, model: name };
 }
 
 /** Abstains in the language of the question. */
@@ -97,20 +124,24 @@ export function abstain(
   const sentences = sentencesFor(question);
   const text = unavailable ? sentences.retrievalUnavailable : sentences.abstained;
   onText(text);
-  return { text, abstained: true, citations: [], warnings: [], model: null };
+  return { text, abstained: true, citations: [], warnings: [], searches: [], model: null };
 }
 
 /** Checks the citations of a written answer; its warnings come first. */
 export function checkAnswer(
   analyzer: Analyzer,
-  { text, warnings }: Pick<Answer, 'text' | 'warnings'>,
+  {
+    warnings,
+    ...written
+  }: Pick<WrittenAnswer, 'text' | 'warnings' | 'removed'> & Partial<Pick<WrittenAnswer, 'quotes'>>,
   sources: readonly NumberedSource[],
 ): Omit<Answer, 'model'> {
-  const checked = checkCitations(analyzer, text, sources);
+  const checked = checkCitations(analyzer, written, sources);
   return {
     text: checked.text,
     abstained: false,
     citations: checked.citations,
     warnings: [...warnings, ...checked.warnings],
+    searches: [],
   };
 }

@@ -1,9 +1,11 @@
 import type { Warning } from '@lectern/contracts';
-import type { LanguageModel } from '@lectern/models';
+import type { CallerIds, LanguageModel } from '@lectern/models';
+import { estimateTokens } from '@lectern/retrieval/text';
 import { chooseSources } from './fitting/fit-passages.ts';
 import type { NumberedSource } from './numbered-source.ts';
-import type { Exchange, Passage } from './passage.ts';
+import type { Exchange } from './passage.ts';
 import type { Retriever } from './retriever.ts';
+import { maxSearches } from './retriever.ts';
 import { chooseQueries } from './retrieving/choose-queries.ts';
 import { toRetrievalQuery } from './retrieving/retrieval-query.ts';
 
@@ -15,7 +17,17 @@ export interface RetrievedSources {
   readonly evidence: number;
   /** No search gave an answer. */
   readonly unavailable: boolean;
+  /** Warnings of the latest searches. */
   readonly warnings: readonly Warning[];
+  readonly budget: SearchBudget;
+}
+
+/** What the further searches of a turn may cost. */
+export interface SearchBudget {
+  /** Tokens of sources that the model may still read. */
+  readonly tokens: number;
+  /** Time after which no further search begins, in milliseconds since 1970. */
+  readonly until: number;
 }
 
 export interface RetrievalTask {
@@ -23,6 +35,12 @@ export interface RetrievalTask {
   readonly history: readonly Exchange[];
   /** Maximum tokens of the sources. */
   readonly sourceTokens: number;
+  readonly caller?: CallerIds;
+  /** The earlier searches of the turn, and the queries that the model asks for after them. */
+  readonly further?: {
+    readonly before: Omit<RetrievedSources, 'warnings'>;
+    readonly queries: readonly string[];
+  };
 }
 
 export interface RetrievalDependencies {
@@ -30,38 +48,73 @@ export interface RetrievalDependencies {
   readonly model: LanguageModel;
 }
 
-/** Searches for a question and chooses the sources that its answer is written from. */
+/** Readings of full sources per turn. */
+const maxReadings = 3;
+const maxSearchingMs = 60_000;
+
+/**
+ * Searches for a question, or for further queries of the model, and chooses the sources that its
+ * answer is written from.
+ */
 export async function retrieveSources(
   { retriever, model }: RetrievalDependencies,
-  { question, history, sourceTokens }: RetrievalTask,
+  { question, history, sourceTokens, caller, further }: RetrievalTask,
   signal: AbortSignal,
 ): Promise<RetrievedSources> {
-  const { queries, forced } = await chooseQueries(
-    model,
-    { tool: retriever.tool, question, history, fallback: toRetrievalQuery(question, history) },
-    { signal },
+  const before = further?.before;
+  const { queries, forced } = further
+    ? { queries: further.queries, forced: false }
+    : await chooseQueries(
+        model,
+        {
+          tool: retriever.tool,
+          question,
+          history,
+          fallback: toRetrievalQuery(question, history),
+          ...(caller && { caller }),
+        },
+        { signal },
+      );
+  const results = await Promise.all(
+    queries.map((query) => retriever.retrieve({ query, forced }, signal)),
   );
-  const passages: Passage[] = [];
-  const warnings: Warning[] = [];
-  let unavailable = true;
-  let evidence = 0;
-  for (const query of queries) {
-    const found = await retriever.retrieve({ query, forced }, signal);
-    if (!found) continue;
-    unavailable = false;
-    evidence = Math.max(evidence, found.evidence);
-    passages.push(...found.passages);
-    warnings.push(...found.warnings);
-  }
+  const found = results.filter((result) => result !== undefined);
+  const unavailable = found.length === 0 && (before?.unavailable ?? true);
+  const warnings: Warning[] = found.flatMap((result) => result.warnings);
   if (unavailable) {
     warnings.push({ code: 'retrieval_unavailable', message: 'The search gave no answer.' });
   }
-  const budgetTokens = Math.min(sourceTokens, model.usefulSourceTokens ?? sourceTokens);
+  const sources = chooseSources(
+    [
+      ...(before?.sources.flatMap(({ passages }) => passages) ?? []),
+      ...found.flatMap(({ passages }) => passages),
+    ],
+    Math.min(sourceTokens, model.usefulSourceTokens ?? sourceTokens),
+  );
+  const budget = before?.budget ?? {
+    tokens: maxReadings * sourceTokens,
+    until: Date.now() + maxSearchingMs,
+  };
   return {
-    queries,
-    sources: chooseSources(passages, budgetTokens),
-    evidence,
+    queries: [...(before?.queries ?? []), ...queries],
+    sources,
+    evidence: Math.max(before?.evidence ?? 0, ...found.map(({ evidence }) => evidence)),
     unavailable,
     warnings,
+    budget: { ...budget, tokens: budget.tokens - countTokens(sources) },
   };
+}
+
+/** Returns the searches that the turn may still make. */
+export function countSearchesLeft({
+  queries,
+  budget: { tokens, until },
+}: Pick<RetrievedSources, 'queries' | 'budget'>): number {
+  return tokens <= 0 || Date.now() > until ? 0 : Math.max(0, maxSearches - queries.length);
+}
+
+function countTokens(sources: readonly NumberedSource[]): number {
+  return sources
+    .flatMap(({ passages }) => passages)
+    .reduce((sum, { text }) => sum + estimateTokens(text), 0);
 }

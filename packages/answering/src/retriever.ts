@@ -9,6 +9,9 @@ export interface RetrieverQuery {
   readonly forced: boolean;
 }
 
+/** Maximum searches per turn. */
+export const maxSearches = 4;
+
 /** Result of one search. */
 export interface FoundPassages {
   /** Document by document, the best document first. */

@@ -273,6 +273,17 @@ export const completionRequestSchema = z.strictObject({
   question: z.string().max(20_000).optional(),
   /** The question with its references resolved; default: the question. */
   query: z.string().max(20_000).optional(),
+  /** Probability that the sources answer; with a low one the extractive provider abstains. */
+  evidence: z.number().min(0).max(1).optional(),
+  /** Form of the answer; ignored for a model that does not honour JSON schemas. */
+  response_schema: z
+    .strictObject({
+      name: z.string().regex(/^[\w-]{1,64}$/),
+      schema: z.record(z.string(), z.unknown()),
+      /** Explains the fields to a model that honours the schema. */
+      instructions: z.string().max(10_000).optional(),
+    })
+    .optional(),
   /** Ids of the recorded run, as in `POST /api/ask`. */
   request_id: callerIdSchema.optional(),
   session_id: callerIdSchema.optional(),

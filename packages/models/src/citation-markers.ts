@@ -31,22 +31,25 @@ export function defuseMarkers(text: string): string {
 
 /**
  * Rewrites every marker as `[n]`, without numbers that name no source. Calls back for each of
- * those.
+ * those, with its place in the rewritten text.
  */
 export function rewriteMarkers(
   text: string,
   isSource: (n: number) => boolean,
-  onInvalid: (n: number) => void,
+  onInvalid: (n: number, at: number) => void,
 ): string {
   const spaced = new RegExp(`(\\s{0,9})${marker.source}`, marker.flags);
-  return text.replaceAll(spaced, (_whole, space: string, list: string) => {
-    const valid: number[] = [];
-    for (const n of readNumbers(list)) {
-      if (isSource(n)) valid.push(n);
-      else onInvalid(n);
-    }
-    return valid.length === 0 ? '' : `${space}${valid.map((n) => `[${n}]`).join('')}`;
-  });
+  let rewritten = '';
+  let from = 0;
+  for (const { 0: whole, 1: space, 2: list = '', index } of text.matchAll(spaced)) {
+    rewritten += text.slice(from, index);
+    from = index + whole.length;
+    const numbers = readNumbers(list);
+    const markers = numbers.filter(isSource).map((n) => `[${n}]`);
+    for (const n of numbers) if (!isSource(n)) onInvalid(n, rewritten.length);
+    if (markers.length > 0) rewritten += `${space}${markers.join('')}`;
+  }
+  return rewritten + text.slice(from);
 }
 
 const maxRangeLength = 20;

@@ -1,5 +1,11 @@
 import { AppError, isModelProblem, type ModelProblem } from '@lectern/contracts';
-import type { LanguageModel, ModelEvent, ModelRequest, ToolChoice } from './language-model.ts';
+import type {
+  LanguageModel,
+  ModelEvent,
+  ModelMessage,
+  ModelRequest,
+  ToolChoice,
+} from './language-model.ts';
 
 export interface FallbackListener {
   /** A model gave its first event; `at` is its position. */
@@ -11,10 +17,11 @@ export interface FallbackListener {
 /**
  * Asks the first model, and each next one where the one before is unavailable before its first event.
  * A model that was unavailable is not asked again.
+ * Each gets a request without what it does not honour.
  */
 export function createFallbackModel(
   [first, ...others]: readonly [LanguageModel, ...LanguageModel[]],
-  { onAnswered, onUnavailable }: FallbackListener,
+  { onAnswered, onUnavailable }: Partial<FallbackListener> = {},
 ): LanguageModel {
   const models = [first, ...others];
   let at = 0;
@@ -26,7 +33,7 @@ export function createFallbackModel(
         let hasBegun = false;
         try {
           for await (const event of model.generate(adapt(request, model), signal)) {
-            if (!hasBegun) onAnswered(at);
+            if (!hasBegun) onAnswered?.(at);
             hasBegun = true;
             yield event;
           }
@@ -35,7 +42,7 @@ export function createFallbackModel(
           signal.throwIfAborted();
           const problem = findProblem(error);
           if (!problem) throw error;
-          onUnavailable(at, problem);
+          onUnavailable?.(at, problem);
           if (hasBegun || at + 1 >= models.length) throw error;
           at += 1;
         }
@@ -50,10 +57,30 @@ function findProblem(error: unknown): ModelProblem | undefined {
   return isModelProblem(reason) ? reason : 'unreachable';
 }
 
-/** Asks for no choice that the model does not honour. */
-function adapt(request: ModelRequest, { toolChoices }: LanguageModel): ModelRequest {
-  const { toolChoice = 'none' } = request;
-  if (toolChoices.includes(toolChoice)) return request;
+/** Returns the request without what the model does not honour. */
+function adapt(request: ModelRequest, model: LanguageModel): ModelRequest {
+  const { toolChoice = 'none', responseSchema, ...rest } = request;
+  const { toolChoices, honoursJsonSchema } = model;
   const honoured: ToolChoice = toolChoices.includes('auto') ? 'auto' : 'none';
-  return { ...request, toolChoice: honoured };
+  const choice = toolChoices.includes(toolChoice) ? request.toolChoice : honoured;
+  return {
+    ...rest,
+    ...(choice && { toolChoice: choice }),
+    ...(responseSchema &&
+      honoursJsonSchema && {
+        responseSchema,
+        messages: addInstructions(request.messages, responseSchema.instructions),
+      }),
+  };
+}
+
+function addInstructions(
+  messages: readonly ModelMessage[],
+  instructions: string | undefined,
+): readonly ModelMessage[] {
+  return messages.map((message) =>
+    message.role === 'system' && instructions !== undefined
+      ? { ...message, content: `${message.content}\n\n${instructions}` }
+      : message,
+  );
 }

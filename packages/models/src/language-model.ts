@@ -9,6 +9,8 @@ export interface ResponseSchema {
   readonly name: string;
   /** JSON Schema of an object that requires all its properties and allows no others. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Explains the fields. Only a model that honours the schema gets it, with its system message. */
+  readonly instructions?: string;
 }
 
 /** A tool that a model may call. */
@@ -73,6 +75,8 @@ export interface ExtractiveInput {
   readonly question: string;
   /** The question, with the parts of the conversation that it refers to. */
   readonly query: string;
+  /** Probability that the sources answer, 0 to 1. A low one ends in an abstention. Default 1. */
+  readonly evidence?: number;
   /** The most relevant first. */
   readonly sources: readonly ExtractiveSource[];
 }
@@ -99,7 +103,7 @@ export interface ModelRequest {
   readonly tools?: readonly ModelTool[];
   /** One of {@link LanguageModel.toolChoices}. Default `none`. */
   readonly toolChoice?: ToolChoice;
-  /** Form of the answer, for models that honour JSON schemas. */
+  /** Form of the answer; left out for a model that does not honour JSON schemas. */
   readonly responseSchema?: ResponseSchema;
   /** Default true. False: the answer comes in one piece where the API supports that. */
   readonly stream?: boolean;
@@ -148,6 +152,10 @@ export interface LanguageModel {
   readonly name: string;
   /** Choices that the provider's API honours; `none` alone where it has no tools. */
   readonly toolChoices: readonly ToolChoice[];
+  /** It answers in the form of a JSON schema. Default false. */
+  readonly honoursJsonSchema?: boolean;
+  /** It reads no messages and quotes {@link ModelRequest.extractive}. Default false. */
+  readonly isExtractive?: boolean;
   /** Tokens of sources beyond which its answers get worse. Default: no limit. */
   readonly usefulSourceTokens?: number;
   /**

@@ -47,7 +47,7 @@ export async function runModel(
   return { text, calls, finishReason, usage };
 }
 
-/** Returns whether a model follows a prompt and calls tools; the extractive model does neither. */
-export function followsInstructions({ toolChoices }: LanguageModel): boolean {
+/** Returns whether a model may call tools of its own accord. */
+export function callsTools({ toolChoices }: LanguageModel): boolean {
   return toolChoices.includes('auto');
 }

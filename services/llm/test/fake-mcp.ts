@@ -20,6 +20,7 @@ export interface FakeMcp extends ListeningApp {
 /** An MCP server with `retrieve_context` alone, built on the real SDK. */
 export async function startFakeMcp(
   answer: (call: SearchCall, signal: AbortSignal) => SearchAnswer | Promise<SearchAnswer>,
+  { evidence = 0.9 }: { readonly evidence?: number } = {},
 ): Promise<FakeMcp> {
   const calls: SearchCall[] = [];
   const handler = createMcpHandler(({ requestInfo }) => {
@@ -35,7 +36,7 @@ export async function startFakeMcp(
         };
         calls.push(call);
         const answered = await answer(call, context.mcpReq.signal);
-        return isArticles(answered) ? toResult(input.query, answered) : answered;
+        return isArticles(answered) ? toResult(input.query, answered, evidence) : answered;
       },
     );
     return server;
@@ -56,7 +57,7 @@ export function createRetrievalFailure(code: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(failure) }] };
 }
 
-function toResult(query: string, articles: readonly Article[]): CallToolResult {
+function toResult(query: string, articles: readonly Article[], evidence: number): CallToolResult {
   const output = {
     articles,
     metadata: {
@@ -64,7 +65,7 @@ function toResult(query: string, articles: readonly Article[]): CallToolResult {
       top_k_requested: 5,
       articles_count: articles.length,
       has_results: articles.length > 0,
-      evidence: articles.length > 0 ? 0.9 : 0,
+      evidence: articles.length > 0 ? evidence : 0,
     },
   };
   return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };

@@ -12,12 +12,14 @@ export class ScriptedModel implements LanguageModel {
   readonly provider = 'scripted';
   readonly name = 'scripted-1';
   readonly toolChoices: readonly ToolChoice[];
+  readonly isExtractive: boolean;
   readonly requests: ModelRequest[] = [];
   readonly #scripts: readonly Script[];
 
   constructor(scripts: readonly Script[], toolChoices: readonly ToolChoice[] = ['none']) {
     this.#scripts = scripts;
     this.toolChoices = toolChoices;
+    this.isExtractive = !toolChoices.includes('auto');
   }
 
   async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {

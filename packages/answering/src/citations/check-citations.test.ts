@@ -3,7 +3,7 @@ import { listCited, rewriteMarkers } from '@lectern/models';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { type NumberedSource, numberDocuments } from '../numbered-source.ts';
 import type { Passage } from '../passage.ts';
-import { formatSources } from '../writing/answer-prompt.ts';
+import { formatSources } from '../prompts/answer-prompt.ts';
 import { MarkerStream } from '../writing/marker-stream.ts';
 import { checkCitations } from './check-citations.ts';
 
@@ -35,9 +35,42 @@ const sources = [
   source(2, 'The bridge opened in 1937.'),
 ];
 
+function check(text: string, given: readonly NumberedSource[]) {
+  return checkCitations(analyzer, { text }, given);
+}
+
 describe('checkCitations', () => {
+  it('marks the clause that its own source does not say', () => {
+    const valves = [source(1, 'The valve opens at 3 bar.'), source(2, 'It closes at 1 bar.')];
+    const text =
+      'So 😀. The valve opens at 3 bar [1] and closes at 5 bar [2]. It closes at 1 bar [2].';
+    const { citations, warnings } = check(text, valves);
+    expect(citations.map(({ supported }) => supported)).toEqual([true, false]);
+    const [{ places = [] } = {}] = warnings;
+    const marked = places.map(({ start, end }) => [...text].slice(start, end).join(''));
+    expect(marked).toEqual(['and closes at 5 bar [2].']);
+  });
+
+  it('marks the sentence from which a number without a source was removed', () => {
+    const text = 'Paint protects it. The tower is 330 metres tall.';
+    const removed = [{ n: 9, at: text.length - 1 }];
+    const checked = checkCitations(analyzer, { text, removed }, sources);
+    const [{ code, places = [] } = { code: '' }] = checked.warnings;
+    const marked = places.map(({ start, end }) => [...checked.text].slice(start, end).join(''));
+    expect([code, ...marked]).toEqual(['citation_invalid', 'The tower is 330 metres tall. [1]']);
+  });
+
+  it('accepts a quote of the model that stands in the source, in another language too', () => {
+    const text = 'Башня имеет высоту 330 метров [1].';
+    const given = (quote: string) =>
+      checkCitations(analyzer, { text, quotes: [{ source: 1, quote }] }, sources).citations[0];
+    const quote = 'The tower is 330 metres tall.';
+    expect(given(quote)).toMatchObject({ quote, supported: true });
+    expect(given('The tower is 330 metres high.')).toMatchObject({ supported: false });
+  });
+
   it('quotes the passage with code point offsets', () => {
-    const { citations } = checkCitations(analyzer, 'It is 330 metres tall [1].', sources);
+    const { citations } = check('It is 330 metres tall [1].', sources);
     expect(citations).toMatchObject([
       { n: 1, quote: 'The tower is 330 metres tall.', start: 1008, end: 1037, supported: true },
     ]);
@@ -54,7 +87,7 @@ describe('checkCitations', () => {
       source(1, 'The safety valve opens at 3 bar.'),
       source(2, 'The valve closes at 1 bar again.'),
     ];
-    const { citations } = checkCitations(analyzer, answer, manuals);
+    const { citations } = check(answer, manuals);
     expect(citations.map((citation) => citation.supported)).toEqual(supported);
   });
 
@@ -63,7 +96,7 @@ describe('checkCitations', () => {
     const text = `Manual\n\nTo reset the controller:\n\n${steps}\n\nIt is grey.`;
     const answer =
       'To reset the controller: [1]\n1. Turn the key to 0. [1]\n2. Wait for ten seconds, until the lamp goes out. [1]';
-    expect(checkCitations(analyzer, answer, [source(1, text)]).citations).toMatchObject([
+    expect(check(answer, [source(1, text)]).citations).toMatchObject([
       { quote: `To reset the controller:\n\n${steps}`, supported: true },
     ]);
   });
@@ -90,14 +123,14 @@ describe('checkCitations', () => {
     ['“Pumps break. They rust.\n\nValves hold.” So it is.', 'Valves hold', 'Valves hold.”'],
     [`“${'Pumps break often. '.repeat(30)}They rust.” So.`, 'They rust', 'They rust.”'],
   ])('quotes the whole of a quotation: %s', (text, claim, quote) => {
-    const { citations } = checkCitations(analyzer, `${claim} [1].`, [source(1, text)]);
+    const { citations } = check(`${claim} [1].`, [source(1, text)]);
     expect(citations[0]?.quote).toBe(quote);
     expect(citations[0]?.end).toBe((citations[0]?.start ?? 0) + quote.length);
   });
 
   it('finds the quote of a claim that is longer than any source', () => {
     const claim = `It is 330 metres tall ${'and tall '.repeat(20_000)}[1].`;
-    const { citations } = checkCitations(analyzer, claim, sources);
+    const { citations } = check(claim, sources);
     expect(citations[0]?.quote).toBe('The tower is 330 metres tall.');
   });
 
@@ -121,17 +154,13 @@ describe('checkCitations', () => {
       'Blueberry\t57\t100\t9.7',
     ],
   ])('holds %s of a table for supported', (_what, claim, text, quote) => {
-    const { citations, warnings } = checkCitations(analyzer, claim, [source(1, text)]);
+    const { citations, warnings } = check(claim, [source(1, text)]);
     expect(citations).toMatchObject([{ quote, supported: true }]);
     expect(warnings).toEqual([]);
   });
 
   it('does not hold a number of another size for supported', () => {
-    const { citations } = checkCitations(
-      analyzer,
-      'The tower is 330 001 metres tall [1].',
-      sources,
-    );
+    const { citations } = check('The tower is 330 001 metres tall [1].', sources);
     expect(citations).toMatchObject([{ supported: false }]);
   });
 
@@ -144,7 +173,7 @@ describe('checkCitations', () => {
         { ...passage(1, text, 9000), relevance: 0.9 },
       ],
     };
-    const { citations } = checkCitations(analyzer, `${text} [1]`, [said]);
+    const { citations } = check(`${text} [1]`, [said]);
     expect(citations).toMatchObject([{ chunk_id: 'chunk-1-9000', start: 9000 }]);
   });
 
@@ -158,7 +187,7 @@ describe('checkCitations', () => {
     };
     const answer =
       'Height of the tower 330 m [1] The tower was painted anew. [1] The tower was lit at night. [1]';
-    const { citations } = checkCitations(analyzer, answer, [said]);
+    const { citations } = check(answer, [said]);
     expect(citations).toMatchObject([
       { quote: 'Height of the tower 330 m', chunk_id: 'chunk-1-1000', supported: true },
     ]);
@@ -171,7 +200,7 @@ describe('checkCitations', () => {
       { page: 8, start: 1038 },
     ];
     const runsOn: NumberedSource = { n: 1, passages: [{ ...passage, pages }] };
-    const cite = (answer: string) => checkCitations(analyzer, answer, [runsOn]).citations[0];
+    const cite = (answer: string) => check(answer, [runsOn]).citations[0];
     const tall = cite('It is 330 metres tall [1].');
     expect(tall).toMatchObject({
       document_id: 'document-1',
@@ -188,7 +217,7 @@ describe('checkCitations', () => {
 
   it('gives one citation a source, over everything it is cited for', () => {
     const answer = 'The tower was completed in 1889 [1]. It is 330 metres tall [1][2].';
-    const { citations } = checkCitations(analyzer, answer, sources);
+    const { citations } = check(answer, sources);
     expect(citations.map(({ n, supported }) => [n, supported])).toEqual([
       [1, true],
       [2, false],
@@ -202,9 +231,7 @@ describe('checkCitations', () => {
       passage(2, 'Another document.', 0),
       passage(1, 'The bridge is red.', 0),
     ]);
-    const { citations } = checkCitations(analyzer, 'The bridge opened in 1937 [1].', [
-      document as NumberedSource,
-    ]);
+    const { citations } = check('The bridge opened in 1937 [1].', [document as NumberedSource]);
     expect(citations).toMatchObject([
       { n: 1, chunk_id: 'chunk-1-500', start: 500, end: 518, supported: true },
     ]);
@@ -215,9 +242,7 @@ describe('checkCitations', () => {
 
   it('finds a sentence word for word whose own reference is shown in round brackets', () => {
     const text = 'Nothing of it. The method [12] halves the error [3]. Nothing more.';
-    const { citations } = checkCitations(analyzer, 'The method (12) halves the error (3). [1]', [
-      source(1, text),
-    ]);
+    const { citations } = check('The method (12) halves the error (3). [1]', [source(1, text)]);
     expect(citations).toMatchObject([
       { quote: 'The method [12] halves the error [3].', supported: true },
     ]);
@@ -225,25 +250,21 @@ describe('checkCitations', () => {
 
   it('takes a marker after the full stop for the sentence before it', () => {
     const answer = 'The tower is 330 metres tall. [1] The bridge opened in 1937. [2]';
-    const { citations, warnings } = checkCitations(analyzer, answer, sources);
+    const { citations, warnings } = check(answer, sources);
     expect(citations.map(({ supported }) => supported)).toEqual([true, true]);
     expect(warnings).toEqual([]);
   });
 
   it('does not support a number that the source does not hold', () => {
-    const { citations, warnings } = checkCitations(
-      analyzer,
-      'The tower is 331 metres tall [1].',
-      sources,
-    );
+    const { citations, warnings } = check('The tower is 331 metres tall [1].', sources);
     expect(citations[0]?.supported).toBe(false);
     expect(warnings).toMatchObject([{ code: 'citation_unsupported' }]);
   });
 
   it('adds what it finds to an answer without citations, and else warns', () => {
-    const found = checkCitations(analyzer, 'The tower was completed in 1889.', sources);
+    const found = check('The tower was completed in 1889.', sources);
     expect(found.text).toBe('The tower was completed in 1889. [1]');
-    const none = checkCitations(analyzer, 'Cheese ripens slowly in cool caves.', sources);
+    const none = check('Cheese ripens slowly in cool caves.', sources);
     expect(none).toMatchObject({
       text: 'Cheese ripens slowly in cool caves.',
       citations: [],

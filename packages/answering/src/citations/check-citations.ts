@@ -1,12 +1,14 @@
-import type { Citation, Warning } from '@lectern/contracts';
+import type { AnswerPlace, Citation, Warning } from '@lectern/contracts';
 import { listCited, withoutMarkers } from '@lectern/models';
 import type { Analyzer } from '@lectern/retrieval';
+import { detectLanguage } from '@lectern/retrieval/language';
 import { countCodePoints, splitSentences } from '@lectern/retrieval/text';
 import type { NumberedSource } from '../numbered-source.ts';
 import type { Passage } from '../passage.ts';
+import type { GivenQuote, RemovedMarker } from '../written-answer.ts';
 import { createCitationId } from './citation-id.ts';
 import { coverQuotations } from './cover-quotations.ts';
-import { findQuote, type Quote } from './find-quote.ts';
+import { findQuote, findVerbatim, type Quote } from './find-quote.ts';
 
 export interface CheckedAnswer {
   /** The answer, with added citations. */
@@ -16,6 +18,14 @@ export interface CheckedAnswer {
   readonly warnings: readonly Warning[];
 }
 
+/** An answer as a model wrote it. Each of its markers `[n]` names a source. */
+export interface AnswerToCheck {
+  readonly text: string;
+  /** Markers that were removed since they name no source. */
+  readonly removed?: readonly RemovedMarker[];
+  readonly quotes?: readonly GivenQuote[];
+}
+
 /** Minimum share of a claim's terms in its quote. */
 const supportedShare = 0.5;
 /** Minimum share for adding a citation to a sentence. */
@@ -23,39 +33,51 @@ const completedShare = 0.75;
 const minTermsToComplete = 3;
 
 /**
- * Checks each `[n]` of an answer against its source: finds the passage that supports the claim. An
- * answer without citations gets them where a sentence is nearly the same as one of a source.
- * Markers must have been rewritten before, so that every `[n]` names a source.
+ * Checks each `[n]` of an answer against its source, clause by clause: finds the passage that
+ * supports the claim. An answer without citations gets them where a sentence is nearly the same as
+ * one of a source. The warnings have the places of unsupported statements.
  */
 export function checkCitations(
   analyzer: Analyzer,
-  answer: string,
+  { text: answer, removed = [], quotes = [] }: AnswerToCheck,
   sources: readonly NumberedSource[],
 ): CheckedAnswer {
-  const warnings: Warning[] = [];
-  let text = answer;
-  if (listCited(text).length === 0 && text.trim() !== '') {
-    text = completeCitations(analyzer, text, sources);
-    if (listCited(text).length === 0) {
-      warnings.push({
-        code: 'answer_without_citations',
-        message: 'No source could be found for this answer.',
-      });
-    }
+  const needsCitations = listCited(answer).length === 0 && answer.trim() !== '';
+  const { text, shift } = needsCitations
+    ? completeCitations(analyzer, answer, sources)
+    : { text: answer, shift: (at: number) => at };
+  const warnings: Warning[] = removed.map(({ n, at }) => ({
+    code: 'citation_invalid',
+    message: `[${n}] names no source; it was removed.`,
+    places: findSentence(text, shift(at)),
+  }));
+  if (needsCitations && listCited(text).length === 0) {
+    warnings.push({
+      code: 'answer_without_citations',
+      message: 'No source could be found for this answer.',
+    });
   }
-  const claims = readClaims(text);
+  const claims = readClaims(text).map(({ cited, ...claim }) => ({
+    ...claim,
+    found: sources
+      .filter(({ n }) => cited.includes(n))
+      .map((source) => ({ source, ...checkClaim(analyzer, claim.claim, { source, quotes }) })),
+  }));
   const citations = listCited(text)
     .toSorted((a, b) => a - b)
     .flatMap((n) => {
       const source = sources.find((candidate) => candidate.n === n);
-      const claimed = claims.filter(({ cited }) => cited.includes(n)).map(({ claim }) => claim);
-      return source ? [cite(analyzer, source, claimed)] : [];
+      const checks = claims.flatMap(({ found }) => found.filter((one) => one.source.n === n));
+      return source ? [cite(source, checks)] : [];
     });
   const unsupported = citations.filter(({ supported }) => !supported).map(({ n }) => `[${n}]`);
   if (unsupported.length > 0) {
     warnings.push({
       code: 'citation_unsupported',
       message: `The cited passage does not clearly say it: ${unsupported.join(', ')}.`,
+      places: claims
+        .filter(({ found }) => found.length > 0 && !found.some(({ supported }) => supported))
+        .map((claim) => toPlace(text, claim)),
     });
   }
   return { text, citations, warnings };
@@ -64,6 +86,23 @@ export function checkCitations(
 interface Claim {
   readonly claim: string;
   readonly cited: readonly number[];
+  /** Range in the answer, in code units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns a range of code units in code points. */
+function toPlace(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): AnswerPlace {
+  return { start: countCodePoints(text, start), end: countCodePoints(text, end) };
+}
+
+function findSentence(text: string, at: number): AnswerPlace[] {
+  const sentences = splitSentences(text);
+  const sentence = sentences.findLast(({ start }) => start <= at) ?? sentences[0];
+  return sentence ? [toPlace(text, sentence)] : [];
 }
 
 /**
@@ -88,22 +127,71 @@ function splitClauses(sentence: string): readonly string[] {
  */
 function readClaims(text: string): Claim[] {
   const claims: Claim[] = [];
+  // The length stays the same, so that places stay valid.
   const joined = text.replaceAll(/([.!?。！？])((?:\s*\[\d{1,3}\])+)/gu, '$2$1');
   for (const sentence of splitSentences(joined)) {
+    let from = sentence.start;
     for (const part of sentence.text.split(behindMarker)) {
       for (const clause of splitClauses(part)) {
-        claims.push({ claim: withoutMarkers(clause), cited: listCited(clause) });
+        const at = joined.indexOf(clause, from);
+        from = at + clause.length;
+        claims.push({
+          claim: withoutMarkers(clause),
+          cited: listCited(clause),
+          start: at + clause.length - clause.trimStart().length,
+          end: from,
+        });
       }
     }
   }
   return claims;
 }
 
+/** Result of the check of a claim against one source. */
+interface ClaimCheck {
+  readonly place: Place | undefined;
+  readonly supported: boolean;
+}
+
+function checkClaim(
+  analyzer: Analyzer,
+  claim: string,
+  { source, quotes }: { readonly source: NumberedSource; readonly quotes: readonly GivenQuote[] },
+): ClaimCheck {
+  const place =
+    findGiven(analyzer, claim, listVerbatim(quotes, source)) ??
+    findInSource(analyzer, claim, source);
+  const supported = place !== undefined && place.quote.containment >= supportedShare;
+  return { place, supported: supported && holdsNumbers(claim, source) };
+}
+
+/** Returns the places of the given quotes that stand in the source. */
+function listVerbatim(quotes: readonly GivenQuote[], { n, passages }: NumberedSource): Place[] {
+  return quotes
+    .filter(({ source }) => source === n)
+    .flatMap(({ quote: given }) => {
+      for (const passage of passages) {
+        const quote = findVerbatim(given, passage.text);
+        if (quote) return [{ passage, quote }];
+      }
+      return [];
+    });
+}
+
+/** Finds the given quote that supports a claim. Words of two languages cannot be compared. */
+function findGiven(analyzer: Analyzer, claim: string, given: readonly Place[]): Place | undefined {
+  return given.find(({ passage, quote: { start, end } }) => {
+    const text = passage.text.slice(start, end);
+    const shared = findQuote(analyzer, claim, text)?.containment ?? 0;
+    return shared >= supportedShare || detectLanguage(claim) !== detectLanguage(text);
+  });
+}
+
 /** Maximum length of a quote for several claims. */
 const maxQuoteLength = 800;
 
-function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly string[]): Citation {
-  const found = claims.map((claim) => findInSource(analyzer, claim, source));
+function cite(source: NumberedSource, checks: readonly ClaimCheck[]): Citation {
+  const found = checks.map(({ place }) => place);
   const passage = findFirstQuoted(found) ?? source.passages[0];
   const quotes = found.flatMap((place) => (place?.passage === passage ? [place.quote] : []));
   const { start, end } = coverQuotations(passage.text, coverAll(quotes));
@@ -123,10 +211,7 @@ function cite(analyzer: Analyzer, source: NumberedSource, claims: readonly strin
     page: pageAt(passage, firstCodePoint),
     ...place,
     quote,
-    supported:
-      quotes.length > 0 &&
-      found.every((place) => place !== undefined && place.quote.containment >= supportedShare) &&
-      claims.every((claim) => holdsNumbers(claim, source)),
+    supported: checks.length > 0 && checks.every(({ supported }) => supported),
   };
 }
 
@@ -196,20 +281,28 @@ function digitsOf(number: string): string {
   return number.replaceAll(/[^\p{N}]/gu, '');
 }
 
+/** Adds citations; `shift` maps a place of the text to its place in the completed one. */
 function completeCitations(
   analyzer: Analyzer,
   text: string,
   sources: readonly NumberedSource[],
-): string {
+): { readonly text: string; readonly shift: (at: number) => number } {
   let completed = '';
   let from = 0;
+  const added: { readonly at: number; readonly length: number }[] = [];
   for (const sentence of splitSentences(text)) {
     const n = findSource(analyzer, sentence.text, sources);
     if (n === undefined) continue;
-    completed += `${text.slice(from, sentence.end)} [${n}]`;
+    const marker = ` [${n}]`;
+    completed += `${text.slice(from, sentence.end)}${marker}`;
     from = sentence.end;
+    added.push({ at: sentence.end, length: marker.length });
   }
-  return completed + text.slice(from);
+  return {
+    text: completed + text.slice(from),
+    shift: (place) =>
+      added.reduce((sum, { at, length }) => (at < place ? sum + length : sum), place),
+  };
 }
 
 function findSource(

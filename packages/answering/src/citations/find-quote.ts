@@ -46,8 +46,8 @@ export function findQuote(analyzer: Analyzer, claim: string, text: string): Quot
 
 const minVerbatimLength = 15;
 
-/** Finds the claim verbatim, with any white space. */
-function findVerbatim(claim: string, text: string): Quote | undefined {
+/** Finds the claim verbatim, with any white space. Returns undefined for a short one. */
+export function findVerbatim(claim: string, text: string): Quote | undefined {
   const wanted = claim
     .trim()
     .replace(/[.。]$/u, '')

@@ -1,6 +1,6 @@
 import { estimateTokens, shorten } from '@lectern/retrieval/text';
 import type { Exchange } from '../passage.ts';
-import { ruleTokens } from '../writing/answer-prompt.ts';
+import { ruleTokens } from '../prompts/answer-prompt.ts';
 
 /** Share of the context for the answer; rules, history, question and sources get the rest. */
 const answerShare = 0.25;

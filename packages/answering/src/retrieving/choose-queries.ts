@@ -1,8 +1,16 @@
 import { querySchema } from '@lectern/contracts';
-import { type LanguageModel, type ModelMessage, type ModelTool, runModel } from '@lectern/models';
+import {
+  type CallerIds,
+  type LanguageModel,
+  type ModelRequest,
+  type ModelResult,
+  type ModelTool,
+  runModel,
+} from '@lectern/models';
 import { z } from 'zod';
 import type { Exchange } from '../passage.ts';
-import { toMessages } from '../to-messages.ts';
+import { buildSearchPrompt, queriesSchema } from '../prompts/search-prompt.ts';
+import { maxSearches } from '../retriever.ts';
 
 export interface ChosenQueries {
   readonly queries: readonly string[];
@@ -10,51 +18,81 @@ export interface ChosenQueries {
   readonly forced: boolean;
 }
 
-/** Maximum queries per turn. */
-const maxQueries = 4;
 const maxCallTokens = 300;
-const argumentsSchema = z.object({ query: querySchema });
 
 export interface QueryTask {
   readonly tool: ModelTool | undefined;
   readonly question: string;
   readonly history: readonly Exchange[];
-  /** Query where the model makes no usable call. */
+  /** Query where the model chooses none. */
   readonly fallback: string;
+  readonly caller?: CallerIds;
 }
 
-/** Lets a model that honours `required` choose the queries by calls of the tool. */
+/**
+ * Lets the model choose the first queries: by calls of the tool where it can be forced to call one,
+ * otherwise, for a follow-up, by a structured reply.
+ */
 export async function chooseQueries(
   model: LanguageModel,
-  { tool, question, history, fallback }: QueryTask,
+  task: QueryTask,
   options: { readonly signal: AbortSignal },
 ): Promise<ChosenQueries> {
-  const queries = new Set<string>();
-  if (tool && model.toolChoices.includes('required')) {
-    const request = {
-      messages: buildSearchPrompt(question, history),
-      tools: [tool],
-      toolChoice: 'required',
-      maxTokens: maxCallTokens,
-    } as const;
-    const { calls } = await runModel(model, request, options);
-    for (const call of calls) {
-      if (call.name !== tool.name) continue;
-      const given = argumentsSchema.safeParse(call.arguments);
-      if (given.success && queries.size < maxQueries) queries.add(given.data.query);
-    }
-  }
-  if (queries.size > 0) return { queries: [...queries], forced: false };
-  return { queries: [fallback], forced: true };
+  const request = createRequest(model, task);
+  const result = request && (await runModel(model, request, options));
+  const queries = result ? readQueries(result, task.tool?.name) : [];
+  return queries.length > 0
+    ? { queries, forced: false }
+    : { queries: [task.fallback], forced: true };
 }
 
-const searchRules = `You find what is needed to answer the user's last message. Call the tool with a search query that stands for itself: name what the message points back to. Where one query may miss it, make up to ${maxQueries} calls at once, each with other words or for another part of the message. Keep the language of the message.`;
+/** Returns undefined where the words of the question are the query. */
+function createRequest(
+  { toolChoices, isExtractive }: LanguageModel,
+  { tool, question, history, caller }: QueryTask,
+): ModelRequest | undefined {
+  const common = { maxTokens: maxCallTokens, ...(caller && { caller }) };
+  if (tool && toolChoices.includes('required')) {
+    const messages = buildSearchPrompt('call', question, history);
+    return { ...common, messages, tools: [tool], toolChoice: 'required' };
+  }
+  if (isExtractive || history.length === 0) return undefined;
+  const messages = buildSearchPrompt('write', question, history);
+  return { ...common, messages, responseSchema: queriesSchema };
+}
 
-/** Returns the prompt with which a model chooses a search query. */
-function buildSearchPrompt(question: string, history: readonly Exchange[]): ModelMessage[] {
-  return [
-    { role: 'system', content: searchRules },
-    ...toMessages(history),
-    { role: 'user', content: question },
-  ];
+const argumentsSchema = z.object({ query: querySchema });
+const replySchema = z.object({ queries: z.array(z.string()) });
+
+function readQueries({ calls, text }: ModelResult, toolName: string | undefined): string[] {
+  const called = listCalledQueries(calls, toolName);
+  return called.length > 0 || toolName !== undefined ? called : listQueries(readList(text));
+}
+
+/** Returns the queries of calls of the search tool, each once. */
+export function listCalledQueries(
+  calls: ModelResult['calls'],
+  toolName: string | undefined,
+): string[] {
+  return listQueries(
+    calls.flatMap((call) => {
+      const given = argumentsSchema.safeParse(call.arguments);
+      return call.name === toolName && given.success ? [given.data.query] : [];
+    }),
+  );
+}
+
+/** Returns the usable ones of what a model wrote as queries, each once. */
+export function listQueries(written: readonly string[]): string[] {
+  const queries = written.flatMap((text) => querySchema.safeParse(text).data ?? []);
+  return [...new Set(queries)].slice(0, maxSearches);
+}
+
+/** Reads a structured reply, or one query a line. */
+function readList(text: string): readonly string[] {
+  try {
+    return replySchema.parse(JSON.parse(text)).queries;
+  } catch {
+    return text.split('\n').map((line) => line.replaceAll(/^[\s\-*\d."'`]+|[\s"'`]+$/g, ''));
+  }
 }

@@ -1,4 +1,5 @@
 import { rewriteMarkers } from '@lectern/models';
+import type { RemovedMarker } from '../written-answer.ts';
 
 /** An open bracket, or white space that may precede one: they may become a marker. */
 const unfinished = /\s{0,9}(?:[[【][^\]】]{0,40})?$/u;
@@ -6,12 +7,13 @@ const unfinished = /\s{0,9}(?:[[【][^\]】]{0,40})?$/u;
 /** Rewrites the markers of streamed text, so that the streamed and the stored text are the same. */
 export class MarkerStream {
   #waiting = '';
+  #length = 0;
   readonly #isSource: (n: number) => boolean;
-  readonly #onInvalid: (n: number) => void;
+  readonly #onRemoved: (marker: RemovedMarker) => void;
 
-  constructor(isSource: (n: number) => boolean, onInvalid: (n: number) => void) {
+  constructor(isSource: (n: number) => boolean, onRemoved: (marker: RemovedMarker) => void) {
     this.#isSource = isSource;
-    this.#onInvalid = onInvalid;
+    this.#onRemoved = onRemoved;
   }
 
   /** Adds a piece of text and returns the text that is final, which may be empty. */
@@ -30,6 +32,10 @@ export class MarkerStream {
   }
 
   #rewrite(text: string): string {
-    return rewriteMarkers(text, this.#isSource, this.#onInvalid);
+    const rewritten = rewriteMarkers(text, this.#isSource, (n, at) =>
+      this.#onRemoved({ n, at: this.#length + at }),
+    );
+    this.#length += rewritten.length;
+    return rewritten;
   }
 }

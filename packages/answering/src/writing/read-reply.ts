@@ -1,5 +1,7 @@
 import type { Warning } from '@lectern/contracts';
 import type { ModelEvent, ModelToolCall } from '@lectern/models';
+import type { RemovedMarker } from '../written-answer.ts';
+import type { JsonReplyStream } from './json-reply.ts';
 import { MarkerStream } from './marker-stream.ts';
 
 export interface ReplyOptions {
@@ -9,6 +11,8 @@ export interface ReplyOptions {
   readonly sources: number;
   /** Maximum tokens that the model was asked for. */
   readonly maxTokens: number;
+  /** Reads the reply as JSON; a text in place of it passes too. */
+  readonly json?: JsonReplyStream;
 }
 
 export interface ReplyListener {
@@ -21,10 +25,10 @@ export interface ModelReply {
   readonly text: string;
   /** The sentinel that the model wrote in place of an answer. */
   readonly sentinel: string | undefined;
-  /** The model abstained without a text. */
-  readonly abstained: boolean;
   readonly calls: readonly ModelToolCall[];
   readonly warnings: readonly Warning[];
+  /** Markers that were removed since they name no source. */
+  readonly removed: readonly RemovedMarker[];
   /** Name of the model, where it reports one. */
   readonly model: string | null;
 }
@@ -36,23 +40,19 @@ const cut: Warning = { code: 'answer_cut', message: 'The answer reached its long
 /** Streams a model's reply. Text waits while it may still become a sentinel. */
 export async function readReply(
   events: AsyncIterable<ModelEvent>,
-  { sentinels, sources, maxTokens }: ReplyOptions,
+  { sentinels, sources, maxTokens, json }: ReplyOptions,
   { onText }: ReplyListener,
 ): Promise<ModelReply> {
   const calls: ModelToolCall[] = [];
   const warnings: Warning[] = [];
+  const removed: RemovedMarker[] = [];
   const markers = new MarkerStream(
     (n) => n <= sources,
-    (n) =>
-      warnings.push({
-        code: 'citation_invalid',
-        message: `[${n}] names no source; it was removed.`,
-      }),
+    (marker) => removed.push(marker),
   );
   let text = '';
   let waiting = '';
   let sentinel: string | undefined;
-  let abstained = false;
   let model: string | null = null;
   const pass = (piece: string) => {
     if (piece === '') return;
@@ -63,7 +63,8 @@ export async function readReply(
   for await (const event of events) {
     if (event.type === 'tool_call') calls.push(event.call);
     if (event.type === 'text' && sentinel === undefined) {
-      waiting += event.text.slice(0, leftLength);
+      const piece = event.text.slice(0, leftLength);
+      waiting += json ? json.push(piece) : piece;
       leftLength -= event.text.length;
       if (leftLength < 0) {
         warnings.push(cut);
@@ -76,12 +77,11 @@ export async function readReply(
     }
     if (event.type !== 'finish') continue;
     model = event.model ?? null;
-    abstained = event.reason === 'abstained';
     if (event.reason === 'length') warnings.push(cut);
   }
   if (!sentinel && waiting.trim() !== '') pass(markers.push(waiting));
   pass(markers.end());
-  return { text, sentinel, abstained, calls, warnings, model };
+  return { text, sentinel, calls, warnings, removed, model };
 }
 
 /** Returns a text without the quotation marks and mark-up before its first word. */

@@ -2,12 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import type { ModelEvent } from '@lectern/models';
 import { writeAnswer } from './write-answer.ts';
 
-const task = { question: 'What lights the desk?', history: [], sources: [], maxTokens: 20 };
+const task = {
+  question: 'What lights the desk?',
+  history: [],
+  sources: [],
+  evidence: 1,
+  maxTokens: 20,
+};
 
 /** A model that heeds no limit; `ended` says that its stream was closed. */
 function endlessModel(piece: string) {
   const state = { ended: false };
   const model = {
+    toolChoices: ['none'] as const,
     async *generate(): AsyncGenerator<ModelEvent> {
       try {
         for (;;) yield { type: 'text', text: piece };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createExtractiveModel } from './extractive-model.ts';
 
-async function ask(question: string, text: string): Promise<string> {
+async function ask(question: string, text: string, evidence = 1): Promise<string> {
   const events = createExtractiveModel().generate(
     {
       messages: [],
-      extractive: { question, query: question, sources: [{ title: 'Manual', text }] },
+      extractive: { question, query: question, evidence, sources: [{ title: 'Manual', text }] },
     },
     new AbortController().signal,
   );
@@ -18,6 +18,11 @@ it('cites only its source, not what the sentence refers to itself', async () => 
   const text = 'The dam was built in 1936 as earlier work shows [2]. It is tall.';
   const answer = await ask('When was the dam built?', text);
   expect(answer).toBe('The dam was built in 1936 as earlier work shows (2). [1]');
+});
+
+it('abstains where the evidence is low', async () => {
+  const text = 'The dam was built in 1936.';
+  expect(await ask('When was the dam built?', text, 0.01)).toBe('');
 });
 
 describe('what a sentence introduces', () => {

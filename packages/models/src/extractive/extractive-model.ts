@@ -1,4 +1,5 @@
 import { createAnalyzer } from '@lectern/retrieval/analysis';
+import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { estimateTokens, fitTokens } from '@lectern/retrieval/text';
 import { defuseMarkers } from '../citation-markers.ts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../language-model.ts';
@@ -15,12 +16,16 @@ export function createExtractiveModel(): LanguageModel {
     provider: 'extractive',
     name: 'extractive',
     toolChoices: ['none'],
+    isExtractive: true,
     // `chooseAnswer` reads eight passages; they have this length by default.
     usefulSourceTokens: 3_600,
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       signal.throwIfAborted();
       const { extractive: input } = request;
-      const sentences = input ? chooseAnswer(analyzer, input, input.sources) : [];
+      const sentences =
+        input && supportsAnswer(input.evidence ?? 1)
+          ? chooseAnswer(analyzer, input, input.sources)
+          : [];
       if (sentences.length === 0) {
         yield { type: 'finish', reason: 'abstained' };
         return;

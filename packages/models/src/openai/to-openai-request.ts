@@ -30,7 +30,10 @@ export function toOpenaiRequest(
     ...(stream && !refused.has('stream_options') && { stream_options: { include_usage: true } }),
     ...(maxTokens !== undefined && { [limitName]: maxTokens }),
     ...(responseSchema && {
-      response_format: { type: 'json_schema', json_schema: { ...responseSchema, strict: true } },
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: responseSchema.name, schema: responseSchema.schema, strict: true },
+      },
     }),
     ...(offered.length > 0 && {
       tools: offered.map((tool) => ({

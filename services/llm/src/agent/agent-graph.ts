@@ -1,7 +1,7 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import { abstain } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
-import { followsInstructions } from '@lectern/models';
+import { callsTools } from '@lectern/models';
 import { type Runtime, readRuntime, toCallContext } from '../graphs/graph-context.ts';
 import { inSpan } from '../graphs/in-span.ts';
 import type { AgentDependencies } from './agent-dependencies.ts';
@@ -72,7 +72,7 @@ function afterRouteTools({ done, wanted_calls }: AgentStateValue) {
 function createMcpOrchestrator(dependencies: AgentDependencies) {
   return (state: AgentStateValue, runtime: Runtime): Promise<AgentStateUpdate> => {
     const read = readRuntime(runtime);
-    const orchestrate = followsInstructions(read.context.models.mcp_orchestrator_model)
+    const orchestrate = callsTools(read.context.models.mcp_orchestrator_model)
       ? orchestrateWithModel
       : orchestrateWithoutModel;
     return state.made_calls.length === 0

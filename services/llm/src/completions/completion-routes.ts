@@ -5,7 +5,12 @@ import {
   type InsideEndpoint,
   insideEndpoints,
 } from '@lectern/contracts';
-import { type LanguageModel, type ModelListener, runModel } from '@lectern/models';
+import {
+  createFallbackModel,
+  type LanguageModel,
+  type ModelListener,
+  runModel,
+} from '@lectern/models';
 import {
   type EndpointRoutes,
   normalizeError,
@@ -32,6 +37,7 @@ export function mountCompletionRoutes(
   routes: EndpointRoutes<InsideEndpoint>,
   { model: defaultModel, chooser, tracing }: CompletionRoutesDependencies,
 ): void {
+  const adaptedDefault = createFallbackModel([defaultModel]);
   routes.mount(insideEndpoints.complete, async ({ request, response, body }) => {
     const { organisation_id: organisationId, user_id: userId } = body;
     const models =
@@ -49,7 +55,7 @@ export function mountCompletionRoutes(
       return deadline
         .run(() =>
           runRecorded(tracing, run, async () => {
-            const model = models?.model ?? defaultModel;
+            const model = models?.model ?? adaptedDefault;
             const listener = { onText, signal: deadline.signal };
             const completed = await completeText(model, body, listener);
             return { ...completed, model: models?.findWriter()?.model ?? completed.model };
@@ -83,6 +89,8 @@ async function completeText(
     sources,
     question,
     query,
+    evidence,
+    response_schema: schema,
   }: z.output<typeof completionRequestSchema>,
   listener: ModelListener,
 ): Promise<CompletionResponse> {
@@ -91,7 +99,19 @@ async function completeText(
     messages,
     temperature,
     ...(max_tokens !== undefined && { maxTokens: max_tokens }),
-    extractive: { question: asked, query: query ?? asked, sources: sources ?? [] },
+    extractive: {
+      question: asked,
+      query: query ?? asked,
+      sources: sources ?? [],
+      ...(evidence !== undefined && { evidence }),
+    },
+    ...(schema && {
+      responseSchema: {
+        name: schema.name,
+        schema: schema.schema,
+        ...(schema.instructions !== undefined && { instructions: schema.instructions }),
+      },
+    }),
   };
   const { text, finishReason, usage } = await runModel(model, request, listener);
   return {

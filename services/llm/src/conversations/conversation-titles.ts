@@ -1,4 +1,4 @@
-import { followsInstructions, type LanguageModel } from '@lectern/models';
+import type { LanguageModel } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
 import type { Logger, OnClose } from '@lectern/service';
 import type { LlmDatabase } from '../database/tables.ts';
@@ -46,7 +46,7 @@ export class ConversationTitles {
   /** Runs in the background and never fails. */
   begin(turn: TitledTurn, ofTurn: LanguageModel): void {
     const { model = ofTurn } = this.#options;
-    if (!followsInstructions(model)) return;
+    if (model.isExtractive) return;
     if (this.#running.size >= maxRunning || this.#closing.signal.aborted) return;
     const running = this.#write(turn, model)
       .catch((error: unknown) => {

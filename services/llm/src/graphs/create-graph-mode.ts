@@ -94,7 +94,7 @@ export function createGraphMode<State>(
     async checkPartial(turnId, text) {
       const { values } = await graph.getState(threadOf(turnId));
       const sources = sourcesOf((values ?? {}) as Partial<State>);
-      return { ...checkCitations(analyzer, text, sources), abstained: false };
+      return { ...checkCitations(analyzer, { text }, sources), abstained: false };
     },
     forget: (turnId) => checkpointer.deleteThread(`${turnThreadPrefix}${turnId}`),
   };

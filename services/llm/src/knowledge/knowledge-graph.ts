@@ -6,6 +6,7 @@ import {
   type NumberedSource,
   type Retriever,
   retrieveSources,
+  type SearchBudget,
   sourceTokensOf,
 } from '@lectern/answering';
 import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
@@ -23,7 +24,7 @@ export interface KnowledgeGraphOptions {
 
 /**
  * Mode `knowledge`. The two steps of the answering core are nodes, so that a turn that is stopped
- * while it writes keeps its sources.
+ * while it writes keeps its sources. The model may ask for further searches in place of an answer.
  */
 export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
   const { search, analyzer, checkpointer } = options;
@@ -36,7 +37,11 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     const { model, contextTokens } = node.context.models;
     return retrieveSources(
       { retriever: createRetriever(search, state, node), model },
-      { ...state, sourceTokens: sourceTokensOf(contextTokens, state) },
+      {
+        ...state,
+        sourceTokens: sourceTokensOf(contextTokens, state),
+        ...(state.searches.length > 0 && { further: { before: state, queries: state.searches } }),
+      },
       node.signal,
     );
   };
@@ -47,12 +52,20 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
   ): Promise<KnowledgeStateUpdate> => {
     const { context, signal } = readRuntime(runtime);
     const { model, contextTokens } = context.models;
-    const { text, abstained, citations, warnings } = await answerFromSources(
+    const { text, ...answer } = await answerFromSources(
       { model, analyzer },
-      { ...state, answerTokens: answerTokensOf(contextTokens, state.maxTokens) },
-      { onText: (piece) => context.emit({ type: 'text', text: piece }), signal },
+      {
+        ...state,
+        answerTokens: answerTokensOf(contextTokens, state.maxTokens),
+        further: { ...state, tool: search.tool },
+      },
+      {
+        onText: (piece) => context.emit({ type: 'text', text: piece }),
+        onTextOver: () => context.emit({ type: 'text_over' }),
+        signal,
+      },
     );
-    return { answer: text, abstained, citations, warnings };
+    return { ...answer, answer: text };
   };
 
   return new StateGraph(KnowledgeState)
@@ -60,7 +73,11 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
     .addNode('write_answer', inSpan('write_answer', writeAnswer))
     .addEdge(START, 'retrieve')
     .addEdge('retrieve', 'write_answer')
-    .addEdge('write_answer', END)
+    .addConditionalEdges(
+      'write_answer',
+      ({ searches }) => (searches.length > 0 ? 'retrieve' : END),
+      ['retrieve', END],
+    )
     .compile({ ...(checkpointer && { checkpointer }) });
 }
 
@@ -89,6 +106,9 @@ const KnowledgeState = Annotation.Root({
   maxTokens: Annotation<number | null>,
   /** Search queries, in order. */
   queries: Annotation<readonly string[]>,
+  /** Searches that the model asks for after it has read the sources. */
+  searches: Annotation<readonly string[]>({ reducer: (_before, now) => now, default: () => [] }),
+  budget: Annotation<SearchBudget>,
   sources: Annotation<readonly NumberedSource[]>,
   /** Probability that the sources answer the question, 0 to 1: the highest of all searches. */
   evidence: Annotation<number>,

@@ -11,7 +11,7 @@ async function answerOf(response: Promise<Response>): Promise<ChatResponse> {
 }
 
 describe('mode knowledge with a model', () => {
-  it('lets a model that honours `required` choose the query, and nothing else', async () => {
+  it('lets a model that honours `required` choose the query, and offers the search again', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
     const model = new ScriptedModel(
       [
@@ -28,7 +28,10 @@ describe('mode knowledge with a model', () => {
       toolChoice: 'required',
       tools: [{ name: 'retrieve_context' }],
     });
-    expect(model.requests[1]).not.toHaveProperty('tools');
+    expect(model.requests[1]).toMatchObject({
+      toolChoice: 'auto',
+      tools: [{ name: 'retrieve_context' }, { name: 'no_answer' }],
+    });
     const { rows } = await llm.pool.query('select forced from llm.tool_calls');
     expect(rows).toEqual([{ forced: false }]);
   });
@@ -53,7 +56,7 @@ describe('mode knowledge with a model', () => {
     );
     await using llm = await startLlm({ mcpUrl: mcp.url, model });
     const answer = await answerOf(llm.chat({ message: 'Tell me about towers and bridges' }));
-    expect(mcp.calls.map(({ query }) => query)).toEqual(queries.slice(0, 4));
+    expect(mcp.calls.map(({ query }) => query).toSorted()).toEqual(queries.slice(0, 4).toSorted());
     expect(answer.tool_calls).toHaveLength(4);
     expect(answer.citations.map(({ n, title, supported }) => [n, title, supported])).toEqual([
       [1, 'Towers', true],
@@ -75,7 +78,7 @@ describe('mode knowledge with a model', () => {
     expect(rows).toEqual([{ forced: true }]);
   });
 
-  it('does nothing that a document asks for', async () => {
+  it('does nothing but search, and no search twice, when a document asks for it', async () => {
     await using mcp = await startFakeMcp(() => [injected]);
     const model = new ScriptedModel(
       [
@@ -86,10 +89,53 @@ describe('mode knowledge with a model', () => {
     );
     await using llm = await startLlm({ mcpUrl: mcp.url, model });
     await llm.chat({ message: 'What are the office hours?' });
-    expect(mcp.calls.map(({ query }) => query)).toEqual(['office hours']);
+    expect(mcp.calls.map(({ query }) => query)).toEqual(['office hours', 'secret']);
     const prompt = model.requests[1]?.messages.at(-1)?.content ?? '';
     expect(prompt.match(/<\/sources>/g)).toHaveLength(1);
-    expect(model.requests[1]).not.toHaveProperty('tools');
+    const offered = model.requests.flatMap(({ tools = [] }) => tools.map(({ name }) => name));
+    expect(new Set(offered)).toEqual(new Set(['retrieve_context', 'no_answer']));
+  });
+
+  it('searches again in other words, discards what was written before, and adds up', async () => {
+    await using mcp = await startFakeMcp(({ query }) => (query === 'span' ? [bridge] : [tower]));
+    const model = new ScriptedModel(
+      [
+        calls('retrieve_context', { query: 'tower' }),
+        () => [
+          { type: 'text', text: 'Let me look.' },
+          {
+            type: 'tool_call',
+            call: { id: 'call-2', name: 'retrieve_context', arguments: { query: 'span' } },
+          },
+          { type: 'finish', reason: 'tool_calls' },
+        ],
+        says('It is 330 metres tall [1], the span is 1280 metres long [2].'),
+      ],
+      ['none', 'auto', 'required'],
+    );
+    await using llm = await startLlm({ mcpUrl: mcp.url, model });
+    const answer = await answerOf(llm.chat({ message: 'Compare the tower and the span' }));
+    expect(mcp.calls.map(({ query }) => query)).toEqual(['tower', 'span']);
+    expect(answer.answer).toBe('It is 330 metres tall [1], the span is 1280 metres long [2].');
+    expect(answer.citations.map(({ n, title, supported }) => [n, title, supported])).toEqual([
+      [1, 'Towers', true],
+      [2, 'Bridges', true],
+    ]);
+  });
+
+  it('lets the model answer where the evidence is low, and refuse by a tool', async () => {
+    await using mcp = await startFakeMcp(() => [tower], { evidence: 0 });
+    const choices = ['none', 'auto', 'required'] as const;
+    const search = calls('retrieve_context', { query: 'tower' });
+    const reader = new ScriptedModel([search, says('It is 330 metres tall [1].')], choices);
+    await using llm = await startLlm({ mcpUrl: mcp.url, model: reader });
+    const read = await answerOf(llm.chat({ message: 'How tall is it?' }));
+    expect(read).toMatchObject({ abstained: false, citations: [{ n: 1, supported: true }] });
+    const refuser = new ScriptedModel([search, calls('no_answer', {})], choices);
+    await using other = await startLlm({ mcpUrl: mcp.url, model: refuser });
+    const refused = await answerOf(other.chat({ message: 'Who painted it?' }));
+    expect(refused).toMatchObject({ abstained: true, citations: [] });
+    expect(refused.answer).toMatch(/could not find an answer/);
   });
 
   it('removes citations of sources that were not found, and says so', async () => {

@@ -265,6 +265,7 @@ function withCapabilities(
 ): LanguageModel {
   return {
     ...model,
+    honoursJsonSchema: capabilities.json_schema,
     toolChoices: [
       'none',
       ...(capabilities.tools ? (['auto'] as const) : []),

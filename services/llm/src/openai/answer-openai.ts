@@ -8,7 +8,7 @@ import {
   type Principal,
   type Warning,
 } from '@lectern/contracts';
-import { followsInstructions, type LanguageModel, runModel } from '@lectern/models';
+import { type LanguageModel, runModel } from '@lectern/models';
 import { startDeadline } from '@lectern/service';
 import type { Request, Response } from 'express';
 import { ownerOf } from '../conversations/owner.ts';
@@ -158,9 +158,9 @@ async function doChore(
   { onText, signal }: ChoreListener,
 ): Promise<TurnAnswer> {
   const messages = [{ role: 'user' as const, content: prompt }];
-  const written = followsInstructions(model)
-    ? await runModel(model, { messages, maxTokens: maxChoreTokens }, { signal })
-    : undefined;
+  const written = model.isExtractive
+    ? undefined
+    : await runModel(model, { messages, maxTokens: maxChoreTokens }, { signal });
   const text = written?.text.trim() || fallback;
   onText(text);
   return { text, abstained: false, citations: [], warnings: [] };

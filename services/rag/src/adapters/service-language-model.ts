@@ -32,6 +32,8 @@ export function createServiceLanguageModel({
     // Read from each answer, since the service may change its model.
     name: 'llm-service',
     toolChoices: ['none'],
+    // The service leaves the schema out where the chosen model does not honour it.
+    honoursJsonSchema: true,
     async *generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       const response = await post({ url, token: await signer.signService('rag') }, request, signal);
       try {
@@ -63,7 +65,7 @@ export function createServiceLanguageModel({
 
 async function post(
   { url, token }: { readonly url: string; readonly token: string },
-  { messages, extractive, temperature, maxTokens, caller }: ModelRequest,
+  { messages, extractive, temperature, maxTokens, responseSchema, caller }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await callService(insideEndpoints.complete, {
@@ -83,6 +85,7 @@ async function post(
       })),
       temperature,
       max_tokens: maxTokens,
+      response_schema: responseSchema,
       stream: true,
       request_id: caller?.requestId,
       session_id: caller?.sessionId,

@@ -58,15 +58,16 @@ export async function answerQuestion(
   const { question, history = [], request_id: requestId, session_id: sessionId } = request;
   let found = nothingFound;
   const retrieve = async (query: string, within: AbortSignal) => {
-    found = await searchForAnswer({ search, settings }, request, {
+    const own = await searchForAnswer({ search, settings }, request, {
       query,
       principal,
       signal: within,
     });
+    found = joinFound(found, own);
     return {
-      passages: found.chunks.map((chunk) => toPassage(chunk, settings)),
-      evidence: found.evidence,
-      warnings: found.retrieval.warnings,
+      passages: own.chunks.map((chunk) => toPassage(chunk, settings)),
+      evidence: own.evidence,
+      warnings: own.retrieval.warnings,
     };
   };
   const answer = await answerFromKnowledge(
@@ -108,6 +109,28 @@ const nothingFound: FoundForAnswer = {
   evidence: 0,
   retrieval: { k: 0, alpha: 0, filters: {}, warnings: [] },
 };
+
+/** Joins the results of two searches: every passage once, the most relevant first. */
+function joinFound(before: FoundForAnswer, found: FoundForAnswer): FoundForAnswer {
+  if (before.chunks.length === 0) return found;
+  const known = new Set(before.chunks.map(({ id }) => id));
+  const chunks = [...before.chunks, ...found.chunks.filter(({ id }) => !known.has(id))].toSorted(
+    (a, b) => relevanceOf(b) - relevanceOf(a),
+  );
+  return {
+    chunks,
+    evidence: Math.max(before.evidence, found.evidence),
+    retrieval: {
+      ...before.retrieval,
+      k: chunks.length,
+      warnings: [...before.retrieval.warnings, ...found.retrieval.warnings],
+    },
+  };
+}
+
+function relevanceOf({ scores, score }: FoundChunk): number {
+  return scores?.relevance ?? score;
+}
 
 async function searchForAnswer(
   { search, settings }: Pick<AnswerDependencies, 'search' | 'settings'>,
@@ -159,7 +182,7 @@ function toPassage(
     section: metadata?.section ?? null,
     text: chunk.text,
     start: metadata?.start ?? 0,
-    relevance: chunk.scores?.relevance ?? chunk.score,
+    relevance: relevanceOf(chunk),
   };
 }
 

@@ -109,11 +109,27 @@ describe('answers', () => {
     expect(codes).toEqual(expect.arrayContaining(['citation_invalid', 'citation_unsupported']));
   });
 
-  it('abstains before the model is asked when nothing fits', async () => {
+  it('shows a model that reads the nearest passages, and abstains where it refuses', async () => {
     received.length = 0;
+    script = { text: 'NO_ANSWER' };
     const { body } = await ask({ question: 'qwertzuiop asdfghjkl?' });
-    expect(body).toMatchObject({ abstained: true, citations: [], model: null });
-    expect(received).toEqual([]);
+    expect(body).toMatchObject({ abstained: true, citations: [], model: 'scripted' });
+    expect(body.chunks).not.toEqual([]);
+    expect(received[0]?.body).toMatchObject({
+      evidence: body.evidence,
+      response_schema: { name: 'answer' },
+    });
+  });
+
+  it('searches again where the model asks for it, and adds up', async () => {
+    const refusal = { can_answer: false, searches: ['sleep of cats'], answer: '', quotes: [] };
+    received.length = 0;
+    script = { text: JSON.stringify(refusal) };
+    const { body } = await ask({ question });
+    expect(received).toHaveLength(2);
+    expect(body).toMatchObject({ abstained: true });
+    const ids = body.chunks.map(({ id }: { id: string }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('searches a document that a question names for the rest of the question', async () => {
@@ -254,7 +270,8 @@ describe('answers', () => {
       request_id: 'eval-17',
       session_id: 'evening',
     });
-    const [{ body, authorization }] = received;
+    const [{ body: choice }, { body, authorization }] = received;
+    expect(choice).toMatchObject({ response_schema: { name: 'queries' }, user_id: 'olga' });
     expect(body).toMatchObject({ request_id: 'eval-17', session_id: 'evening' });
     expect(body.messages.map((message: { role: string }) => message.role)).toEqual([
       'system',

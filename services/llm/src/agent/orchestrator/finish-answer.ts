@@ -9,7 +9,7 @@ import { sourcesOf } from './sources.ts';
 export function finishAnswer(
   { analyzer }: AgentDependencies,
   state: AgentStateValue,
-  written: Pick<Answer, 'text' | 'warnings'>,
+  written: Parameters<typeof checkAnswer>[1],
 ): AgentStateUpdate {
   const answer = checkAnswer(analyzer, written, sourcesOf(state));
   const usesTools = state.made_calls.some(({ server }) => server !== documentsServerName);
@@ -37,6 +37,6 @@ export function finishWith({
   abstained,
   citations,
   warnings,
-}: Omit<Answer, 'model'>): AgentStateUpdate {
+}: Omit<Answer, 'model' | 'searches'>): AgentStateUpdate {
   return { done: true, answer: text, abstained, citations, warnings };
 }

@@ -41,7 +41,7 @@ export async function orchestrateWithModel(
     },
     signal,
   );
-  const { text, sentinel, calls, warnings } = await readReply(
+  const { text, sentinel, calls, warnings, removed } = await readReply(
     events,
     {
       sentinels: [idkResponse, idkResponseName, otherServersMoreRelevant],
@@ -60,7 +60,7 @@ export async function orchestrateWithModel(
   }
   if (sentinel) return leaveServer(state) ?? finishWithout(state, context);
   if (text.trim() === '') return finishWithout(state, context);
-  return finishAnswer(dependencies, state, { text, warnings });
+  return finishAnswer(dependencies, state, { text, warnings, removed });
 }
 
 /** Ends the turn: the caller makes these calls and returns their results. */

@@ -1,5 +1,5 @@
 import { toRetrievalQuery } from '@lectern/answering';
-import { followsInstructions, type ModelMessage, runModel } from '@lectern/models';
+import { callsTools, type ModelMessage, runModel } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
 import { type Runtime, readRuntime, toCallContext } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
@@ -21,7 +21,7 @@ export function createGenerateRoutingQuery({ settings, outside }: AgentDependenc
     const { question, history, messages } = state;
     const plain = toRetrievalQuery(question, history);
     const isFirst = history.length === 0 && messages.length === 0;
-    if (isFirst || !followsInstructions(model)) return { queries: [plain] };
+    if (isFirst || !callsTools(model)) return { queries: [plain] };
     if ((await outside.countServers(toCallContext(read))) === 0) return { queries: [plain] };
     const conversation: ModelMessage[] = [
       { role: 'system', content: settings.routing_query_prompt },

@@ -1,6 +1,6 @@
 import { sentencesFor } from '@lectern/answering';
 import { documentsServerName } from '@lectern/contracts';
-import { followsInstructions } from '@lectern/models';
+import { callsTools } from '@lectern/models';
 import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { type NodeRuntime, type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { Route } from '../../ports/route.ts';
@@ -40,7 +40,7 @@ export function createRoute(dependencies: AgentDependencies) {
     if (current !== null && current !== documentsServerName && decision?.server === current) {
       return choose(current, `The server in use is kept. ${decision.reason}`);
     }
-    const chosen = followsInstructions(context.models.routing_response_model)
+    const chosen = callsTools(context.models.routing_response_model)
       ? await askRoutingModel(dependencies, state, read)
       : await chooseByScores(dependencies, state, read);
     switch (chosen.kind) {
