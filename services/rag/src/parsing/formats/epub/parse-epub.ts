@@ -31,11 +31,12 @@ export const parseEpub: FormatParser = async ({ bytes, limits }) => {
   const book = await readBook(zip);
   const builder = new DocumentBuilder(limits);
   builder.title = book.title;
+  const notes = new Map<string, string>();
   for (const chapter of book.chapters) {
     const page = await zip.read(chapter);
     if (page === undefined) {
       builder.warn('chapter_missing', `A chapter of the book is missing: ${chapter}.`);
-    } else readHtml(decodeText(page).text, builder, { dropNoise: true, isChapter: true });
+    } else readHtml(decodeText(page).text, builder, { dropNoise: true, isChapter: true, notes });
   }
   Object.assign(builder.metadata, book.metadata);
   return builder.finish('application/epub+zip');
@@ -60,7 +61,7 @@ async function readBook(zip: ZipArchive): Promise<Book> {
 
 function readPackage(part: Buffer, folder: string): Book {
   const members = new Map<string, string>();
-  const chapters: string[] = [];
+  const chapters = new Set<string>();
   const metadata: Record<string, string> = {};
   let title: string | null = null;
   let text = '';
@@ -74,7 +75,7 @@ function readPackage(part: Buffer, folder: string): Book {
       if (/(?:^|:)item$/.test(name)) {
         const target = posix.join(folder, decodeName(attributes.href ?? ''));
         members.set(attributes.id ?? '', target);
-      } else if (/(?:^|:)itemref$/.test(name) && member !== undefined) chapters.push(member);
+      } else if (/(?:^|:)itemref$/.test(name) && member !== undefined) chapters.add(member);
     },
     text(piece) {
       text += piece;
@@ -86,7 +87,7 @@ function readPackage(part: Buffer, folder: string): Book {
       text = '';
     },
   });
-  return { title, metadata, chapters };
+  return { title, metadata, chapters: [...chapters] };
 }
 
 function decodeName(href: string): string {

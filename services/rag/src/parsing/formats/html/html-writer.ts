@@ -69,6 +69,9 @@ export class HtmlWriter {
   #quotes = 0;
   #preformatted = 0;
   #formula: XmlTreeBuilder | undefined;
+  readonly #notes: Map<string, string>;
+  /** Mark of a note whose text follows. */
+  #note: string | undefined;
   /** Choices of the open list of a form. */
   #chosen: string[] | undefined;
   #isInChoice = false;
@@ -77,8 +80,10 @@ export class HtmlWriter {
   /** True within a link to a place of the page. */
   #isInLocalLink = false;
 
-  constructor(builder: DocumentBuilder) {
+  /** @param notes marks of notes by the id of the note, for parts of a book. */
+  constructor(builder: DocumentBuilder, notes = new Map<string, string>()) {
     this.#builder = builder;
+    this.#notes = notes;
     this.#inline = new InlineBuilder((reason, text) => builder.leaveOut(reason, text));
   }
 
@@ -102,6 +107,7 @@ export class HtmlWriter {
     if (script === 'raised') this.#openRaised();
     else if (script === 'lowered') this.#inline.open((content) => ({ kind: 'lowered', content }));
     this.#openElement(name, attributes, reversedItems);
+    if (isNoteText(attributes)) this.#note = this.#notes.get(attributes.id ?? '');
     if (isDeleted) this.#deletions += 1;
     this.#elements.push({ isDeleted, isScript: script !== undefined });
   }
@@ -208,7 +214,15 @@ export class HtmlWriter {
       /\bnoteref\b/.test(attributes['epub:type'] ?? '') || attributes.role === 'doc-noteref';
     this.#isInLocalLink = attributes.href?.startsWith('#') === true;
     this.#hasNoteLink ||= isNote || this.#isInLocalLink;
-    this.#inline.open((content) => (isNote ? writeNote(content) : content));
+    const id = /#(.+)$/.exec(attributes.href ?? '')?.[1];
+    this.#inline.open((content) => {
+      if (!isNote) return content;
+      const note = writeNote(content);
+      if (typeof note === 'object' && note.kind === 'note_mark' && id) {
+        this.#notes.set(id, note.mark);
+      }
+      return note;
+    });
   }
 
   #writeRaised(content: readonly Inline[]): Inline | readonly Inline[] {
@@ -390,8 +404,17 @@ export class HtmlWriter {
     else for (const [cell] of rows) this.#builder.paragraph(cell ?? '');
   }
 
+  /** Puts the mark of a note before its text, unless the text or its item shows it. */
+  #markNote(text: string): string {
+    const mark = this.#note;
+    if (mark === undefined || text.trim() === '') return text;
+    this.#note = undefined;
+    const start = `${this.#item ?? ''} ${text}`.replace(/^[^\p{L}\p{N}*†‡§]+/u, '');
+    return start.startsWith(mark) || /^note /i.test(start) ? text : `[note ${mark}] ${text}`;
+  }
+
   #flush(): void {
-    const text = this.#inline.take();
+    const text = this.#markNote(this.#inline.take());
     const heading = this.#heading;
     this.#heading = undefined;
     if (text.trim() === '') return;
@@ -408,6 +431,14 @@ export class HtmlWriter {
 function opensPanel(attributes: Attributes): boolean {
   return ['aria-expanded', 'aria-controls', 'data-bs-toggle', 'data-toggle', 'popovertarget'].some(
     (name) => name in attributes,
+  );
+}
+
+/** Returns true for the text of a note of a book. */
+function isNoteText(attributes: Attributes): boolean {
+  return (
+    /\b(?:footnote|endnote|rearnote)\b/.test(attributes['epub:type'] ?? '') ||
+    /^doc-(?:footnote|endnote)$/.test(attributes.role ?? '')
   );
 }
 

@@ -11,6 +11,8 @@ export interface ReadHtmlOptions {
   readonly dropNoise: boolean;
   /** True for a chapter of a book, which has notes in asides and no menus. */
   readonly isChapter?: boolean;
+  /** Marks of the notes that chapters refer to, by the id of the note; those of this one are added. */
+  readonly notes?: Map<string, string>;
 }
 
 /** Metadata fields by the name of their `<meta>` element. */
@@ -39,7 +41,7 @@ const metadataNames: Record<string, string> = {
 export function readHtml(html: string, builder: DocumentBuilder, options: ReadHtmlOptions): void {
   const survey = surveyPage(html);
   const main = options.mainOnly ? survey.main : undefined;
-  const writer = new HtmlWriter(builder);
+  const writer = new HtmlWriter(builder, options.notes);
   let position = -1;
   let depth = 0;
   let skippedFrom = 0;
