@@ -16,6 +16,14 @@ export const collectionSettingsSchema = z.strictObject({
       overlap_tokens: z.number().int().min(0).max(512).optional(),
     })
     .optional(),
+  parsing: z
+    .strictObject({
+      /** True reads the comments of Word and OpenDocument texts. Default: false. */
+      comments: z.boolean().optional(),
+      /** True reads their page headers and footers. Default: false. */
+      headers: z.boolean().optional(),
+    })
+    .optional(),
   retrieval: z
     .strictObject({
       /** Weight of the dense ranking in the fusion, 0 to 1. */

@@ -8,6 +8,8 @@ import type { RecogniseText } from './parsing/recognition/recognise-text.ts';
 /** Pictures whose text is pending, one at a time. */
 const pictures: ((answer: ReadPicture) => void)[] = [];
 
+// A promise that a library leaves behind for one file must not end the next file.
+process.on('unhandledRejection', () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.on('message', async (message: ParserJob | ReadPicture) => {
   if ('picture' in message) return pictures.shift()?.(message);

@@ -18,14 +18,19 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
   const texts = useTexts('collectionSettings');
   const parts = useTexts('components');
   const update = useSave(collection, onClose);
-  const { chunking, retrieval } = collection.settings;
+  const { chunking, parsing, retrieval } = collection.settings;
   const [maxTokens, setMaxTokens] = useState<number | string>(chunking?.max_tokens ?? '');
   const [overlap, setOverlap] = useState<number | string>(chunking?.overlap_tokens ?? '');
   const [weight, setWeight] = useState(retrieval?.dense_weight);
   const [prefersNewest, setPrefersNewest] = useState(retrieval?.prefer_newest_version ?? true);
+  const [readsComments, setReadsComments] = useState(parsing?.comments);
+  const [readsHeaders, setReadsHeaders] = useState(parsing?.headers);
   const [cutsAnew, setCutsAnew] = useState(false);
   const isCutOtherwise =
-    maxTokens !== (chunking?.max_tokens ?? '') || overlap !== (chunking?.overlap_tokens ?? '');
+    maxTokens !== (chunking?.max_tokens ?? '') ||
+    overlap !== (chunking?.overlap_tokens ?? '') ||
+    readsComments !== parsing?.comments ||
+    readsHeaders !== parsing?.headers;
   const isNumber = (value: number | string): value is number => typeof value === 'number';
   return (
     <form
@@ -37,6 +42,12 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
               ...(isNumber(maxTokens) && { max_tokens: maxTokens }),
               ...(isNumber(overlap) && { overlap_tokens: overlap }),
             },
+            ...((readsComments !== undefined || readsHeaders !== undefined) && {
+              parsing: {
+                ...(readsComments !== undefined && { comments: readsComments }),
+                ...(readsHeaders !== undefined && { headers: readsHeaders }),
+              },
+            }),
             retrieval: {
               ...(weight !== undefined && { dense_weight: weight }),
               ...(!(prefersNewest && retrieval?.prefer_newest_version === undefined) && {
@@ -67,6 +78,18 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
           max={512}
           value={overlap}
           onChange={setOverlap}
+        />
+        <Switch
+          label={texts.readsComments}
+          description={texts.readsPartsText}
+          checked={readsComments ?? false}
+          onChange={(event) => setReadsComments(event.currentTarget.checked)}
+        />
+        <Switch
+          label={texts.readsHeaders}
+          description={texts.readsPartsText}
+          checked={readsHeaders ?? false}
+          onChange={(event) => setReadsHeaders(event.currentTarget.checked)}
         />
         {isCutOtherwise && (
           <Switch

@@ -281,6 +281,7 @@ describe('collections', () => {
     [{ name: ' ' }, 'name'],
     [{ name: 'x', colour: 'red' }, 'colour'],
     [{ name: 'x', settings: { chunking: { max_tokens: 1 } } }, 'settings.chunking.max_tokens'],
+    [{ name: 'x', settings: { parsing: { comments: 'yes' } } }, 'settings.parsing.comments'],
     [{ name: 'x', parent_id: 7 }, 'parent_id'],
   ])('names the field that is wrong in %j', async (body, field) => {
     const answer = await owner.call('POST', '/rag/collections', body);

@@ -24,6 +24,9 @@ export async function loadEffectiveSettings(
     const above = effective.get(id) ?? {};
     effective.set(id, {
       chunking: { ...above.chunking, ...settings.chunking },
+      ...((above.parsing ?? settings.parsing) && {
+        parsing: { ...above.parsing, ...settings.parsing },
+      }),
       retrieval: { ...above.retrieval, ...settings.retrieval },
     });
   }

@@ -29,8 +29,9 @@ export async function rechunkCollection(
       rows.flatMap(({ collection_id }) => collection_id ?? []),
     );
     for (const row of rows) {
-      const chunking = toChunkingSettings(settings.get(row.collection_id ?? ''));
-      const isSame = identifyRevision(row, chunking) === row.active_revision;
+      const own = settings.get(row.collection_id ?? '');
+      const revision = identifyRevision(row, toChunkingSettings(own), own?.parsing);
+      const isSame = revision === row.active_revision;
       if (isSame && !request.all) done.unchanged += 1;
       else {
         await startWork(database, access.organisationId, { id: row.id });

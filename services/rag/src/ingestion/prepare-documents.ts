@@ -3,6 +3,7 @@ import type { ChunkingSettings } from '../chunking/chunk.ts';
 import { loadEffectiveSettings } from '../collections/load-settings.ts';
 import type { DocumentRow } from '../database/tables.ts';
 import { titleFromFileName } from '../documents/file-name.ts';
+import type { ReadParts } from '../parsing/formats/format.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import { loadParseSeconds } from '../quotas/parse-use.ts';
 import { identifyRevision, toChunkingSettings } from '../revisions/identify-revision.ts';
@@ -39,8 +40,10 @@ export async function prepareDocuments(
   );
   const prepared: PreparedDocument[] = [];
   for (const row of rows) {
-    const chunking = toChunkingSettings(settings.get(row.collection_id ?? ''));
-    const one = await prepareDocument(dependencies, claim, { job, row, chunking });
+    const own = settings.get(row.collection_id ?? '');
+    const chunking = toChunkingSettings(own);
+    const parts = own?.parsing ?? {};
+    const one = await prepareDocument(dependencies, claim, { job, row, chunking, parts });
     if (one) prepared.push(one);
   }
   return prepared;
@@ -50,6 +53,7 @@ interface DocumentToPrepare {
   readonly job: IngestJob;
   readonly row: DocumentRow;
   readonly chunking: ChunkingSettings;
+  readonly parts: ReadParts;
 }
 
 /** Returns undefined if the document ended here: it failed, or is no longer wanted. */
@@ -64,7 +68,7 @@ async function prepareDocument(
     ...reading
   }: IngestDependencies,
   claim: Claim,
-  { job, row, chunking }: DocumentToPrepare,
+  { job, row, chunking, parts }: DocumentToPrepare,
 ): Promise<PreparedDocument | undefined> {
   const signal = claim.signalOf(row.id);
   const claimed = { claimId: claim.id, document: row };
@@ -90,10 +94,10 @@ async function prepareDocument(
   let isOver = true;
   try {
     const read = await metrics.time('parse', () =>
-      readDocument(reading, row, { chunking, password, signal }),
+      readDocument(reading, row, { chunking, parts, password, signal }),
     );
     const title = chooseTitle(row, read.document.title);
-    const revision = identifyRevision({ ...row, title }, chunking);
+    const revision = identifyRevision({ ...row, title }, chunking, parts);
     return { row, revision, title, read };
   } catch (error) {
     if (!(error instanceof ParseFailure)) {

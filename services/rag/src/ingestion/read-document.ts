@@ -4,6 +4,7 @@ import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
 import { chunkDocument } from '../chunking/chunk-document.ts';
 import type { DocumentRow } from '../database/tables.ts';
 import type { DocumentParser } from '../parser-pool/document-parser.ts';
+import type { ReadParts } from '../parsing/formats/format.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 import { readTextDocument } from '../stored-text/open-stored-text.ts';
@@ -23,6 +24,7 @@ export interface ReadDocument {
 
 interface HowToRead {
   readonly chunking: ChunkingSettings;
+  readonly parts: ReadParts;
   readonly password: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -37,7 +39,7 @@ const maxInProcessBytes = 200_000;
 export async function readDocument(
   { blobs, parser }: ReadDependencies,
   row: DocumentRow,
-  { chunking, password, signal }: HowToRead,
+  { chunking, parts, password, signal }: HowToRead,
 ): Promise<ReadDocument> {
   if (isReadInProcess(row)) {
     const bytes = await blobs.read(row.sha256);
@@ -55,6 +57,7 @@ export async function readDocument(
         fileName: row.file_name ?? `${row.id}.${isMarkdown(row) ? 'md' : 'txt'}`,
         ...(row.mime_type && { declaredMimeType: row.mime_type }),
         ...(password && { password }),
+        parts,
       },
       { chunking, signal, owner: row.organisation_id },
     ),

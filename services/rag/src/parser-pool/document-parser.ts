@@ -1,4 +1,5 @@
 import type { Chunk, ChunkingSettings } from '../chunking/chunk.ts';
+import type { ReadParts } from '../parsing/formats/format.ts';
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
 
 export interface ParserInput {
@@ -7,6 +8,7 @@ export interface ParserInput {
   readonly fileName: string;
   readonly declaredMimeType?: string;
   readonly password?: string;
+  readonly parts?: ReadParts;
 }
 
 /** Parses a file and splits it into chunks, outside this process's event loop. */

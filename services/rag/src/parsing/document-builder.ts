@@ -144,6 +144,20 @@ export class DocumentBuilder {
     else this.#unlistedWarnings += 1;
   }
 
+  /**
+   * Writes a comment, a page header or a page footer as a paragraph, or names it.
+   * @param label such as `A comment`.
+   */
+  aside(label: string, text: string, { isRead }: { isRead: boolean | undefined }): void {
+    const whole = collapseSpace(cleanText(text)).trim();
+    if (!/\p{L}/u.test(whole)) return;
+    if (isRead)
+      this.paragraph(
+        `${label.replace(/^(?:A|The) /, '').replace(/^./, (letter) => letter.toUpperCase())}: ${whole}`,
+      );
+    else this.warn('part_left_out', `${label} was left out: “${whole.slice(0, 200)}”.`);
+  }
+
   /** Names text that the file deletes, strikes or hides. */
   leaveOut(reason: LeftOutReason, text: string): void {
     const whole = collapseSpace(cleanText(text)).trim();

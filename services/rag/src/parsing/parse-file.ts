@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { decryptOffice, isEncryptedOffice } from './decrypt-office.ts';
 import { type FileSample, sampleFile } from './file-sample.ts';
-import type { AttachedFile, Format } from './formats/format.ts';
+import type { AttachedFile, Format, ReadParts } from './formats/format.ts';
 import { formats } from './formats/index.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type { ParseLimits } from './parse-limits.ts';
@@ -17,6 +17,8 @@ export interface ParseRequest {
   readonly fileName: string;
   readonly declaredMimeType?: string | undefined;
   readonly password?: string | undefined;
+  /** Parts beside the text that are read too. */
+  readonly parts?: ReadParts | undefined;
   /** Recognises the text of pictures; without it pictures have none. */
   readonly recognise?: RecogniseText | undefined;
 }
@@ -69,8 +71,8 @@ async function parseAttached(
   }
   if (bytes.length === 0) throw new ParseFailure('no_text', 'The file is empty.');
   const maxUncompressedBytes = limits.maxUncompressedBytes * attachedZipShare;
-  const { path, recognise: readPicture } = request;
-  const attached = { path, fileName, declaredMimeType, recognise: readPicture };
+  const { path, parts, recognise: readPicture } = request;
+  const attached = { path, fileName, declaredMimeType, parts, recognise: readPicture };
   return parseBytes(await decrypt(bytes, undefined), attached, {
     limits: { ...limits, maxUncompressedBytes },
     depth: depth + 1,
@@ -108,12 +110,13 @@ async function parseBytes(
     );
   }
   const parse = await format.load();
-  const { fileName, password, recognise: readPicture } = request;
+  const { fileName, password, parts, recognise: readPicture } = request;
   try {
     return await parse({
       bytes,
       fileName,
       password,
+      parts,
       limits,
       recognise: readPicture,
       readAttached: (file) => parseAttached(file, request, nesting),

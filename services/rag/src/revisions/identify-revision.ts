@@ -1,6 +1,7 @@
 import type { CollectionSettings } from '@lectern/contracts';
 import { type ChunkingSettings, defaultChunkingSettings } from '../chunking/chunk.ts';
 import type { DocumentRow } from '../database/tables.ts';
+import type { ReadParts } from '../parsing/formats/format.ts';
 import { parserVersion } from '../parsing/parser-version.ts';
 import { createRevisionId } from './revision-ids.ts';
 
@@ -11,8 +12,9 @@ import { createRevisionId } from './revision-ids.ts';
 export function identifyRevision(
   { id, work, sha256, title }: Pick<DocumentRow, 'id' | 'work' | 'sha256' | 'title'>,
   chunking: ChunkingSettings,
+  parts: ReadParts = {},
 ): string {
-  return createRevisionId({ documentId: id, work, sha256, title, parserVersion, chunking });
+  return createRevisionId({ documentId: id, work, sha256, title, parserVersion, chunking, parts });
 }
 
 /** Returns the chunking settings of a collection's documents. */

@@ -1,5 +1,6 @@
 import { v5 } from 'uuid';
 import type { ChunkingSettings } from '../chunking/chunk.ts';
+import type { ReadParts } from '../parsing/formats/format.ts';
 
 const namespace = '6c6f5d1e-7a1b-4f0e-9d55-1c0e7a2f9b3d';
 
@@ -14,6 +15,7 @@ export interface RevisionIdentity {
   readonly title: string;
   readonly parserVersion: string;
   readonly chunking: ChunkingSettings;
+  readonly parts?: ReadParts | undefined;
 }
 
 /**
@@ -21,8 +23,8 @@ export interface RevisionIdentity {
  * is interrupted.
  */
 export function createRevisionId(identity: RevisionIdentity): string {
-  const { documentId, work, sha256, title, parserVersion, chunking } = identity;
-  const parts = [
+  const { documentId, work, sha256, title, parserVersion, chunking, parts = {} } = identity;
+  const facts = [
     documentId,
     work,
     sha256,
@@ -30,8 +32,11 @@ export function createRevisionId(identity: RevisionIdentity): string {
     parserVersion,
     chunking.max_tokens,
     chunking.overlap_tokens,
+    // Documents from before these settings have the same ids as without them.
+    ...(parts.comments ? ['comments'] : []),
+    ...(parts.headers ? ['headers'] : []),
   ];
-  return v5(JSON.stringify(parts), namespace);
+  return v5(JSON.stringify(facts), namespace);
 }
 
 export function createChunkId(documentId: string, revision: string, position: number): string {

@@ -12,6 +12,10 @@ export const collectionSettings = {
   cutting: (count: number) => `Splitting ${plural(count, 'document', 'documents')} again`,
   ownWeight: 'Own balance of keyword and semantic search',
   ownWeightText: 'Otherwise it is inherited. Applies from the next search.',
+  readsComments: 'Read comments',
+  readsHeaders: 'Read page headers and footers',
+  readsPartsText:
+    'In Word and OpenDocument texts. Off: each one is named in the document’s warnings.',
   preferNewest: 'Prefer the newest version',
   preferNewestText: 'If titles differ only by a year or version, answers use the newest document.',
   byWords: 'Keyword',

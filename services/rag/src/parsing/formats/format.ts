@@ -17,12 +17,20 @@ export interface AttachedFile {
  */
 export type ReadAttached = (file: AttachedFile) => Promise<ParsedDocument>;
 
+/** Parts of Word and OpenDocument texts that are read only if a collection asks for them. */
+export interface ReadParts {
+  readonly comments?: boolean | undefined;
+  /** Page headers and footers. */
+  readonly headers?: boolean | undefined;
+}
+
 /** Input of a format parser. */
 export interface FormatInput {
   readonly bytes: Buffer;
   /** File name from the user: a hint, never a path. */
   readonly fileName: string;
   readonly password?: string | undefined;
+  readonly parts?: ReadParts | undefined;
   readonly limits: ParseLimits;
   /** Recognises the text of pictures; absent without text recognition. */
   readonly recognise?: RecogniseText | undefined;

@@ -213,6 +213,24 @@ describe('parseDocx: blocks', () => {
     ]);
   });
 
+  it('reads comments and page headers that a collection asks for', async () => {
+    const members = [
+      relations('r1 header header1.xml', 'r2 comments comments.xml'),
+      { name: 'word/header1.xml', content: `<w:hdr>${p(run('Draft 7'))}</w:hdr>` },
+      {
+        name: 'word/comments.xml',
+        content: `<w:comments><w:comment>${p(run('Why 450?'))}</w:comment></w:comments>`,
+      },
+    ];
+    const file = createDocx(p(run('Text')), members);
+    const all = await parseContent(file, 'a.docx', { comments: true, headers: true });
+    expect(all.text).toBe('Text\n\nPage header: Draft 7\n\nComment: Why 450?');
+    expect(all.warnings).toEqual([]);
+    const some = await parseContent(file, 'a.docx', { comments: true });
+    expect(some.text).toBe('Text\n\nComment: Why 450?');
+    expect(some.warnings).toHaveLength(1);
+  });
+
   it('reads files that are saved as one XML file, new or of 2003', async () => {
     const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
     const flat = `<?xml version="1.0"?><?mso-application progid="Word.Document"?><pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage"><pkg:part pkg:name="/_rels/.rels"><pkg:xmlData><Relationships><Relationship Id="r1" Type="x/officeDocument" Target="word/document.xml"/></Relationships></pkg:xmlData></pkg:part><pkg:part pkg:name="/word/document.xml"><pkg:xmlData><w:document xmlns:w="${main}"><w:body>${p(run('10') + run('7', raised))}</w:body></w:document></pkg:xmlData></pkg:part></pkg:package>`;

@@ -8,7 +8,7 @@ import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import { openZipArchive, type PartSource } from '../../zip-archive.ts';
 import { readChart, writeChart } from '../chart.ts';
-import type { FormatParser } from '../format.ts';
+import type { FormatParser, ReadParts } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
 import { type Relation, readRelations } from '../read-relations.ts';
@@ -22,7 +22,7 @@ import { NoteSink } from './note-sink.ts';
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Parses a Word document: its body with notes, charts and embedded documents at their places. */
-export const parseDocx: FormatParser = async ({ bytes, limits }) => {
+export const parseDocx: FormatParser = async ({ bytes, limits, parts }) => {
   const builder = new DocumentBuilder(limits);
   const isPacked = bytes.toString('latin1', 0, 2) === 'PK';
   if (!isPacked && !bytes.includes('xmlPackage')) return parseWordXml(bytes, builder);
@@ -30,7 +30,7 @@ export const parseDocx: FormatParser = async ({ bytes, limits }) => {
   const { title, metadata } = await readCoreProperties(zip);
   builder.title = title;
   Object.assign(builder.metadata, metadata);
-  const write = await openDocx(zip, limits);
+  const write = await openDocx(zip, { limits, parts });
   write(builder);
   return builder.finish(mimeType);
 };
@@ -56,8 +56,17 @@ type Write = (builder: DocumentBuilder) => void;
 /** Maximum documents within documents. */
 const maxDepth = 3;
 
+interface OpenOptions {
+  readonly limits: ParseLimits;
+  readonly parts?: ReadParts | undefined;
+  readonly depth?: number;
+}
+
 /** Loads the parts of a Word file and returns what writes them, as elements are read at once. */
-async function openDocx(zip: PartSource, limits: ParseLimits, depth = 0): Promise<Write> {
+async function openDocx(
+  zip: PartSource,
+  { limits, parts: readParts, depth = 0 }: OpenOptions,
+): Promise<Write> {
   const name = await findBody(zip);
   const body = await zip.read(name);
   if (body === undefined) {
@@ -92,7 +101,9 @@ async function openDocx(zip: PartSource, limits: ParseLimits, depth = 0): Promis
     const writer = new DocxWriter(builder, { ...parts, notes: all });
     readXml(body, writer);
     writer.end();
-    for (const message of left) builder.warn('part_left_out', message);
+    for (const { label, text, isComment } of left) {
+      builder.aside(label, text, { isRead: isComment ? readParts?.comments : readParts?.headers });
+    }
   };
 }
 
@@ -154,7 +165,7 @@ async function openChunk(
   const head = bytes.toString('latin1', 0, 64);
   if (head.startsWith('PK')) {
     if (depth >= maxDepth) return skip;
-    return openDocx(await openZipArchive(bytes, limits), limits, depth + 1);
+    return openDocx(await openZipArchive(bytes, limits), { limits, depth: depth + 1 });
   }
   if (head.startsWith('{\\rtf')) return (builder) => readRtf(bytes, builder);
   if (/\.xml$/i.test(name)) return skip;
@@ -184,14 +195,20 @@ export function writeDiagram(part: Uint8Array, builder: DocumentBuilder): void {
   }
 }
 
-/** Names the comments, page headers and page footers, which are not part of the text. */
-async function readLeftOut(zip: PartSource, relations: readonly Relation[]): Promise<string[]> {
+interface Aside {
+  readonly label: string;
+  readonly text: string;
+  readonly isComment: boolean;
+}
+
+/** Returns the comments, page headers and page footers, which stand beside the text. */
+async function readLeftOut(zip: PartSource, relations: readonly Relation[]): Promise<Aside[]> {
   const labels: Readonly<Record<string, string>> = {
-    header: 'The page header was left out',
-    footer: 'The page footer was left out',
-    comments: 'A comment was left out',
+    header: 'The page header',
+    footer: 'The page footer',
+    comments: 'A comment',
   };
-  const messages = new Set<string>();
+  const asides = new Map<string, Aside>();
   for (const { type, target } of relations) {
     const label = labels[type];
     const part = label && (await zip.read(target));
@@ -199,10 +216,10 @@ async function readLeftOut(zip: PartSource, relations: readonly Relation[]): Pro
     const root = readXmlTree(part);
     for (const node of type === 'comments' ? descendants(root, 'w:comment') : [root]) {
       const text = visibleText(node);
-      if (/\p{L}/u.test(text)) messages.add(`${label}: “${text.slice(0, 200)}”.`);
+      asides.set(`${label} ${text}`, { label, text, isComment: type === 'comments' });
     }
   }
-  return [...messages];
+  return [...asides.values()];
 }
 
 function visibleText(node: XmlNode): string {

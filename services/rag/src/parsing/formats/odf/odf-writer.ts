@@ -5,6 +5,7 @@ import type { XmlHandlers } from '../../read-xml.ts';
 import { decodeSymbols } from '../../symbol-fonts.ts';
 import { textOf, type XmlNode, XmlTreeBuilder } from '../../xml-tree.ts';
 import { writeChart } from '../chart.ts';
+import type { ReadParts } from '../format.ts';
 import { joinHeaderRows } from '../open-table.ts';
 import { type Sheet, writeWorkbook } from '../write-workbook.ts';
 import { OdfLists } from './odf-lists.ts';
@@ -38,6 +39,7 @@ export interface OdfWriterOptions {
   readonly styles: OdfStyles;
   /** Contents of embedded objects by their address. */
   readonly objects: ReadonlyMap<string, XmlNode>;
+  readonly parts: ReadParts;
 }
 
 /** Converts the content of an OpenDocument file into blocks while its elements are read. */
@@ -362,7 +364,10 @@ export class OdfWriter implements XmlHandlers {
     if (text === '') return;
     if (this.#options.isSpreadsheet && table !== undefined) {
       table.notes.push({ cell: table.address, text });
-    } else this.#builder.warn('part_left_out', `A comment was left out: “${text.slice(0, 200)}”.`);
+    } else {
+      const isRead = this.#options.parts.comments;
+      this.#emitAfter(() => this.#builder.aside('A comment', text, { isRead }));
+    }
   }
 
   #describe(description: string): void {

@@ -125,6 +125,20 @@ describe('parseOdf: text', () => {
     ]);
   });
 
+  it('reads comments and page headers that a collection asks for', async () => {
+    const styles =
+      '<style:master-page><style:header><text:p>Draft 7</text:p></style:header></style:master-page>';
+    const file = pack(
+      'text',
+      '',
+      `<office:text>${p('a<office:annotation><text:p>Why?</text:p></office:annotation> b')}</office:text>`,
+      [{ name: 'styles.xml', content: styles }],
+    );
+    const { text, warnings } = await parseContent(file, 'a.odt', { comments: true, headers: true });
+    expect(text).toBe('a b\n\nComment: Why?\n\nPage header: Draft 7');
+    expect(warnings).toEqual([]);
+  });
+
   it('reads flat files', async () => {
     const flat = `<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:mimetype="application/vnd.oasis.opendocument.text"><office:meta><dc:title>Lift</dc:title></office:meta><office:automatic-styles>${style('Up', 'style:text-position="super 58%"')}</office:automatic-styles><office:master-styles><text:p>no text</text:p></office:master-styles><office:body><office:text>${p('5 m<text:span text:style-name="Up">3</text:span><draw:frame><draw:image><office:binary-data>AAAA</office:binary-data></draw:image></draw:frame>')}</office:text></office:body></office:document>`;
     const document = await parseContent(flat, 'a.fodt');

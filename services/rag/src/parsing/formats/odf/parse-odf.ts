@@ -4,7 +4,7 @@ import type { ParseLimits } from '../../parse-limits.ts';
 import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
-import type { FormatParser } from '../format.ts';
+import type { FormatParser, ReadParts } from '../format.ts';
 import { OdfStyles } from './odf-styles.ts';
 import { OdfWriter } from './odf-writer.ts';
 
@@ -19,10 +19,12 @@ const metadataNames: Record<string, string> = {
 };
 
 /** Parses a text, spreadsheet or presentation in the OpenDocument format, packed or flat. */
-export const parseOdf: FormatParser = async ({ bytes, limits }) =>
-  bytes.toString('latin1', 0, 2) === 'PK' ? parsePacked(bytes, limits) : parseFlat(bytes, limits);
+export const parseOdf: FormatParser = async ({ bytes, limits, parts = {} }) =>
+  bytes.toString('latin1', 0, 2) === 'PK'
+    ? parsePacked(bytes, limits, parts)
+    : parseFlat(bytes, limits, parts);
 
-async function parsePacked(bytes: Buffer, limits: ParseLimits) {
+async function parsePacked(bytes: Buffer, limits: ParseLimits, parts: ReadParts) {
   const zip = await openZipArchive(bytes, limits);
   await refuseEncrypted(zip);
   const mimeType = (await zip.read('mimetype'))?.toString('latin1').trim() ?? '';
@@ -37,17 +39,17 @@ async function parsePacked(bytes: Buffer, limits: ParseLimits) {
   const stylesPart = await zip.read('styles.xml');
   const root = stylesPart && readXmlTree(stylesPart);
   if (root !== undefined) styles.addAll(root);
-  write(content, { mimeType, builder, styles, objects: await readObjects(zip) });
-  if (root !== undefined && !mimeType.includes('spreadsheet')) warnOfHeaders(root, builder);
+  write(content, { mimeType, builder, styles, objects: await readObjects(zip), parts });
+  if (root !== undefined && !mimeType.includes('spreadsheet')) writeHeaders(root, builder, parts);
   return builder.finish(mimeType);
 }
 
-function parseFlat(bytes: Buffer, limits: ParseLimits) {
+function parseFlat(bytes: Buffer, limits: ParseLimits, parts: ReadParts) {
   const builder = new DocumentBuilder(limits);
   const head = bytes.toString('utf8', 0, 8192);
   const mimeType = /office:mimetype="([^"]+)"/.exec(head)?.[1] ?? '';
   readMetadata(bytes, builder);
-  write(bytes, { mimeType, builder, styles: new OdfStyles(), objects: new Map() });
+  write(bytes, { mimeType, builder, styles: new OdfStyles(), objects: new Map(), parts });
   return builder.finish(mimeType || 'application/vnd.oasis.opendocument.text');
 }
 
@@ -58,15 +60,17 @@ function write(
     builder,
     styles,
     objects,
+    parts,
   }: {
     mimeType: string;
     builder: DocumentBuilder;
     styles: OdfStyles;
     objects: ReadonlyMap<string, XmlNode>;
+    parts: ReadParts;
   },
 ): void {
   const isSpreadsheet = mimeType.includes('spreadsheet');
-  const writer = new OdfWriter(builder, { isSpreadsheet, styles, objects });
+  const writer = new OdfWriter(builder, { isSpreadsheet, styles, objects, parts });
   readXml(content, writer);
   writer.end();
 }
@@ -82,14 +86,11 @@ async function readObjects(zip: ZipArchive): Promise<Map<string, XmlNode>> {
   return objects;
 }
 
-/** Names the page headers and footers, which are not part of the text. */
-function warnOfHeaders(root: XmlNode, builder: DocumentBuilder): void {
+/** Writes or names the page headers and footers, which stand beside the text. */
+function writeHeaders(root: XmlNode, builder: DocumentBuilder, { headers }: ReadParts): void {
   for (const node of descendants(root, 'style:header', 'style:footer')) {
-    const text = textOf(node).replace(/\s+/g, ' ').trim().slice(0, 200);
     const place = node.name === 'style:header' ? 'header' : 'footer';
-    if (/\p{L}/u.test(text)) {
-      builder.warn('part_left_out', `The page ${place} was left out: “${text}”.`);
-    }
+    builder.aside(`The page ${place}`, textOf(node), { isRead: headers });
   }
 }
 
