@@ -10,6 +10,7 @@ import { chatStories } from './browser/stories/chat-stories.ts';
 import { contrastStories } from './browser/stories/contrast-stories.ts';
 import { conversationStories } from './browser/stories/conversation-stories.ts';
 import { deletionStories } from './browser/stories/deletion-stories.ts';
+import { deskStories } from './browser/stories/desk-stories.ts';
 import { evidenceCounts, evidenceStories } from './browser/stories/evidence-stories.ts';
 import { folderStories } from './browser/stories/folder-stories.ts';
 import { followingStories } from './browser/stories/following-stories.ts';
@@ -31,7 +32,7 @@ const wanted = process.argv.slice(2);
 /** Runs the browser stories: `npm run e2e -- browser [part of a name]…`. */
 async function main(report: Report): Promise<void> {
   await using browser = await openBrowser();
-  const others = [...chatStories, ...attachmentStories];
+  const others = [...chatStories, ...attachmentStories, ...deskStories];
   const own = hasDocuments
     ? [...authStories, ...libraryStories, ...evidenceStories, ...pageStories, ...others]
     : [...authStories, ...others];

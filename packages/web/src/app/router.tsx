@@ -88,6 +88,11 @@ const chat = createRoute({
   validateSearch: readChatSearch,
   component: lazyRouteComponent(() => import('../chat/chat-page.tsx'), 'ChatPage'),
 });
+const shared = createRoute({
+  getParentRoute: () => shell,
+  path: '/shared/$sharedId',
+  component: lazyRouteComponent(() => import('../chat/shared-page.tsx'), 'SharedPage'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -237,6 +242,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     newChat,
     chat,
+    shared,
     library,
     collection,
     document,

@@ -1,14 +1,19 @@
 import type { Conversation } from '@lectern/contracts';
-import { Text, TextInput } from '@mantine/core';
+import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import type { Texts } from '../i18n/texts.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { conversationsQuery, foundConversationsQuery } from './conversations.ts';
+
+const ArchivedConversations = lazy(async () => ({
+  default: (await import('./archived-conversations.tsx')).ArchivedConversations,
+}));
 
 const typingMs = 250;
 const fewConversations = 5;
@@ -16,6 +21,7 @@ const fewConversations = 5;
 export function ConversationList() {
   const texts = useTexts('chat');
   const all = useQuery(conversationsQuery);
+  const [showsArchive, setShowsArchive] = useState(false);
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), typingMs);
   const found = useQuery(foundConversationsQuery(words));
@@ -44,10 +50,10 @@ export function ConversationList() {
                 {words ? texts.noMatch : texts.noConversations}
               </Text>
             )}
-            {groupByAge(conversations).map(({ age, items }) => (
-              <div key={age}>
+            {group(conversations, texts).map(({ key, title, items }) => (
+              <div key={key}>
                 <Text size="xs" c="dimmed" px="xs" mt={8} mb={2}>
-                  {texts[age]}
+                  {title}
                 </Text>
                 <ul className={classes.list}>
                   {items.map((conversation) => (
@@ -59,27 +65,58 @@ export function ConversationList() {
           </>
         )}
       </QueryView>
+      {words === '' && (
+        <UnstyledButton
+          fz="xs"
+          c="dimmed"
+          px="xs"
+          mt={8}
+          aria-expanded={showsArchive}
+          onClick={() => setShowsArchive(!showsArchive)}
+        >
+          {texts.archived}
+        </UnstyledButton>
+      )}
+      {words === '' && showsArchive && (
+        <Suspense>
+          <ArchivedConversations />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-type Age = 'today' | 'week' | 'older';
-
 const dayMs = 86_400_000;
 
-/** Groups conversations by age and keeps their order. */
-function groupByAge(
+interface ConversationGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly Conversation[];
+}
+
+/** Groups conversations: pinned ones, then folders by name, then the others by age. */
+function group(
   conversations: readonly Conversation[],
-  nowMs = Date.now(),
-): readonly { readonly age: Age; readonly items: readonly Conversation[] }[] {
-  const midnight = new Date(nowMs);
+  texts: Texts['chat'],
+): readonly ConversationGroup[] {
+  const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);
-  const ageOf = ({ updated_at }: Conversation): Age => {
+  const today = midnight.getTime();
+  const ageOf = ({ updated_at }: Conversation) => {
     const at = Date.parse(updated_at);
-    if (at >= midnight.getTime()) return 'today';
-    return at >= midnight.getTime() - 6 * dayMs ? 'week' : 'older';
+    if (at >= today) return 'today';
+    return at >= today - 6 * dayMs ? 'week' : 'older';
   };
-  return (['today', 'week', 'older'] as const)
-    .map((age) => ({ age, items: conversations.filter((one) => ageOf(one) === age) }))
-    .filter(({ items }) => items.length > 0);
+  const keyOf = (one: Conversation) =>
+    one.pinned ? 'pinned' : one.folder === null ? ageOf(one) : `folder ${one.folder}`;
+  const groups = Map.groupBy(conversations, keyOf);
+  const folders = [...groups.keys()].filter((key) => key.startsWith('folder ')).toSorted();
+  return ['pinned', ...folders, 'today', 'week', 'older'].flatMap((key) => {
+    const items = groups.get(key) ?? [];
+    if (items.length === 0) return [];
+    const title = key.startsWith('folder ')
+      ? (items[0]?.folder ?? '')
+      : texts[key as 'pinned' | ReturnType<typeof ageOf>];
+    return [{ key, title, items }];
+  });
 }

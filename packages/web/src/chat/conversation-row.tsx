@@ -1,9 +1,8 @@
 import type { Conversation } from '@lectern/contracts';
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { Ellipsis, Hand, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './conversation-list.module.css';
 import { ExportItems } from './export-items.tsx';
@@ -12,17 +11,36 @@ const RenameConversationDialog = lazy(async () => ({
   default: (await import('./rename-conversation-dialog.tsx')).RenameConversationDialog,
 }));
 
+const ConversationOrderItems = lazy(async () => ({
+  default: (await import('./conversation-order-items.tsx')).ConversationOrderItems,
+}));
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('./share-dialog.tsx')).ShareDialog,
+}));
+
+const FolderDialog = lazy(async () => ({
+  default: (await import('./folder-of-conversation-dialog.tsx')).FolderOfConversationDialog,
+}));
+
 const DeleteConversationDialog = lazy(async () => ({
   default: (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
 }));
+
+const dialogs = {
+  rename: RenameConversationDialog,
+  share: ShareDialog,
+  folder: FolderDialog,
+  delete: DeleteConversationDialog,
+};
 
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
   const { id, title, running, waiting } = conversation;
   const texts = useTexts('chat');
   const parts = useTexts('components');
   const { conversationId } = useParams({ strict: false });
-  const [isRenaming, renaming] = useDisclosure(false);
-  const [isDeleting, deleting] = useDisclosure(false);
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const OpenDialog = dialog && dialogs[dialog];
   return (
     <li className={classes.row} data-active={conversationId === id || undefined}>
       <Link
@@ -52,25 +70,27 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil size={16} />} onClick={renaming.open}>
+          <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setDialog('rename')}>
             {parts.rename}
           </Menu.Item>
+          <Suspense>
+            <ConversationOrderItems
+              conversation={conversation}
+              onShare={() => setDialog('share')}
+              onFolder={() => setDialog('folder')}
+            />
+          </Suspense>
           <Menu.Divider />
           <ExportItems label={texts.exportConversation} conversationId={id} />
           <Menu.Divider />
-          <Menu.Item leftSection={<Trash2 size={16} />} onClick={deleting.open}>
+          <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => setDialog('delete')}>
             {parts.delete}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isRenaming && (
+      {OpenDialog && (
         <Suspense>
-          <RenameConversationDialog conversation={conversation} onClose={renaming.close} />
-        </Suspense>
-      )}
-      {isDeleting && (
-        <Suspense>
-          <DeleteConversationDialog conversation={conversation} onClose={deleting.close} />
+          <OpenDialog conversation={conversation} onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
     </li>

@@ -5,6 +5,8 @@ export const chat = {
   searchConversations: 'Search conversations',
   noConversations: 'No conversations yet.',
   noMatch: 'No matching conversations',
+  pinned: 'Pinned',
+  archived: 'Archived',
   options: (title: string) => `Options for “${title}”`,
   waits: 'Waiting for your approval',
   renameTitle: 'Rename conversation',

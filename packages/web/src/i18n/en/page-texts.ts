@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { bin } from './bin.ts';
 import { connect } from './connect.ts';
+import { desk } from './desk.ts';
 import { evaluation } from './evaluation.ts';
 import { evaluationSets } from './evaluation-sets.ts';
 import { feedback } from './feedback.ts';
@@ -20,6 +21,7 @@ export const pageTexts = {
   auditActions,
   bin,
   connect,
+  desk,
   evaluation,
   evaluationSets,
   feedback,

@@ -6,6 +6,8 @@ export const chat: Texts['chat'] = {
   searchConversations: 'Поиск по чатам',
   noConversations: 'Чатов пока нет.',
   noMatch: 'Подходящих чатов нет',
+  pinned: 'Закреплённые',
+  archived: 'Архив',
   options: (title) => `Действия: «${title}»`,
   waits: 'Ожидает вашего подтверждения',
   renameTitle: 'Переименовать чат',

@@ -1,0 +1,30 @@
+import type { Texts } from '../texts.ts';
+
+export const desk: Texts['desk'] = {
+  share: 'Поделиться',
+  shareTitle: 'Доступ к диалогу',
+  shareText:
+    'Другие смогут читать этот диалог и новые сообщения в нём, но не менять его. Источники, к которым у читателя нет доступа, останутся скрытыми.',
+  audience: 'Кто может читать',
+  audience_none: 'Только вы',
+  audience_organisation: 'Все в организации',
+  audience_people: 'Выбранные люди',
+  people: 'Люди',
+  peopleHint: 'Имя или адрес почты',
+  link: 'Ссылка',
+  copyLink: 'Скопировать ссылку',
+  stopSharing: 'Закрыть доступ',
+  pin: 'Закрепить',
+  unpin: 'Открепить',
+  archive: 'В архив',
+  unarchive: 'Вернуть из архива',
+  moveToFolder: 'Переместить в папку',
+  folder: 'Папка',
+  folderHint: 'Оставьте поле пустым, чтобы убрать диалог из папки.',
+  noArchived: 'В архиве нет диалогов',
+  sharedBy: (name) => `Доступ открыл(а): ${name}`,
+  sharedText: 'Этот диалог можно читать, но нельзя продолжить.',
+  sharedEmpty: 'Сообщений пока нет.',
+  formerMember: 'участник организации',
+  hiddenSource: 'У вас нет доступа к этому источнику.',
+};
