@@ -55,6 +55,7 @@ const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 export const nothing = { status: 404, code: 'not_found' };
 const noBudget = { status: 404, code: 'budget_not_found' };
+const noEmbeddings = { status: 503, code: 'embedding_unavailable' };
 const noModel = { status: 404, code: 'model_not_found' };
 export const forbidden = { status: 403, code: 'forbidden' };
 
@@ -280,6 +281,10 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
   // An unknown address, so that everybody can still sign in.
   resetSignIn: { scopes: ['admin'], operator: true, allowed: nothing },
+  listEmbeddingModels: { scopes: ['admin'], operator: true, allowed: ok },
+  createEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noEmbeddings },
+  switchEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noModel },
+  deleteEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noModel },
   getRebuild: { scopes: ['admin'], operator: true, allowed: ok },
   rebuildIndex: { scopes: ['admin'], operator: true, allowed: accepted },
 

@@ -111,6 +111,13 @@ const bodies: Bodies = {
     model: 'small',
   }),
   updateModelConnection: () => ({ context_tokens: 9_000 }),
+  // Nothing answers at this address.
+  createEmbeddingModel: () => ({
+    provider: 'openai_compatible' as const,
+    model: 'small',
+    base_url: 'http://127.0.0.1:9/v1',
+    dimensions: 8,
+  }),
   setBudget: () => ({
     scope: 'organisation' as const,
     period: 'month' as const,

@@ -99,6 +99,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   'rag.parse_use': 'parser use of the last hours',
   'rag.document_use': 'counted while the documents are loaded',
   'rag.leftovers': 'counted again within the hour',
+  'rag.embedding_models': 'models of the old site',
+  'rag.embedding_choice': 'the new site builds its own index',
   'rag.workers': 'workers of the old site',
   'mcp.tool_results': 'expire within the hour',
   'mcp.tool_confirmations': 'expire within minutes',

@@ -12,6 +12,7 @@ export * from './collections.ts';
 export * from './conversations.ts';
 export * from './documents.ts';
 export { dropUnseen } from './drop-unseen.ts';
+export * from './embedding-models.ts';
 export * from './endpoints/endpoint.ts';
 export * from './endpoints/endpoint-types.ts';
 export * from './endpoints/error-forms.ts';

@@ -8,6 +8,7 @@ import { mountCollectionRoutes } from './collections/collection-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { describeHealth } from './describe-health.ts';
 import { mountDocumentRoutes } from './documents/document-routes.ts';
+import { mountEmbeddingModelRoutes } from './embedding-models/embedding-model-routes.ts';
 import { mountEmbeddingRoutes } from './embeddings/embedding-routes.ts';
 import { mountEvaluationRoutes } from './evaluation/evaluation-routes.ts';
 import { mountEventRoutes } from './events/event-routes.ts';
@@ -34,6 +35,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountEvaluationRoutes(routes, dependencies);
       mountAnswerRoutes(routes, answers);
       mountArticleRoutes(routes, articles);
+      mountEmbeddingModelRoutes(routes, dependencies);
       mountEmbeddingRoutes(routes, dependencies);
     },
   });

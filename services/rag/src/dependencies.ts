@@ -23,6 +23,9 @@ import type { ArticleDependencies } from './articles/retrieve-articles.ts';
 import type { AnswerDependencies } from './chat/answer-question.ts';
 import type { Config } from './config.ts';
 import type { UploadLimits } from './documents/receive-files.ts';
+import { EmbeddingModels } from './embedding-models/embedding-models.ts';
+import { FollowingEmbedder } from './embedding-models/following-embedder.ts';
+import { createOpenEmbedder } from './embedding-models/open-stored-embedder.ts';
 import { createEmbedderState, type EmbedderStatus } from './embeddings/embedder-state.ts';
 import { EvaluationRunner } from './evaluation/evaluation-runner.ts';
 import { EventHub } from './events/event-hub.ts';
@@ -61,6 +64,7 @@ export interface Dependencies extends Knowledge {
   readonly isDatabaseUp: () => Promise<boolean>;
   readonly isReady: () => Promise<boolean>;
   /** Returns the state of the embedding model. */
+  readonly embeddingModels: EmbeddingModels;
   readonly examineEmbedder: () => Promise<EmbedderStatus>;
 }
 
@@ -70,13 +74,19 @@ export async function openDependencies(
   { logger, onClose }: ProcessScope,
 ): Promise<Dependencies> {
   const knowledge = await openKnowledge(config, 'rag', { logger, onClose });
-  const { database, pool, metrics, embedder, analyzer } = knowledge;
+  const { database, pool, metrics, analyzer } = knowledge;
   observeWork(metrics, database);
 
-  const configured = describeIndexVersion(embedder, analyzer);
-  const searchIndex = new ActiveIndex(database, configured, (indexVersion) =>
-    openIndex(config, indexVersion, 'read'),
-  );
+  const environment = knowledge.embedder;
+  const open = createOpenEmbedder(config);
+  const embedder = new FollowingEmbedder({ database, environment, open, logger });
+  onClose(() => embedder.close());
+  const configured = describeIndexVersion(environment, analyzer);
+  const searchIndex = new ActiveIndex(database, configured, async (indexVersion) => {
+    const index = await openIndex(config, indexVersion, 'read');
+    await embedder.follow(indexVersion.embeddingModel);
+    return index;
+  });
   onClose(() => searchIndex.close());
 
   const jobs = openJobs(config, logger, onClose);
@@ -123,6 +133,8 @@ export async function openDependencies(
     (config.LECTERN_PUBLIC_URL && `${config.LECTERN_PUBLIC_URL}/documents/{id}`);
   return {
     ...knowledge,
+    embedder,
+    embeddingModels: new EmbeddingModels({ database, environment, open }),
     evaluations,
     service: { name: 'rag', version, logger, metrics, insideHosts: config.ALLOWED_HOSTS },
     search,

@@ -1,12 +1,16 @@
 import { startOutboxRelay } from '@lectern/jobs';
+import type { Embedder } from '@lectern/retrieval';
 import {
   type HttpAppOptions,
   listenToChannel,
   type ProcessScope,
   probeDatabase,
+  runPeriodically,
   version,
 } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
+import { findChosenModel } from './embedding-models/embedding-models.ts';
+import { createOpenEmbedder, openChosenEmbedder } from './embedding-models/open-stored-embedder.ts';
 import { observeDisk } from './garbage-collection/observe-disk.ts';
 import { observeLeftovers } from './garbage-collection/observe-leftovers.ts';
 import { startGarbageCollection } from './garbage-collection/start-garbage-collection.ts';
@@ -42,15 +46,18 @@ export interface WorkerDependencies extends Knowledge {
 export interface WorkerScope extends ProcessScope {
   /** Folders that are searched for programs. */
   readonly searchPath?: string | undefined;
+  /** Called once when another embedding model is chosen; the worker then starts again. */
+  readonly onModelChosen?: (() => void) | undefined;
 }
 
 /** Opens everything and starts the work: processors, relay, reconciler. */
 export async function openWorkerDependencies(
   config: WorkerConfig,
-  { logger, onClose, searchPath }: WorkerScope,
+  { logger, onClose, searchPath, onModelChosen }: WorkerScope,
 ): Promise<WorkerDependencies> {
   const knowledge = await openKnowledge(config, 'rag-worker', { logger, onClose });
-  const { database, pool, metrics, embedder, analyzer, blobs } = knowledge;
+  const { database, pool, metrics, analyzer, blobs } = knowledge;
+  const embedder = await openChosen(config, knowledge, { logger, onClose, onModelChosen });
 
   const indexVersion = await registerIndexVersion(
     database,
@@ -146,9 +153,39 @@ export async function openWorkerDependencies(
 
   return {
     ...knowledge,
+    embedder,
     service: { name: 'rag-worker', version, logger, metrics, insideHosts: config.ALLOWED_HOSTS },
     index,
     queues,
     isReady: () => probeDatabase(pool),
   };
+}
+
+const lookForChoiceMs = 2_000;
+
+/** Opens the chosen embedding model, and watches for another choice. */
+async function openChosen(
+  config: WorkerConfig,
+  { database, embedder: environment }: Knowledge,
+  { logger, onClose, onModelChosen }: Pick<WorkerScope, 'logger' | 'onClose' | 'onModelChosen'>,
+): Promise<Embedder> {
+  const chosen = await findChosenModel(database);
+  const opened = await openChosenEmbedder(database, createOpenEmbedder(config), chosen);
+  if (opened) onClose(() => opened.close());
+  let isTold = false;
+  runPeriodically(
+    {
+      everyMs: lookForChoiceMs,
+      work: async () => {
+        if (isTold || (await findChosenModel(database)) === chosen) return;
+        isTold = true;
+        logger.info('another embedding model was chosen');
+        onModelChosen?.();
+      },
+      logger,
+      failure: 'the chosen embedding model could not be read',
+    },
+    onClose,
+  );
+  return opened ?? environment;
 }

@@ -10,6 +10,11 @@ lowerPriority();
 
 await serve({ name: 'rag-worker', config }, async (scope) => ({
   app: createWorkerApp(
-    await openWorkerDependencies(config, { ...scope, searchPath: process.env.PATH }),
+    await openWorkerDependencies(config, {
+      ...scope,
+      searchPath: process.env.PATH,
+      // Its supervisor starts it again, with the chosen model.
+      onModelChosen: () => process.kill(process.pid, 'SIGTERM'),
+    }),
   ),
 }));

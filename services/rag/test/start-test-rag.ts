@@ -58,7 +58,16 @@ export async function startTestRag(
   const startWorker = async (changed: Record<string, string> = {}) => {
     const config = workerConfigSchema.parse({ ...environment, ...changed });
     const onWorkerClose = (close: () => Promise<void> | void) => void workerClosers.push(close);
-    await openWorkerDependencies(config, { logger, onClose: onWorkerClose });
+    // As the supervisor of a worker's process.
+    const restart = async () => {
+      await stopWorker();
+      await startWorker(changed);
+    };
+    await openWorkerDependencies(config, {
+      logger,
+      onClose: onWorkerClose,
+      onModelChosen: () => setImmediate(() => void restart()),
+    });
   };
   const stopWorker = async () => {
     for (const close of workerClosers.splice(0).toReversed()) await close();
@@ -72,9 +81,15 @@ export async function startTestRag(
     onClose,
   );
 
-  const addPerson = async (userId: string, organisationId: string, role: Role): Promise<Person> => {
+  const addPerson = async (
+    userId: string,
+    organisationId: string,
+    /** A role, or the role of an administrator of the installation. */
+    given: Role | { readonly role: Role; readonly isOperator: true },
+  ): Promise<Person> => {
+    const { role, ...more } = typeof given === 'string' ? { role: given } : given;
     await addPrincipal(testDatabase, { userId, organisationId, role });
-    const token = await identity.token({ userId, organisationId });
+    const token = await identity.token({ userId, organisationId, ...more });
     return {
       userId,
       organisationId,

@@ -10,6 +10,7 @@ import { collectionEndpoints } from './collections.ts';
 import { completionEndpoints } from './completions.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { documentEndpoints } from './documents.ts';
+import { embeddingModelEndpoints } from './embedding-models.ts';
 import { type GroupErrors, openAiPath } from './error-forms.ts';
 import { evaluationEndpoints } from './evaluations.ts';
 import { eventEndpoints } from './events.ts';
@@ -41,6 +42,7 @@ export const endpointGroups = {
   conversations: conversationEndpoints,
   openai: openAiEndpoints,
   models: modelEndpoints,
+  embedding_models: embeddingModelEndpoints,
   mcp_servers: mcpServerEndpoints,
   research: researchEndpoints,
   mcp_tools: mcpToolEndpoints,

@@ -147,6 +147,25 @@ export interface WordsTable {
   word: string;
 }
 
+export interface EmbeddingModelsTable {
+  id: string;
+  provider: 'openai_compatible' | 'onnx';
+  model: string;
+  base_url: string | null;
+  query_prefix: string | null;
+  passage_prefix: string | null;
+  embedder_id: string;
+  dimensions: number;
+  created_by: string;
+  created_at: Generated<Date>;
+}
+
+export interface EmbeddingChoiceTable {
+  only_row: Generated<boolean>;
+  model_id: string;
+  chosen_at: Generated<Date>;
+}
+
 export interface IndexVersionsTable {
   id: string;
   embedding_model: string;
@@ -256,6 +275,8 @@ export interface RagTables {
   'rag.chunks': ChunksTable;
   'rag.words': WordsTable;
   'rag.index_generations': IndexVersionsTable;
+  'rag.embedding_models': EmbeddingModelsTable;
+  'rag.embedding_choice': EmbeddingChoiceTable;
   'rag.dropped_indexes': DroppedIndexesTable;
   'rag.site': SiteTable;
   'rag.workers': WorkersTable;

@@ -10,14 +10,15 @@ import { loadActiveIndexVersion } from './index-version.ts';
 export const noticeMs = 2_000;
 
 /**
- * Follows the active index version: opens its index, and closes the previous one. Rejects while the
- * index is incomplete.
+ * Follows the active index version: opens its index. Rejects while the index is incomplete.
  */
 export class ActiveIndex {
   readonly #database: Database;
   readonly #configured: IndexVersionSettings;
   readonly #open: (indexVersion: IndexVersion) => Promise<HybridIndex>;
   #opened: { index: HybridIndex; indexVersion: IndexVersion } | undefined;
+  /** Stays open until the next switch, for searches that have begun. */
+  #before: HybridIndex | undefined;
   #freshUntil = 0;
   #refreshing: Promise<void> | undefined;
 
@@ -44,15 +45,19 @@ export class ActiveIndex {
 
   async close(): Promise<void> {
     await this.#opened?.index.close();
+    await this.#before?.close();
     this.#opened = undefined;
+    this.#before = undefined;
   }
 
   async #refresh(): Promise<void> {
     const indexVersion = await loadActiveIndexVersion(this.#database, this.#configured);
     if (indexVersion.id !== this.#opened?.indexVersion.id) {
-      const before = this.#opened;
-      this.#opened = { index: await this.#open(indexVersion), indexVersion };
-      await before?.index.close();
+      const left = this.#before;
+      const index = await this.#open(indexVersion);
+      this.#before = this.#opened?.index;
+      this.#opened = { index, indexVersion };
+      await left?.close();
     }
     if (!(await this.#opened.index.isComplete())) {
       throw new IndexUnavailableError('The search index is being rebuilt.');

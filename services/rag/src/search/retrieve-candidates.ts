@@ -15,7 +15,8 @@ import type { StageClock } from './stage-clock.ts';
 
 export interface RetrieveDependencies {
   readonly analyzer: Analyzer;
-  readonly embedder: Embedder;
+  /** `find` returns the model of an index version while another is being switched to. */
+  readonly embedder: Embedder & { find?(embedderId: string): Embedder };
 }
 
 export interface CandidateQuery {
@@ -45,10 +46,11 @@ export interface Candidates {
  * @throws AppError `embedding_unavailable` for a dense search then.
  */
 export async function retrieveCandidates(
-  { analyzer, embedder }: RetrieveDependencies,
+  { analyzer, embedder: embedders }: RetrieveDependencies,
   { index, indexVersion }: { index: HybridIndex; indexVersion: IndexVersion },
   asked: CandidateQuery,
 ): Promise<Candidates> {
+  const embedder = embedders.find?.(indexVersion.embeddingModel) ?? embedders;
   const { organisationId, query, mode, limit, filter, embedTimeoutMs } = asked;
   const { isFollowUp, signal, clock } = asked;
   const options = { limit, signal, isFollowUp, ...(filter && { filter }) };

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { idSchema } from './ids-and-times.ts';
+
+/** An API whose address needs no key of its own, or a local model. */
+export const createEmbeddingModelSchema = z
+  .strictObject({
+    provider: z.enum(['openai_compatible', 'onnx']),
+    /** Name at the API; for `onnx` a folder, or `owner/name` or `owner/name@revision` on the hub. */
+    model: z.string().trim().min(1).max(300),
+    /** Address with its version path; for `openai_compatible` alone. */
+    base_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .nullable()
+      .default(null),
+    /** Length of a vector; for `openai_compatible` alone. */
+    dimensions: z.number().int().min(8).max(8_192).nullable().default(null),
+    /** Put before each query and each passage, as the model was trained. */
+    query_prefix: z.string().max(2_000).nullable().default(null),
+    passage_prefix: z.string().max(2_000).nullable().default(null),
+  })
+  .refine(({ provider, base_url }) => (provider === 'onnx') === (base_url === null), {
+    path: ['base_url'],
+    message: 'belongs to openai_compatible',
+  })
+  .refine(({ provider, dimensions }) => (provider === 'onnx') === (dimensions === null), {
+    path: ['dimensions'],
+    message: 'belongs to openai_compatible',
+  });
+export type CreateEmbeddingModel = z.output<typeof createEmbeddingModelSchema>;
+
+export const embeddingModelSchema = z.object({
+  id: idSchema,
+  provider: z.enum(['built_in', 'environment', 'openai_compatible', 'onnx']),
+  model: z.string(),
+  base_url: z.string().nullable(),
+  dimensions: z.number().int(),
+  /** `active` answers searches; `building` is being switched to while another answers. */
+  state: z.enum(['active', 'building', 'waiting', 'idle']),
+  /** Documents of the index that is being built; null if none is. */
+  progress: z
+    .object({
+      documents_done: z.number().int(),
+      documents_total: z.number().int(),
+      /** Reason for which it waits. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type EmbeddingModel = z.infer<typeof embeddingModelSchema>;
+
+/** The built-in model and the environment's first, then in order of creation. */
+export const embeddingModelListSchema = z.object({ models: z.array(embeddingModelSchema) });
