@@ -46,6 +46,7 @@ const noCollection = { status: 404, code: 'collection_not_found' };
 const noDocument = { status: 404, code: 'document_not_found' };
 const noConversation = { status: 404, code: 'conversation_not_found' };
 const noBinEntry = { status: 404, code: 'bin_entry_not_found' };
+const noImport = { status: 404, code: 'bundle_import_not_found' };
 const noMessage = { status: 404, code: 'message_not_found' };
 const noResearch = { status: 404, code: 'research_not_found' };
 const noSet = { status: 404, code: 'evaluation_set_not_found' };
@@ -82,6 +83,14 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   getCollection: { ...reading, ...collection, allowed: ok },
   updateCollection: { ...writing, ...collection, needs: 'manage', allowed: ok },
   deleteCollection: { ...writing, ...collection, needs: 'manage', allowed: done, consumes: true },
+  importBundle: { ...writing, ...collection, needs: 'write', allowed: accepted },
+  // Nobody has started an import with the id of a conversation.
+  getBundleImport: {
+    ...writing,
+    about: 'conversation',
+    hidden: noImport,
+    allowed: noImport,
+  },
   exportBundle: { ...reading, ...collection, needs: 'manage', allowed: ok },
   getGrants: { ...reading, ...collection, needs: 'manage', allowed: ok },
   putGrants: { ...writing, ...collection, needs: 'manage', allowed: ok, consumes: true },

@@ -35,6 +35,7 @@ export interface TargetIds {
 /** Endpoints that take JSON; files are sent where nothing else can be. */
 type Bodies = { readonly [Name in NameWithBody]: MakePart<BodyOf<Name>> } & {
   readonly replaceDocumentFile: MakePart<FormData>;
+  readonly importBundle: MakePart<FormData>;
 };
 
 type MakePart<Part> = (ids: TargetIds) => Part;
@@ -58,6 +59,12 @@ const bodies: Bodies = {
   replaceDocumentFile: () => {
     const form = new FormData();
     form.append('file', new Blob([`Replaced ${randomUUID()}`]), 'replaced.txt');
+    return form;
+  },
+  importBundle: ({ collection }) => {
+    const form = new FormData();
+    form.append('parent_id', collection);
+    form.append('file', new Blob([`No bundle ${randomUUID()}`]), 'bundle.zip');
     return form;
   },
   rechunkCollection: () => ({}),

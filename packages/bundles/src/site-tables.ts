@@ -92,6 +92,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   'auth.rate_limits': 'starts empty',
   'auth.call_counts': 'counts running calls',
   'auth.idempotency_keys': 'expires within a day',
+  'rag.bundle_imports': 'of running imports, which are uploaded again',
+  'rag.imported_vectors': 'made anew with the index',
   'rag.outbox': 'the reconciler publishes unfinished work again',
   'rag.index_generations': 'names an index of the old site',
   'rag.site': 'prefix of index names; the new site has its own',

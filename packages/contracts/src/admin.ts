@@ -30,7 +30,7 @@ export const resetSignInAnswerSchema = z.object({ was_set: z.boolean() });
 /** A job that a worker is running. */
 export const workerJobSchema = z.object({
   /** `ingest_heavy`: documents that were too large for `ingest`, one at a time. */
-  task: z.enum(['ingest', 'ingest_heavy', 'remove', 'move', 'rebuild']),
+  task: z.enum(['ingest', 'ingest_heavy', 'remove', 'move', 'rebuild', 'import']),
   /** Null for all documents. */
   documents: z.number().int().nullable(),
   since: timestampSchema,

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   document_not_found: { status: 404, retryable: false, message: 'No such document.' },
   conversation_not_found: { status: 404, retryable: false, message: 'No such conversation.' },
   bin_entry_not_found: { status: 404, retryable: false, message: 'No such entry in the bin.' },
+  bundle_import_not_found: { status: 404, retryable: false, message: 'No such import.' },
   message_not_found: { status: 404, retryable: false, message: 'No such message.' },
   mcp_server_not_found: { status: 404, retryable: false, message: 'No such MCP server.' },
   research_not_found: { status: 404, retryable: false, message: 'No such research run.' },

@@ -6,6 +6,7 @@ export * from './ask.ts';
 export * from './audit.ts';
 export * from './auth-path.ts';
 export * from './bin.ts';
+export * from './bundles.ts';
 export * from './chat.ts';
 export { fillPath } from './client/call-address.ts';
 export * from './collections.ts';

@@ -25,10 +25,19 @@ export const upkeepJobSchema = z.discriminatedUnion('task', [
   z.object({ task: z.literal('remove'), ...documentsSchema }),
   /** Updates documents in the index that moved to another collection. */
   z.object({ task: z.literal('move'), ...documentsSchema }),
+  /** Imports an uploaded bundle. */
+  z.object({
+    task: z.literal('import'),
+    organisation_id: z.string(),
+    import_id: z.string(),
+    /** Quotas of the organisation. */
+    quotas: z.object({ documents: z.number(), bytes: z.number(), collections: z.number() }),
+  }),
   /** Rebuilds the index from the documents. */
   z.object({ task: z.literal('rebuild'), generation: z.string() }),
 ]);
 export type UpkeepJob = z.infer<typeof upkeepJobSchema>;
 export type RemoveJob = Extract<UpkeepJob, { task: 'remove' }>;
 export type MoveJob = Extract<UpkeepJob, { task: 'move' }>;
+export type ImportJob = Extract<UpkeepJob, { task: 'import' }>;
 export type RebuildJob = Extract<UpkeepJob, { task: 'rebuild' }>;

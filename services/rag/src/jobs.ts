@@ -1,6 +1,7 @@
 import type { IngestJob, UpkeepJob } from '@lectern/contracts';
 import type { JobDefinition, JobProcessor } from '@lectern/jobs';
 import { withSpan } from '@lectern/service';
+import { runImport } from './bundles/run-import.ts';
 import type { Lane } from './database/tables.ts';
 import type { IndexVersion } from './index-versions/index-version.ts';
 import { runRebuild } from './index-versions/run-rebuild.ts';
@@ -31,6 +32,8 @@ export function createProcessors(
         return removeDocuments(dependencies.light, job);
       case 'move':
         return moveDocuments(dependencies.light, job);
+      case 'import':
+        return runImport(dependencies.light, job, run);
       case 'rebuild':
         return runRebuild({ ...dependencies.light, indexVersion }, job, run);
     }
@@ -39,7 +42,7 @@ export function createProcessors(
     light: inSpan(ingestJobs.light, ingest('ingest', dependencies.light)),
     heavy: inSpan(ingestJobs.heavy, ingest('ingest_heavy', dependencies.heavy)),
     upkeep: inSpan(upkeepJob, (job, run) => {
-      const documents = job.task === 'rebuild' ? null : job.document_ids.length;
+      const documents = 'document_ids' in job ? job.document_ids.length : null;
       return jobs.during({ task: job.task, documents }, () => runMaintenance(job, run));
     }),
   };

@@ -1,3 +1,4 @@
+import { bundleImportSchema } from '../bundles.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const bundleEndpoints = {
@@ -12,5 +13,27 @@ export const bundleEndpoints = {
     audited: 'collection.exported',
     status: 200,
     download: ['application/zip'],
+  },
+  importBundle: {
+    summary: 'Import a bundle as a collection, below `parent_id` if that is sent before the file',
+    method: 'POST',
+    path: '/api/bundles',
+    service: 'rag',
+    insidePath: '/rag/bundles',
+    access: 'documents:write',
+    upload: 'file',
+    status: 202,
+    response: bundleImportSchema,
+  },
+  getBundleImport: {
+    summary: 'Read the state of an import',
+    method: 'GET',
+    path: '/api/bundles/{id}',
+    service: 'rag',
+    insidePath: '/rag/bundles/{id}',
+    access: 'documents:write',
+    notFound: 'bundle_import_not_found',
+    status: 200,
+    response: bundleImportSchema,
   },
 } as const satisfies Record<string, Endpoint>;

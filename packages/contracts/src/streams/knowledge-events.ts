@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bundleImportSchema } from '../bundles.ts';
 import { documentSchema } from '../documents.ts';
 import { idSchema, timestampSchema } from '../ids-and-times.ts';
 import type { EventSchemas, WrittenEvents } from './event-schemas.ts';
@@ -12,6 +13,8 @@ export const knowledgeEvents = {
   ]),
   /** A change of name, place, settings or grants, or a deletion with everything below. */
   collection: z.object({ id: idSchema, deleted: z.literal(true).optional() }),
+  /** State of an import, for the person who started it. */
+  bundle_import: bundleImportSchema,
   heartbeat: z.object({ time: timestampSchema }),
 } as const satisfies EventSchemas;
 export type KnowledgeEvents = WrittenEvents<typeof knowledgeEvents>;

@@ -54,6 +54,7 @@ export function useDocumentEvents(collectionId: string | undefined): void {
         if (!event || !applyEvent(client, event)) refreshSoon();
       },
       collection: refreshSoon,
+      bundle_import: undefined,
       heartbeat: undefined,
     } satisfies Record<keyof KnowledgeEvents, ((message: MessageEvent) => void) | undefined>;
     for (const [name, listen] of Object.entries(listeners)) {

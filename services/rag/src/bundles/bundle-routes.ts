@@ -1,12 +1,21 @@
 import { pipeline } from 'node:stream/promises';
-import { type Endpoint, endpoints } from '@lectern/contracts';
+import type { FindDiskRoom } from '@lectern/blobs';
+import { AppError, type Endpoint, endpoints, type ImportJob, idSchema } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
+import { receiveUpload } from '../documents/receive-upload.ts';
+import { requireRoom } from '../documents/require-room.ts';
+import { addImport, getImport } from './bundle-imports.ts';
 import { type ExportDependencies, exportBundle } from './export-bundle.ts';
+
+export interface BundleRouteDependencies extends ExportDependencies {
+  readonly findDiskRoom: FindDiskRoom;
+  readonly quotas: ImportJob['quotas'];
+}
 
 export function mountBundleRoutes(
   routes: EndpointRoutes<Endpoint>,
-  dependencies: ExportDependencies,
+  dependencies: BundleRouteDependencies,
 ): void {
   routes.mount(endpoints.exportBundle, async ({ request, response, principal, params }) => {
     const access = await loadAccess(dependencies.database, principal);
@@ -16,4 +25,33 @@ export function mountBundleRoutes(
     if (request.method === 'HEAD') response.end();
     else await pipeline(bytes, response);
   });
+  routes.mount(endpoints.importBundle, async ({ principal, request }) => {
+    const { database, quotas } = dependencies;
+    const access = await loadAccess(database, principal);
+    await requireRoom(dependencies.findDiskRoom);
+    const limits = { maxFileBytes: quotas.bytes, maxFiles: 1, textFields: ['parent_id'] };
+    return receiveUpload(
+      request,
+      { stores: dependencies, ...limits, fileFields: ['file', 'files'] },
+      ({ files: [file], fields: { parent_id } }) => {
+        if (!file || 'refused' in file) throw new AppError('too_large');
+        const parentId = parent_id === undefined ? null : readId(parent_id);
+        return addImport(dependencies, access, { bundle: file, parentId });
+      },
+    );
+  });
+  routes.mount(endpoints.getBundleImport, async ({ principal, params }) => {
+    const { database } = dependencies;
+    return getImport(database, await loadAccess(database, principal), params.id);
+  });
+}
+
+function readId(text: string): string {
+  const { data } = idSchema.safeParse(text);
+  if (data === undefined) {
+    throw new AppError('invalid_request', 'parent_id: is no id', {
+      details: { field: 'parent_id' },
+    });
+  }
+  return data;
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@lectern/testing';
 import { fromBufferPromise } from 'yauzl';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
-import { manifestSchema } from './bundle-format.ts';
+import { type Manifest, manifestSchema } from './bundle-format.ts';
+import { ZipWriter } from './zip-writer.ts';
 
 let rag: TestRag;
 let owner: Person;
@@ -39,6 +42,168 @@ async function readMembers(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> 
     found.set(entry.fileName, Buffer.concat(parts));
   }
   return found;
+}
+
+type Importer = Pick<TestRag, 'settled'>;
+
+const sendBundle = (person: Person, bytes: Uint8Array, parentId?: string) => {
+  const form = new FormData();
+  if (parentId) form.append('parent_id', parentId);
+  form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], 'birds.zip'));
+  return person.call('POST', '/rag/bundles', form);
+};
+/** Sends a bundle and waits for the end of its import. */
+const importInto = async (person: Person, bytes: Uint8Array, parentId?: string) => {
+  const sent = await sendBundle(person, bytes, parentId);
+  expect(sent.status).toBe(202);
+  return eventually(
+    async () => {
+      const { body } = await person.call('GET', `/rag/bundles/${sent.body.id}`);
+      if (body.status !== 'done' && body.status !== 'failed') throw new Error(body.status);
+      return body;
+    },
+    { timeoutMs: 20_000 },
+  );
+};
+const listDocuments = async (person: Person) =>
+  (await person.call('GET', '/rag/documents')).body.documents as {
+    id: string;
+    title: string;
+    created_at: string;
+  }[];
+const settleAll = async (importer: Importer, person: Person) => {
+  for (const { id } of await listDocuments(person)) await importer.settled(person, id);
+};
+const searchAll = async (person: Person) => {
+  const chunks = [];
+  for (const query of ['heron shallow water', 'gull mussels']) {
+    const { body } = await person.call('POST', '/rag/search', { query, explain: true });
+    chunks.push(...body.chunks);
+  }
+  return chunks;
+};
+
+describe('an imported bundle', () => {
+  it('is found in another site by the same chunks with the same scores', async () => {
+    const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
+    const before = await searchAll(owner);
+    expect(before.length).toBeGreaterThan(1);
+    await using other = await startTestRag();
+    const gina = await other.addPerson('gina', 'globex', 'owner');
+    const done = await importInto(gina, bytes);
+    expect(done).toMatchObject({ status: 'done', collection_id: root, error: null });
+    await settleAll(other, gina);
+    expect(await searchAll(gina)).toEqual(before);
+    const { rows } = await other.database.pool.query(
+      `select (select count(*)::int from rag.imported_vectors) as vectors,
+         (select count(*)::int from rag.revisions where not has_vectors) as missing`,
+    );
+    expect(rows).toEqual([{ vectors: 0, missing: 0 }]);
+    const { body } = await gina.call('GET', '/rag/collections');
+    expect(body.collections).toMatchObject([
+      { name: 'Birds', parent_id: null, document_count: 1 },
+      { name: 'Coast', parent_id: root, document_count: 1 },
+    ]);
+  });
+
+  it('uses the vectors of the bundle', async () => {
+    const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
+    const turned = await changeMembers(bytes, (name, content) => {
+      if (!name.endsWith('.f32')) return content;
+      const vector = Buffer.alloc(content.length);
+      vector.writeFloatLE(1, 0);
+      return vector;
+    });
+    await using other = await startTestRag();
+    const gina = await other.addPerson('gina', 'globex', 'owner');
+    expect(await importInto(gina, turned)).toMatchObject({ status: 'done' });
+    await settleAll(other, gina);
+    const { index } = await other.dependencies.search.searchIndex.current();
+    const [document] = await listDocuments(gina);
+    const vectors = [...(await index.readVectors('globex', document?.id ?? '')).values()];
+    expect(vectors.map(([first]) => first)).toEqual([1]);
+  });
+
+  it('gets ids and a name of its own where those are taken', async () => {
+    const person = await rag.addPerson('hugo', 'hooli', 'owner');
+    const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
+    const { collection_id: first } = await importInto(person, bytes);
+    expect(first).not.toBe(root);
+    const { collection_id: second } = await importInto(person, bytes);
+    const names = await Promise.all(
+      [first, second].map(
+        async (id) => (await person.call('GET', `/rag/collections/${id}`)).body.name,
+      ),
+    );
+    expect(names).toEqual(['Birds', 'Birds (2)']);
+    await settleAll(rag, person);
+    expect(await listDocuments(person)).toHaveLength(4);
+  });
+
+  it('is refused by the name of what is damaged, and leaves nothing behind', async () => {
+    const person = await rag.addPerson('ivan', 'initech', 'owner');
+    const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
+    const blob = [...(await readMembers(bytes)).keys()].find((name) => name.startsWith('blobs/'));
+    const changed = Buffer.from(bytes);
+    changed.write('HERON', bytes.indexOf('heron waits'));
+    const cases: [Uint8Array, string | null][] = [
+      [changed, blob ?? ''],
+      [bytes.subarray(0, bytes.length - 100), null],
+      [Buffer.from('no bundle'), null],
+      [await changeMembers(bytes, (_, content) => content, ['../evil.txt']), null],
+      [await changeMembers(bytes, (_, content) => content, ['blobs/x']), 'blobs/x'],
+    ];
+    for (const [sent, member] of cases) {
+      expect(await importInto(person, sent)).toMatchObject({
+        status: 'failed',
+        collection_id: null,
+        error: { code: 'bundle_damaged', member },
+      });
+    }
+    expect((await person.call('GET', '/rag/collections')).body.collections).toEqual([]);
+    expect(await listDocuments(person)).toEqual([]);
+  });
+
+  it('needs the right to write to the parent', async () => {
+    const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
+    const stranger = await rag.addPerson('sven', 'acme', 'member');
+    expect((await sendBundle(stranger, bytes, root)).status).toBe(404);
+    const wrong = await sendBundle(stranger, bytes, 'nowhere');
+    expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'parent_id' }]);
+    const viewer = await rag.addPerson('vera', 'acme', 'viewer');
+    expect((await sendBundle(viewer, bytes)).status).toBe(403);
+    const done = await importInto(stranger, bytes);
+    const { body } = await stranger.call('GET', `/rag/collections/${done.collection_id}`);
+    expect(body.permission).toBe('manage');
+    const other = await owner.call('GET', `/rag/bundles/${done.id}`);
+    expect([other.status, other.body.error.code]).toEqual([404, 'bundle_import_not_found']);
+  });
+});
+
+/** Writes a bundle again with a right manifest and further members. */
+async function changeMembers(
+  bytes: Buffer,
+  change: (name: string, content: Buffer) => Buffer,
+  further: readonly string[] = [],
+): Promise<Buffer> {
+  const zip = new ZipWriter();
+  const parts: Buffer[] = [];
+  const listed: Manifest['members'] = [];
+  const add = async (name: string, content: Buffer) => {
+    for await (const part of zip.add(name, [content])) parts.push(part);
+  };
+  const found = [...(await readMembers(bytes))].filter(([name]) => name !== 'manifest.json');
+  for (const [name, content] of [
+    ...found.map(([name, content]) => [name, change(name, content)] as const),
+    ...further.map((name) => [name, Buffer.from('evil')] as const),
+  ]) {
+    await add(name, content);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    listed.push({ name, size: content.length, sha256 });
+  }
+  await add('manifest.json', Buffer.from(JSON.stringify({ members: listed })));
+  parts.push(...zip.end());
+  return Buffer.concat(parts);
 }
 
 describe('an exported bundle', () => {

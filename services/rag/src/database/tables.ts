@@ -95,6 +95,31 @@ export interface DocumentsTable {
   restored_status: 'ready' | 'failed' | 'cancelled' | null;
 }
 
+export interface BundleImportsTable {
+  id: string;
+  organisation_id: string;
+  parent_id: string | null;
+  collection_id: string | null;
+  /** The uploaded bundle; null when it is not needed any more. */
+  sha256: string | null;
+  status: 'queued' | 'running' | 'done' | 'failed';
+  done: Generated<number>;
+  total: Generated<number>;
+  error_code: string | null;
+  error_message: string | null;
+  error_member: string | null;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: Moment;
+}
+
+export interface ImportedVectorsTable {
+  revision: string;
+  embedding_model: string;
+  dimensions: number;
+  vectors: Buffer;
+}
+
 export interface BinEntriesTable {
   id: string;
   organisation_id: string;
@@ -268,6 +293,8 @@ export interface RagTables {
   'rag.parse_use': ParseUseTable;
   'rag.document_use': DocumentUseTable;
   'rag.bin_entries': BinEntriesTable;
+  'rag.bundle_imports': BundleImportsTable;
+  'rag.imported_vectors': ImportedVectorsTable;
   'rag.collections': CollectionsTable;
   'rag.grants': GrantsTable;
   'rag.documents': DocumentsTable;

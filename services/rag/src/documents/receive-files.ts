@@ -14,6 +14,8 @@ export interface UploadLimits {
 export interface ReceiveOptions extends UploadLimits {
   /** Form fields that may contain files. */
   readonly fileFields: readonly string[];
+  /** Form fields with text; by default `password`. */
+  readonly textFields?: readonly string[];
   /** Called with the hash of each stored file. */
   readonly onPut?: (sha256: string) => void;
 }
@@ -22,6 +24,8 @@ export interface Upload {
   /** In the order sent: the stored file, or the reason for its refusal. */
   readonly files: readonly (ReceivedFile | RefusedFile)[];
   readonly password: string | undefined;
+  /** Text fields that are not empty. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface RefusedFile {
@@ -41,7 +45,8 @@ export async function receiveFiles(
 ): Promise<Upload> {
   const parser = openParser(request, limits);
   const files: Promise<ReceivedFile | RefusedFile>[] = [];
-  let password: string | undefined;
+  const { textFields = ['password'] } = limits;
+  const fields: Record<string, string> = {};
   let problem: AppError | undefined;
   const refuse = (message: string, field: string) => {
     problem ??= new AppError('invalid_request', `${field}: ${message}`, { details: { field } });
@@ -62,8 +67,8 @@ export async function receiveFiles(
   });
   parser.on('field', (field, value) => {
     if (limits.fileFields.includes(field)) refuse('is no file: it has no file name', field);
-    else if (field !== 'password') refuse('is not a known field', field);
-    else if (value !== '') password = value.slice(0, 1000);
+    else if (!textFields.includes(field)) refuse('is not a known field', field);
+    else if (value !== '') fields[field] = value.slice(0, 1000);
   });
   parser.on('filesLimit', () => refuse(`at most ${limits.maxFiles} files at once`, 'files'));
 
@@ -81,7 +86,7 @@ export async function receiveFiles(
       details: { field: 'files' },
     });
   }
-  return { files: stored, password };
+  return { files: stored, password: fields.password, fields };
 }
 
 function openParser(request: IncomingMessage, limits: ReceiveOptions): busboy.Busboy {

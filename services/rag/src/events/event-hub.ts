@@ -1,4 +1,4 @@
-import type { Document, KnowledgeEvents } from '@lectern/contracts';
+import type { BundleImport, Document, KnowledgeEvents } from '@lectern/contracts';
 import type { EventStream, Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import { type Access, permissionRank } from '../access/load-access.ts';
@@ -29,6 +29,8 @@ interface Gathered {
   readonly deletions: Map<string, string>;
   /** Deleted collections with their former grantees. */
   readonly deletedCollections: Map<string, Grantee[]>;
+  /** Latest state of each import, with its person. */
+  readonly imports: Map<string, { readonly userId: string; readonly state: BundleImport }>;
 }
 
 /** Forwards changes to the open event streams of their organisation. */
@@ -58,10 +60,13 @@ export class EventHub {
       collections: new Set(),
       deletions: new Map(),
       deletedCollections: new Map(),
+      imports: new Map(),
     };
     this.#gathered.set(change.organisation_id, gathered);
     if (change.type === 'deletion') {
       gathered.deletions.set(change.id, change.collection_id);
+    } else if (change.type === 'bundle_import') {
+      gathered.imports.set(change.state.id, { userId: change.user_id, state: change.state });
     } else if (change.type === 'collection_deletion') {
       for (const { id, grantees } of change.collections) {
         const known = gathered.deletedCollections.get(id) ?? [];
@@ -102,11 +107,14 @@ export class EventHub {
 
   async #deliverTo(
     { loadAccess, collectionId, stream }: Subscriber,
-    { documents, collections, deletions, deletedCollections }: Gathered,
+    { documents, collections, deletions, deletedCollections, imports }: Gathered,
   ): Promise<void> {
     const access = await loadAccess();
     for (const document of await this.#findDocuments(access, [...documents], collectionId)) {
       stream.send('document', document);
+    }
+    for (const { userId, state } of imports.values()) {
+      if (userId === access.userId) stream.send('bundle_import', state);
     }
     const left = await this.#findCollections(
       access,

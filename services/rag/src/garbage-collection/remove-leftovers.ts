@@ -1,5 +1,6 @@
 import type { Logger } from '@lectern/service';
 import { purgeExpired } from '../bin-entries/purge.ts';
+import { removeOldImports } from '../bundles/bundle-imports.ts';
 import { removeUnknownRevisions } from '../index-versions/remove-unknown-revisions.ts';
 import { removeUnusedIndexVersions } from '../index-versions/remove-unused-index-versions.ts';
 import { removeLeftOverRevisions } from '../revisions/remove-revisions.ts';
@@ -26,6 +27,7 @@ export async function removeLeftovers(
   const removed = {
     organisations: await removeDepartedOrganisations(dependencies),
     bin_entries: await purgeExpired(database),
+    bundle_imports: await removeOldImports(database),
     grants: await removeDepartedGrants(database),
     indexes: await removeUnusedIndexVersions(dependencies),
     revisions: await removeLeftOverRevisions(database, index),

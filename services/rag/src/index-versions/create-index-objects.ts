@@ -5,7 +5,7 @@ import { createIndexedChunks } from '../revisions/create-indexed-chunks.ts';
 export interface IndexObjectDependencies {
   readonly database: Database;
   /** Absent: the objects have no vectors. */
-  readonly embedder?: Embedder | undefined;
+  readonly embedder?: Pick<Embedder, 'embedDocuments'> | undefined;
   readonly analyzer: Analyzer;
 }
 

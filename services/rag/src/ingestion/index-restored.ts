@@ -1,5 +1,6 @@
+import type { Embedder } from '@lectern/retrieval';
 import { sql } from 'kysely';
-import type { DocumentRow } from '../database/tables.ts';
+import type { Database, DocumentRow } from '../database/tables.ts';
 import { writeDocuments, writeWithVectorsIfPossible } from '../index-versions/rebuild-index.ts';
 import { expectVectors } from '../index-versions/store-vectors.ts';
 import { announceDocuments } from '../notifications/notify.ts';
@@ -26,8 +27,7 @@ export async function indexRestored(
       await expectVectors(database, ids);
     }));
   if (!isWritten) {
-    let left: readonly string[] = ids;
-    while (left.length > 0) left = await writeWithVectorsIfPossible(dependencies, left);
+    for (const row of rows) await writeAnew(dependencies, row);
   }
   const { rows: done } = await sql<{ id: string }>`
     update rag.documents
@@ -43,5 +43,43 @@ export async function indexRestored(
     database,
     first.organisation_id,
     done.map(({ id }) => id),
+  );
+}
+
+/** A document of a bundle brings vectors, which are used if the model is the same. */
+async function writeAnew(
+  dependencies: IngestDependencies,
+  { id, active_revision: revision }: DocumentRow,
+): Promise<void> {
+  const { database, embedder } = dependencies;
+  const vectors = revision ? await findImportedVectors(database, embedder, revision) : undefined;
+  const writing = vectors
+    ? { ...dependencies, embedder: { embedDocuments: async () => vectors } }
+    : dependencies;
+  let left: readonly string[] = [id];
+  while (left.length > 0) left = await writeWithVectorsIfPossible(writing, left);
+  if (revision) {
+    await database.deleteFrom('rag.imported_vectors').where('revision', '=', revision).execute();
+  }
+}
+
+async function findImportedVectors(
+  database: Database,
+  { id, dimensions }: Pick<Embedder, 'id' | 'dimensions'>,
+  revision: string,
+): Promise<Float32Array[] | undefined> {
+  const row = await database
+    .selectFrom('rag.imported_vectors')
+    .select('vectors')
+    .where('revision', '=', revision)
+    .where('embedding_model', '=', id)
+    .where('dimensions', '=', dimensions)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { vectors } = row;
+  return Array.from({ length: vectors.length / (dimensions * 4) }, (_, at) =>
+    Float32Array.from({ length: dimensions }, (__, place) =>
+      vectors.readFloatLE((at * dimensions + place) * 4),
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import type { BundleImport } from '@lectern/contracts';
 import { type Kysely, sql } from 'kysely';
 import type { DeletedCollection } from './deleted-collections.ts';
 
@@ -9,6 +10,13 @@ export type Change =
       readonly type: 'document' | 'collection';
       readonly organisation_id: string;
       readonly ids: readonly string[];
+    }
+  /** For the person who started the import. */
+  | {
+      readonly type: 'bundle_import';
+      readonly organisation_id: string;
+      readonly user_id: string;
+      readonly state: BundleImport;
     }
   /** Contains the collection too: the document's row may be gone before this is read. */
   | {
@@ -61,6 +69,20 @@ export async function announceCollection(
   id: string,
 ): Promise<void> {
   await notify(database, { type: 'collection', organisation_id: organisationId, ids: [id] });
+}
+
+export async function announceImport(
+  // biome-ignore lint/suspicious/noExplicitAny: any database or transaction will do
+  database: Kysely<any>,
+  organisationId: string,
+  { userId, state }: { readonly userId: string; readonly state: BundleImport },
+): Promise<void> {
+  await notify(database, {
+    type: 'bundle_import',
+    organisation_id: organisationId,
+    user_id: userId,
+    state,
+  });
 }
 
 /** Notifies everyone who could see the collections, in as many notifications as needed. */

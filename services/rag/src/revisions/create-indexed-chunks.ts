@@ -18,7 +18,7 @@ export interface ChunkToIndex {
 export interface IndexedChunkDependencies {
   readonly analyzer: Analyzer;
   /** Absent: the chunks have no vectors and are found only by keyword. */
-  readonly embedder?: Embedder | undefined;
+  readonly embedder?: Pick<Embedder, 'embedDocuments'> | undefined;
   /** Runs embedding and analysis, to measure each. */
   readonly time?: <Result>(
     stage: 'embed' | 'analyze',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Chunk } from '../chunking/chunk.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { createChunkId } from './revision-ids.ts';
 
 export interface RevisionToStore {
@@ -24,6 +24,14 @@ export async function storeRevisions(
   database: Database,
   revisions: readonly RevisionToStore[],
 ): Promise<void> {
+  await database.transaction().execute((transaction) => storeRevisionsIn(transaction, revisions));
+}
+
+/** Does the same within a transaction. */
+export async function storeRevisionsIn(
+  transaction: DatabaseTransaction,
+  revisions: readonly RevisionToStore[],
+): Promise<void> {
   const rows = revisions.flatMap((revision) =>
     revision.chunks.map((chunk) => ({
       id: createChunkId(revision.documentId, revision.id, chunk.position),
@@ -42,26 +50,25 @@ export async function storeRevisions(
       kind: chunk.kind,
     })),
   );
-  await database.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('rag.revisions')
-      .values(
-        revisions.map((revision) => ({
-          id: revision.id,
-          organisation_id: revision.organisationId,
-          document_id: revision.documentId,
-          version: revision.version,
-          sha256: revision.sha256,
-          file_name: revision.fileName,
-          mime_type: revision.mimeType,
-          parsed_sha256: revision.parsedSha256,
-          parser_version: revision.parserVersion,
-        })),
-      )
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    for (let from = 0; from < rows.length; from += rowsPerInsert) {
-      await sql`
+  await transaction
+    .insertInto('rag.revisions')
+    .values(
+      revisions.map((revision) => ({
+        id: revision.id,
+        organisation_id: revision.organisationId,
+        document_id: revision.documentId,
+        version: revision.version,
+        sha256: revision.sha256,
+        file_name: revision.fileName,
+        mime_type: revision.mimeType,
+        parsed_sha256: revision.parsedSha256,
+        parser_version: revision.parserVersion,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await sql`
         insert into rag.chunks (id, organisation_id, document_id, revision, position, text,
           start_offset, end_offset, page, page_end, page_starts, section, token_count, kind)
         select id, organisation_id, document_id, revision, position, text,
@@ -73,6 +80,5 @@ export async function storeRevisions(
           section jsonb, token_count int,
           kind text)
         on conflict (id) do nothing`.execute(transaction);
-    }
-  });
+  }
 }

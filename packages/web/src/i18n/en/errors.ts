@@ -55,6 +55,7 @@ export const errors = {
   evaluation_question_not_found: 'The question is no longer in the set.',
   evaluation_run_not_found: 'The run is no longer in the set.',
   model_not_found: 'The model does not exist.',
+  bundle_import_not_found: 'The import does not exist.',
   budget_not_found: 'The budget was removed.',
   not_cached: 'There is no stored answer, and the network was excluded.',
   approval_not_found: 'This tool call is no longer waiting for approval.',

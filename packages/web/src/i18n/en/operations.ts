@@ -28,6 +28,7 @@ export const operations = {
   task_ingest_heavy: 'Indexing of large files',
   task_remove: 'Deleting',
   task_move: 'Moving',
+  task_import: 'Importing a collection',
   task_rebuild: 'Rebuilding the index',
   countDocuments: (count: number) => plural(count, 'document', 'documents'),
   since: (when: string) => `since ${when}`,

@@ -53,6 +53,7 @@ export const errors: Texts['errors'] = {
   evaluation_question_not_found: 'Этого вопроса в наборе больше нет.',
   evaluation_run_not_found: 'Этого прогона в наборе больше нет.',
   model_not_found: 'Модель не существует.',
+  bundle_import_not_found: 'Такого импорта нет.',
   budget_not_found: 'Бюджет уже удалён.',
   not_cached: 'Сохранённого ответа нет, а запросы в сеть отключены.',
   approval_not_found: 'Этот вызов больше не ожидает подтверждения.',

@@ -29,6 +29,7 @@ export const operations: Texts['operations'] = {
   task_ingest_heavy: 'Индексация больших файлов',
   task_remove: 'Удаление',
   task_move: 'Перемещение',
+  task_import: 'Импорт коллекции',
   task_rebuild: 'Перестроение индекса',
   countDocuments: (count) => plural(count, ['документ', 'документа', 'документов']),
   since: (when) => `с ${when}`,

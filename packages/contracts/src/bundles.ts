@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { idSchema, timestampSchema } from './ids-and-times.ts';
+
+export const bundleImportSchema = z.object({
+  id: idSchema,
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  /** Members of the bundle that were checked, and all of them. */
+  progress: z.object({ done: z.number().int(), total: z.number().int() }),
+  /** The imported collection; null until the import is done. */
+  collection_id: idSchema.nullable(),
+  /** `member` names the damaged part of the bundle. */
+  error: z
+    .object({ code: z.string(), message: z.string(), member: z.string().nullable() })
+    .nullable(),
+  created_at: timestampSchema,
+});
+export type BundleImport = z.infer<typeof bundleImportSchema>;
