@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decode, encode } from 'fast-png';
+import PDFDocument from 'pdfkit';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { type PicturePage, writePicturePdf } from '../parsing/formats/image/write-picture-pdf.ts';
 import { defaultParseLimits } from '../parsing/parse-limits.ts';
@@ -139,6 +140,29 @@ describe('text recognition', () => {
       text: `${notice}\n\n${columns}`,
     });
     expect(document.pages).toHaveLength(3);
+  });
+
+  it('reads a scan with a line of text on it, and no small picture beside text', async () => {
+    const write = async (width: number) => {
+      const pdf = new PDFDocument({ size: [620, 400], margin: 10 });
+      pdf.text('From the archive of the harbour');
+      pdf.image(await fixture('notice.png'), 0, 50, { width });
+      pdf.end();
+      return Buffer.concat(await pdf.toArray());
+    };
+    const scan = await parse(await write(620));
+    expect(scan.text).toContain('From the archive of the harbour');
+    expect(scan.text).toContain('The fee of 1,250.75 euros is due on');
+    expect((await parse(await write(300))).text).toBe('From the archive of the harbour');
+  });
+
+  it('reads a scan once that has its text as text', async () => {
+    const pdf = new PDFDocument({ size: [660, 200], margin: 10 });
+    pdf.text(columns);
+    pdf.image(await fixture('columns.png'), 0, 20, { width: 660 });
+    pdf.end();
+    const { text } = await parse(Buffer.concat(await pdf.toArray()));
+    expect(text.match(/harbour/g)).toHaveLength(1);
   });
 
   it('names the pages that it does not reach in time', async () => {

@@ -74,7 +74,13 @@ const unreadReason =
   'it is faint, or in a script for which Tesseract and its language data must be installed';
 
 /**
- * Adds the lines of pages that are only a picture.
+ * Maximum characters of a page whose pictures are read: a stamp, or a running head, on a scan. Where
+ * there are more, the text of the pictures is usually there too.
+ */
+const maxTextBesidePictures = 300;
+
+/**
+ * Adds the recognised lines of pages that are mainly a picture.
  * @returns true if there was text in a script that was not read.
  */
 async function readPictures(
@@ -82,11 +88,20 @@ async function readPictures(
   builder: DocumentBuilder,
   { recognise, limits }: FormatInput,
 ): Promise<boolean> {
-  const empty = pages.flatMap((lines, at) => (lines.length === 0 ? [at + 1] : []));
-  if (recognise === undefined || empty.length === 0) return false;
-  const { lines, missing, unread } = await recognisePages(pdf, empty, { recognise, limits });
-  for (const [number, found] of lines) pages[number - 1] = found;
-  if ([...lines.values()].some((found) => found.length > 0)) {
+  const candidates = pages.flatMap((lines, at) => {
+    const length = lines.reduce((sum, { text }) => sum + text.length, 0);
+    return length <= maxTextBesidePictures ? { number: at + 1, hasText: length > 0 } : [];
+  });
+  if (recognise === undefined || candidates.length === 0) return false;
+  const { lines, missing, unread } = await recognisePages(pdf, candidates, { recognise, limits });
+  let isRecognised = false;
+  for (const [number, found] of lines) {
+    const own = pages[number - 1] as PageLine[];
+    if (found.length === 0 || isRepeated(found, own)) continue;
+    own.push(...found);
+    isRecognised = true;
+  }
+  if (isRecognised) {
     builder.warn('text_recognised', 'Text was recognised in pictures and may contain errors.');
   }
   if (missing.length > 0) {
@@ -102,6 +117,14 @@ async function readPictures(
     );
   }
   return unread.length > 0;
+}
+
+/** Returns true if most recognised words are on the page as text: under or over its scan. */
+function isRepeated(found: readonly PageLine[], own: readonly PageLine[]): boolean {
+  const wordsOf = (lines: readonly PageLine[]) => lines.flatMap(({ text }) => text.split(/\s+/));
+  const known = new Set(wordsOf(own));
+  const words = wordsOf(found);
+  return words.filter((word) => known.has(word)).length > words.length / 2;
 }
 
 interface ReadPages {

@@ -25,6 +25,8 @@ export interface PagePicture {
   readonly raster: Raster;
   /** Samples for each point. */
   readonly scale: number;
+  /** Share of the page that the pictures cover, at most 1. */
+  readonly coverage: number;
 }
 
 const pictureOperators: ReadonlySet<number> = new Set([
@@ -55,7 +57,8 @@ export async function readPagePicture(page: PDFPageProxy): Promise<PagePicture |
   for (const { picture, place } of placed) {
     paint(raster, picture, place.map((value) => value * scale) as unknown as Matrix);
   }
-  return { raster, scale };
+  const area = placed.reduce((sum, { place: [a, b, c, d] }) => sum + Math.abs(a * d - b * c), 0);
+  return { raster, scale, coverage: Math.min(1, area / (width * height)) };
 }
 
 /** Follows the transformations of the page's content to the places of its pictures. */

@@ -14,7 +14,7 @@ import { readPagePicture } from './read-page-picture.ts';
 import type { TextItem } from './text-item.ts';
 
 export interface RecognisedPages {
-  /** Lines by page number, from 1. */
+  /** Recognised lines by page number, from 1. */
   readonly lines: ReadonlyMap<number, PageLine[]>;
   /** Pages that were not reached in time, or whose picture cannot be read. */
   readonly missing: readonly number[];
@@ -28,10 +28,19 @@ const workShare = 0.6;
 /** Maximum share of a page's text, by length, that may stay unread without a warning. */
 const maxUnreadShare = 0.2;
 
-/** Recognises the pictures of pages without text until the time is used up. */
+/** Minimum share of a page with text that its pictures cover if they are read. */
+const minCoverage = 0.5;
+
+/** A page with no or little text. */
+export interface PicturePage {
+  readonly number: number;
+  readonly hasText: boolean;
+}
+
+/** Recognises the pictures of pages until the time is used up. */
 export async function recognisePages(
   pdf: PDFDocumentProxy,
-  pages: readonly number[],
+  pages: readonly PicturePage[],
   { recognise, limits }: { readonly recognise: RecogniseText; readonly limits: ParseLimits },
 ): Promise<RecognisedPages> {
   const startedAt = cpuUsage();
@@ -43,7 +52,7 @@ export async function recognisePages(
   const lines = new Map<number, PageLine[]>();
   const missing: number[] = [];
   const unread: number[] = [];
-  for (const number of pages) {
+  for (const { number, hasText } of pages) {
     const leftMs = endsAt - performance.now();
     if (leftMs <= 0 || workedMs() > limits.timeMs * workShare) {
       missing.push(number);
@@ -52,7 +61,7 @@ export async function recognisePages(
     try {
       const page = await pdf.getPage(number);
       const picture = await readPagePicture(page);
-      if (picture === undefined) continue;
+      if (picture === undefined || (hasText && picture.coverage < minCoverage)) continue;
       const text = await recognise(picture.raster, leftMs);
       lines.set(number, layOut(text, page, picture.scale));
       if (text.unreadShare > maxUnreadShare) unread.push(number);
