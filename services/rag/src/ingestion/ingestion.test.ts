@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+import { createDocx } from '../parsing/__fixtures__/docx-file.ts';
 
 describe('ingestion', () => {
   let rag: TestRag;
@@ -296,6 +297,30 @@ describe('ingestion', () => {
     expect(await rechunk()).toEqual({ queued: 0, unchanged: 1 });
     expect(await rechunk({ all: true })).toEqual({ queued: 1, unchanged: 0 });
     await rag.settled(owner, id);
+  });
+
+  it('reads the comments of a text where its collection asks for them', async () => {
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Commented' });
+    const comments =
+      '<w:comments><w:comment><w:p><w:r><w:t>Ask the heron.</w:t></w:r></w:p></w:comment></w:comments>';
+    const file = createDocx('<w:p><w:r><w:t>The weir is open.</w:t></w:r></w:p>', [
+      { name: 'word/comments.xml', content: comments },
+      {
+        name: 'word/_rels/document.xml.rels',
+        content:
+          '<Relationships><Relationship Id="r1" Type="x/comments" Target="comments.xml"/></Relationships>',
+      },
+    ]);
+    const [{ id }] = await upload({ 'weir.docx': file }, body.id);
+    const before = await rag.settled(owner, id);
+    expect(before.warnings).toEqual([expect.objectContaining({ code: 'part_left_out' })]);
+    expect(await search('heron', { mode: 'keyword' })).toEqual([]);
+    const settings = { parsing: { comments: true } };
+    await owner.call('PATCH', `/rag/collections/${body.id}`, { settings });
+    const again = await owner.call('POST', `/rag/collections/${body.id}/rechunk`, {});
+    expect(again.body).toEqual({ queued: 1, unchanged: 0 });
+    expect((await rag.settled(owner, id)).warnings).toEqual([]);
+    expect(await search('heron', { mode: 'keyword' })).toEqual([id]);
   });
 
   it('waits for no worker that still has what was cancelled', async () => {

@@ -1,9 +1,10 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
+import { ElementCapture } from '../../element-capture.ts';
 import { InlineBuilder } from '../../inline/inline-builder.ts';
 import { readOmml } from '../../inline/math.ts';
 import type { XmlHandlers } from '../../read-xml.ts';
 import { decodeSymbol, decodeSymbols } from '../../symbol-fonts.ts';
-import { type XmlNode, XmlTreeBuilder } from '../../xml-tree.ts';
+import type { XmlNode } from '../../xml-tree.ts';
 import { formatListNumber } from '../list-number.ts';
 import { joinHeaderRows, OpenTable } from '../open-table.ts';
 import { DocxFields } from './docx-fields.ts';
@@ -81,7 +82,7 @@ export class DocxWriter implements XmlHandlers {
   readonly #unreadPictures: string[] = [];
   readonly #noteNumbers = new Map<string, number>();
   readonly #writtenNotes = new Set<string>();
-  #capture: XmlTreeBuilder | undefined;
+  readonly #capture = new ElementCapture(captured, (node) => this.#writeCaptured(node));
   #skippedDepth = 0;
   #isDeleted = false;
   #textElement = '';
@@ -99,28 +100,21 @@ export class DocxWriter implements XmlHandlers {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (this.#capture !== undefined) this.#capture.open(name, attributes);
+    if (this.#capture.isOpen) this.#capture.open(name, attributes);
     else if (this.#skippedDepth > 0 || this.#isSkipped(name, attributes)) this.#skippedDepth += 1;
-    else if (captured.has(name)) {
-      this.#capture = new XmlTreeBuilder();
-      this.#capture.open(name, attributes);
-    } else this.#open(name, attributes);
+    else if (this.#capture.starts(name)) this.#capture.open(name, attributes);
+    else this.#open(name, attributes);
   }
 
   close(name: string): void {
-    if (this.#capture !== undefined) {
-      this.#capture.close();
-      if (this.#capture.isOpen) return;
-      const [node] = this.#capture.root.children;
-      this.#capture = undefined;
-      this.#writeCaptured(node as XmlNode);
-    } else if (this.#skippedDepth > 0) {
+    if (this.#capture.isOpen) this.#capture.close();
+    else if (this.#skippedDepth > 0) {
       this.#skippedDepth -= 1;
     } else this.#close(name);
   }
 
   text(text: string): void {
-    if (this.#capture !== undefined) this.#capture.text(text);
+    if (this.#capture.isOpen) this.#capture.text(text);
     else if (this.#skippedDepth > 0) {
       if (this.#isDeleted) this.#paragraph?.inline.leaveOut('deleted', text);
     } else if (this.#textElement === 'w:t') this.#append(text);

@@ -1,9 +1,10 @@
 import type { DocumentBuilder } from '../../document-builder.ts';
+import { ElementCapture } from '../../element-capture.ts';
 import type { Inline } from '../../inline/inline.ts';
 import { InlineBuilder } from '../../inline/inline-builder.ts';
 import type { XmlHandlers } from '../../read-xml.ts';
 import { decodeSymbols } from '../../symbol-fonts.ts';
-import { textOf, type XmlNode, XmlTreeBuilder } from '../../xml-tree.ts';
+import { textOf, type XmlNode } from '../../xml-tree.ts';
 import { writeChart } from '../chart.ts';
 import type { ReadParts } from '../format.ts';
 import { joinHeaderRows } from '../open-table.ts';
@@ -55,7 +56,7 @@ export class OdfWriter implements XmlHandlers {
   readonly #pending: (() => void)[] = [];
   readonly #notes: { mark: string; isMark: boolean; texts: string[] }[] = [];
   #controls = new Map<string, Inline[]>();
-  #capture: XmlTreeBuilder | undefined;
+  readonly #capture = new ElementCapture(captured, (node) => this.#writeCaptured(node));
   #skippedDepth = 0;
   #hiddenText: string | undefined;
   #isBody = false;
@@ -72,12 +73,10 @@ export class OdfWriter implements XmlHandlers {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (this.#capture !== undefined) this.#capture.open(name, attributes);
+    if (this.#capture.isOpen) this.#capture.open(name, attributes);
     else if (this.#skippedDepth > 0 || this.#isSkipped(name, attributes)) this.#skippedDepth += 1;
-    else if (captured.has(name)) {
-      this.#capture = new XmlTreeBuilder();
-      this.#capture.open(name, attributes);
-    } else if (name === 'office:body') this.#isBody = true;
+    else if (this.#capture.starts(name)) this.#capture.open(name, attributes);
+    else if (name === 'office:body') this.#isBody = true;
     else if (this.#isBody) {
       if (name === 'table:table') {
         this.#tables.push(new OdfTable(attributes, this.#options.styles));
@@ -87,13 +86,8 @@ export class OdfWriter implements XmlHandlers {
   }
 
   close(name: string): void {
-    if (this.#capture !== undefined) {
-      this.#capture.close();
-      if (this.#capture.isOpen) return;
-      const [node] = this.#capture.root.children;
-      this.#capture = undefined;
-      this.#writeCaptured(node as XmlNode);
-    } else if (this.#skippedDepth > 0) {
+    if (this.#capture.isOpen) this.#capture.close();
+    else if (this.#skippedDepth > 0) {
       this.#skippedDepth -= 1;
       if (this.#skippedDepth === 0) this.#warnOfHidden();
     } else if (name === 'office:body') this.#isBody = false;
@@ -106,7 +100,7 @@ export class OdfWriter implements XmlHandlers {
   }
 
   text(text: string): void {
-    if (this.#capture !== undefined) this.#capture.text(text);
+    if (this.#capture.isOpen) this.#capture.text(text);
     else if (this.#skippedDepth === 0) this.#append(text.replace(/\s+/g, ' '));
     else if (this.#hiddenText !== undefined) this.#hiddenText += text;
   }
