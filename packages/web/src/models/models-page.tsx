@@ -6,6 +6,7 @@ import { isAdmin, useMe } from '../api/session.ts';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { EmbeddingModels } from './embedding-models.tsx';
 import { FoundModels } from './found-models.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ModelDialog } from './model-dialog.tsx';
@@ -39,6 +40,7 @@ export function ModelsPage() {
         )}
       </QueryView>
       {me.role === 'owner' && <FoundModels />}
+      {me.operator && <EmbeddingModels />}
       {isAdding && <ModelDialog onClose={() => setIsAdding(false)} />}
     </Page>
   );

@@ -63,6 +63,17 @@ export const models = {
   keyKept: 'A key is stored. Leave this empty to keep it.',
   name: 'Name',
   contextTokens: 'Context size in tokens',
+  embeddingTitle: 'Embedding models of the installation',
+  embeddingText:
+    'One of them makes the vectors of all documents. A switch builds the index in the background; searches go on meanwhile.',
+  embeddingStates: {
+    active: 'Answers searches',
+    building: 'Being built',
+    waiting: 'Starts soon',
+    idle: 'Not in use',
+  },
+  embeddingSwitch: 'Switch to this model',
+  embeddingProgress: (done: string, total: string) => `${done} of ${total} documents`,
   priceIn: 'Price per million tokens in',
   priceOut: 'Price per million tokens out',
   currency: 'Currency',

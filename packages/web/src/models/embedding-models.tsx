@@ -1,0 +1,90 @@
+import type { EmbeddingModel } from '@lectern/contracts';
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { QueryView } from '../components/query-view.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
+
+const refreshMs = 3_000;
+
+const embeddingModelsQuery = queryOptions({
+  queryKey: ['embedding-models'],
+  queryFn: ({ signal }) => call('listEmbeddingModels', { signal }),
+  refetchInterval: refreshMs,
+});
+
+/** Shows the embedding models of the installation to its administrators, and switches the index. */
+export function EmbeddingModels() {
+  const texts = useTexts('models');
+  const query = useQuery(embeddingModelsQuery);
+  return (
+    <Card withBorder mt="lg">
+      <Title order={2} size="h5">
+        {texts.embeddingTitle}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.embeddingText}
+      </Text>
+      <QueryView query={query}>
+        {({ models }) => (
+          <Stack gap="sm">
+            {models.map((model) => (
+              <EmbeddingModelRow key={model.id} model={model} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+const kinds = { active: 'good', building: 'warn', waiting: 'warn', idle: 'quiet' } as const;
+
+function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
+  const texts = useTexts('models');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const change = useAction(() => call('switchEmbeddingModel', { params: { id: model.id } }), {
+    onDone: () => void client.invalidateQueries({ queryKey: embeddingModelsQuery.queryKey }),
+  });
+  const { state, progress } = model;
+  return (
+    <div>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm">{model.provider === 'built_in' ? texts.built_in : model.model}</Text>
+          <StateBadge kind={kinds[state]}>{texts.embeddingStates[state]}</StateBadge>
+        </Group>
+        {state === 'idle' && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate()}
+          >
+            {texts.embeddingSwitch}
+          </Button>
+        )}
+      </Group>
+      {progress && (
+        <>
+          <Progress
+            mt={4}
+            aria-label={texts.embeddingStates.building}
+            value={(progress.documents_done / Math.max(1, progress.documents_total)) * 100}
+          />
+          <Text size="xs" c="dimmed" role="status">
+            {progress.problem ??
+              texts.embeddingProgress(
+                formats.number(progress.documents_done),
+                formats.number(progress.documents_total),
+              )}
+          </Text>
+        </>
+      )}
+    </div>
+  );
+}
