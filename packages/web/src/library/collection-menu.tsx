@@ -1,7 +1,21 @@
 import type { Collection } from '@lectern/contracts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { Ellipsis, FolderInput, FolderPlus, Pencil, Settings2, Trash2, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  Download,
+  Ellipsis,
+  FolderInput,
+  FolderPlus,
+  Pencil,
+  Settings2,
+  Trash2,
+  Upload,
+  Users,
+} from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { addressOf } from '../api/address-of.ts';
+import { notifyDone, notifyFailed } from '../components/notify.ts';
+import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { CollectionTask } from './collection-task.ts';
 import { NewCollectionDialog } from './new-collection.tsx';
@@ -19,7 +33,19 @@ export interface CollectionMenuProps {
 export function CollectionMenu({ collection, collections }: CollectionMenuProps) {
   const texts = useTexts('library');
   const [task, setTask] = useState<CollectionTask | 'create'>();
-  const { name, permission } = collection;
+  const { id, name, permission } = collection;
+  const inputId = useId();
+  const client = useQueryClient();
+  const load = useAction(
+    async (file: File) => (await import('./import-bundle.ts')).importBundle(file, id),
+    {
+      onDone: ({ error }) => {
+        if (error) notifyFailed(error.message);
+        else notifyDone(texts.imported);
+        void client.invalidateQueries();
+      },
+    },
+  );
   const manages = permission === 'manage';
   return (
     <>
@@ -41,6 +67,14 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
               {texts.newBelow(name)}
             </Menu.Item>
           )}
+          {permission !== 'read' && (
+            <Menu.Item
+              leftSection={<Upload size={16} />}
+              onClick={() => document.getElementById(inputId)?.click()}
+            >
+              {texts.importCollection}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Users size={16} />} onClick={() => setTask('share')}>
             {texts.sharing}
           </Menu.Item>
@@ -55,6 +89,14 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
               <Menu.Item leftSection={<Settings2 size={16} />} onClick={() => setTask('settings')}>
                 {texts.settings}
               </Menu.Item>
+              <Menu.Item
+                component="a"
+                href={addressOf('exportBundle', { id })}
+                download
+                leftSection={<Download size={16} />}
+              >
+                {texts.exportCollection}
+              </Menu.Item>
               <Menu.Divider />
               <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => setTask('delete')}>
                 {texts.deleteCollection}
@@ -63,6 +105,17 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
           )}
         </Menu.Dropdown>
       </Menu>
+      <input
+        id={inputId}
+        type="file"
+        accept=".zip"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) load.mutate(file);
+        }}
+      />
       <NewCollectionDialog
         parent={collection}
         isOpen={task === 'create'}

@@ -26,6 +26,9 @@ export const library = {
   sharing: 'Share',
   settings: 'Settings',
   deleteCollection: 'Delete',
+  exportCollection: 'Export',
+  importCollection: 'Import a bundle',
+  imported: 'The collection was imported',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: (count: number) =>
     `Everything in it is moved to the bin for 30 days: ${plural(count, 'document', 'documents')}.`,

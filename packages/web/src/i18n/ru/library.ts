@@ -27,6 +27,9 @@ export const library: Texts['library'] = {
   sharing: 'Поделиться',
   settings: 'Настройки',
   deleteCollection: 'Удалить',
+  exportCollection: 'Экспортировать',
+  importCollection: 'Импортировать сюда',
+  imported: 'Коллекция импортирована',
   deleteTitle: (name) => `Удалить «${name}»?`,
   deleteText: (count) =>
     `Всё содержимое будет 30 дней храниться в корзине: ${plural(count, ['документ', 'документа', 'документов'])}.`,

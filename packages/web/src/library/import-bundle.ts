@@ -1,0 +1,25 @@
+import type { BundleImport } from '@lectern/contracts';
+import { addressOf } from '../api/address-of.ts';
+import { call } from '../api/call.ts';
+import { fetchOrThrow } from '../api/fetch-or-throw.ts';
+
+const uploadMs = 600_000;
+const pollMs = 1_000;
+
+/** Imports a bundle below a collection and returns the final state. */
+export async function importBundle(file: File, parentId: string): Promise<BundleImport> {
+  const form = new FormData();
+  form.append('parent_id', parentId);
+  form.append('file', file);
+  const response = await fetchOrThrow(addressOf('importBundle', {}), {
+    method: 'POST',
+    body: form,
+    signal: AbortSignal.timeout(uploadMs),
+  });
+  let state = (await response.json()) as BundleImport;
+  while (state.status === 'queued' || state.status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    state = await call('getBundleImport', { params: { id: state.id } });
+  }
+  return state;
+}
