@@ -79,6 +79,11 @@ export const wrongValues: readonly WrongValues[] = [
     message: 'processes.rag.autoscaling.minReplicas: must not exceed maxReplicas',
   },
   {
+    name: 'a backup without a place',
+    values: { backup: { enabled: true, bucket: '' } },
+    message: 'backup.bucket: is needed, or backup.existingClaim',
+  },
+  {
     name: 'two ways to scale workers',
     values: {
       keda: { enabled: true, prometheusUrl: 'http://prometheus:9090' },

@@ -133,7 +133,6 @@ export const serviceConfigShape = {
   ALLOWED_HOSTS: listSchema.default([]),
   /** Public keys of the internal tokens' issuers. */
   INTERNAL_JWKS: keySetSchema,
-  /** Time that a stopping service waits for running requests. */
   /** Address of an OTLP receiver (HTTP) for traces; default: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Service name on spans; default `lectern-` and the process name. */
