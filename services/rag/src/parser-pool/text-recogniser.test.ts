@@ -165,6 +165,11 @@ describe('text recognition', () => {
     expect(text.match(/harbour/g)).toHaveLength(1);
   });
 
+  it('reads columns of Chinese one after the other', async () => {
+    const { text } = await parse(await fixture('chinese-columns.png'));
+    expect(text.replaceAll(/\s/g, '')).toMatch(/^委员会.*次缴纳.*图书馆.*科学/su);
+  });
+
   it('names the pages that it does not reach in time', async () => {
     const page = toPage(await readGrey('notice.png'));
     const document = parse(writePicturePdf(Array.from({ length: 40 }, () => page)), {

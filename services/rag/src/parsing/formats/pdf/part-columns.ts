@@ -71,10 +71,17 @@ function isRunningText(rows: readonly PageLine[]): boolean {
   );
   const areAtLeast = (chars: number) =>
     columns.every(
-      (texts) => texts.reduce((sum, text) => sum + text.length, 0) >= chars * rows.length,
+      (texts) => texts.reduce((sum, text) => sum + lengthOf(text), 0) >= chars * rows.length,
     );
   if (rows.length >= minRows && areAtLeast(minChars)) return true;
   return areAtLeast(minRunningChars) && columns.every(runOn);
+}
+
+const wideCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** Returns the length of a text in letters; a Chinese character is as wide as two. */
+function lengthOf(text: string): number {
+  return text.length + (text.match(wideCharacter)?.length ?? 0);
 }
 
 /** Returns true if most lines of a column go on in the next one. */
