@@ -211,6 +211,7 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'model',
       'select id, base_url from llm.model_connections where id = any($1)',
     ),
+    prompts: await readBy('prompt', 'select id, user_id from llm.prompts where id = any($1)'),
     budgets: await readBy(
       'budget',
       'select id, token_limit from llm.token_budgets where id = any($1)',

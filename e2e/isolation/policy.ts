@@ -55,6 +55,7 @@ const noRun = { status: 404, code: 'evaluation_run_not_found' };
 const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 export const nothing = { status: 404, code: 'not_found' };
+const noPrompt = { status: 404, code: 'prompt_not_found' };
 const noBudget = { status: 404, code: 'budget_not_found' };
 const noEmbeddings = { status: 503, code: 'embedding_unavailable' };
 const noModel = { status: 404, code: 'model_not_found' };
@@ -65,6 +66,7 @@ const writing = { scopes: ['documents:write'] } as const;
 const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
 /** Of a deleted conversation, which a key without the scope `chat` cannot see. */
 const binned = { about: 'bin_entry', hidden: noBinEntry, hiddenWithout: 'chat' } as const;
+const prompting = { scopes: ['chat'], about: 'prompt', hidden: noPrompt } as const;
 const researching = { scopes: ['chat'], about: 'research', hidden: noResearch } as const;
 const evaluating = { scopes: ['admin'], about: 'evaluation_set', hidden: noSet } as const;
 const managing = { scopes: ['admin'], needs: 'manage', hidden: nothing } as const;
@@ -174,6 +176,12 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listBin: { allowed: ok },
   restoreFromBin: { ...binned, allowed: ok, consumes: true },
   purgeFromBin: { ...binned, allowed: done, consumes: true },
+
+  listPrompts: { scopes: ['chat'], allowed: ok },
+  createPrompt: { scopes: ['chat'], allowed: created },
+  getPrompt: { ...prompting, allowed: ok },
+  updatePrompt: { ...prompting, needs: 'manage', allowed: ok },
+  deletePrompt: { ...prompting, needs: 'manage', allowed: done, consumes: true },
 
   listConversations: { scopes: ['chat'], allowed: ok },
   getConversation: { ...chatting, allowed: ok },

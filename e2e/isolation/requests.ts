@@ -28,6 +28,7 @@ export interface TargetIds {
   readonly mcp_server: string;
   readonly model: string;
   readonly budget: string;
+  readonly prompt: string;
   readonly research: string;
   readonly evaluation_set: string;
 }
@@ -141,6 +142,8 @@ const bodies: Bodies = {
   editMessage: () => ({ message: 'Changed' }),
   rateMessage: () => ({ rating: 'bad' }),
   shareConversation: () => ({ audience: 'none' }),
+  createPrompt: () => ({ name: 'New', text: 'Summarise the file.' }),
+  updatePrompt: () => ({ text: 'Changed' }),
   updateConversation: () => ({ title: 'Changed' }),
   setUp: () => ({
     token: randomUUID(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@lectern/contracts';
+import { addPrincipal } from '@lectern/testing';
 import type { Pool } from 'pg';
 
 export async function addConversation(
@@ -150,9 +151,25 @@ export async function addModel(
   return id;
 }
 
-/** A budget that nobody exceeds. */
+/** A prompt for everybody, or for its author and admins alone. */
+export async function addPrompt(
+  pool: Pool,
+  { organisationId, userId }: { readonly organisationId: string; readonly userId: string },
+  isForEveryone: boolean,
+): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into llm.prompts (id, organisation_id, user_id, name, text, visible_to_everyone)
+     values ($1, $2, $3, 'Prompt', 'Private', $4)`,
+    [id, organisationId, userId, isForEveryone],
+  );
+  return id;
+}
+
+/** A budget that nobody exceeds, of a person of its own: budgets of nobody are removed. */
 export async function addBudget(pool: Pool, organisationId: string): Promise<string> {
   const id = randomUUID();
+  await addPrincipal({ pool }, { userId: id, organisationId, role: 'viewer' });
   await pool.query(
     `insert into llm.token_budgets (id, organisation_id, scope, subject_id, period, token_limit)
      values ($1::uuid, $2, 'person', ($1::uuid)::text, 'day', 1000000000)`,

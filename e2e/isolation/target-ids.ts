@@ -12,6 +12,7 @@ import {
   addKey,
   addMcpServer,
   addModel,
+  addPrompt,
   addResearch,
   addSharedConversation,
   addTeam,
@@ -43,6 +44,7 @@ type Shared = Pick<
   | 'mcp_server'
   | 'model'
   | 'budget'
+  | 'prompt'
   | 'shared_conversation'
   | 'evaluation_set'
 >;
@@ -78,6 +80,11 @@ export async function openTargets(world: World): Promise<TargetSource> {
       mcp_server: await addMcpServer(pool, organisation, place !== 'ungranted'),
       model: await addModel(pool, organisation, place !== 'ungranted'),
       budget: await addBudget(pool, organisation),
+      prompt: await addPrompt(
+        pool,
+        { organisationId: organisation, userId: inviterOf(place) },
+        place !== 'ungranted',
+      ),
       evaluation_set: await addEvaluationSet(pool, organisation),
     };
   };
@@ -116,6 +123,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     mcp_server: randomUUID(),
     model: randomUUID(),
     budget: randomUUID(),
+    prompt: randomUUID(),
     research: randomUUID(),
     evaluation_set: randomUUID(),
   };
@@ -164,6 +172,8 @@ export async function openTargets(world: World): Promise<TargetSource> {
         return addEvaluationSet(pool, organisationId);
       case 'mcp_server':
         return addMcpServer(pool, organisationId, place !== 'ungranted');
+      case 'prompt':
+        return addPrompt(pool, { organisationId, userId: inviterOf(place) }, place !== 'ungranted');
       case 'budget':
         return addBudget(pool, organisationId);
       case 'model':

@@ -49,6 +49,7 @@ export type Subject =
   | 'mcp_server'
   | 'model'
   | 'budget'
+  | 'prompt'
   | 'evaluation_set';
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
@@ -72,6 +73,7 @@ export function findRight(
     case 'shared_conversation':
       return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'read' : undefined;
     case 'mcp_server':
+    case 'prompt':
     case 'model':
       return findSharedRight(target, person);
     case 'team':

@@ -59,6 +59,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'llm.model_connections', sealed: ['api_key'] },
   { name: 'llm.model_usage' },
   { name: 'llm.token_budgets' },
+  { name: 'llm.prompts' },
   { name: 'llm.conversations' },
   { name: 'llm.turns' },
   { name: 'llm.tool_calls' },

@@ -326,6 +326,13 @@ export async function fillSite(
     tokens_out: 40,
     duration_ms: 900,
   });
+  await insert('llm.prompts', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    user_id: 'ann',
+    name: 'Summary',
+    text: 'Summarise the file.',
+  });
   await insert('llm.token_budgets', {
     id: randomUUID(),
     organisation_id: 'first',

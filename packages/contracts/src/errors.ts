@@ -28,6 +28,7 @@ export const errorCatalogue = {
     message: 'No such run of this evaluation set.',
   },
   model_not_found: { status: 404, retryable: false, message: 'No such model.' },
+  prompt_not_found: { status: 404, retryable: false, message: 'No such prompt.' },
   budget_not_found: { status: 404, retryable: false, message: 'No such budget.' },
   not_cached: {
     status: 404,

@@ -36,6 +36,7 @@ export * from './open-auth-routes.ts';
 export * from './openai.ts';
 export * from './openai-embeddings.ts';
 export * from './openai-responses.ts';
+export * from './prompts.ts';
 export * from './protocol-paths.ts';
 export * from './query-values.ts';
 export * from './quotas.ts';

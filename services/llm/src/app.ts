@@ -10,6 +10,7 @@ import { mountFeedbackRoutes } from './conversations/feedback-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountModelRoutes } from './models/model-routes.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
+import { mountPromptRoutes } from './prompts/prompt-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
 import { mountUsageRoutes } from './usage/usage-routes.ts';
@@ -65,6 +66,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountFeedbackRoutes(routes, dependencies);
       mountModelRoutes(routes, dependencies.models);
       mountUsageRoutes(routes, dependencies.usage);
+      mountPromptRoutes(routes, dependencies.prompts);
       mountQuotaRoutes(routes, dependencies.loadQuotas);
       mountConversationRoutes(routes, {
         conversations,

@@ -39,6 +39,7 @@ import { openModels } from './open-models.ts';
 import { openRunner } from './open-runner.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
+import { Prompts } from './prompts/prompts.ts';
 import { createQuotas } from './quotas/all-quotas.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
@@ -67,6 +68,7 @@ export interface Dependencies {
   readonly model: LanguageModel;
   readonly conversations: Conversations;
   readonly shared: SharedConversations;
+  readonly prompts: Prompts;
   readonly bin: ConversationBin;
   readonly findWithheld: FindWithheld;
   readonly feedback: Feedback;
@@ -211,6 +213,7 @@ export async function openDependencies(
       onCall: async (call) => turnMetrics.countCall(call),
     }),
     conversations,
+    prompts: new Prompts(database),
     shared: new SharedConversations({ database, conversations, findWithheld }),
     bin: new ConversationBin(database, quotas.conversations),
     feedback: new Feedback(database, quotas.feedback),

@@ -22,6 +22,7 @@ import { modelEndpoints } from './models.ts';
 import { openAiEndpoints } from './openai.ts';
 import { operationsEndpoints } from './operations.ts';
 import { organisationEndpoints } from './organisations.ts';
+import { promptEndpoints } from './prompts.ts';
 import { quotaEndpoints } from './quotas.ts';
 import { researchEndpoints } from './research.ts';
 import { rightsEndpoints } from './rights.ts';
@@ -43,6 +44,7 @@ export const endpointGroups = {
   openai: openAiEndpoints,
   models: modelEndpoints,
   embedding_models: embeddingModelEndpoints,
+  prompts: promptEndpoints,
   mcp_servers: mcpServerEndpoints,
   research: researchEndpoints,
   mcp_tools: mcpToolEndpoints,

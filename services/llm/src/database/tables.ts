@@ -178,6 +178,19 @@ interface TokenReservationRow {
   expires_at: ColumnType<Date, unknown, unknown>;
 }
 
+export interface PromptRow {
+  id: string;
+  organisation_id: string;
+  user_id: string;
+  name: string;
+  text: string;
+  visible_to_everyone: Generated<boolean>;
+  visible_roles: ColumnType<Role[], Role[] | undefined, Role[]>;
+  visible_team_ids: Generated<string[]>;
+  created_at: Generated<Date>;
+  updated_at: ColumnType<Date, undefined, unknown>;
+}
+
 interface PrincipalRow {
   user_id: string;
   organisation_id: string;
@@ -192,6 +205,7 @@ export interface LlmTables {
   tool_calls: ToolCallRow;
   stream_parts: StreamPartRow;
   model_connections: ModelConnectionRow;
+  prompts: PromptRow;
   research_runs: ResearchRunRow;
   token_budgets: TokenBudgetRow;
   token_reservations: TokenReservationRow;

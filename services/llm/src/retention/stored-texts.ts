@@ -100,6 +100,20 @@ export class StoredTexts {
     });
   }
 
+  /** Deletes private prompts of people who have left, and all of deleted organisations. */
+  async removeDepartedPrompts(): Promise<void> {
+    await sql`
+      delete from llm.prompts as t
+      where not exists (
+          select from auth.principals as p where p.organisation_id = t.organisation_id
+        )
+        or not t.visible_to_everyone and t.visible_roles = '{}' and t.visible_team_ids = '{}'
+          and not exists (
+            select from auth.principals as p
+            where p.user_id = t.user_id and p.organisation_id = t.organisation_id
+          )`.execute(this.#database);
+  }
+
   /**
    * Deletes checkpoints whose last write is older than a number of days, except those of running
    * turns.

@@ -56,6 +56,7 @@ export const errors = {
   evaluation_run_not_found: 'The run is no longer in the set.',
   model_not_found: 'The model does not exist.',
   bundle_import_not_found: 'The import does not exist.',
+  prompt_not_found: 'The prompt was deleted, or you do not have access.',
   budget_not_found: 'The budget was removed.',
   not_cached: 'There is no stored answer, and the network was excluded.',
   approval_not_found: 'This tool call is no longer waiting for approval.',

@@ -54,6 +54,7 @@ export const errors: Texts['errors'] = {
   evaluation_run_not_found: 'Этого прогона в наборе больше нет.',
   model_not_found: 'Модель не существует.',
   bundle_import_not_found: 'Такого импорта нет.',
+  prompt_not_found: 'Шаблон удалён или недоступен.',
   budget_not_found: 'Бюджет уже удалён.',
   not_cached: 'Сохранённого ответа нет, а запросы в сеть отключены.',
   approval_not_found: 'Этот вызов больше не ожидает подтверждения.',
