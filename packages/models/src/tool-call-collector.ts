@@ -9,29 +9,49 @@ export interface ToolCallDelta {
   readonly text?: string | null | undefined;
 }
 
-/** Joins the deltas in which an API streams tool calls. */
+interface OpenCall {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/**
+ * Joins the deltas in which an API streams tool calls. Some APIs send several whole calls with one
+ * index, or with none; some repeat id and name with each delta.
+ */
 export class ToolCallCollector {
-  readonly #calls = new Map<number, { id: string; name: string; text: string }>();
+  readonly #calls: OpenCall[] = [];
+  readonly #open = new Map<number, OpenCall>();
 
   add(index: number, delta: ToolCallDelta): void {
-    const call = this.#calls.get(index) ?? { id: '', name: '', text: '' };
+    let call = this.#open.get(index);
+    if (!call || isNext(call, delta)) {
+      call = { id: '', name: '', text: '' };
+      this.#calls.push(call);
+      this.#open.set(index, call);
+    }
     call.id ||= delta.id ?? '';
-    call.name += delta.name ?? '';
+    if (delta.name !== call.name) call.name += delta.name ?? '';
     call.text += delta.text ?? '';
-    this.#calls.set(index, call);
   }
 
   has(index: number): boolean {
-    return this.#calls.has(index);
+    return this.#open.has(index);
   }
 
   finish(): ModelToolCall[] {
-    return [...this.#calls.values()].map(({ id, name, text }) => ({
+    return this.#calls.map(({ id, name, text }) => ({
       id: id || randomUUID(),
       name,
       arguments: parse(text),
     }));
   }
+}
+
+/** Returns whether a delta begins another call than the open one. */
+function isNext(open: OpenCall, { id, name }: ToolCallDelta): boolean {
+  if (!name || !open.name) return false;
+  return id ? id !== open.id : open.text !== '' && parse(open.text) !== undefined;
 }
 
 function parse(text: string): unknown {

@@ -7,7 +7,16 @@ export const completionChunkSchema = z.looseObject({
       z.looseObject({
         delta: z
           .looseObject({
-            content: z.string().nullish(),
+            /** Mistral sends parts, of which those of type `thinking` have no text. */
+            content: z
+              .union([
+                z.string(),
+                z
+                  .array(z.looseObject({ text: z.string().optional() }))
+                  .transform((parts) => parts.map(({ text = '' }) => text).join('')),
+              ])
+              .nullish(),
+            refusal: z.string().nullish(),
             tool_calls: z
               .array(
                 z.looseObject({

@@ -46,7 +46,8 @@ export async function* streamOpenai(
       };
     }
     const choice = chunk.choices?.[0];
-    if (choice?.delta?.content) yield { type: 'text', text: choice.delta.content };
+    const text = choice?.delta?.content || choice?.delta?.refusal;
+    if (text) yield { type: 'text', text };
     for (const { index, id, function: called } of choice?.delta?.tool_calls ?? []) {
       toolCalls.add(index ?? 0, { id, name: called?.name, text: called?.arguments });
     }
