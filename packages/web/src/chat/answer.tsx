@@ -1,7 +1,7 @@
 import type { Citation } from '@lectern/contracts';
 import { Alert, Box, Text } from '@mantine/core';
 import { Info } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo } from 'react';
 import type { OpenSource } from '../citations/source.ts';
 import { SourceList } from '../citations/source-list.tsx';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
@@ -48,6 +48,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const warnings = (checked?.warnings ?? []).filter(
     ({ code }) => status !== 'stopped' || !impliedByStop.has(code),
   );
+  const places = useMemo(
+    () => (checked?.warnings ?? []).flatMap((warning) => warning.places ?? []),
+    [checked],
+  );
   const searchedFor = toolCalls
     .map(({ arguments: { query } }) => query)
     .find((query) => typeof query === 'string');
@@ -69,6 +73,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           text={text}
           isWriting={isWriting}
           citations={citations}
+          places={places}
           openN={openN}
           onOpen={open}
         />

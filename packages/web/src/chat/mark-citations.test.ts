@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Root } from 'mdast';
-import { markCitations, readCitationAddress } from './mark-citations.ts';
+import {
+  markCitations,
+  markPlaces,
+  readCitationAddress,
+  unsupportedAddress,
+} from './mark-citations.ts';
 
 const mark = (children: Root['children']): Root => {
   const tree: Root = { type: 'root', children };
@@ -25,6 +30,15 @@ describe('markers in an answer', () => {
     ]);
     expect(readCitationAddress('#citation-12')).toBe(12);
     expect(readCitationAddress('https://example.org')).toBeUndefined();
+  });
+
+  it('show an unsupported statement by a link behind it', () => {
+    const value = markPlaces('😀 It rains [1]. Yes.', [{ start: 2, end: 15 }]);
+    const tree = mark([{ type: 'paragraph', children: [{ type: 'text', value }] }]);
+    const [paragraph] = tree.children;
+    expect(paragraph).toMatchObject({
+      children: [{ value: '😀 It rains ' }, {}, { value: '.' }, { url: unsupportedAddress }, {}],
+    });
   });
 
   it('stay text in code', () => {

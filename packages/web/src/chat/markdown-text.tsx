@@ -1,3 +1,4 @@
+import type { AnswerPlace } from '@lectern/contracts';
 import { Anchor, Box } from '@mantine/core';
 import {
   Children,
@@ -18,7 +19,12 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { WideTable } from '../components/wide-table.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { isAllowedLink } from './is-allowed-link.ts';
-import { markCitations, readCitationAddress } from './mark-citations.ts';
+import {
+  markCitations,
+  markPlaces,
+  readCitationAddress,
+  unsupportedAddress,
+} from './mark-citations.ts';
 import { hasMath, markMath } from './mark-math.ts';
 import classes from './markdown-text.module.css';
 import { remarkTableRows } from './remark-table-rows.ts';
@@ -28,6 +34,8 @@ export interface MarkdownTextProps {
   /** Hides unfinished Markdown, such as half a link. */
   readonly isWriting: boolean;
   readonly citations: readonly CitedWords[];
+  /** Statements that no source supports. */
+  readonly places?: readonly AnswerPlace[];
   readonly openN: number | undefined;
   readonly onOpen: (n: number) => void;
 }
@@ -35,6 +43,8 @@ export interface MarkdownTextProps {
 type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>;
 
 const plainPlugins: Plugins = { remarkPlugins: [remarkGfm, markCitations, remarkTableRows] };
+
+const noPlaces: readonly AnswerPlace[] = [];
 
 type Cited = Pick<MarkdownTextProps, 'citations' | 'openN' | 'onOpen'>;
 
@@ -57,11 +67,15 @@ export const MarkdownText = memo(function MarkdownText({
   text,
   isWriting,
   citations,
+  places = noPlaces,
   openN,
   onOpen,
 }: MarkdownTextProps) {
   const cited = useMemo(() => ({ citations, openN, onOpen }), [citations, openN, onOpen]);
-  const marked = useMemo(() => markMath(isWriting ? remend(text) : text), [text, isWriting]);
+  const marked = useMemo(
+    () => markMath(isWriting ? remend(text) : markPlaces(text, places)),
+    [text, isWriting, places],
+  );
   const plugins = usePlugins(hasMath(marked));
   return (
     <Box className={classes.text}>
@@ -81,6 +95,15 @@ interface CitedLinkProps {
 
 function CitedLink({ href = '', children }: CitedLinkProps) {
   const { citations, openN, onOpen } = use(CitedContext);
+  const texts = useTexts('chat');
+  if (href === unsupportedAddress) {
+    return (
+      <sup className={classes.unsupported} title={texts.unsupportedHere}>
+        <span aria-hidden>?</span>
+        <span className="visually-hidden">{texts.unsupportedHere}</span>
+      </sup>
+    );
+  }
   const n = readCitationAddress(href);
   if (n === undefined) {
     return (

@@ -34,6 +34,7 @@ export const chat = {
   answerReady: 'The answer is ready.',
   answerStopped: 'Stopped',
   answerFailed: 'The answer failed',
+  unsupportedHere: 'No source supports this.',
   unsupported: (numbers: string) => `The cited source does not clearly support this: ${numbers}.`,
   withoutCitations: 'This answer cites no sources.',
   invalidCitation: 'A citation without a source was removed.',

@@ -35,6 +35,7 @@ export const chat: Texts['chat'] = {
   answerReady: 'Ответ готов.',
   answerStopped: 'Остановлено',
   answerFailed: 'Не удалось ответить',
+  unsupportedHere: 'Источники этого не подтверждают.',
   unsupported: (numbers) => `Источник не подтверждает это однозначно: ${numbers}.`,
   withoutCitations: 'В этом ответе нет ссылок на источники.',
   invalidCitation: 'Ссылка без источника удалена.',
