@@ -220,6 +220,7 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'evaluation_set',
       'select id, organisation_id from rag.evaluation_sets where id = any($1)',
     ),
+    sources: await readBy('source', 'select id, collection_id from rag.sources where id = any($1)'),
     members: await readBy(
       'member',
       'select "userId", role from auth.member where "userId" = any($1)',

@@ -58,6 +58,8 @@ export const nothing = { status: 404, code: 'not_found' };
 const noPrompt = { status: 404, code: 'prompt_not_found' };
 const noBudget = { status: 404, code: 'budget_not_found' };
 const noEmbeddings = { status: 503, code: 'embedding_unavailable' };
+const noSource = { status: 404, code: 'source_not_found' };
+const noSourceRun = { status: 404, code: 'source_run_not_found' };
 const noModel = { status: 404, code: 'model_not_found' };
 export const forbidden = { status: 403, code: 'forbidden' };
 
@@ -76,6 +78,7 @@ const noResult = { about: 'conversation', hidden: nothing, allowed: nothing } as
 const wrongPassword = forbidden;
 const unknownLink = forbidden;
 const collection = { about: 'collection', hidden: noCollection } as const;
+const source = { about: 'source', hidden: noSource, needs: 'manage' } as const;
 const document = { about: 'document', hidden: noDocument } as const;
 
 /** Every endpoint of the table: a new one does not compile without its rule here. */
@@ -133,6 +136,17 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   streamEvents: { ...reading, ...collection, allowed: ok },
 
   search: { scopes: ['search'], ...collection, allowed: ok },
+
+  listSources: { ...reading, allowed: ok },
+  createSource: { ...writing, ...collection, needs: 'manage', allowed: created },
+  getSource: { ...reading, ...source, allowed: ok },
+  updateSource: { ...writing, ...source, allowed: ok },
+  deleteSource: { ...writing, ...source, allowed: done, consumes: true },
+  syncSource: { ...writing, ...source, allowed: accepted },
+  // The preview itself reports that the address of the tests' sources is refused.
+  previewSource: { ...writing, ...source, allowed: { ...ok, code: 'address_refused' } },
+  listSourceRuns: { ...reading, ...source, allowed: ok },
+  confirmSourceRun: { ...writing, ...source, allowed: noSourceRun },
 
   listEvaluationSets: { scopes: ['admin'], allowed: ok },
   createEvaluationSet: { scopes: ['admin'], allowed: created },

@@ -31,6 +31,7 @@ export interface TargetIds {
   readonly prompt: string;
   readonly research: string;
   readonly evaluation_set: string;
+  readonly source: string;
 }
 
 /** Endpoints that take JSON; files are sent where nothing else can be. */
@@ -80,6 +81,13 @@ const bodies: Bodies = {
     surrounding: 2,
     ...filter(ids),
   }),
+  createSource: ({ collection }) => ({
+    kind: 'web',
+    name: randomUUID(),
+    collection_id: collection,
+    settings: { start_urls: ['https://pages.example.org/'] },
+  }),
+  updateSource: () => ({ paused: true }),
   createEvaluationSet: () => ({ name: randomUUID() }),
   renameEvaluationSet: () => ({ name: `Renamed ${randomUUID()}` }),
   saveEvaluationQuestion: () => ({ query: `Question ${randomUUID()}`, answers: [] }),

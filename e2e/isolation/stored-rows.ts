@@ -193,3 +193,23 @@ export async function addEvaluationSet(pool: Pool, organisationId: string): Prom
   );
   return id;
 }
+
+/** A website at an address of this machine, which every run refuses at once. */
+export async function addSource(
+  pool: Pool,
+  organisationId: string,
+  collectionId: string,
+): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into rag.sources (id, organisation_id, collection_id, kind, name, settings, created_by)
+     values ($1::uuid, $2, $3, 'web', ($1::uuid)::text, $4, 'nobody')`,
+    [
+      id,
+      organisationId,
+      collectionId,
+      JSON.stringify({ start_urls: ['https://127.0.0.1:1/'], allow: [], depth: 0 }),
+    ],
+  );
+  return id;
+}

@@ -15,6 +15,7 @@ import {
   addPrompt,
   addResearch,
   addSharedConversation,
+  addSource,
   addTeam,
 } from './stored-rows.ts';
 import type { Subject, Target } from './targets.ts';
@@ -47,6 +48,7 @@ type Shared = Pick<
   | 'prompt'
   | 'shared_conversation'
   | 'evaluation_set'
+  | 'source'
 >;
 
 /** Gives every person a conversation and a key, every organisation teams and invitations. */
@@ -86,6 +88,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
         place !== 'ungranted',
       ),
       evaluation_set: await addEvaluationSet(pool, organisation),
+      source: await addSource(pool, organisation, places[place].collectionId),
     };
   };
 
@@ -126,6 +129,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     prompt: randomUUID(),
     research: randomUUID(),
     evaluation_set: randomUUID(),
+    source: randomUUID(),
   };
 
   const find = (caller: CallerName, target: Target): TargetIds => {
@@ -170,6 +174,8 @@ export async function openTargets(world: World): Promise<TargetSource> {
         return addTeam(pool, organisationId, shared[place].member);
       case 'evaluation_set':
         return addEvaluationSet(pool, organisationId);
+      case 'source':
+        return addSource(pool, organisationId, collectionId);
       case 'mcp_server':
         return addMcpServer(pool, organisationId, place !== 'ungranted');
       case 'prompt':

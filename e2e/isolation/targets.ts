@@ -50,7 +50,8 @@ export type Subject =
   | 'model'
   | 'budget'
   | 'prompt'
-  | 'evaluation_set';
+  | 'evaluation_set'
+  | 'source';
 
 /** The right on a target; undefined where the caller must not learn that it exists. */
 export function findRight(
@@ -61,6 +62,7 @@ export function findRight(
   switch (about) {
     case 'collection':
     case 'document':
+    case 'source':
       return collectionRights[target][person];
     case 'conversation':
     case 'bin_entry':

@@ -249,6 +249,26 @@ export async function fillSite(
     start_offset: 0,
     end_offset: 10,
   });
+  const source = randomUUID();
+  await insert('rag.sources', {
+    id: source,
+    organisation_id: 'first',
+    collection_id: child,
+    kind: 'folder',
+    name: awkwardText,
+    settings: '{"path": "/srv/files"}',
+    credentials: 'sealed',
+    created_by: 'ann',
+  });
+  await insert('rag.source_entries', {
+    source_id: source,
+    key: 'a'.repeat(64),
+    entry_id: awkwardText,
+    path: awkwardText,
+    sha256: 'b'.repeat(64),
+    document_id: documentId,
+    run_id: randomUUID(),
+  });
   await insert('rag.evaluation_runs', {
     id: randomUUID(),
     organisation_id: 'first',

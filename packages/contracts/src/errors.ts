@@ -27,6 +27,8 @@ export const errorCatalogue = {
     retryable: false,
     message: 'No such run of this evaluation set.',
   },
+  source_not_found: { status: 404, retryable: false, message: 'No such source.' },
+  source_run_not_found: { status: 404, retryable: false, message: 'No such run of this source.' },
   model_not_found: { status: 404, retryable: false, message: 'No such model.' },
   prompt_not_found: { status: 404, retryable: false, message: 'No such prompt.' },
   budget_not_found: { status: 404, retryable: false, message: 'No such budget.' },
@@ -101,6 +103,11 @@ export const errorCatalogue = {
     status: 409,
     retryable: false,
     message: 'The state of the document does not allow this.',
+  },
+  source_run_state_conflict: {
+    status: 409,
+    retryable: false,
+    message: 'This run does not wait for a confirmation.',
   },
   file_exists: { status: 409, retryable: false, message: 'A file with this name already exists.' },
   quota_exceeded: {

@@ -47,6 +47,7 @@ export * from './research/runs.ts';
 export * from './research/tables.ts';
 export * from './run-tokens.ts';
 export * from './search.ts';
+export * from './sources.ts';
 export * from './streams/ask-events.ts';
 export * from './streams/completion-events.ts';
 export * from './streams/event-schemas.ts';

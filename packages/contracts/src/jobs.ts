@@ -36,6 +36,17 @@ export const upkeepJobSchema = z.discriminatedUnion('task', [
   /** Rebuilds the index from the documents. */
   z.object({ task: z.literal('rebuild'), generation: z.string() }),
 ]);
+/** Synchronises or previews a source. */
+export const sourceRunJobSchema = z.object({ run_id: z.string() });
+export type SourceRunJob = z.infer<typeof sourceRunJobSchema>;
+
+export const sourceScheduleJobSchema = z.object({
+  /** `due`: the schedule requests a run. `schedule`: the schedule may have changed. */
+  task: z.enum(['due', 'schedule']),
+  source_id: z.string(),
+});
+export type SourceScheduleJob = z.infer<typeof sourceScheduleJobSchema>;
+
 export type UpkeepJob = z.infer<typeof upkeepJobSchema>;
 export type RemoveJob = Extract<UpkeepJob, { task: 'remove' }>;
 export type MoveJob = Extract<UpkeepJob, { task: 'move' }>;

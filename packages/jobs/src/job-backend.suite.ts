@@ -127,6 +127,31 @@ export function describeJobBackend(
       expect(done).toEqual([1, 4]);
     });
 
+    behaviour('publishes by a schedule until it is removed', async () => {
+      const definition = newJob();
+      const queue = backend.openQueue(definition);
+      const done: number[] = [];
+      await backend.startWorker(
+        definition,
+        async ({ value }) => {
+          done.push(value);
+        },
+        { concurrency: 1 },
+      );
+      // Six fields: every second, so that the test need not wait for a minute.
+      const schedule = (value: number) =>
+        queue.schedule('one', { cron: '* * * * * *', timeZone: 'Europe/Paris', data: { value } });
+      await schedule(1);
+      await schedule(1);
+      expect(await queue.listSchedules()).toEqual(['one']);
+      await eventually(() => done.includes(1));
+      await schedule(2);
+      await eventually(() => done.includes(2));
+      await queue.schedule('one', undefined);
+      expect(await queue.listSchedules()).toEqual([]);
+      await eventually(async () => isEmpty({ ...(await queue.count()) }));
+    });
+
     behaviour('hands the trace of the publisher to the worker', async () => {
       const definition = newJob();
       const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

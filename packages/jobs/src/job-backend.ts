@@ -12,6 +12,15 @@ export interface JobToPublish<Data> {
   readonly trace?: TraceHeaders | undefined;
 }
 
+/** Publishes a job at the times of a cron expression. */
+export interface JobSchedule<Data> {
+  /** Five fields: minute, hour, day of the month, month, day of the week. */
+  readonly cron: string;
+  /** IANA name of the time zone of `cron`. */
+  readonly timeZone: string;
+  readonly data: Data;
+}
+
 export interface JobCounts {
   readonly waiting: number;
   readonly active: number;
@@ -21,6 +30,10 @@ export interface JobCounts {
 export interface JobQueue<Data> {
   /** Resolves when the store has accepted the jobs. */
   publish(jobs: readonly JobToPublish<Data>[]): Promise<void>;
+  /** Sets the schedule of this id, or removes it. An unchanged one keeps its next time. */
+  schedule(id: string, schedule: JobSchedule<Data> | undefined): Promise<void>;
+  /** Lists the ids of all schedules. */
+  listSchedules(): Promise<string[]>;
   count(): Promise<JobCounts>;
 }
 

@@ -15,6 +15,7 @@ import { mountEventRoutes } from './events/event-routes.ts';
 import { mountRebuildRoutes } from './index-versions/rebuild-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
+import { mountSourceRoutes } from './sources/source-routes.ts';
 
 export function createApp(dependencies: Dependencies): Express {
   const { verifier, search, answers, articles } = dependencies;
@@ -28,6 +29,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountDocumentRoutes(routes, dependencies);
       mountBinRoutes(routes, dependencies);
       mountBundleRoutes(routes, { ...dependencies, ...search });
+      mountSourceRoutes(routes, dependencies);
       mountQuotaRoutes(routes, dependencies);
       mountEventRoutes(routes, dependencies);
       mountRebuildRoutes(routes, dependencies);

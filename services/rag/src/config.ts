@@ -2,7 +2,9 @@ import { blobConfigShape, checkBlobSettings } from '@lectern/blobs';
 import { checkEmbedderSettings, embedderConfigShape, rerankFormNames } from '@lectern/retrieval';
 import {
   databaseConfigShape,
+  listSchema,
   millisecondsSchema,
+  sealingKeysSchema,
   serviceConfigShape,
   serviceUrlSchema,
   serviceUrlsSchema,
@@ -19,6 +21,12 @@ const sentinelsSchema = z.string().transform((text, context) =>
     return z.NEVER;
   }),
 );
+
+/** Absolute paths; a path has no comma. */
+const pathListSchema = z
+  .string()
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .refine((paths) => paths.every((path) => path.startsWith('/')), 'must be absolute paths');
 
 const bytesSchema = z.coerce.number().int().min(1);
 
@@ -55,6 +63,17 @@ const knowledgeConfigShape = {
    * Maximum processor seconds of parsing for an organisation in a day (UTC); further files fail.
    */
   QUOTA_PARSE_SECONDS_PER_DAY: z.coerce.number().int().min(1).default(86_400),
+  /** Maximum size of an uploaded file and of a source's entry, in bytes. */
+  UPLOAD_MAX_BYTES: bytesSchema.default(200 * 1024 * 1024),
+  /** Maximum documents of an organisation, and bytes of their originals. */
+  QUOTA_DOCUMENTS: z.coerce.number().int().min(1).default(1_000_000),
+  QUOTA_BYTES: bytesSchema.default(1024 ** 4),
+  /** Folders beneath which sources may read, separated by commas; default: none. */
+  SOURCE_FOLDERS: pathListSchema.default([]),
+  /** Hosts of sources that may be on a private network. Only these may use plain http. */
+  SOURCE_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
+  /** Seal the credentials of sources: `id:key`, the newest first. Absent: none are accepted. */
+  CREDENTIAL_KEYS: sealingKeysSchema.optional(),
 };
 
 type KnowledgeSettings = Readonly<
@@ -84,11 +103,6 @@ function countAddresses(addresses: unknown): number {
 export const configSchema = z
   .object({
     ...knowledgeConfigShape,
-    /** Maximum size of an uploaded file, in bytes. */
-    UPLOAD_MAX_BYTES: bytesSchema.default(200 * 1024 * 1024),
-    /** Maximum documents of an organisation, and bytes of their originals. */
-    QUOTA_DOCUMENTS: z.coerce.number().int().min(1).default(1_000_000),
-    QUOTA_BYTES: bytesSchema.default(1024 ** 4),
     /** Maximum collections and evaluation sets of an organisation. */
     QUOTA_COLLECTIONS: z.coerce.number().int().min(1).default(100_000),
     QUOTA_EVALUATION_SETS: z.coerce.number().int().min(1).default(200),

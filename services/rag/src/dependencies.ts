@@ -42,6 +42,8 @@ import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings, largeSearchLimits } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
 import { createSignatureCache } from './search/signature-cache.ts';
+import type { SourceStores } from './sources/change-source.ts';
+import { openSources } from './sources/open-sources.ts';
 
 /** Maximum files of one upload request. */
 const maxUploadFiles = 500;
@@ -56,6 +58,7 @@ export interface Dependencies extends Knowledge {
   readonly answers: AnswerDependencies;
   readonly articles: ArticleDependencies;
   readonly evaluations: EvaluationRunner;
+  readonly sources: SourceStores;
   readonly hub: EventHub;
   readonly countIngestJobs: CountIngestJobs;
   readonly uploadLimits: UploadLimits;
@@ -136,6 +139,7 @@ export async function openDependencies(
     embedder,
     embeddingModels: new EmbeddingModels({ database, environment, open }),
     evaluations,
+    sources: openSources(config, { database }, onClose),
     service: { name: 'rag', version, logger, metrics, insideHosts: config.ALLOWED_HOSTS },
     search,
     answers: {

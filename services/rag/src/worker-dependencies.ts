@@ -32,6 +32,7 @@ import { PasswordBox, passwordsChannel } from './outbox/passwords.ts';
 import { openLaneParsers } from './parser-pool/lane-parsers.ts';
 import { connectLaneParsers } from './parser-pool/remote-parser/connect-parsers.ts';
 import { recordParseTime } from './quotas/parse-use.ts';
+import { openSources, startSourceWork } from './sources/open-sources.ts';
 import { ActiveJobs } from './workers/active-jobs.ts';
 import { startHeartbeat } from './workers/start-heartbeat.ts';
 
@@ -132,6 +133,19 @@ export async function openWorkerDependencies(
       databaseUrl: config.DATABASE_URL,
       outbox: ragOutbox,
       queues: queues.all,
+      logger,
+    },
+    onClose,
+  );
+  await startSourceWork(
+    {
+      ...openSources(config, { database, searchPath }, onClose),
+      blobs,
+      quotas: { documents: config.QUOTA_DOCUMENTS, bytes: config.QUOTA_BYTES },
+      maxFileBytes: config.UPLOAD_MAX_BYTES,
+      findDiskRoom: knowledge.findDiskRoom,
+      jobs,
+      schedules: queues.sourceSchedules,
       logger,
     },
     onClose,

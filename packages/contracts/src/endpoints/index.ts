@@ -28,6 +28,7 @@ import { researchEndpoints } from './research.ts';
 import { rightsEndpoints } from './rights.ts';
 import { runTokenEndpoints } from './run-tokens.ts';
 import { searchEndpoints } from './search.ts';
+import { sourceEndpoints } from './sources.ts';
 import { usageEndpoints } from './usage.ts';
 
 /** The public routes by group. Each group has a file here. */
@@ -36,6 +37,7 @@ export const endpointGroups = {
   documents: documentEndpoints,
   bin: binEndpoints,
   bundles: bundleEndpoints,
+  sources: sourceEndpoints,
   events: eventEndpoints,
   search: searchEndpoints,
   evaluations: evaluationEndpoints,

@@ -131,6 +131,24 @@ function createQueue<Data>(
         })) as Parameters<typeof queue.addBulk>[0],
       );
     },
+    async schedule(id, schedule) {
+      if (!schedule) {
+        await queue.removeJobScheduler(id);
+        return;
+      }
+      const { cron, timeZone, data } = schedule;
+      // The store's types derive the data of a template from the queue, which is generic here.
+      const template = { name: definition.name, data, opts: jobOptions };
+      await queue.upsertJobScheduler(
+        id as Parameters<typeof queue.upsertJobScheduler>[0],
+        { pattern: cron, tz: timeZone },
+        template as Parameters<typeof queue.upsertJobScheduler>[2],
+      );
+    },
+    async listSchedules() {
+      const schedules = await queue.getJobSchedulers();
+      return schedules.map(({ key }) => key);
+    },
     async count() {
       const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized');
       return {

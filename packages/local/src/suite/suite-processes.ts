@@ -145,6 +145,7 @@ function knowledgeEnvironment(context: SuiteContext): Record<string, string> {
     BLOB_DIR: join(context.home, 'blobs'),
     INDEX_DIR: join(context.home, 'index'),
     MODELS_DIR: join(context.home, 'models'),
+    CREDENTIAL_KEYS: context.secrets.credentialKeys.join(','),
   };
 }
 

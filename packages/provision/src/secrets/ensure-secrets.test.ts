@@ -53,7 +53,7 @@ describe('the secrets of an installation', () => {
       'internal-signing-key',
       's3-secret-key',
     ]);
-    expect(await readdir(join(folder, 'rag'))).not.toContain('credential-keys');
+    expect(await readdir(join(folder, 'gateway'))).not.toContain('credential-keys');
     expect(await readdir(join(folder, 'rag-worker'))).not.toContain('internal-signing-key');
     expect(await read('llm/internal-jwks')).not.toContain('"d"');
   });

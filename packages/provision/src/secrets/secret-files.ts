@@ -17,6 +17,7 @@ export function toSecretFiles({
     'redis-url': `redis://:${passwords.redis}@redis:6379`,
     'weaviate-api-key': passwords.weaviateRag,
     's3-secret-key': passwords.s3,
+    'credential-keys': credentialKeys.join(','),
   };
   return {
     gateway: {

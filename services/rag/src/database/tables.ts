@@ -6,6 +6,10 @@ import type {
   FailureCode,
   Metadata,
   Permission,
+  SourceKind,
+  SourceProblem,
+  SourceRun,
+  SourceRunStatus,
   Warning,
   WorkerJob,
 } from '@lectern/contracts';
@@ -285,7 +289,68 @@ export interface WorkersTable {
   jobs: ColumnType<WorkerJob[], string, string>;
 }
 
+export interface SourcesTable {
+  id: string;
+  organisation_id: string;
+  collection_id: string;
+  kind: SourceKind;
+  name: string;
+  settings: Json<Readonly<Record<string, unknown>>>;
+  /** Sealed JSON. */
+  credentials: string | null;
+  cron: string | null;
+  time_zone: string | null;
+  paused: Generated<boolean>;
+  max_removed_share: Generated<number>;
+  created_by: string;
+  created_at: CreatedAt;
+  updated_at: Moment;
+}
+
+export interface SourceRunsTable {
+  id: string;
+  organisation_id: string;
+  source_id: string;
+  status: SourceRunStatus;
+  trigger: 'person' | 'schedule';
+  preview: Generated<boolean>;
+  listed: Generated<number>;
+  added: Generated<number>;
+  changed: Generated<number>;
+  removed: Generated<number>;
+  skipped: Generated<number>;
+  failed: Generated<number>;
+  waiting_removals: Generated<number>;
+  confirmed_removals: Generated<number>;
+  errors: ColumnType<SourceRun['errors'], string | undefined, string>;
+  error_code: SourceProblem | null;
+  error_message: string | null;
+  starts: Generated<number>;
+  created_at: CreatedAt;
+  started_at: Date | null;
+  updated_at: Moment;
+  finished_at: Date | null;
+}
+
+export interface SourceEntriesTable {
+  source_id: string;
+  key: string;
+  entry_id: string;
+  path: string;
+  etag: string | null;
+  /** `bigint`, which the driver returns as a string. */
+  size: ColumnType<string | null, number | null, number | null>;
+  modified: Date | null;
+  sha256: string;
+  state: ColumnType<object | null, string | null, string | null>;
+  document_id: string | null;
+  run_id: string;
+}
+
 export interface RagTables {
+  'rag.sources': SourcesTable;
+  'rag.source_runs': SourceRunsTable;
+  'rag.source_entries': SourceEntriesTable;
   'rag.evaluation_sets': EvaluationSetsTable;
   'rag.evaluation_questions': EvaluationQuestionsTable;
   'rag.evaluation_answers': EvaluationAnswersTable;
@@ -316,5 +381,8 @@ export interface RagTables {
 export type Database = Kysely<RagTables>;
 export type DatabaseTransaction = Transaction<RagTables>;
 export type DocumentRow = Selectable<DocumentsTable>;
+export type SourceRow = Selectable<SourcesTable>;
+export type SourceRunRow = Selectable<SourceRunsTable>;
+export type SourceEntryRow = Selectable<SourceEntriesTable>;
 export type CollectionRow = Selectable<CollectionsTable>;
 export type NewDocumentRow = Insertable<DocumentsTable>;

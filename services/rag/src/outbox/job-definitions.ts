@@ -1,4 +1,9 @@
-import { ingestJobSchema, upkeepJobSchema } from '@lectern/contracts';
+import {
+  ingestJobSchema,
+  sourceRunJobSchema,
+  sourceScheduleJobSchema,
+  upkeepJobSchema,
+} from '@lectern/contracts';
 import { defineJob, type Outbox } from '@lectern/jobs';
 
 export const ragOutbox: Outbox = { table: 'rag.outbox', channel: 'rag_outbox' };
@@ -19,6 +24,23 @@ export const ingestJobs = { light: ingestJob, heavy: heavyIngestJob } as const;
 export const upkeepJob = defineJob({
   name: 'rag.upkeep',
   schema: upkeepJobSchema,
+  attempts: 12,
+  backoffMs: 2_000,
+});
+
+export const sourceRunJob = defineJob({
+  name: 'rag.source-runs',
+  schema: sourceRunJobSchema,
+  attempts: 6,
+  backoffMs: 2_000,
+});
+
+/** Counts what a synchronisation would do. Short runs do not wait behind long ones. */
+export const sourcePreviewJob = defineJob({ ...sourceRunJob, name: 'rag.source-previews' });
+
+export const sourceScheduleJob = defineJob({
+  name: 'rag.source-schedules',
+  schema: sourceScheduleJobSchema,
   attempts: 12,
   backoffMs: 2_000,
 });

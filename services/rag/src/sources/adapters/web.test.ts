@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createAddressGuard, openGuardedFetch } from '@lectern/service';
+import type { KnownEntry, SourceEntry } from '../source-adapter.ts';
+import { checkWeb, openWeb } from './web.ts';
+
+interface Page {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+describe('a website as a source', () => {
+  const closers: (() => Promise<void> | void)[] = [];
+  let pages: Record<string, Page>;
+  let requests: IncomingMessage[];
+  let origin: string;
+  beforeEach(async () => {
+    pages = {};
+    requests = [];
+    const server = createServer((request, response) => {
+      requests.push(request);
+      const page = pages[request.url ?? ''];
+      const etag = `"${page?.body?.length}"`;
+      if (page?.body && request.headers['if-none-match'] === etag) {
+        response.writeHead(304).end();
+        return;
+      }
+      response.writeHead(page ? (page.status ?? 200) : 404, {
+        'content-type': page?.type ?? 'text/html; charset=utf-8',
+        etag,
+        ...page?.headers,
+      });
+      response.end(page?.body ?? '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    closers.push(() => void server.close());
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  });
+
+  const contextFor = (privateHosts: string[]) => {
+    const options = { protocols: ['https:', 'http:'] as const, privateHosts };
+    const fetch = openGuardedFetch(options, (close) => void closers.push(close));
+    return { fetch, guard: createAddressGuard(options), privateHosts };
+  };
+  const context = () => ({
+    ...contextFor(['127.0.0.1']),
+    folders: [],
+    searchPath: undefined,
+  });
+  const list = async (settings: object = {}, known = new Map<string, KnownEntry>()) => {
+    const adapter = await openWeb(
+      {
+        settings: { start_urls: [`${origin}/`], allow: [], depth: 5, ...settings },
+        credentials: {},
+      },
+      context(),
+    );
+    closers.push(() => adapter.close());
+    const entries: SourceEntry[] = [];
+    const { signal } = new AbortController();
+    for await (const batch of adapter.list({ signal, find: (id) => known.get(id) })) {
+      entries.push(...batch);
+    }
+    const paths = entries.map(({ id }) => id.replace(origin, '')).toSorted();
+    return { adapter, entries, paths };
+  };
+
+  it('follows links once, by their canonical addresses, within its hosts and robots.txt', async () => {
+    pages = {
+      '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /private' },
+      '/': {
+        body: `<a href="/a?PHPSESSID=1">a</a><a href="/a?PHPSESSID=2#x">a</a><a href="/b">b</a>
+          <a href="/private">no</a><a href="https://elsewhere.example/">no</a><a href="/moved">m</a>
+          <a href="/gone">no</a><a href="/picture">no</a><a href="/hidden">no</a><a href="/out">no</a>`,
+      },
+      '/a': { body: '<a href="/">back</a>A' },
+      '/b': { body: `<link rel="canonical" href="/a">A again` },
+      '/moved': { status: 301, headers: { location: '/new' } },
+      '/out': { status: 302, headers: { location: 'http://169.254.169.254/' } },
+      '/new': { body: 'New' },
+      '/picture': { type: 'image/png', body: 'x' },
+      '/hidden': { body: '<meta name="robots" content="noindex"><a href="/below">b</a>' },
+      '/below': { body: 'Below' },
+      '/private': { body: 'Private' },
+    };
+    const { adapter, entries, paths } = await list();
+    expect(paths).toEqual(['/', '/a', '/below', '/new']);
+    const last = entries.find(({ id }) => id.endsWith('/new'));
+    if (!last) throw new Error('missing');
+    expect(await text(await adapter.read(last, new AbortController().signal))).toBe('New');
+    expect(requests.filter(({ url }) => url === '/private')).toEqual([]);
+  });
+
+  it('reads sitemaps, and stops at its depth', async () => {
+    pages = {
+      '/sitemap.xml': {
+        type: 'application/xml',
+        body: `<urlset><url><loc>${origin}/a</loc></url></urlset>`,
+      },
+      '/a': { body: '<a href="/b">b</a>' },
+      '/b': { body: 'B' },
+    };
+    expect((await list({ start_urls: [`${origin}/sitemap.xml`], depth: 1 })).paths).toEqual(['/a']);
+  });
+
+  it('asks with conditions, and follows the links of pages that did not change', async () => {
+    pages = { '/': { body: '<a href="/a">a</a>' }, '/a': { body: 'A' } };
+    const first = await list();
+    const known = new Map(
+      first.entries.map(({ id, etag, state }) => [
+        id,
+        { etag: etag ?? null, state: state ?? null },
+      ]),
+    );
+    requests = [];
+    const second = await list({}, known);
+    expect(second.entries.map(({ id, etag }) => [id, etag])).toEqual(
+      first.entries.map(({ id, etag }) => [id, etag]),
+    );
+    expect(requests.filter(({ headers }) => headers['if-none-match'])).toHaveLength(2);
+  });
+
+  it('fails where a start address fails, and lists a page that fails for now', async () => {
+    pages = { '/': { status: 500 } };
+    await expect(list()).rejects.toMatchObject({ code: 'unreachable' });
+    pages = { '/': { body: '<a href="/a">a</a>' }, '/a': { status: 500 } };
+    const { adapter, entries, paths } = await list();
+    expect(paths).toEqual(['/', '/a']);
+    const failed = entries.find(({ id }) => id.endsWith('/a')) as SourceEntry;
+    await expect(adapter.read(failed, new AbortController().signal)).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+  });
+
+  it('refuses private addresses and plain http', async () => {
+    for (const url of [
+      `${origin}/`,
+      'https://10.0.0.1/',
+      'https://[::1]/',
+      'http://93.184.215.14/',
+    ]) {
+      await expect(checkWeb({ start_urls: [url] }, contextFor([]))).rejects.toMatchObject({
+        details: { field: 'settings.start_urls.0' },
+      });
+    }
+  });
+});

@@ -1,0 +1,382 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AddressRefusedError } from '@lectern/service';
+import { Parser } from 'htmlparser2';
+import robotsParser, { type Robot } from 'robots-parser';
+import {
+  type KnownEntry,
+  type ListOptions,
+  type SourceAdapter,
+  type SourceEntry,
+  SourceError,
+} from '../source-adapter.ts';
+import { type ConnectedSource, invalidField, type SourceContext } from '../source-kinds.ts';
+
+// The package describes its only export as a default of an ES module, which it is not.
+const parseRobots = robotsParser as unknown as (address: string, text: string) => Robot;
+const agentName = 'LecternBot';
+const maxPages = 5_000;
+const maxPageBytes = 20 * 1024 * 1024;
+const maxRedirects = 5;
+const maxTries = 3;
+const maxWaitSeconds = 30;
+const pagesAtOnce = 4;
+const maxLinks = 2_000;
+/** Parameters that name a visit or a campaign, not a page. */
+const visitParameters = /^(utm_.*|phpsessid|jsessionid|sessionid|session_id|sid|fbclid|gclid)$/i;
+const documentType =
+  /^(text\/(html|plain|markdown|csv)|application\/(xhtml\+xml|pdf|rtf|msword|epub\+zip|vnd\.(ms-|openxmlformats|oasis).*))$/;
+
+type WebContext = Pick<SourceContext, 'fetch' | 'guard' | 'privateHosts'>;
+
+/** @throws AppError `invalid_request` for an address that is not permitted. */
+export async function checkWeb(
+  { start_urls }: { readonly start_urls: readonly string[] },
+  context: WebContext,
+): Promise<void> {
+  for (const [at, address] of start_urls.entries()) {
+    try {
+      await context.guard.check(requirePlainRight(new URL(address), context.privateHosts));
+    } catch (error) {
+      // A name that cannot be resolved now may be resolved later.
+      if (!(error instanceof AddressRefusedError)) continue;
+      throw invalidField(`settings.start_urls.${at}`, error.message);
+    }
+  }
+}
+
+/** @throws AddressRefusedError for plain http to a host outside the permitted private ones. */
+export function requirePlainRight(url: URL, privateHosts: readonly string[]): URL {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.protocol === 'http:' && !privateHosts.includes(host)) {
+    throw new AddressRefusedError('the address is not https');
+  }
+  return url;
+}
+
+/** What the next run needs of a page that did not change. */
+interface PageState {
+  readonly validators: Readonly<Record<string, string>>;
+  readonly links: readonly string[];
+}
+
+interface Page {
+  /** Undefined for a page that is no document, such as a sitemap. */
+  readonly entry: SourceEntry | undefined;
+  readonly links: readonly string[];
+}
+
+/** Opens a website. Pages are followed in the order of their distance from the start addresses. */
+export async function openWeb(
+  { settings }: ConnectedSource<'web'>,
+  context: WebContext,
+): Promise<SourceAdapter> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-web-'));
+  const site = new Website(settings, context, folder);
+  return {
+    list: (options) => site.list(options),
+    async read({ id }) {
+      if (site.failed.has(id)) throw site.failed.get(id);
+      return createReadStream(join(folder, fileOf(id)));
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+class Website {
+  /** Pages that are there, but could not be read. */
+  readonly failed = new Map<string, SourceError>();
+  readonly #settings: ConnectedSource<'web'>['settings'];
+  readonly #context: WebContext;
+  readonly #folder: string;
+  readonly #robots = new Map<string, Promise<Robot>>();
+
+  constructor(settings: ConnectedSource<'web'>['settings'], context: WebContext, folder: string) {
+    this.#settings = settings;
+    this.#context = context;
+    this.#folder = folder;
+  }
+
+  async *list({ signal, find }: ListOptions): AsyncIterable<SourceEntry[]> {
+    const seen = new Set<string>();
+    const listed = new Set<string>();
+    let level = this.#settings.start_urls.map((address) => normalise(new URL(address)));
+    for (let depth = 0; level.length > 0; depth += 1) {
+      const next = new Set<string>();
+      const fresh = [...new Set(level)].filter((address) => !seen.has(address));
+      for (const address of fresh) seen.add(address);
+      for (let from = 0; from < fresh.length; from += pagesAtOnce) {
+        const batch = fresh.slice(from, from + pagesAtOnce);
+        const pages = await Promise.all(
+          batch.map((address) => this.#visit(address, { depth, find, signal })),
+        );
+        const entries = pages.flatMap((page) => page?.entry ?? []);
+        yield entries.filter(({ id }) => !listed.has(id) && listed.add(id));
+        for (const link of pages.flatMap((page) => page?.links ?? [])) next.add(link);
+        if (listed.size > maxPages) {
+          throw new SourceError('too_many_entries', `A website may have ${maxPages} pages.`);
+        }
+      }
+      if (depth >= this.#settings.depth) return;
+      level = [...next];
+    }
+  }
+
+  /** Returns undefined for a page that is gone or not permitted. A failing start address throws. */
+  async #visit(
+    address: string,
+    { depth, find, signal }: ListOptions & { readonly depth: number },
+  ): Promise<Page | undefined> {
+    try {
+      const url = new URL(address);
+      if (!this.#isAllowed(url) || !(await this.#isAllowedByRobots(url, signal))) return undefined;
+      return await this.#load(address, find(address), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const problem = toWebError(error);
+      if (problem.code === 'source_not_found' && depth > 0) return undefined;
+      if (depth === 0 || problem.code === 'internal') throw problem;
+      if (problem.code === 'address_refused') return undefined;
+      // It is there, so it is listed: a page that fails for now is not removed.
+      this.failed.set(address, problem);
+      const known = find(address);
+      const links = (known?.state as PageState | null)?.links ?? [];
+      return {
+        entry: { id: address, path: address, url: address, etag: known?.etag ?? '' },
+        links,
+      };
+    }
+  }
+
+  async #load(
+    address: string,
+    known: KnownEntry | undefined,
+    signal: AbortSignal,
+  ): Promise<Page | undefined> {
+    const state = known?.state as PageState | null | undefined;
+    const { response, url } = await this.#fetch(address, state?.validators ?? {}, signal);
+    if (response.status === 304 && state && known?.etag) {
+      const entry = { id: address, path: address, url: address, etag: known.etag, state };
+      return { entry, links: state.links };
+    }
+    const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+    const isXml = type === 'text/xml' || type === 'application/xml';
+    if (!type || (!isXml && !documentType.test(type))) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    const bytes = await readBody(response);
+    if (isXml) return { entry: undefined, links: readSitemap(bytes.toString('utf8')) };
+    const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
+    const page = isHtml ? readPage(bytes.toString('utf8'), url) : { links: [], isIndexed: true };
+    const links = page.links.filter((link) => this.#isAllowed(new URL(link))).slice(0, maxLinks);
+    const canonical = page.canonical ?? normalise(url);
+    const id = this.#isAllowed(new URL(canonical)) ? canonical : normalise(url);
+    if (!page.isIndexed) return { entry: undefined, links };
+    await writeFile(join(this.#folder, fileOf(id)), bytes);
+    const validators = {
+      ...(response.headers.get('etag') && { 'if-none-match': response.headers.get('etag') ?? '' }),
+      ...(response.headers.get('last-modified') && {
+        'if-modified-since': response.headers.get('last-modified') ?? '',
+      }),
+    };
+    const modified = new Date(response.headers.get('last-modified') ?? '');
+    const entry = {
+      id,
+      path: id,
+      url: id,
+      etag: createHash('sha256').update(bytes).digest('hex'),
+      mimeType: type,
+      state: { validators, links },
+      ...(Number.isFinite(modified.getTime()) && { modified }),
+    };
+    return { entry, links };
+  }
+
+  /** Follows redirects within the allowed addresses. */
+  async #fetch(
+    address: string,
+    validators: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<{ readonly response: Response; readonly url: URL }> {
+    let url = new URL(address);
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const headers = { 'user-agent': agentName, ...(redirects === 0 && validators) };
+      const response = await this.#fetchOnce(url, headers, signal);
+      const target = response.headers.get('location');
+      if (response.status < 300 || response.status === 304 || !target) {
+        return { response, url };
+      }
+      await response.body?.cancel();
+      url = new URL(normalise(new URL(target, url)));
+      if (!this.#isAllowed(url)) throw new SourceError('source_not_found', 'The page leads away.');
+    }
+    throw new SourceError('invalid_answer', 'The page redirects too often.');
+  }
+
+  async #fetchOnce(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    requirePlainRight(url, this.#context.privateHosts);
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await this.#context.fetch(url, { headers, signal, redirect: 'manual' });
+      const { status } = response;
+      if (status < 400) return response;
+      await response.body?.cancel();
+      const isBusy = status === 429 || status === 503;
+      if (!isBusy || attempt >= maxTries) throw describeStatus(status);
+      const asked = Number(response.headers.get('retry-after'));
+      const seconds = asked > 0 ? Math.min(asked, maxWaitSeconds) : attempt;
+      await delay(seconds * 1_000, undefined, { signal });
+    }
+  }
+
+  #isAllowed(url: URL): boolean {
+    const { allow, start_urls: starts } = this.#settings;
+    if (!/^https?:$/.test(url.protocol)) return false;
+    if (starts.some((start) => normalise(new URL(start)) === normalise(url))) return true;
+    if (allow.length > 0) return allow.some((beginning) => beginsWith(url, new URL(beginning)));
+    return starts.some((start) => new URL(start).origin === url.origin);
+  }
+
+  async #isAllowedByRobots(url: URL, signal: AbortSignal): Promise<boolean> {
+    let robots = this.#robots.get(url.origin);
+    if (!robots) {
+      robots = this.#loadRobots(url.origin, signal);
+      this.#robots.set(url.origin, robots);
+    }
+    return (await robots).isAllowed(url.href, agentName) !== false;
+  }
+
+  async #loadRobots(origin: string, signal: AbortSignal): Promise<Robot> {
+    const address = `${origin}/robots.txt`;
+    try {
+      const { response } = await this.#fetch(address, {}, signal);
+      return parseRobots(address, (await readBody(response)).toString('utf8').slice(0, 500_000));
+    } catch (error) {
+      const problem = toWebError(error);
+      // Without the file everything is allowed; a failing server is left alone.
+      if (problem.code !== 'source_not_found' && problem.code !== 'access_denied') throw problem;
+      return parseRobots(address, '');
+    }
+  }
+}
+
+function beginsWith(url: URL, beginning: URL): boolean {
+  return url.origin === beginning.origin && url.pathname.startsWith(beginning.pathname);
+}
+
+/** Returns the address without its fragment and parameters of a visit. */
+function normalise(address: URL): string {
+  const url = new URL(address);
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '');
+  for (const name of [...url.searchParams.keys()]) {
+    if (visitParameters.test(name)) url.searchParams.delete(name);
+  }
+  url.searchParams.sort();
+  return url.href;
+}
+
+interface ReadPage {
+  readonly links: string[];
+  readonly isIndexed: boolean;
+  readonly canonical?: string | undefined;
+}
+
+function readPage(html: string, address: URL): ReadPage {
+  const links = new Set<string>();
+  let base = address;
+  let canonical: string | undefined;
+  let rules = '';
+  const resolve = (href: string | undefined) => {
+    const url = href === undefined ? null : URL.parse(href.trim(), base.href);
+    return url && /^https?:$/.test(url.protocol) ? normalise(url) : undefined;
+  };
+  const parser = new Parser({
+    onopentag(name, { href, rel = '', name: key = '', content = '' }) {
+      if (name === 'base') base = (href && URL.parse(href, address.href)) || base;
+      if (name === 'meta' && key.toLowerCase() === 'robots') rules += content.toLowerCase();
+      if (name === 'link' && rel.toLowerCase() === 'canonical') canonical ??= resolve(href);
+      if (name !== 'a' || /\bnofollow\b/i.test(rel)) return;
+      const link = resolve(href);
+      if (link) links.add(link);
+    },
+  });
+  parser.end(html);
+  const isFollowed = !/\b(nofollow|none)\b/.test(rules);
+  return {
+    links: isFollowed ? [...links] : [],
+    isIndexed: !/\b(noindex|none)\b/.test(rules),
+    canonical,
+  };
+}
+
+/** Returns the addresses of a sitemap or an index of sitemaps. */
+function readSitemap(xml: string): string[] {
+  const links: string[] = [];
+  let text: string | undefined;
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        if (name === 'loc') text = '';
+      },
+      ontext: (part) => {
+        if (text !== undefined) text += part;
+      },
+      onclosetag: (name) => {
+        const url = name === 'loc' && text !== undefined ? URL.parse(text.trim()) : null;
+        if (url) links.push(normalise(url));
+        if (name === 'loc') text = undefined;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return links;
+}
+
+async function readBody(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxPageBytes) throw new SourceError('too_large', 'The page is too large.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function fileOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}
+
+function describeStatus(status: number): SourceError {
+  if (status === 401 || status === 403) {
+    return new SourceError('access_denied', `The site refuses access (${status}).`);
+  }
+  if (status === 404 || status === 410) {
+    return new SourceError('source_not_found', `The page does not exist (${status}).`);
+  }
+  if (status === 429) return new SourceError('rate_limited', 'The site allows no more requests.');
+  if (status >= 500) return new SourceError('unreachable', `The site fails (${status}).`);
+  return new SourceError('invalid_answer', `The site rejects the request (${status}).`);
+}
+
+function toWebError(error: unknown): SourceError {
+  if (error instanceof SourceError) return error;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AddressRefusedError) {
+      return new SourceError('address_refused', `Refused: ${cause.message}.`, { cause: error });
+    }
+  }
+  return new SourceError('unreachable', 'The site cannot be reached.', { cause: error });
+}

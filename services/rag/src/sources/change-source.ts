@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type CreateSource,
+  type Source,
+  type SourceSchedule,
+  type UpdateSource,
+} from '@lectern/contracts';
+import { writeToOutbox } from '@lectern/jobs';
+import type { Sealer } from '@lectern/service';
+import { type Access, managesAll, requireCollection } from '../access/load-access.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { ragOutbox, sourceScheduleJob } from '../outbox/job-definitions.ts';
+import { assertRoom } from '../quotas/assert-room.ts';
+import { removeEntries } from './remove-entries.ts';
+import { nextTime, requireSource, showSource } from './show-source.ts';
+import { sealCredentials } from './source-credentials.ts';
+import { invalidField, kindOf, parseSettings, type SourceContext } from './source-kinds.ts';
+
+export interface SourceStores {
+  readonly database: Database;
+  readonly sealer: Sealer | undefined;
+  readonly context: SourceContext;
+}
+
+/** Maximum sources of an organisation. */
+const maxSources = 200;
+
+/**
+ * Connects a source. Needs `manage` on its collection; a folder of the machine needs an
+ * administrator.
+ * @throws AppError `collection_not_found`, `forbidden`, `invalid_request`, `quota_exceeded`.
+ */
+export async function createSource(
+  { database, sealer, context }: SourceStores,
+  access: Access,
+  created: CreateSource,
+): Promise<Source> {
+  const { kind, name, collection_id, settings, credentials, schedule } = created;
+  await requireCollection(database, access, { id: collection_id, permission: 'manage' });
+  requireKindRight(access, kindOf(kind).needsAdministrator(settings));
+  checkCredentials(kindOf(kind).credentials, credentials);
+  checkSchedule(schedule);
+  await kindOf(kind).check(settings, context);
+  const id = randomUUID();
+  const row = await database.transaction().execute(async (transaction) => {
+    const { count } = await transaction
+      .selectFrom('rag.sources')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('organisation_id', '=', access.organisationId)
+      .executeTakeFirstOrThrow();
+    assertRoom('sources', Number(count), maxSources);
+    const inserted = await transaction
+      .insertInto('rag.sources')
+      .values({
+        id,
+        organisation_id: access.organisationId,
+        collection_id,
+        kind,
+        name,
+        settings: JSON.stringify(settings),
+        credentials: sealCredentials(sealer, id, credentials),
+        cron: schedule?.cron ?? null,
+        time_zone: schedule?.time_zone ?? null,
+        paused: created.paused,
+        max_removed_share: created.max_removed_share,
+        created_by: access.userId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await publishSchedule(transaction, id);
+    return inserted;
+  });
+  return showSource(database, row);
+}
+
+/**
+ * Changes a source. Settings of another address remove the stored credentials unless new ones come
+ * with them.
+ * @throws AppError as {@link createSource} does, and `source_not_found`.
+ */
+export async function updateSource(
+  { database, sealer, context }: SourceStores,
+  access: Access,
+  { id, change }: { readonly id: string; readonly change: UpdateSource },
+): Promise<Source> {
+  const before = await requireSource(database, access, id);
+  const kind = kindOf(before.kind);
+  const settings = parseSettings(before.kind, change.settings ?? before.settings);
+  requireKindRight(access, kind.needsAdministrator(settings));
+  if (change.credentials) checkCredentials(kind.credentials, change.credentials);
+  checkSchedule(change.schedule);
+  if (change.settings) await kind.check(settings, context);
+  const isElsewhere =
+    kind.addressOf(settings) !== kind.addressOf(parseSettings(before.kind, before.settings));
+  const row = await database.transaction().execute(async (transaction) => {
+    const updated = await transaction
+      .updateTable('rag.sources')
+      .set({
+        ...(change.name !== undefined && { name: change.name }),
+        ...(change.settings && { settings: JSON.stringify(settings) }),
+        ...(change.credentials !== undefined
+          ? { credentials: sealCredentials(sealer, id, change.credentials) }
+          : isElsewhere && { credentials: null }),
+        ...(change.schedule !== undefined && {
+          cron: change.schedule?.cron ?? null,
+          time_zone: change.schedule?.time_zone ?? null,
+        }),
+        ...(change.paused !== undefined && { paused: change.paused }),
+        ...(change.max_removed_share !== undefined && {
+          max_removed_share: change.max_removed_share,
+        }),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!updated) throw new AppError('source_not_found');
+    await publishSchedule(transaction, id);
+    return updated;
+  });
+  return showSource(database, row);
+}
+
+/** Removes a source, and its documents if requested. A run that is under way ends. */
+export async function deleteSource(
+  database: Database,
+  access: Access,
+  { id, deleteDocuments }: { readonly id: string; readonly deleteDocuments: boolean },
+): Promise<{ readonly name: string }> {
+  const source = await requireSource(database, access, id);
+  const entries = deleteDocuments
+    ? await database
+        .selectFrom('rag.source_entries')
+        .select('key')
+        .where('source_id', '=', id)
+        .execute()
+    : [];
+  await removeEntries(database, { source, entries });
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('rag.sources').where('id', '=', id).execute();
+    await publishSchedule(transaction, id);
+  });
+  return source;
+}
+
+function requireKindRight({ role, ...access }: Access, needsAdministrator: boolean): void {
+  if (!needsAdministrator || managesAll({ role, ...access })) return;
+  throw new AppError('forbidden', 'Only administrators may read folders of the machine.');
+}
+
+function checkCredentials(
+  names: readonly string[] | undefined,
+  credentials: Readonly<Record<string, string>> | null,
+): void {
+  const unknown = names && Object.keys(credentials ?? {}).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw invalidField(`credentials.${unknown}`, 'is not known');
+}
+
+function checkSchedule(schedule: SourceSchedule | null | undefined): void {
+  if (!schedule) return;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: schedule.time_zone });
+  } catch {
+    throw invalidField('schedule.time_zone', 'is not a known time zone');
+  }
+  try {
+    if (schedule.cron.split(/\s+/).length !== 5) throw new Error('five fields are needed');
+    nextTime(schedule);
+  } catch {
+    throw invalidField('schedule.cron', 'must have five valid fields');
+  }
+}
+
+async function publishSchedule(transaction: DatabaseTransaction, id: string): Promise<void> {
+  await writeToOutbox(transaction, ragOutbox, {
+    definition: sourceScheduleJob,
+    jobs: [{ id: randomUUID(), data: { task: 'schedule' as const, source_id: id } }],
+  });
+}

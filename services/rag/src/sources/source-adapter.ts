@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { SourceProblem } from '@lectern/contracts';
+
+/** A file, page or message of a source. */
+export interface SourceEntry {
+  /** Unique within the source; stable while the entry exists. */
+  readonly id: string;
+  /** Shown to people; its last part is the file name. */
+  readonly path: string;
+  /** Changes with the content. */
+  readonly etag?: string | undefined;
+  readonly modified?: Date | undefined;
+  /** Size in bytes. */
+  readonly size?: number | undefined;
+  /** Address of the original. */
+  readonly url?: string | undefined;
+  readonly author?: string | undefined;
+  /** Type of the content, where the source knows it. */
+  readonly mimeType?: string | undefined;
+  /** Facts that the next listing gets back. */
+  readonly state?: object | undefined;
+}
+
+/** Facts of an entry from the last run that stored it. */
+export interface KnownEntry {
+  readonly etag: string | null;
+  readonly state: object | null;
+}
+
+export interface ListOptions {
+  readonly signal: AbortSignal;
+  /** Finds what an earlier run stored, for conditional requests. */
+  readonly find: (id: string) => KnownEntry | undefined;
+}
+
+/**
+ * A connected source. A listing that throws removes nothing.
+ *
+ * ```ts
+ * for await (const entries of adapter.list({ signal, find })) …
+ * const bytes = await adapter.read(entry, signal);
+ * ```
+ */
+export interface SourceAdapter {
+  /** Lists every entry, in batches. @throws SourceError */
+  list(options: ListOptions): AsyncIterable<readonly SourceEntry[]>;
+  /** Opens the content of a listed entry. @throws SourceError */
+  read(entry: SourceEntry, signal: AbortSignal): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+/** A failure of a source. The message is shown to people: no credentials, no text of the source. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  readonly code: SourceProblem;
+
+  constructor(code: SourceProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  AppError,
+  type SourceKind,
+  type SourceSettings,
+  sourceSettingsSchemas,
+} from '@lectern/contracts';
+import type { AddressGuard, GuardedFetch } from '@lectern/service';
+import { checkFolder, openFolder } from './adapters/folder.ts';
+import { checkWeb, openWeb } from './adapters/web.ts';
+import type { SourceAdapter } from './source-adapter.ts';
+
+export type SourceCredentials = Readonly<Record<string, string>>;
+
+/** Abilities of the process that adapters use. */
+export interface SourceContext {
+  /** Folders beneath which sources may read. */
+  readonly folders: readonly string[];
+  readonly fetch: GuardedFetch;
+  readonly guard: AddressGuard;
+  /** Hosts on private networks that sources may reach. */
+  readonly privateHosts: readonly string[];
+  /** Folders that are searched for programs. */
+  readonly searchPath: string | undefined;
+}
+
+export interface ConnectedSource<Kind extends SourceKind> {
+  readonly settings: SourceSettings<Kind>;
+  readonly credentials: SourceCredentials;
+}
+
+/** One kind of source. */
+interface SourceKindEntry<Kind extends SourceKind> {
+  /** True for settings that read the machine's own folders, which only administrators may add. */
+  readonly needsAdministrator: (settings: SourceSettings<Kind>) => boolean;
+  /** Names of the credentials; undefined for any. */
+  readonly credentials: readonly string[] | undefined;
+  /** Names what the credentials are sent to; another one removes them. */
+  readonly addressOf: (settings: SourceSettings<Kind>) => string;
+  /** @throws AppError `invalid_request` for an address that is not permitted. */
+  readonly check: (settings: SourceSettings<Kind>, context: SourceContext) => Promise<void>;
+  /** @throws SourceError */
+  readonly open: (
+    source: ConnectedSource<Kind>,
+    context: SourceContext,
+  ) => SourceAdapter | Promise<SourceAdapter>;
+}
+
+/** The kinds of sources. A new one is a row here and a file of `adapters`. */
+const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
+  folder: {
+    needsAdministrator: () => true,
+    credentials: [],
+    addressOf: ({ path }) => path,
+    check: checkFolder,
+    open: openFolder,
+  },
+  web: {
+    needsAdministrator: () => false,
+    credentials: [],
+    addressOf: ({ start_urls }) => start_urls.join(' '),
+    check: checkWeb,
+    open: openWeb,
+  },
+};
+
+/** Returns the entry of a kind. */
+export function kindOf(kind: SourceKind): SourceKindEntry<SourceKind> {
+  // A row's settings are those of its kind, which TypeScript cannot follow through the table.
+  return kinds[kind] as unknown as SourceKindEntry<SourceKind>;
+}
+
+/** @throws AppError `invalid_request` that names the field. */
+export function parseSettings(kind: SourceKind, settings: unknown): SourceSettings {
+  const { data, error } = sourceSettingsSchemas[kind].safeParse(settings);
+  if (data) return data;
+  const [issue] = error.issues;
+  const path = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : (issue?.path ?? []);
+  throw invalidField(['settings', ...path].join('.'), issue?.message ?? 'is not valid');
+}
+
+/** Creates the error of a field. */
+export function invalidField(field: string, problem: string): AppError {
+  return new AppError('invalid_request', `${field}: ${problem}`, { details: { field } });
+}

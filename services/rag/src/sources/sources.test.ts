@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createSealingKey } from '@lectern/service';
+import { eventually } from '@lectern/testing';
+import { type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
+
+let root: string;
+let rag: TestRag;
+let owner: Person;
+let member: Person;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lectern-sources-'));
+  rag = await startTestRag({ SOURCE_FOLDERS: root, CREDENTIAL_KEYS: createSealingKey() });
+  owner = await rag.addPerson('owner', 'sourced', 'owner');
+  member = await rag.addPerson('member', 'sourced', 'member');
+});
+afterAll(async () => {
+  await rag[Symbol.asyncDispose]();
+  await rm(root, { recursive: true });
+});
+
+describe('a folder as a source', () => {
+  let folder: string;
+  let collectionId: string;
+  let sourceId: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(root, 'folder-'));
+    const collection = await owner.call('POST', '/rag/collections', { name: folder });
+    collectionId = collection.body.id;
+    const created = await owner.call('POST', '/rag/sources', {
+      kind: 'folder',
+      name: 'Files',
+      collection_id: collectionId,
+      settings: { path: folder },
+    });
+    expect(created).toMatchObject({ status: 201, body: { state: 'idle', last_run: null } });
+    sourceId = created.body.id;
+  });
+  const write = async (name: string, text = `Text of ${name}.`) => {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), text);
+  };
+  const sync = async () => {
+    const { status, body } = await owner.call('POST', `/rag/sources/${sourceId}/sync`);
+    expect(status).toBe(202);
+    return ended(body.id);
+  };
+  const ended = (id: string) =>
+    eventually(
+      async () => {
+        const { body } = await owner.call('GET', `/rag/sources/${sourceId}/runs`);
+        const run = body.runs.find((one: { id: string }) => one.id === id);
+        if (['queued', 'running'].includes(run.status)) throw new Error(run.status);
+        return run;
+      },
+      { timeoutMs: 30_000 },
+    );
+  const listPaths = async () => {
+    const { body } = await owner.call(
+      'GET',
+      `/rag/documents?collection_id=${collectionId}&limit=500`,
+    );
+    return body.documents.map(({ metadata, id }: { metadata: { path: string }; id: string }) => [
+      metadata.path,
+      id,
+    ]);
+  };
+
+  it('brings its files, changes, renames and removals, and leaves uploads alone', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => `deep/note-${at}.txt`);
+    for (const name of names) await write(name);
+    await write('.hidden');
+    await symlink('/etc/passwd', join(folder, 'link.txt'));
+    await owner.call('POST', `/rag/collections/${collectionId}/documents`, {
+      documents: [{ external_id: 'mine', title: 'Mine', text: 'Uploaded by a person.' }],
+    });
+    expect(await sync()).toMatchObject({ status: 'done', listed: 10, added: 10, failed: 0 });
+    const before = new Map<string, string>(await listPaths());
+    expect([...before.keys()].toSorted()).toEqual([...names, undefined].toSorted());
+
+    await write('deep/note-0.txt', 'Changed.');
+    await rm(join(folder, 'deep/note-1.txt'));
+    await rename(join(folder, 'deep/note-2.txt'), join(folder, 'moved.txt'));
+    await write('new.txt');
+    expect(await sync()).toMatchObject({
+      status: 'done',
+      added: 1,
+      changed: 2,
+      removed: 1,
+      skipped: 7,
+    });
+    const after = new Map<string, string>(await listPaths());
+    expect(after.get('moved.txt')).toBe(before.get('deep/note-2.txt'));
+    expect(after.get('deep/note-0.txt')).toBe(before.get('deep/note-0.txt'));
+    expect(after.has('deep/note-1.txt')).toBe(false);
+    expect(after.size).toBe(11);
+    expect(await sync()).toMatchObject({ added: 0, changed: 0, removed: 0, skipped: 10 });
+  });
+
+  it('waits for a person before it removes more than its share', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await write(name);
+    await sync();
+    await rm(join(folder, 'a.txt'));
+    const run = await sync();
+    expect(run).toMatchObject({ status: 'waiting', removed: 0, waiting_removals: 1 });
+    expect(await listPaths()).toHaveLength(3);
+    const path = `/rag/sources/${sourceId}/runs/${run.id}/confirm`;
+    expect((await owner.call('POST', path)).status).toBe(202);
+    expect(await ended(run.id)).toMatchObject({ status: 'done', removed: 1 });
+    expect(await listPaths()).toHaveLength(2);
+    expect((await owner.call('POST', path)).body.error.code).toBe('source_run_state_conflict');
+  });
+
+  it('fails without removals when the folder is gone, and is whole again when it is back', async () => {
+    await write('a.txt');
+    await sync();
+    await rename(folder, `${folder}-away`);
+    expect(await sync()).toMatchObject({
+      status: 'failed',
+      removed: 0,
+      error: { code: 'source_not_found' },
+    });
+    expect(await listPaths()).toHaveLength(1);
+    await rename(`${folder}-away`, folder);
+    expect(await sync()).toMatchObject({ status: 'done', removed: 0, added: 0 });
+  });
+
+  it('previews without a change', async () => {
+    await write('a.txt');
+    const { status, body } = await owner.call('POST', `/rag/sources/${sourceId}/preview`);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { status: 'done', preview: true, added: 1 },
+    });
+    expect(await listPaths()).toEqual([]);
+    const runs = await owner.call('GET', `/rag/sources/${sourceId}/runs`);
+    expect(runs.body.runs).toEqual([]);
+  });
+
+  it('leaves a document alone whose content a person replaced', async () => {
+    for (const at of [1, 2, 3, 4, 5, 6]) await write(`${at}.txt`);
+    await sync();
+    const [[, id]] = (await listPaths()).filter(([path]: [string]) => path === '1.txt');
+    const form = new FormData();
+    form.append('file', new Blob(['By a person.']), 'own.txt');
+    expect((await owner.call('PUT', `/rag/documents/${id}/file`, form)).status).toBe(202);
+    await write('1.txt', 'By the source.');
+    expect(await sync()).toMatchObject({ changed: 0, errors: [{ code: 'changed_by_person' }] });
+    await rm(join(folder, '1.txt'));
+    expect(await sync()).toMatchObject({ status: 'done', removed: 1 });
+    expect((await owner.call('GET', `/rag/documents/${id}`)).status).toBe(200);
+  });
+
+  it('continues a run after its worker has gone, without doubles', async () => {
+    for (let at = 0; at < 40; at += 1) await write(`${at}.txt`);
+    const { body } = await owner.call('POST', `/rag/sources/${sourceId}/sync`);
+    await eventually(async () => (await listPaths()).length > 3);
+    await rag.stopWorker();
+    await rag.startWorker();
+    expect(await ended(body.id)).toMatchObject({ status: 'done', added: 40, skipped: 0 });
+    expect(await listPaths()).toHaveLength(40);
+  });
+
+  it('is seen by those who manage its collection, and added by administrators', async () => {
+    const path = `/rag/sources/${sourceId}`;
+    const hidden = await member.call('GET', path);
+    expect([hidden.status, hidden.body.error.code]).toEqual([404, 'source_not_found']);
+    await owner.call('PUT', `/rag/collections/${collectionId}/grants`, {
+      grants: [{ grantee: { type: 'user', id: 'member' }, permission: 'write' }],
+    });
+    expect((await member.call('POST', `${path}/sync`)).status).toBe(403);
+    expect((await member.call('GET', '/rag/sources')).body.sources).toEqual([]);
+    const own = await member.call('POST', '/rag/collections', { name: `Own ${folder}` });
+    const refused = await member.call('POST', '/rag/sources', {
+      kind: 'folder',
+      name: 'Mine',
+      collection_id: own.body.id,
+      settings: { path: folder },
+    });
+    expect(refused.status).toBe(403);
+  });
+
+  it('rejects folders outside the permitted ones, and wrong schedules, by their fields', async () => {
+    await symlink('/etc', join(folder, 'etc'));
+    const create = (change: object) =>
+      owner.call('POST', '/rag/sources', {
+        kind: 'folder',
+        name: 'Wrong',
+        collection_id: collectionId,
+        settings: { path: folder },
+        ...change,
+      });
+    for (const [change, field] of [
+      [{ settings: { path: '/etc' } }, 'settings.path'],
+      [{ settings: { path: join(folder, 'etc') } }, 'settings.path'],
+      [{ settings: { path: `${folder}/../..` } }, 'settings.path'],
+      [{ settings: {} }, 'settings.path'],
+      [{ schedule: { cron: '61 * * * *' } }, 'schedule.cron'],
+      [{ schedule: { cron: '* * * * *', time_zone: 'Mars/Base' } }, 'schedule.time_zone'],
+      [{ credentials: { password: 'p' } }, 'credentials.password'],
+      [{ max_removed_share: 2 }, 'max_removed_share'],
+    ] as const) {
+      const { status, body } = await create(change);
+      expect([status, body.error.details?.field]).toEqual([400, field]);
+    }
+  });
+
+  it('keeps or deletes its documents when it is removed', async () => {
+    await write('a.txt');
+    await sync();
+    const path = `/rag/sources/${sourceId}?delete_documents=true`;
+    expect((await owner.call('DELETE', path)).status).toBe(204);
+    expect(await listPaths()).toEqual([]);
+    expect((await owner.call('GET', `/rag/sources/${sourceId}`)).status).toBe(404);
+  });
+
+  it('shows the next time of its schedule until it is paused', async () => {
+    const change = (body: object) => owner.call('PATCH', `/rag/sources/${sourceId}`, body);
+    const scheduled = await change({ schedule: { cron: '0 6 * * 1', time_zone: 'Europe/Paris' } });
+    expect(scheduled.body.next_run_at).toEqual(expect.any(String));
+    expect((await change({ paused: true })).body).toMatchObject({
+      state: 'paused',
+      next_run_at: null,
+    });
+  });
+});
