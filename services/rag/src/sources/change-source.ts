@@ -14,8 +14,9 @@ import { ragOutbox, sourceScheduleJob } from '../outbox/job-definitions.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
 import { removeEntries } from './remove-entries.ts';
 import { nextTime, requireSource, showSource } from './show-source.ts';
+import { invalidField, type SourceContext } from './source-adapter.ts';
 import { sealCredentials } from './source-credentials.ts';
-import { invalidField, kindOf, parseSettings, type SourceContext } from './source-kinds.ts';
+import { kindOf, parseSettings } from './source-kinds.ts';
 
 export interface SourceStores {
   readonly database: Database;

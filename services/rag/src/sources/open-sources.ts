@@ -8,7 +8,6 @@ import {
   runPeriodically,
 } from '@lectern/service';
 import { sql } from 'kysely';
-import type { Config, WorkerConfig } from '../config.ts';
 import type { Database, SourceRow } from '../database/tables.ts';
 import { sourcePreviewJob, sourceRunJob, sourceScheduleJob } from '../outbox/job-definitions.ts';
 import type { SourceStores } from './change-source.ts';
@@ -21,6 +20,13 @@ const reconcileEveryMs = 15_000;
 /** A run without a heartbeat has lost its worker or its job. */
 const lostAfter = '1 minute';
 
+/** Settings of sources. */
+export interface SourceOptions {
+  readonly SOURCE_FOLDERS: readonly string[];
+  readonly SOURCE_ALLOW_PRIVATE_HOSTS: readonly string[];
+  readonly CREDENTIAL_KEYS?: Parameters<typeof createSealer>[0] | undefined;
+}
+
 export interface SourceScope {
   readonly database: Database;
   readonly searchPath?: string | undefined;
@@ -28,7 +34,7 @@ export interface SourceScope {
 
 /** Opens what routes and runs of sources share. */
 export function openSources(
-  config: Config | WorkerConfig,
+  config: SourceOptions,
   { database, searchPath }: SourceScope,
   onClose: OnClose,
 ): SourceStores {

@@ -7,9 +7,10 @@ import { type Logger, runPeriodically, type Sealer, tryWithLock } from '@lectern
 import type { Database, SourceEntryRow, SourceRow, SourceRunRow } from '../database/tables.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { removeEntries } from './remove-entries.ts';
+import type { SourceContext } from './source-adapter.ts';
 import { type SourceAdapter, type SourceEntry, SourceError } from './source-adapter.ts';
 import { openCredentials } from './source-credentials.ts';
-import { kindOf, parseSettings, type SourceContext } from './source-kinds.ts';
+import { kindOf, parseSettings } from './source-kinds.ts';
 import { storeEntry } from './store-entry.ts';
 
 export interface SourceRunDependencies {

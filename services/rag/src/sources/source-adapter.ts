@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SourceProblem } from '@lectern/contracts';
+import { AppError, type SourceKind, type SourceSettings } from '@lectern/contracts';
+import type { AddressGuard, GuardedFetch } from '@lectern/service';
 
 /** A file, page or message of a source. */
 export interface SourceEntry {
@@ -58,4 +60,28 @@ export class SourceError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+export type SourceCredentials = Readonly<Record<string, string>>;
+
+/** Abilities of the process that adapters use. */
+export interface SourceContext {
+  /** Folders beneath which sources may read. */
+  readonly folders: readonly string[];
+  readonly fetch: GuardedFetch;
+  readonly guard: AddressGuard;
+  /** Hosts on private networks that sources may reach. */
+  readonly privateHosts: readonly string[];
+  /** Folders that are searched for programs. */
+  readonly searchPath: string | undefined;
+}
+
+export interface ConnectedSource<Kind extends SourceKind> {
+  readonly settings: SourceSettings<Kind>;
+  readonly credentials: SourceCredentials;
+}
+
+/** Creates the error of a field. */
+export function invalidField(field: string, problem: string): AppError {
+  return new AppError('invalid_request', `${field}: ${problem}`, { details: { field } });
 }

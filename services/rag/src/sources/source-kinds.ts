@@ -1,32 +1,12 @@
-import {
-  AppError,
-  type SourceKind,
-  type SourceSettings,
-  sourceSettingsSchemas,
-} from '@lectern/contracts';
-import type { AddressGuard, GuardedFetch } from '@lectern/service';
+import { type SourceKind, type SourceSettings, sourceSettingsSchemas } from '@lectern/contracts';
 import { checkFolder, openFolder } from './adapters/folder.ts';
 import { checkWeb, openWeb } from './adapters/web.ts';
-import type { SourceAdapter } from './source-adapter.ts';
-
-export type SourceCredentials = Readonly<Record<string, string>>;
-
-/** Abilities of the process that adapters use. */
-export interface SourceContext {
-  /** Folders beneath which sources may read. */
-  readonly folders: readonly string[];
-  readonly fetch: GuardedFetch;
-  readonly guard: AddressGuard;
-  /** Hosts on private networks that sources may reach. */
-  readonly privateHosts: readonly string[];
-  /** Folders that are searched for programs. */
-  readonly searchPath: string | undefined;
-}
-
-export interface ConnectedSource<Kind extends SourceKind> {
-  readonly settings: SourceSettings<Kind>;
-  readonly credentials: SourceCredentials;
-}
+import {
+  type ConnectedSource,
+  invalidField,
+  type SourceAdapter,
+  type SourceContext,
+} from './source-adapter.ts';
 
 /** One kind of source. */
 interface SourceKindEntry<Kind extends SourceKind> {
@@ -76,9 +56,4 @@ export function parseSettings(kind: SourceKind, settings: unknown): SourceSettin
   const [issue] = error.issues;
   const path = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : (issue?.path ?? []);
   throw invalidField(['settings', ...path].join('.'), issue?.message ?? 'is not valid');
-}
-
-/** Creates the error of a field. */
-export function invalidField(field: string, problem: string): AppError {
-  return new AppError('invalid_request', `${field}: ${problem}`, { details: { field } });
 }

@@ -2,8 +2,14 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type SourceAdapter, type SourceEntry, SourceError } from '../source-adapter.ts';
-import { type ConnectedSource, invalidField, type SourceContext } from '../source-kinds.ts';
+import {
+  type ConnectedSource,
+  invalidField,
+  type SourceAdapter,
+  type SourceContext,
+  type SourceEntry,
+  SourceError,
+} from '../source-adapter.ts';
 
 const entriesAtOnce = 500;
 const maxDepth = 64;

@@ -8,13 +8,15 @@ import { AddressRefusedError } from '@lectern/service';
 import { Parser } from 'htmlparser2';
 import robotsParser, { type Robot } from 'robots-parser';
 import {
+  type ConnectedSource,
+  invalidField,
   type KnownEntry,
   type ListOptions,
   type SourceAdapter,
+  type SourceContext,
   type SourceEntry,
   SourceError,
 } from '../source-adapter.ts';
-import { type ConnectedSource, invalidField, type SourceContext } from '../source-kinds.ts';
 
 // The package describes its only export as a default of an ES module, which it is not.
 const parseRobots = robotsParser as unknown as (address: string, text: string) => Robot;
