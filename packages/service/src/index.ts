@@ -23,7 +23,7 @@ export * from './http/handle-error.ts';
 export * from './http/internal-routes.ts';
 export * from './http/json-shape.ts';
 export * from './http/listen.ts';
-export { isText } from './http/no-text.ts';
+export { findNoText, isText } from './http/no-text.ts';
 export {
   assertPlainEncoding,
   bufferBody,

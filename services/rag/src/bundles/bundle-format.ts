@@ -1,4 +1,10 @@
-import { collectionSettingsSchema, idSchema, timestampSchema } from '@lectern/contracts';
+import {
+  collectionSettingsSchema,
+  createCollectionSchema,
+  idSchema,
+  timestampSchema,
+  updateDocumentSchema,
+} from '@lectern/contracts';
 import { z } from 'zod';
 
 /**
@@ -22,7 +28,14 @@ export const members = {
 } as const;
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
-const textSchema = z.string().refine((text) => !text.includes('\0'));
+/** As the database stores it. */
+const countSchema = z.int32().min(0);
+const pageSchema = z.int32().nullable();
+const maxMetadataLength = 100_000;
+/** With the metadata that was read from the file, which has other limits than that of people. */
+const metadataSchema = z
+  .record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+  .refine((metadata) => JSON.stringify(metadata).length <= maxMetadataLength);
 
 export const bundleSchema = z.object({
   format: z.literal(bundleFormat),
@@ -32,7 +45,7 @@ export const bundleSchema = z.object({
   exported_at: timestampSchema,
   /** Id of the exported collection. */
   root: idSchema,
-  embedding: z.object({ model: z.string(), dimensions: z.int().min(1) }),
+  embedding: z.object({ model: z.string(), dimensions: countSchema.min(1) }),
   collections: z.int().min(1),
   documents: z.int().min(0),
 });
@@ -42,8 +55,8 @@ export const bundledCollectionSchema = z.object({
   id: idSchema,
   /** Null for the exported collection. */
   parent_id: idSchema.nullable(),
-  name: textSchema.min(1).max(200),
-  description: textSchema.max(2000),
+  name: createCollectionSchema.shape.name,
+  description: z.string().max(2000),
   settings: collectionSettingsSchema,
   created_at: timestampSchema,
 });
@@ -52,30 +65,30 @@ export type BundledCollection = z.infer<typeof bundledCollectionSchema>;
 /** The parsed and chunked state that answers searches. */
 const bundledRevisionSchema = z.object({
   id: idSchema,
-  version: z.int().min(1),
+  version: countSchema.min(1),
   sha256: sha256Schema,
   parsed_sha256: sha256Schema.nullable(),
-  parser_version: textSchema,
-  file_name: textSchema.nullable(),
-  mime_type: textSchema.nullable(),
-  chunk_count: z.int().min(0),
+  parser_version: z.string(),
+  file_name: z.string().max(1000).nullable(),
+  mime_type: z.string().max(1000).nullable(),
+  chunk_count: countSchema,
 });
 
 export const bundledDocumentSchema = z.object({
   id: idSchema,
   collection_id: idSchema,
-  title: textSchema,
-  file_name: textSchema.nullable(),
-  external_id: textSchema.nullable(),
-  url: textSchema.nullable(),
-  metadata: z.record(z.string(), z.unknown()),
-  file_metadata: z.record(z.string(), z.unknown()),
-  version: z.int().min(1),
-  mime_type: textSchema.nullable(),
+  title: z.string().max(1000),
+  file_name: z.string().max(1000).nullable(),
+  external_id: z.string().max(500).nullable(),
+  url: updateDocumentSchema.shape.url.unwrap(),
+  metadata: metadataSchema,
+  file_metadata: metadataSchema,
+  version: countSchema.min(1),
+  mime_type: z.string().max(500).nullable(),
   size: z.int().min(0),
   sha256: sha256Schema,
-  page_count: z.int().nullable(),
-  warnings: z.array(z.object({ code: textSchema, message: textSchema })),
+  page_count: pageSchema,
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   created_at: timestampSchema,
   /** Null while no version could be read. */
   revision: bundledRevisionSchema.nullable(),
@@ -83,15 +96,15 @@ export const bundledDocumentSchema = z.object({
 export type BundledDocument = z.infer<typeof bundledDocumentSchema>;
 
 export const bundledChunkSchema = z.object({
-  text: textSchema,
-  start: z.int().min(0),
-  end: z.int().min(0),
-  page: z.int().nullable(),
-  page_end: z.int().nullable(),
-  page_starts: z.array(z.int()).nullable(),
-  section: z.array(textSchema),
-  token_count: z.int().min(0),
-  kind: textSchema,
+  text: z.string(),
+  start: countSchema,
+  end: countSchema,
+  page: pageSchema,
+  page_end: pageSchema,
+  page_starts: z.array(z.int32()).nullable(),
+  section: z.array(z.string()),
+  token_count: countSchema,
+  kind: z.string(),
 });
 export type BundledChunk = z.infer<typeof bundledChunkSchema>;
 

@@ -164,6 +164,45 @@ describe('an imported bundle', () => {
     expect(await listDocuments(person)).toEqual([]);
   });
 
+  it.each([
+    ['documents.jsonl', { url: 'javascript:alert(1)' }],
+    ['documents.jsonl', { version: 2 ** 40 }],
+    ['documents.jsonl', { page_count: 2 ** 40 }],
+    ['documents.jsonl', { title: 'x'.repeat(1_001) }],
+    ['documents.jsonl', { external_id: 'x'.repeat(5_000) }],
+    ['documents.jsonl', { external_id: 'twice', collection_id: 'root' }],
+    ['documents.jsonl', { metadata: { nested: { deep: 1 } } }],
+    ['documents.jsonl', { metadata: { long: 'x'.repeat(200_000) } }],
+    ['documents.jsonl', { file_name: '\ud800.txt' }],
+    ['documents.jsonl', { file_metadata: { author: 'a\0b' } }],
+    ['collections.jsonl', { name: '\u200b' }],
+    ['chunks/', { start: 2 ** 40 }],
+    ['chunks/', { text: '\udfff' }],
+    ['vectors/', Number.NaN],
+  ])('is refused with content that no document can have: %s %#', async (member, change) => {
+    const person = await rag.addPerson('judy', 'umbrella', 'owner');
+    const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
+    const sent = await changeMembers(bytes, (name, content) => {
+      if (!name.startsWith(member)) return content;
+      if (typeof change === 'number') {
+        const vectors = Buffer.from(content);
+        vectors.writeFloatLE(change, 4);
+        return vectors;
+      }
+      const written = content.toString().trim().split('\n');
+      const changed = written.map((line) => {
+        const own = { ...JSON.parse(line), ...change };
+        if (own.collection_id === 'root') own.collection_id = root;
+        return `${JSON.stringify(own)}\n`;
+      });
+      return Buffer.from(changed.join(''));
+    });
+    expect(await importInto(person, sent)).toMatchObject({
+      status: 'failed',
+      error: { code: 'bundle_damaged', member: expect.stringContaining(member) },
+    });
+  });
+
   it('needs the right to write to the parent', async () => {
     const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
     const stranger = await rag.addPerson('sven', 'acme', 'member');

@@ -97,10 +97,13 @@ async function readContent(bundle: Bundle): Promise<Content> {
   const collections = await bundle.readLines(members.collections, bundledCollectionSchema);
   const documents = await bundle.readLines(members.documents, bundledDocumentSchema);
   const known = new Set<string>();
-  for (const { id, parent_id } of collections) {
+  const names = new Set<string>();
+  for (const { id, parent_id, name } of collections) {
     const isPlaced = known.size === 0 ? parent_id === null : known.has(parent_id ?? '');
-    if (!isPlaced || known.has(id)) throw misfit(members.collections);
+    const place = JSON.stringify([parent_id, name]);
+    if (!isPlaced || known.has(id) || names.has(place)) throw misfit(members.collections);
     known.add(id);
+    names.add(place);
   }
   const isComplete =
     collections[0]?.id === description.root &&
@@ -109,9 +112,14 @@ async function readContent(bundle: Bundle): Promise<Content> {
   if (!isComplete) throw misfit(members.bundle);
   const ids = new Set<string>();
   const blobs = new Set<string>();
-  for (const { id, collection_id, sha256, size, revision } of documents) {
-    if (!known.has(collection_id) || ids.has(id)) throw misfit(members.documents);
-    ids.add(id);
+  for (const { id, collection_id, external_id, sha256, size, revision } of documents) {
+    // A collection has each content and each external id once.
+    const inCollection = external_id === null ? sha256 : `= ${external_id}`;
+    const unique = [id, ...(revision ? [revision.id] : []), `${collection_id} ${inCollection}`];
+    if (!known.has(collection_id) || unique.some((one) => ids.has(one))) {
+      throw misfit(members.documents);
+    }
+    for (const one of unique) ids.add(one);
     if (bundle.size(members.blobOf(sha256)) !== size) throw misfit(members.documents);
     for (const blob of [sha256, revision?.sha256, revision?.parsed_sha256]) {
       if (!blob) continue;
@@ -242,7 +250,7 @@ async function insertDocument(
       collection_id: idOf(collection_id),
       ...{ title, file_name, external_id, url, version, mime_type, size, sha256 },
       metadata: JSON.stringify(metadata),
-      file_metadata: sql`${JSON.stringify(file_metadata)}::jsonb`,
+      file_metadata: JSON.stringify(file_metadata),
       warnings: JSON.stringify(warnings),
       page_count: document.page_count,
       chunk_count: chunks.length,
@@ -289,6 +297,9 @@ async function insertDocument(
   const vectors = await bundle.read(vectorsMember);
   const { model, dimensions } = description.embedding;
   if (vectors.length !== chunks.length * dimensions * 4) throw misfit(vectorsMember);
+  for (let at = 0; at < vectors.length; at += 4) {
+    if (!Number.isFinite(vectors.readFloatLE(at))) throw misfit(vectorsMember);
+  }
   await transaction
     .insertInto('rag.imported_vectors')
     .values({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { findNoText } from '@lectern/service';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
 import { type Manifest, manifestSchema, members } from './bundle-format.ts';
@@ -167,7 +168,11 @@ function parseMember<Schema extends z.ZodType>(
   text: string,
 ): z.output<Schema> {
   try {
-    return schema.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    // The database cannot store it.
+    const noText = findNoText(text, value);
+    if (noText !== undefined) throw new TypeError(`${noText}: is no text`);
+    return schema.parse(value);
   } catch (cause) {
     throw new BundleProblem(`${name} does not have the form of a bundle.`, name, { cause });
   }

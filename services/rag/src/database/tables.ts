@@ -62,7 +62,7 @@ export interface DocumentsTable {
   url: string | null;
   metadata: Json<Metadata>;
   /** The entries of `metadata` that came with the file. */
-  file_metadata: Generated<Json<Metadata>>;
+  file_metadata: ColumnType<Metadata, string | undefined, string>;
   version: Generated<number>;
   work: Generated<number>;
   published_at: Moment;
