@@ -4,13 +4,15 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAddressGuard, openGuardedFetch } from '@lectern/service';
 import type { KnownEntry, SourceEntry } from '../source-adapter.ts';
-import { checkWeb, openWeb } from './web.ts';
+import { checkWeb, openWeb, webLimits } from './web.ts';
 
 interface Page {
   readonly status?: number;
   readonly type?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Its body comes in parts without end. */
+  readonly isEndless?: boolean;
 }
 
 describe('a website as a source', () => {
@@ -34,6 +36,11 @@ describe('a website as a source', () => {
         etag,
         ...page?.headers,
       });
+      if (page?.isEndless) {
+        const writing = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(writing));
+        return;
+      }
       response.end(page?.body ?? '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,13 +61,18 @@ describe('a website as a source', () => {
     folders: [],
     searchPath: undefined,
   });
-  const list = async (settings: object = {}, known = new Map<string, KnownEntry>()) => {
+  const list = async (
+    settings: object = {},
+    known = new Map<string, KnownEntry>(),
+    limits: Partial<typeof webLimits> = {},
+  ) => {
     const adapter = await openWeb(
       {
         settings: { start_urls: [`${origin}/`], allow: [], depth: 5, ...settings },
         credentials: {},
       },
       context(),
+      { ...webLimits, ...limits },
     );
     closers.push(() => adapter.close());
     const entries: SourceEntry[] = [];
@@ -136,6 +148,32 @@ describe('a website as a source', () => {
     const failed = entries.find(({ id }) => id.endsWith('/a')) as SourceEntry;
     await expect(adapter.read(failed, new AbortController().signal)).rejects.toMatchObject({
       code: 'unreachable',
+    });
+  });
+
+  it('ends at a site that has addresses or an answer without end', async () => {
+    const robots = '<meta name="robots" content="noindex">';
+    pages = new Proxy<Record<string, Page>>(
+      {},
+      {
+        get: (_, path) =>
+          path === '/robots.txt'
+            ? undefined
+            : {
+                body: [...'abc']
+                  .map((x) => `${robots}<a href="${String(path)}${x}">x</a>`)
+                  .join(''),
+              },
+      },
+    );
+    await expect(list({ depth: 8 }, undefined, { visits: 30 })).rejects.toMatchObject({
+      code: 'too_many_entries',
+    });
+    expect(requests.length).toBeLessThan(40);
+    await expect(list({}, undefined, { totalMs: 0 })).rejects.toMatchObject({ code: 'time_limit' });
+    pages = { '/': { isEndless: true } };
+    await expect(list({}, undefined, { answerMs: 300 })).rejects.toMatchObject({
+      code: 'time_limit',
     });
   });
 

@@ -22,6 +22,15 @@ import {
 const parseRobots = robotsParser as unknown as (address: string, text: string) => Robot;
 const agentName = 'LecternBot';
 const maxPages = 5_000;
+/** A hostile site must not occupy a worker without end. */
+export const webLimits = {
+  /** Addresses that are visited, also those that are no documents. */
+  visits: 20_000,
+  /** Time for one answer with its body. */
+  answerMs: 60_000,
+  /** Time for all pages. */
+  totalMs: 2 * 3_600_000,
+};
 const maxPageBytes = 20 * 1024 * 1024;
 const maxRedirects = 5;
 const maxTries = 3;
@@ -76,9 +85,10 @@ interface Page {
 export async function openWeb(
   { settings }: ConnectedSource<'web'>,
   context: WebContext,
+  limits = webLimits,
 ): Promise<SourceAdapter> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-web-'));
-  const site = new Website(settings, context, folder);
+  const site = new Website(settings, { ...context, limits }, folder);
   return {
     list: (options) => site.list(options),
     async read({ id }) {
@@ -93,17 +103,23 @@ class Website {
   /** Pages that are there, but could not be read. */
   readonly failed = new Map<string, SourceError>();
   readonly #settings: ConnectedSource<'web'>['settings'];
-  readonly #context: WebContext;
+  readonly #context: WebContext & { readonly limits: typeof webLimits };
   readonly #folder: string;
   readonly #robots = new Map<string, Promise<Robot>>();
 
-  constructor(settings: ConnectedSource<'web'>['settings'], context: WebContext, folder: string) {
+  constructor(
+    settings: ConnectedSource<'web'>['settings'],
+    context: WebContext & { readonly limits: typeof webLimits },
+    folder: string,
+  ) {
     this.#settings = settings;
     this.#context = context;
     this.#folder = folder;
   }
 
   async *list({ signal, find }: ListOptions): AsyncIterable<SourceEntry[]> {
+    const { visits, totalMs } = this.#context.limits;
+    const endsAt = performance.now() + totalMs;
     const seen = new Set<string>();
     const listed = new Set<string>();
     let level = this.#settings.start_urls.map((address) => normalise(new URL(address)));
@@ -112,6 +128,12 @@ class Website {
       const fresh = [...new Set(level)].filter((address) => !seen.has(address));
       for (const address of fresh) seen.add(address);
       for (let from = 0; from < fresh.length; from += pagesAtOnce) {
+        if (seen.size - fresh.length + from >= visits) {
+          throw new SourceError('too_many_entries', `A website may have ${visits} addresses.`);
+        }
+        if (performance.now() > endsAt) {
+          throw new SourceError('time_limit', 'The site takes longer than is allowed.');
+        }
         const batch = fresh.slice(from, from + pagesAtOnce);
         const pages = await Promise.all(
           batch.map((address) => this.#visit(address, { depth, find, signal })),
@@ -227,7 +249,13 @@ class Website {
   ): Promise<Response> {
     requirePlainRight(url, this.#context.privateHosts);
     for (let attempt = 1; ; attempt += 1) {
-      const response = await this.#context.fetch(url, { headers, signal, redirect: 'manual' });
+      // Also ends the reading of the body, whose parts may come slowly without end.
+      const until = AbortSignal.any([signal, AbortSignal.timeout(this.#context.limits.answerMs)]);
+      const response = await this.#context.fetch(url, {
+        headers,
+        signal: until,
+        redirect: 'manual',
+      });
       const { status } = response;
       if (status < 400) return response;
       await response.body?.cancel();
@@ -378,6 +406,9 @@ function toWebError(error: unknown): SourceError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AddressRefusedError) {
       return new SourceError('address_refused', `Refused: ${cause.message}.`, { cause: error });
+    }
+    if (cause.name === 'TimeoutError') {
+      return new SourceError('time_limit', 'The site takes too long to answer.', { cause: error });
     }
   }
   return new SourceError('unreachable', 'The site cannot be reached.', { cause: error });
