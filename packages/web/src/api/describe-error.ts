@@ -1,7 +1,13 @@
 import type { LoadedLanguage } from '../i18n/language.tsx';
 import { ApiError } from './api-error.ts';
 
-const hasCauseInMessage = new Set(['forbidden', 'quota_exceeded', 'not_found', 'invalid_request']);
+const hasCauseInMessage = new Set([
+  'forbidden',
+  'quota_exceeded',
+  'not_found',
+  'invalid_request',
+  'bundle_damaged',
+]);
 
 /** Returns the sentence for the code of an error, or the service's own where the code is unknown. */
 export function describeError(

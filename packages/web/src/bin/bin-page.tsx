@@ -45,6 +45,7 @@ export function BinPage() {
     <Page title={texts.title} description={texts.description} width="wide">
       <SegmentedControl
         mb="md"
+        size="xs"
         aria-label={texts.kind}
         data={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
         value={kind}
@@ -54,14 +55,16 @@ export function BinPage() {
       {query.isPending && <Loading lines={6} />}
       {entries?.length === 0 && <Empty icon={Trash2} title={texts.empty} />}
       {entries && entries.length > 0 && (
-        <WideTable minWidth={720} fz="sm">
+        <WideTable minWidth={300} fz="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{texts.name}</Table.Th>
-              <Table.Th>{texts.place}</Table.Th>
-              <Table.Th>{texts.deleted}</Table.Th>
-              <Table.Th>{texts.purged}</Table.Th>
-              <Table.Th />
+              <Table.Th visibleFrom="sm">{texts.place}</Table.Th>
+              <Table.Th visibleFrom="sm">{texts.deleted}</Table.Th>
+              <Table.Th visibleFrom="sm">{texts.purged}</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">{texts.actions}</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -83,11 +86,19 @@ export function BinPage() {
         text={texts.purgeText}
         action={texts.purge}
         act={async () => purged && call('purgeFromBin', { params: { id: purged.id } })}
-        onDone={() => void query.refetch()}
+        onDone={() => {
+          focusContent();
+          void query.refetch();
+        }}
         onClose={() => setPurged(undefined)}
       />
     </Page>
   );
+}
+
+/** The removed row would lose the focus. */
+function focusContent(): void {
+  document.getElementById('content')?.focus();
 }
 
 interface BinRowProps {
@@ -101,6 +112,7 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
   const formats = useFormats();
   const members = useQuery(membersQuery).data?.members ?? [];
   const restore = useRestore(() => {
+    focusContent();
     notifyDone(texts.restored(entry.name));
     onRestored();
   });
@@ -110,7 +122,7 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
     <Table.Tr>
       <Table.Td maw={320}>
         <Group gap="xs" wrap="nowrap">
-          <Icon size={16} aria-label={texts.kinds[entry.kind]} style={{ flexShrink: 0 }} />
+          <Icon size={16} aria-label={texts.kindOf[entry.kind]} style={{ flexShrink: 0 }} />
           <Text size="sm" truncate title={entry.name}>
             {entry.name}
           </Text>
@@ -120,9 +132,12 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
             {texts.documents(entry.document_count ?? 0)}
           </Text>
         )}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {texts.deletedAgo(formats.ago(entry.deleted_at), formats.date(entry.purged_at))}
+        </Text>
       </Table.Td>
-      <Table.Td>{entry.parent_name}</Table.Td>
-      <Table.Td title={formats.dateTime(entry.deleted_at)}>
+      <Table.Td visibleFrom="sm">{entry.parent_name}</Table.Td>
+      <Table.Td visibleFrom="sm" title={formats.dateTime(entry.deleted_at)}>
         {formats.ago(entry.deleted_at)}
         {person && (
           <Text size="xs" c="dimmed">
@@ -130,9 +145,11 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.date(entry.purged_at)}</Table.Td>
+      <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+        {formats.date(entry.purged_at)}
+      </Table.Td>
       <Table.Td>
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Group gap="xs" justify="flex-end" wrap="wrap">
           <Button
             size="compact-sm"
             variant="default"
@@ -147,7 +164,7 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
             size="compact-sm"
             variant="subtle"
             color="red"
-            aria-label={texts.purgeTitle(entry.name)}
+            aria-label={texts.purgeEntry(entry.name)}
             onClick={onPurge}
           >
             {texts.purge}

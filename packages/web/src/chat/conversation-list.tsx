@@ -71,6 +71,7 @@ export function ConversationList() {
           c="dimmed"
           px="xs"
           mt={8}
+          mih={24}
           aria-expanded={showsArchive}
           onClick={() => setShowsArchive(!showsArchive)}
         >

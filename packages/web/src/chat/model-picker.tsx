@@ -33,7 +33,9 @@ export const ModelPicker = memo(function ModelPicker({
           rightSection={<ChevronDown size={14} aria-hidden />}
           aria-label={`${texts.model}: ${current?.name}`}
         >
-          {current?.name}
+          <Text span inherit truncate>
+            {current?.name}
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

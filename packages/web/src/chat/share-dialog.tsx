@@ -82,7 +82,8 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
         {isShared && (
           <Button
             variant="subtle"
-            color="red.8"
+            color="red"
+            style={{ alignSelf: 'flex-start' }}
             loading={save.isPending}
             onClick={() => save.mutate('none')}
           >

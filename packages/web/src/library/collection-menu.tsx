@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
-import { notifyDone, notifyFailed } from '../components/notify.ts';
+import { notify, notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { CollectionTask } from './collection-task.ts';
@@ -37,11 +37,22 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
   const inputId = useId();
   const client = useQueryClient();
   const load = useAction(
-    async (file: File) => (await import('./import-bundle.ts')).importBundle(file, id),
+    async (file: File) => {
+      const hide = await notify({
+        message: texts.importing(file.name),
+        loading: true,
+        autoClose: false,
+        withCloseButton: false,
+      });
+      try {
+        await (await import('./import-bundle.ts')).importBundle(file, id);
+      } finally {
+        hide();
+      }
+    },
     {
-      onDone: ({ error }) => {
-        if (error) notifyFailed(error.message);
-        else notifyDone(texts.imported);
+      onDone: () => {
+        notifyDone(texts.imported);
         void client.invalidateQueries();
       },
     },

@@ -1,10 +1,11 @@
 import type { EmbeddingModel } from '@lectern/contracts';
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -47,28 +48,31 @@ function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
   const texts = useTexts('models');
   const formats = useFormats();
   const client = useQueryClient();
-  const change = useAction(() => call('switchEmbeddingModel', { params: { id: model.id } }), {
-    onDone: () => void client.invalidateQueries({ queryKey: embeddingModelsQuery.queryKey }),
-  });
+  const [isAsking, setIsAsking] = useState(false);
   const { state, progress } = model;
+  const name = model.provider === 'built_in' ? texts.built_in : model.model;
   return (
     <div>
       <Group justify="space-between">
         <Group gap="xs">
-          <Text size="sm">{model.provider === 'built_in' ? texts.built_in : model.model}</Text>
+          <Text size="sm">{name}</Text>
           <StateBadge kind={kinds[state]}>{texts.embeddingStates[state]}</StateBadge>
         </Group>
         {state === 'idle' && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={change.isPending}
-            onClick={() => change.mutate()}
-          >
+          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
             {texts.embeddingSwitch}
           </Button>
         )}
       </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={texts.embeddingSwitchTitle(name)}
+        text={texts.embeddingSwitchText}
+        action={texts.embeddingSwitchAction}
+        act={() => call('switchEmbeddingModel', { params: { id: model.id } })}
+        onDone={() => void client.invalidateQueries({ queryKey: embeddingModelsQuery.queryKey })}
+        onClose={() => setIsAsking(false)}
+      />
       {progress && (
         <>
           <Progress

@@ -15,6 +15,8 @@ export interface StackedBarsProps {
   readonly series: readonly Series[];
   /** Shown without data. */
   readonly emptyText: string;
+  /** Default: 3. */
+  readonly headingOrder?: 2 | 3;
 }
 
 const width = 640;
@@ -22,7 +24,13 @@ const height = 120;
 const barShare = 0.75;
 
 /** Draws stacked bars, the first series at the bottom. The accessible name has the totals. */
-export function StackedBars({ title, labels, series, emptyText }: StackedBarsProps) {
+export function StackedBars({
+  title,
+  labels,
+  series,
+  emptyText,
+  headingOrder = 3,
+}: StackedBarsProps) {
   const formats = useFormats();
   const sums = labels.map((_, at) =>
     series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
@@ -34,7 +42,7 @@ export function StackedBars({ title, labels, series, emptyText }: StackedBarsPro
   if (sums.every((sum) => sum === 0)) {
     return (
       <>
-        <Title order={3} size="h6" mt="sm">
+        <Title order={headingOrder} size="h6" mt="sm">
           {title}
         </Title>
         <Text size="sm" c="dimmed">
@@ -46,7 +54,7 @@ export function StackedBars({ title, labels, series, emptyText }: StackedBarsPro
   const legend = series.map((one) => `${one.name}: ${total(one)}`);
   return (
     <>
-      <Title order={3} size="h6" mt="sm">
+      <Title order={headingOrder} size="h6" mt="sm">
         {title}
       </Title>
       <Group gap="md" mb={4}>

@@ -73,16 +73,20 @@ function BudgetRow({ budget, canChange }: BudgetRowProps) {
   const client = useQueryClient();
   const nameOf = useSubjectNames();
   const remove = useAction(() => call('deleteBudget', { params: { id: budget.id } }), {
-    onDone: () => void client.invalidateQueries({ queryKey: budgetsQuery.queryKey }),
+    onDone: () => {
+      // The removed button would lose the focus.
+      document.getElementById('content')?.focus();
+      void client.invalidateQueries({ queryKey: budgetsQuery.queryKey });
+    },
   });
   const { period, used, tokens, left, resets_at } = budget;
   const share = tokens > 0 ? used / tokens : 1;
   const label = `${nameOf(budget)}, ${period === 'day' ? texts.aDay : texts.aMonth}`;
   return (
     <div>
-      <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text size="sm">{label}</Text>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" ml="auto">
           <Text size="sm" c="dimmed">
             {texts.left(formats.number(left), formats.number(tokens), formats.dateTime(resets_at))}
           </Text>
@@ -130,6 +134,7 @@ const organisation = 'organisation';
 
 function BudgetForm() {
   const texts = useTexts('usage');
+  const formats = useFormats();
   const client = useQueryClient();
   const members = useQuery(membersQuery).data?.members ?? [];
   const teams = useQuery(teamsQuery).data?.teams ?? [];
@@ -179,7 +184,7 @@ function BudgetForm() {
           min={0}
           max={1_000_000_000_000}
           allowDecimal={false}
-          thousandSeparator=" "
+          thousandSeparator={formats.number(10_000).replace(/\d/g, '')}
           value={tokens}
           onChange={setTokens}
         />

@@ -1,5 +1,5 @@
 import type { ModelUse, Usage, UsageGroup } from '@lectern/contracts';
-import { Card, SegmentedControl, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Card, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -30,6 +30,7 @@ export function UsagePage() {
   const days = Number(period);
   const query = useQuery(usageQuery('day', days));
   const admin = isAdmin(useMe());
+  const hasCalls = query.data !== undefined && query.data.total.calls > 0;
   return (
     <Page
       title={texts.title}
@@ -49,10 +50,8 @@ export function UsagePage() {
     >
       <Stack>
         <QueryView query={query}>{(usage) => <TokenCard usage={usage} />}</QueryView>
-        <SimpleGrid cols={{ base: 1, lg: admin ? 2 : 1 }}>
-          <UseTable by="model" days={days} />
-          {admin && <UseTable by="person" days={days} />}
-        </SimpleGrid>
+        {hasCalls && <UseTable by="model" days={days} />}
+        {hasCalls && admin && <UseTable by="person" days={days} />}
         <BudgetCard />
       </Stack>
     </Page>
@@ -63,6 +62,15 @@ function TokenCard({ usage: { usage, total } }: { readonly usage: Usage }) {
   const texts = useTexts('usage');
   const formats = useFormats();
   const writeCosts = useCosts();
+  if (total.calls === 0) {
+    return (
+      <Card withBorder>
+        <Text size="sm" c="dimmed">
+          {texts.nothing}
+        </Text>
+      </Card>
+    );
+  }
   return (
     <Card withBorder>
       <Text size="sm">
@@ -85,7 +93,8 @@ function TokenCard({ usage: { usage, total } }: { readonly usage: Usage }) {
           { name: texts.tokensIn, kind: 'quiet', values: usage.map((day) => day.tokens_in) },
           { name: texts.tokensOut, kind: 'good', values: usage.map((day) => day.tokens_out) },
         ]}
-        emptyText={texts.nothing}
+        emptyText={texts.noTokens}
+        headingOrder={2}
       />
     </Card>
   );
@@ -105,40 +114,34 @@ function UseTable({ by, days }: { readonly by: 'model' | 'person'; readonly days
         {by === 'model' ? texts.byModel : texts.byPerson}
       </Title>
       <QueryView query={query}>
-        {({ usage }) =>
-          usage.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {texts.nothing}
-            </Text>
-          ) : (
-            <WideTable minWidth={480} fz="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{by === 'model' ? texts.model : texts.person}</Table.Th>
-                  <Table.Th>{texts.calls}</Table.Th>
-                  <Table.Th>{texts.failedCalls}</Table.Th>
-                  <Table.Th>{texts.tokensIn}</Table.Th>
-                  <Table.Th>{texts.tokensOut}</Table.Th>
-                  <Table.Th>{texts.time}</Table.Th>
-                  <Table.Th>{texts.cost}</Table.Th>
+        {({ usage }) => (
+          <WideTable minWidth={480} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{by === 'model' ? texts.model : texts.person}</Table.Th>
+                <Table.Th>{texts.calls}</Table.Th>
+                <Table.Th>{texts.failedCalls}</Table.Th>
+                <Table.Th>{texts.tokensIn}</Table.Th>
+                <Table.Th>{texts.tokensOut}</Table.Th>
+                <Table.Th>{texts.time}</Table.Th>
+                <Table.Th>{texts.cost}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {usage.map((use) => (
+                <Table.Tr key={use.id}>
+                  <Table.Td>{nameOf(use)}</Table.Td>
+                  <Table.Td>{formats.number(use.calls)}</Table.Td>
+                  <Table.Td>{formats.number(use.failed_calls)}</Table.Td>
+                  <Table.Td>{formats.number(use.tokens_in)}</Table.Td>
+                  <Table.Td>{formats.number(use.tokens_out)}</Table.Td>
+                  <Table.Td>{formats.duration(use.duration_ms)}</Table.Td>
+                  <Table.Td>{use.costs.length === 0 ? '–' : writeCosts(use.costs)}</Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {usage.map((use) => (
-                  <Table.Tr key={use.id}>
-                    <Table.Td>{nameOf(use)}</Table.Td>
-                    <Table.Td>{formats.number(use.calls)}</Table.Td>
-                    <Table.Td>{formats.number(use.failed_calls)}</Table.Td>
-                    <Table.Td>{formats.number(use.tokens_in)}</Table.Td>
-                    <Table.Td>{formats.number(use.tokens_out)}</Table.Td>
-                    <Table.Td>{formats.duration(use.duration_ms)}</Table.Td>
-                    <Table.Td>{use.costs.length === 0 ? '–' : writeCosts(use.costs)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </WideTable>
-          )
-        }
+              ))}
+            </Table.Tbody>
+          </WideTable>
+        )}
       </QueryView>
     </Card>
   );

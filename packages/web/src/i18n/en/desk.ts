@@ -18,7 +18,7 @@ export const desk = {
   unarchive: 'Remove from archive',
   moveToFolder: 'Move to folder',
   folder: 'Folder',
-  folderHint: 'Leave empty to take the conversation out of its folder.',
+  folderHint: 'Leave empty to remove the conversation from its folder.',
   noArchived: 'No archived conversations',
   sharedBy: (name: string) => `Shared by ${name}`,
   sharedText: 'You can read this conversation, but not continue it.',

@@ -27,7 +27,8 @@ export const library = {
   settings: 'Settings',
   deleteCollection: 'Delete',
   exportCollection: 'Export',
-  importCollection: 'Import a bundle',
+  importCollection: 'Import collection',
+  importing: (file: string) => `Importing “${file}”…`,
   imported: 'The collection was imported',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: (count: number) =>

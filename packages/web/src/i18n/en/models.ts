@@ -65,14 +65,18 @@ export const models = {
   contextTokens: 'Context size in tokens',
   embeddingTitle: 'Embedding models of the installation',
   embeddingText:
-    'One of them makes the vectors of all documents. A switch builds the index in the background; searches go on meanwhile.',
+    'One of them computes the vectors of all documents. A switch rebuilds the index in the background, and search keeps working.',
   embeddingStates: {
-    active: 'Answers searches',
-    building: 'Being built',
+    active: 'In use',
+    building: 'Building index',
     waiting: 'Starts soon',
     idle: 'Not in use',
   },
   embeddingSwitch: 'Switch to this model',
+  embeddingSwitchTitle: (model: string) => `Switch to “${model}”?`,
+  embeddingSwitchText:
+    'All documents of the installation are embedded again. This can take hours, and a paid API charges for it. Search uses the current index until the new one is complete.',
+  embeddingSwitchAction: 'Switch',
   embeddingProgress: (done: string, total: string) => `${done} of ${total} documents`,
   priceIn: 'Price per million tokens in',
   priceOut: 'Price per million tokens out',

@@ -2,19 +2,20 @@ import { plural } from './plural.ts';
 
 export const usage = {
   title: 'Usage',
-  description: 'Model calls and tokens of the organisation, and their budgets.',
-  ownDescription: 'Your model calls and tokens, and the budgets that bind you.',
+  description: 'Model calls and tokens of the organisation, and its budgets.',
+  ownDescription: 'Your model calls and tokens, and the budgets that apply to you.',
   period: 'Period',
   countDays: (count: number) => plural(count, 'day', 'days'),
   total: (calls: string, tokensIn: string, tokensOut: string) =>
-    `${calls} calls with ${tokensIn} tokens in and ${tokensOut} tokens out.`,
-  totalCost: (cost: string) => `At current prices they cost ${cost}.`,
+    `Calls: ${calls}. Tokens in: ${tokensIn}, tokens out: ${tokensOut}.`,
+  totalCost: (cost: string) => `Cost at current prices: ${cost}.`,
   estimated: (calls: string) =>
-    `Tokens of ${calls} calls are estimated, since the provider did not count them.`,
+    `Calls with estimated tokens: ${calls}. The provider did not count them.`,
   tokensByDay: 'Tokens by day',
   tokensIn: 'Tokens in',
   tokensOut: 'Tokens out',
   nothing: 'No model was called in this period.',
+  noTokens: 'No tokens were used in this period.',
   byModel: 'By model',
   byPerson: 'By person',
   model: 'Model',
@@ -27,14 +28,14 @@ export const usage = {
   cost: 'Cost',
   budgets: 'Token budgets',
   budgetsText:
-    'Once a budget is used up, models are not asked until the next period. The built-in model still answers.',
+    'When a budget is used up, models are not called until the next period. The built-in model still answers.',
   noBudgets: 'Tokens are not limited.',
   organisation: 'Whole organisation',
   aDay: 'per day',
   aMonth: 'per month',
   left: (left: string, limit: string, resets: string) => `${left} of ${limit} left until ${resets}`,
   removeBudget: (budget: string) => `Remove the budget: ${budget}`,
-  limitFor: 'Limit for',
+  limitFor: 'Applies to',
   maxTokens: 'Tokens in and out',
   setBudget: 'Set budget',
 };

@@ -62,7 +62,7 @@ export const auditActions: Texts['auditActions'] = {
   'mcp_server.changed': 'Изменён сервер инструментов',
   'mcp_server.removed': 'Удалён сервер инструментов',
   'mcp_tools.settings_changed': 'Изменены настройки инструментов',
-  'conversation.shared': 'Изменён доступ к диалогу',
+  'conversation.shared': 'Изменён доступ к чату',
   'tool_call.decided': 'Решение о вызове инструмента',
   'tool.called': 'Вызов инструмента',
   'organization.update': 'Изменена организация',

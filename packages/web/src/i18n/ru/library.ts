@@ -28,7 +28,8 @@ export const library: Texts['library'] = {
   settings: 'Настройки',
   deleteCollection: 'Удалить',
   exportCollection: 'Экспортировать',
-  importCollection: 'Импортировать сюда',
+  importCollection: 'Импортировать коллекцию',
+  importing: (file) => `Идёт импорт: «${file}»…`,
   imported: 'Коллекция импортирована',
   deleteTitle: (name) => `Удалить «${name}»?`,
   deleteText: (count) =>

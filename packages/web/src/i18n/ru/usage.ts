@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 
 export const usage: Texts['usage'] = {
   title: 'Расход',
-  description: 'Вызовы моделей и токены организации, а также бюджеты.',
+  description: 'Вызовы моделей и токены организации, а также её бюджеты.',
   ownDescription: 'Ваши вызовы моделей и токены, а также действующие для вас бюджеты.',
   period: 'Период',
   countDays: (count) => plural(count, ['день', 'дня', 'дней']),
@@ -16,6 +16,7 @@ export const usage: Texts['usage'] = {
   tokensIn: 'Входящие токены',
   tokensOut: 'Исходящие токены',
   nothing: 'За этот период модели не вызывались.',
+  noTokens: 'За этот период токены не расходовались.',
   byModel: 'По моделям',
   byPerson: 'По людям',
   model: 'Модель',
@@ -35,7 +36,7 @@ export const usage: Texts['usage'] = {
   aMonth: 'в месяц',
   left: (left, limit, resets) => `Осталось ${left} из ${limit} до ${resets}`,
   removeBudget: (budget) => `Удалить бюджет: ${budget}`,
-  limitFor: 'Для кого',
+  limitFor: 'На кого действует',
   maxTokens: 'Входящие и исходящие токены',
   setBudget: 'Задать бюджет',
 };
