@@ -113,6 +113,7 @@ describe('research in a conversation', () => {
     expect(chatResponseSchema.parse(await again.json()).answer).toContain('NCT99000001');
     await site.call('DELETE', `/conversations/${turn.conversation_id}`);
     expect((await site.call('GET', `/research/${turn.message_id}`)).status).toBe(404);
+    await site.call('DELETE', `/internal/bin/${turn.conversation_id}`);
     await eventually(async () => {
       const { rows } = await site.database.pool.query(
         'select count(*)::int as count from llm.checkpoints where thread_id = $1',

@@ -62,7 +62,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
         const kinds = (result.content as { type: string }[]).map(({ type }) => type);
         const holds =
           first?.name === 'read_tide' &&
-          JSON.stringify(first.input_schema).includes('"required":["text"]') &&
+          JSON.stringify(first.input_schema).includes('"required":["query"]') &&
           decision.server === 'harbour' &&
           kinds.join() === 'text,image' &&
           JSON.stringify(result.structuredContent) === '{"high":12}' &&
@@ -212,7 +212,7 @@ export const toolsAtMcp: readonly AcceptanceCase<AgentWorld>[] = [
       const again = readToolJson(await call('one')) as { error: string };
       const statuses = [byAgent.status, byOther.status, byPerson.status];
       const [waiting] = list.body.confirmations;
-      const calls = server.outside.calls.map(({ arguments: given }) => given.text);
+      const calls = server.outside.calls.map(({ arguments: given }) => given.query);
       return found(
         'call_tool, POST /api/mcp-tools/confirmations/{id} by key, stranger and person, call_tool again',
         { asked: asked.error, waiting: waiting?.arguments, statuses, calls, again: again.error },

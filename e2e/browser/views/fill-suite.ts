@@ -17,6 +17,7 @@ export interface ShownIds {
   /** An answer with citations. */
   readonly messageId: string;
   readonly abstainedConversationId: string;
+  readonly sharedConversationId: string;
   readonly runId: string;
   /** An OAuth client without consent. */
   readonly clientId: string;
@@ -62,9 +63,16 @@ export async function fillSuite(
   await api.call('callMcpTool', {
     body: { server: server.name, name: 'order_battery', arguments: { query: 'North roof' } },
   });
+  await api.call('shareConversation', {
+    params: { id: second.conversation_id },
+    body: { audience: 'organisation' },
+  });
+  const unwanted = await api.call('createCollection', { body: { name: 'Drafts of last year' } });
+  await api.call('deleteCollection', { params: { id: unwanted.id } });
   return {
     ...documents,
     conversationId: answer.conversation_id,
+    sharedConversationId: second.conversation_id,
     messageId: answer.message_id,
     abstainedConversationId: abstained.conversation_id,
     runId: run.checkpoint_id,

@@ -44,6 +44,16 @@ export function listViews(ids: ShownIds): readonly View[] {
       show: waitForMark,
     },
     ...listLibraryViews(ids),
+    {
+      name: 'chat-shared',
+      path: `/shared/${ids.sharedConversationId}`,
+      show: (page) => page.locator('article').first().waitFor(),
+    },
+    {
+      name: 'bin',
+      path: '/bin',
+      show: (page) => page.locator('#content tbody tr').first().waitFor(),
+    },
     { name: 'search', path: '/search' },
     { name: 'search-results', path: '/search', show: search },
     { name: 'search-trace', path: '/search', show: searchWithTrace },

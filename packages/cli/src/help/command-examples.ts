@@ -32,6 +32,7 @@ const examples: Readonly<Record<string, string>> = {
   'admin rotate-keys': 'lectern admin rotate-keys',
   'admin export': 'lectern admin export site.tar.zst --with-secrets',
   'admin import': 'lectern admin import site.tar.zst',
+  'admin restore': 'lectern admin restore site.tar.zst.age --check --identity backup.key',
 };
 
 /** Shows all examples behind the help of the program, and each behind that of its command. */

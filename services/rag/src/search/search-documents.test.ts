@@ -38,13 +38,16 @@ describe('the second search of a question that names its document', () => {
   ) {
     const dependencies = withTime(timeoutMs);
     const { embedder } = dependencies;
-    const changed: Embedder = {
-      ...embedder,
-      embedQuery: (query, options) =>
-        query === question
-          ? embedder.embedQuery(query, options)
-          : atSecond(options?.signal ?? signal),
-    };
+    const embedQuery: Embedder['embedQuery'] = (query, options) =>
+      query === question
+        ? embedder.embedQuery(query, options)
+        : atSecond(options?.signal ?? signal);
+    const changed = new Proxy<Embedder>(embedder, {
+      get: (target, name) => {
+        if (name === 'find') return undefined;
+        return name === 'embedQuery' ? embedQuery : Reflect.get(target, name);
+      },
+    });
     const request = searchRequestSchema.parse({ query: question, mode });
     const options = { principal, documents: 5, signal };
     const logger = createLogger({
