@@ -25,7 +25,13 @@ export const traces: readonly AcceptanceCase<ContractWorld>[] = [
         const json = { model: 'lectern-knowledge', messages: [{ role: 'user', content }] };
         await api.request('POST', '/v1/chat/completions', { json });
       }
-      const names = ['knowledge', 'agent', 'research', 'completion', 'chore'];
+      const names = [
+        'lectern knowledge',
+        'lectern agent',
+        'lectern research',
+        'rag_query_with_chunks',
+        'lectern chore',
+      ];
       const missing = await waitForRuns(world, names);
       const sent = langsmith.requests.map(({ body }) => body).join('');
       const leaked = ['spillway', 'nine metres', api.apiKey, 'eyJ'].filter((one) =>
@@ -33,7 +39,7 @@ export const traces: readonly AcceptanceCase<ContractWorld>[] = [
       );
       return found(
         'a chat in each mode, POST /api/ask, /api/research, /v1/chat/completions and a chore of a front end',
-        `runs lectern ${names.filter((name) => !missing.includes(name)).join(', ')}; missing ${missing.length}; texts or secrets ${leaked.length}`,
+        `runs ${names.filter((name) => !missing.includes(name)).join(', ')}; missing ${missing.length}; texts or secrets ${leaked.length}`,
         missing.length === 0 && leaked.length === 0,
       );
     },
@@ -100,9 +106,7 @@ async function waitForRuns(
   names: readonly string[],
 ): Promise<string[]> {
   const missing = () =>
-    names.filter(
-      (name) => !langsmith.requests.some(({ body }) => body.includes(`"lectern ${name}"`)),
-    );
+    names.filter((name) => !langsmith.requests.some(({ body }) => body.includes(`"${name}"`)));
   await eventually(() => missing().length === 0, waiting).catch(() => undefined);
   return missing();
 }
