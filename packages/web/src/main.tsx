@@ -2,7 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/app.css';
 import './theme/contrast.css';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, MantineThemeProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
@@ -10,7 +10,12 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './app/router.tsx';
 import { hasNotices, onNotices } from './components/notify.ts';
-import { LanguageProvider, type LoadedLanguage, loadFirstLanguage } from './i18n/language.tsx';
+import {
+  LanguageProvider,
+  type LoadedLanguage,
+  loadFirstLanguage,
+  useTexts,
+} from './i18n/language.tsx';
 import { ContrastProvider } from './theme/contrast.tsx';
 import { styleNonce } from './theme/style-nonce.ts';
 import { theme, variablesResolver } from './theme/theme.ts';
@@ -52,11 +57,20 @@ const Notifications = lazy(async () => ({
 
 /** Renders notices once the first one is shown. */
 function Notices() {
+  const { close } = useTexts('components');
   const isWanted = useSyncExternalStore(onNotices, hasNotices);
   if (!isWanted) return null;
   return (
     <Suspense>
-      <Notifications position="top-right" />
+      <MantineThemeProvider
+        theme={{
+          components: {
+            Notification: { defaultProps: { closeButtonProps: { 'aria-label': close } } },
+          },
+        }}
+      >
+        <Notifications position="top-right" />
+      </MantineThemeProvider>
     </Suspense>
   );
 }

@@ -15,6 +15,14 @@ export function describeError(
   { language, texts }: Pick<LoadedLanguage, 'language' | 'texts'>,
 ): string {
   if (!(error instanceof ApiError)) return texts.errors.internal;
+  const { quota, resets_at } = error.details;
+  if (String(quota).startsWith('tokens_per_') && typeof resets_at === 'string') {
+    const time = new Date(resets_at).toLocaleString(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    return texts.errors.token_budget.replace('{time}', time);
+  }
   const known = (texts.errors as Readonly<Record<string, string>>)[error.code];
   // The service's sentence names the cause, but only in English.
   if (known && language === 'en' && hasCauseInMessage.has(error.code)) {

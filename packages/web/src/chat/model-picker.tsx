@@ -33,7 +33,7 @@ export const ModelPicker = memo(function ModelPicker({
           rightSection={<ChevronDown size={14} aria-hidden />}
           aria-label={`${texts.model}: ${current?.name}`}
         >
-          <Text span inherit truncate>
+          <Text span fz="inherit" fw="inherit" lh={1.5} truncate>
             {current?.name}
           </Text>
         </Button>

@@ -1,7 +1,7 @@
 import type { Conversation, ShareAudience } from '@lectern/contracts';
 import { Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -40,10 +40,13 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
       onDone: ({ url }, wanted) => {
         setAudience(wanted);
         setIsShared(url !== null);
+        // The removed button would lose the focus.
+        if (url === null) audienceRef.current?.focus();
         void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       },
     },
   );
+  const audienceRef = useRef<HTMLInputElement>(null);
   const link = `${location.origin}/shared/${id}`;
   const choices = (members.data?.members ?? []).map(({ user_id, name, email }) => ({
     value: user_id,
@@ -57,6 +60,7 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
         </Text>
         {save.isError && <ErrorNotice error={save.error} />}
         <Select
+          ref={audienceRef}
           label={texts.audience}
           allowDeselect={false}
           value={audience}

@@ -222,7 +222,11 @@ function toBudget({ reserved: _reserved, resets_at, ...use }: BudgetUse): Budget
   };
 }
 
-const owners = { organisation: 'your organisation', team: 'your team', person: 'you' } as const;
+const owners = {
+  organisation: "Your organisation's",
+  team: "Your team's",
+  person: 'Your',
+} as const;
 
 function assertLeft(uses: readonly BudgetUse[]): void {
   const spent = uses.find(({ used, tokens }) => used >= tokens);
@@ -240,7 +244,7 @@ function assertLeft(uses: readonly BudgetUse[]): void {
   };
   throw new AppError(
     'quota_exceeded',
-    `The token budget for ${owners[scope]} is used up for this ${period}. The next one begins at ${resets_at}. The built-in model still answers.`,
+    `${owners[scope]} token budget for this ${period} is used up. The next one begins at ${resets_at}. The built-in model still answers.`,
     { details: { quota: `tokens_per_${period}`, used, limit, left, scope, resets_at } },
   );
 }

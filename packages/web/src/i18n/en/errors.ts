@@ -58,6 +58,7 @@ export const errors = {
   source_run_state_conflict: 'The run no longer waits for a confirmation.',
   evaluation_run_not_found: 'The run is no longer in the set.',
   model_not_found: 'The model does not exist.',
+  token_budget: 'The token budget is used up until {time}. The built-in model still answers.',
   bundle_damaged: 'The file is damaged or is not an exported collection.',
   bundle_import_not_found: 'The import does not exist.',
   prompt_not_found: 'The prompt was deleted, or you do not have access.',

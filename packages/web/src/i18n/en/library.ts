@@ -74,7 +74,8 @@ export const library = {
   notMoved: (count: number) => `${plural(count, 'document', 'documents')} could not be moved.`,
   notRetried: (count: number) => `${plural(count, 'document', 'documents')} could not be retried.`,
   deleted: (count: number) => `${plural(count, 'document', 'documents')} deleted`,
-  willDelete: (count: number) => `${plural(count, 'document', 'documents')} will be deleted`,
+  willDelete: (count: number) =>
+    `${plural(count, 'document', 'documents')} will be moved to the bin`,
   undo: 'Undo',
   inBin: (name: string) => `“${name}” was moved to the bin`,
   selected: (count: number) => `${plural(count, 'document', 'documents')} selected`,

@@ -56,6 +56,7 @@ export const errors: Texts['errors'] = {
   source_run_state_conflict: 'Запуск больше не ждёт подтверждения.',
   evaluation_run_not_found: 'Этого прогона в наборе больше нет.',
   model_not_found: 'Модель не существует.',
+  token_budget: 'Бюджет токенов исчерпан до {time}. Встроенная модель продолжает отвечать.',
   bundle_damaged: 'Файл повреждён или не является экспортированной коллекцией.',
   bundle_import_not_found: 'Такого импорта нет.',
   prompt_not_found: 'Шаблон удалён или недоступен.',

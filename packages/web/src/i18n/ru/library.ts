@@ -77,7 +77,8 @@ export const library: Texts['library'] = {
   notRetried: (count) =>
     `Не удалось повторить: ${plural(count, ['документ', 'документа', 'документов'])}.`,
   deleted: (count) => `Удалено: ${plural(count, ['документ', 'документа', 'документов'])}`,
-  willDelete: (count) => `Будет удалено: ${plural(count, ['документ', 'документа', 'документов'])}`,
+  willDelete: (count) =>
+    `Будет перемещено в корзину: ${plural(count, ['документ', 'документа', 'документов'])}`,
   undo: 'Отменить',
   inBin: (name) => `«${name}» теперь в корзине`,
   selected: (count) => `Выбрано: ${plural(count, ['документ', 'документа', 'документов'])}`,

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { texts } from '../i18n/ru/index.ts';
+import { ApiError } from './api-error.ts';
+import { describeError } from './describe-error.ts';
+
+describe('describeError', () => {
+  it('names the end of a used up token budget in the language of the page', () => {
+    const message = 'Your token budget for this day is used up.';
+    const details = { quota: 'tokens_per_day', resets_at: '2026-11-29T12:00:00.000Z' };
+    const error = new ApiError({ code: 'quota_exceeded', status: 409, message, details });
+    const sentence = describeError(error, { language: 'ru', texts });
+    expect(sentence).toMatch(/^Бюджет токенов исчерпан до 29 нояб\. 2026/);
+    const other = new ApiError({ code: 'quota_exceeded', status: 409, message });
+    expect(describeError(other, { language: 'ru', texts })).toBe(texts.errors.quota_exceeded);
+  });
+});
