@@ -22,6 +22,7 @@ export const bundleEndpoints = {
     insidePath: '/rag/bundles',
     access: 'documents:write',
     upload: 'file',
+    keyedUpload: true,
     status: 202,
     response: bundleImportSchema,
   },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AuditAction } from '../audit.ts';
-import type { ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
 import type { Scope } from '../identity.ts';
 import type { EventSchemas } from '../streams/event-schemas.ts';
 
@@ -42,6 +42,8 @@ export interface Exchange {
   readonly bodyIsOptional?: true;
   /** Multipart field for one or many files, in addition to `body` or alone. */
   readonly upload?: 'files' | 'file';
+  /** True if the service itself honours the `Idempotency-Key` of an upload. */
+  readonly keyedUpload?: true;
   readonly status: number;
   /** The JSON response. Without it, `events`, `parts` and `download` the response has no body. */
   readonly response?: z.ZodType;
@@ -102,6 +104,17 @@ export type ParameterName<Path extends string> = string extends Path
 /** Returns the Express form of a path: `{id}` becomes `:id`. */
 export function toRoutePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** 1 to 255 visible ASCII characters without spaces. */
+export const idempotencyKeyPattern = /^[!-~]{1,255}$/;
+
+export function badIdempotencyKey(): AppError {
+  return new AppError(
+    'invalid_request',
+    'Idempotency-Key: 1 to 255 visible ASCII characters without spaces',
+    { details: { field: 'Idempotency-Key' } },
+  );
 }
 
 /**

@@ -3,10 +3,10 @@ import {
   endpointGroups,
   errorBodySchema,
   errorCatalogue,
+  idempotencyKeyPattern,
   takesIdempotencyKey,
 } from '@lectern/contracts';
 import { z } from 'zod';
-import { idempotencyKeyPattern } from '../idempotency/idempotency-store.ts';
 import { type DescribedSchemas, describeSchemas, type JsonObject } from './describe-schemas.ts';
 
 /** Creates the OpenAPI 3.1 description of every public REST route from the endpoint table. */
@@ -59,7 +59,7 @@ function describeOperation(endpoint: Endpoint, schemas: DescribedSchemas): JsonO
   const parameters = [
     ...describePathParameters(endpoint, path),
     ...describeQuery(query),
-    ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
+    ...(takesIdempotencyKey(endpoint) || endpoint.keyedUpload ? [idempotencyKeyParameter] : []),
   ];
   return {
     summary,

@@ -46,9 +46,6 @@ export interface IdempotencyStore {
   claim(request: KeyedRequest): Promise<Answer | Claim>;
 }
 
-/** 1 to 255 visible ASCII characters without spaces. */
-export const idempotencyKeyPattern = /^[!-~]{1,255}$/;
-
 /** Maximum stored keys of a person in an organisation. */
 const maxKeys = 2_000;
 

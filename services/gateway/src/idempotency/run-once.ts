@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
-  AppError,
+  badIdempotencyKey,
   defaultMaxBodyBytes,
   type Endpoint,
+  idempotencyKeyPattern,
   takesIdempotencyKey,
 } from '@lectern/contracts';
 import { bufferBody, wantsEvents } from '@lectern/service';
@@ -13,7 +14,6 @@ import { findWaitMs } from '../proxy/find-wait-ms.ts';
 import { holdAnswer, watchStream } from './buffer-answer.ts';
 import type { FindReadable } from './find-readable.ts';
 import type { Answer, Claim, IdempotencyStore } from './idempotency-store.ts';
-import { idempotencyKeyPattern } from './idempotency-store.ts';
 import { withholdQuotes } from './withhold-quotes.ts';
 
 declare global {
@@ -57,7 +57,7 @@ export function runOnce(
         next();
         return;
       }
-      if (!idempotencyKeyPattern.test(key)) throw badKey();
+      if (!idempotencyKeyPattern.test(key)) throw badIdempotencyKey();
       const caller = getCaller(request);
       const isStream = wantsStream(endpoint, request);
       const body = await bufferBody(request, { maxBytes });
@@ -140,12 +140,4 @@ async function writeDown(written: Promise<void>, { request }: Outcome): Promise<
   } catch (error) {
     request.log.error({ err: error }, 'a response could not be stored for its idempotency key');
   }
-}
-
-function badKey(): AppError {
-  return new AppError(
-    'invalid_request',
-    'Idempotency-Key: 1 to 255 visible ASCII characters without spaces',
-    { details: { field: 'Idempotency-Key' } },
-  );
 }

@@ -4,7 +4,7 @@ import { AppError, type BundleImport, type ImportJob } from '@lectern/contracts'
 import { writeToOutbox } from '@lectern/jobs';
 import { type Selectable, sql } from 'kysely';
 import { type Access, requireCollection } from '../access/load-access.ts';
-import type { BundleImportsTable, Database } from '../database/tables.ts';
+import type { BundleImportsTable, Database, DatabaseTransaction } from '../database/tables.ts';
 import type { DocumentStores } from '../documents/document-stores.ts';
 import { announceImport } from '../notifications/notify.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
@@ -18,7 +18,7 @@ const maxUnfinished = 5;
 /**
  * Queues the import of an uploaded bundle.
  * @throws AppError `collection_not_found` and `forbidden` for the parent, `quota_exceeded` while
- *   too many imports are unfinished.
+ *   too many imports are unfinished, `idempotency_conflict` for the key of another request.
  */
 export async function addImport(
   {
@@ -29,12 +29,24 @@ export async function addImport(
     readonly quotas: ImportJob['quotas'];
   },
   access: Access,
-  { bundle, parentId }: { readonly bundle: StoredBlob; readonly parentId: string | null },
+  {
+    bundle,
+    parentId,
+    key,
+  }: {
+    readonly bundle: StoredBlob;
+    readonly parentId: string | null;
+    /** The same key repeats the first answer for a day. */
+    readonly key: string | undefined;
+  },
 ): Promise<BundleImport> {
   if (access.role === 'viewer') throw new AppError('forbidden');
   if (parentId) await requireCollection(database, access, { id: parentId, permission: 'write' });
   const { organisationId, userId } = access;
   return database.transaction().execute(async (transaction) => {
+    const request = `${parentId ?? ''} ${bundle.sha256}`;
+    const repeated = key && (await findRepeated(transaction, access, { key, request }));
+    if (repeated) return toBundleImport(repeated);
     await claimBlobs(transaction, blobs, [bundle.sha256]);
     const row = await transaction
       .insertInto('rag.bundle_imports')
@@ -49,6 +61,8 @@ export async function addImport(
         error_message: null,
         error_member: null,
         created_by: userId,
+        idempotency_key: key ?? null,
+        request,
         updated_at: new Date(),
       })
       .returningAll()
@@ -77,6 +91,31 @@ export async function addImport(
     });
     return toBundleImport(row);
   });
+}
+
+/**
+ * Returns the import that came with a key. Requests with the same key wait for each other.
+ * @throws AppError `idempotency_conflict` if it was another request.
+ */
+async function findRepeated(
+  transaction: DatabaseTransaction,
+  { organisationId, userId }: Access,
+  { key, request }: { readonly key: string; readonly request: string },
+): Promise<ImportRow | undefined> {
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended(${`bundle_imports ${organisationId} ${userId} ${key}`}, 0))`.execute(
+    transaction,
+  );
+  const row = await transaction
+    .selectFrom('rag.bundle_imports')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('created_by', '=', userId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst();
+  if (row && row.request !== request) throw new AppError('idempotency_conflict');
+  return row;
 }
 
 /**

@@ -1,6 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import type { FindDiskRoom } from '@lectern/blobs';
-import { AppError, type Endpoint, endpoints, type ImportJob, idSchema } from '@lectern/contracts';
+import {
+  AppError,
+  badIdempotencyKey,
+  type Endpoint,
+  endpoints,
+  type ImportJob,
+  idempotencyKeyPattern,
+  idSchema,
+} from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import { receiveUpload } from '../documents/receive-upload.ts';
@@ -28,6 +36,8 @@ export function mountBundleRoutes(
   routes.mount(endpoints.importBundle, async ({ principal, request }) => {
     const { database, quotas } = dependencies;
     const access = await loadAccess(database, principal);
+    const key = request.header('idempotency-key');
+    if (key !== undefined && !idempotencyKeyPattern.test(key)) throw badIdempotencyKey();
     await requireRoom(dependencies.findDiskRoom);
     const limits = { maxFileBytes: quotas.bytes, maxFiles: 1, textFields: ['parent_id'] };
     return receiveUpload(
@@ -36,7 +46,7 @@ export function mountBundleRoutes(
       ({ files: [file], fields: { parent_id } }) => {
         if (!file || 'refused' in file) throw new AppError('too_large');
         const parentId = parent_id === undefined ? null : readId(parent_id);
-        return addImport(dependencies, access, { bundle: file, parentId });
+        return addImport(dependencies, access, { bundle: file, parentId, key });
       },
     );
   });

@@ -203,6 +203,35 @@ describe('an imported bundle', () => {
     });
   });
 
+  it('is imported once for all requests with its idempotency key', async () => {
+    await rag.addPerson('kate', 'stark', 'owner');
+    const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
+    const token = await rag.identity.token({ userId: 'kate', organisationId: 'stark' });
+    const send = async (key: string, content = bytes) => {
+      const form = new FormData();
+      form.append('file', new File([content], 'birds.zip'));
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+      const sending = { method: 'POST', headers, body: form };
+      const response = await fetch(`${rag.url}/rag/bundles`, sending);
+      const body = (await response.json()) as {
+        readonly id: string;
+        readonly error: { readonly code: string; readonly details: unknown };
+      };
+      return { status: response.status, body };
+    };
+    const sent = await Promise.all(['k', 'k', 'k'].map((key) => send(key)));
+    expect(sent.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+    const other = await send('k', bytes.subarray(1));
+    expect([other.status, other.body.error.code]).toEqual([409, 'idempotency_conflict']);
+    expect((await send('no key')).body.error.details).toEqual({ field: 'Idempotency-Key' });
+    expect((await send('l')).body.id).not.toBe(sent[0]?.body.id);
+    await rag.database.pool.query(
+      "update rag.bundle_imports set created_at = now() - interval '25 hours'",
+    );
+    expect((await send('k')).body.id).not.toBe(sent[0]?.body.id);
+  });
+
   it('needs the right to write to the parent', async () => {
     const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
     const stranger = await rag.addPerson('sven', 'acme', 'member');

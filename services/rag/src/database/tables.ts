@@ -113,6 +113,9 @@ export interface BundleImportsTable {
   error_message: string | null;
   error_member: string | null;
   created_by: string;
+  idempotency_key: string | null;
+  /** Parent and bundle of the request with the key. */
+  request: string | null;
   created_at: CreatedAt;
   updated_at: Moment;
 }
