@@ -74,7 +74,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await page.getByText('“Binned maps” was restored').waitFor();
       await world.api.call('deleteCollection', { params: { id } });
       await page.reload();
-      await page.getByRole('button', { name: 'Delete “Binned maps” permanently?' }).click();
+      await page.getByRole('button', { name: 'Delete permanently: Binned maps' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Delete permanently' }).click();
       await dialog.waitFor({ state: 'detached' });

@@ -19,6 +19,8 @@ export const deskStories: readonly Story[] = [
       await choose('Pin');
       await list.getByText('Pinned', { exact: true }).waitFor();
       await choose('Unpin');
+      // The row moves to another group, which closes its menu.
+      await list.getByText('Pinned', { exact: true }).waitFor({ state: 'detached' });
       await choose('Move to folder');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Folder').fill('Office');
