@@ -146,6 +146,21 @@ describe('left-over data', () => {
     expect(rows.map(({ grantee_id }) => grantee_id)).not.toContain('pete');
   });
 
+  it('of a deleted person are grants in the bin', async () => {
+    const { pool } = rag.database;
+    const omar = await rag.addPerson('omar', 'hooli', 'owner');
+    const pia = await rag.addPerson('pia', 'hooli', 'member');
+    const { body } = await omar.call('POST', '/rag/collections', { name: 'Binned' });
+    await pool.query(`insert into rag.grants values ($1, 'user', 'pia', 'manage')`, [body.id]);
+    await omar.call('DELETE', `/rag/collections/${body.id}`);
+    const listBin = async () => (await pia.call('GET', '/internal/bin')).body.entries;
+    expect(await listBin()).toMatchObject([{ id: body.id }]);
+    await pool.query(`delete from auth."user" where id = 'pia'`);
+    expect((await lookNow()).counts).toEqual(nothing);
+    await rag.addPerson('pia', 'hooli', 'member');
+    expect(await listBin()).toEqual([]);
+  });
+
   it('of a deleted team are grants, as are those to teams of elsewhere', async () => {
     const tess = await rag.addPerson('tess', 'wonka', 'owner');
     const { body } = await tess.call('POST', '/rag/collections', { name: 'Shared with teams' });

@@ -82,6 +82,13 @@ export async function removeDepartedGrants(database: Database): Promise<number> 
   const { numAffectedRows } = await sql`
     delete from rag.grants as g using rag.collections as c
     where ${isDepartedGrant}`.execute(database);
+  // Otherwise a person who returns could restore what they managed before.
+  await sql`
+    delete from rag.bin_grants as g using (
+      select b.id, e.organisation_id
+      from rag.bin_collections as b join rag.bin_entries as e on e.id = b.bin_id
+    ) as c
+    where ${isDepartedGrant}`.execute(database);
   return Number(numAffectedRows ?? 0n);
 }
 
