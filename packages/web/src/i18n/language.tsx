@@ -17,7 +17,8 @@ const storageKey = 'lectern.language';
 export interface LoadedLanguage {
   readonly language: Language;
   readonly texts: FirstTexts;
-  readonly pageTexts: Promise<PageTexts>;
+  /** Loads the texts of pages that few people open first, once. */
+  readonly loadPageTexts: () => Promise<PageTexts>;
 }
 
 interface LanguageChoice extends LoadedLanguage {
@@ -35,8 +36,12 @@ export function loadFirstLanguage(): Promise<LoadedLanguage> {
 
 async function loadLanguage(language: Language): Promise<LoadedLanguage> {
   const { texts } = await languages[language].load();
-  const pageTexts = languages[language].loadPages().then((loaded) => loaded.pageTexts);
-  return { language, texts, pageTexts };
+  let pageTexts: Promise<PageTexts> | undefined;
+  const loadPageTexts = () => {
+    pageTexts ??= languages[language].loadPages().then((loaded) => loaded.pageTexts);
+    return pageTexts;
+  };
+  return { language, texts, loadPageTexts };
 }
 
 export interface LanguageProviderProps {
@@ -70,7 +75,7 @@ export function useLanguage(): LanguageChoice {
 
 /** Returns the texts of one feature in the chosen language. Suspends until they are loaded. */
 export function useTexts<Feature extends keyof Texts>(feature: Feature): Texts[Feature] {
-  const { texts, pageTexts } = useLanguage();
-  const known: Partial<Texts> = feature in texts ? texts : use(pageTexts);
+  const { texts, loadPageTexts } = useLanguage();
+  const known: Partial<Texts> = feature in texts ? texts : use(loadPageTexts());
   return known[feature] as Texts[Feature];
 }

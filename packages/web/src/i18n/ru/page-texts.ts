@@ -16,7 +16,7 @@ import { research } from './research.ts';
 import { tools } from './tools.ts';
 import { usage } from './usage.ts';
 
-/** Texts of pages that few people open first; they are loaded after the others. */
+/** Texts of pages that few people open first; they are loaded when such a page is opened. */
 export const pageTexts: PageTexts = {
   audit,
   auditActions,
