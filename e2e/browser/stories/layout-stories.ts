@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eventually } from '@lectern/testing';
 import type { Page } from 'playwright-core';
 import { findViolationsInBothColours } from '../check-accessibility.ts';
 import { readMarkedText, squeeze } from '../marked-text.ts';
@@ -55,7 +56,8 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
         await larger.click();
         await page.getByText(share, { exact: true }).waitFor();
       }
-      await page.waitForFunction(
+      await waitUntil(
+        page,
         `document.querySelector('[data-mark]')?.getBoundingClientRect().height > ${(before?.height ?? 0) * 1.8}`,
       );
       assert.equal(squeeze((await readMarkedText(page)) ?? ''), squeeze(marked ?? ''));
@@ -79,11 +81,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await readMarkedText(page);
       await page.locator('[data-reader=pdf]').hover();
       await page.mouse.wheel(0, 1_000);
-      await page.waitForFunction(hasMarkLeft);
+      await waitUntil(page, hasMarkLeft);
       const before = await readMiddle(page);
       await page.getByRole('button', { name: 'Zoom in' }).click();
       const { width } = before;
-      await page.waitForFunction(
+      await waitUntil(
+        page,
         `document.querySelector('[data-page] canvas')?.getBoundingClientRect().width > ${width * 1.2}`,
       );
       await page.waitForLoadState('networkidle');
@@ -294,8 +297,16 @@ function findHidden(page: Page, selector: string): Promise<number> {
 
 /** Waits until the page has scrolled the re-rendered element into view. */
 async function waitUntilInView(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction(`(() => {
+  await waitUntil(
+    page,
+    `(() => {
     const box = document.querySelector('${selector}')?.getBoundingClientRect();
     return box && box.x >= 0 && box.y >= 0 && box.x < innerWidth && box.y < innerHeight;
-  })()`);
+  })()`,
+  );
+}
+
+/** Waits until a script is true. Playwright's own wait runs `eval`, which the page forbids. */
+function waitUntil(page: Page, script: string): Promise<void> {
+  return eventually(async () => Boolean(await page.evaluate(script)));
 }

@@ -111,9 +111,9 @@ function listLibraryViews(ids: ShownIds): readonly View[] {
     { name: 'collection-folders', path: `/library/${ids.emptyCollectionId}`, show: addFolder },
     { name: 'collection-empty', path: `/library/${ids.emptyCollectionId}`, show: waitForNothing },
     { name: 'collection-new', path: '/library', show: openNewCollection },
-    { name: 'collection-sharing', path: '/library', show: (page) => openTask(page, 1) },
+    { name: 'collection-sharing', path: '/library', show: (page) => openTask(page, sharing) },
     { name: 'collection-sharing-inherited', path: '/library', show: openInheritedSharing },
-    { name: 'collection-settings', path: '/library', show: (page) => openTask(page, 4) },
+    { name: 'collection-settings', path: '/library', show: (page) => openTask(page, settings) },
     { name: 'document', path: document, show: waitForReader },
     { name: 'document-outline', path: `${document}?tab=outline` },
     { name: 'document-passages', path: `${document}?tab=passages` },
@@ -246,14 +246,17 @@ async function openNewCollection(page: Page): Promise<void> {
 
 /** Opens the sharing of a collection that inherits part of its access. */
 async function openInheritedSharing(page: Page): Promise<void> {
-  await openTask(page, 1, /[“«]Stores[”»]/);
+  await openTask(page, sharing, /[“«]Stores[”»]/);
   await page.getByRole('list', { name: /Inherited access|Унаследованный доступ/ }).waitFor();
 }
 
-async function openTask(page: Page, index: number, name = /[“«]Guides[”»]/): Promise<void> {
+const sharing = /^(Share|Поделиться)/;
+const settings = /^(Settings|Настройки)/;
+
+async function openTask(page: Page, task: RegExp, name = /[“«]Guides[”»]/): Promise<void> {
   await showTree(page);
   await page.getByRole('button', { name }).click();
-  await page.getByRole('menuitem').nth(index).click();
+  await page.getByRole('menuitem', { name: task }).click();
   await page.getByRole('button', { name: /^(Save|Сохранить)$/ }).waitFor();
 }
 
