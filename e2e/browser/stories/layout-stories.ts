@@ -307,6 +307,6 @@ async function waitUntilInView(page: Page, selector: string): Promise<void> {
 }
 
 /** Waits until a script is true. Playwright's own wait runs `eval`, which the page forbids. */
-function waitUntil(page: Page, script: string): Promise<void> {
-  return eventually(async () => Boolean(await page.evaluate(script)));
+async function waitUntil(page: Page, script: string): Promise<void> {
+  await eventually(async () => Boolean(await page.evaluate(script)));
 }
