@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids-and-times.ts';
+import { baseUrlSchema } from './models.ts';
 
 /** An API whose address needs no key of its own, or a local model. */
 export const createEmbeddingModelSchema = z
@@ -8,11 +9,7 @@ export const createEmbeddingModelSchema = z
     /** Name at the API; for `onnx` a folder, or `owner/name` or `owner/name@revision` on the hub. */
     model: z.string().trim().min(1).max(300),
     /** Address with its version path; for `openai_compatible` alone. */
-    base_url: z
-      .url({ protocol: /^https?$/ })
-      .max(2_000)
-      .nullable()
-      .default(null),
+    base_url: baseUrlSchema.nullable().default(null),
     /** Length of a vector; for `openai_compatible` alone. */
     dimensions: z.number().int().min(8).max(8_192).nullable().default(null),
     /** Put before each query and each passage, as the model was trained. */

@@ -23,7 +23,8 @@ export const modelCapabilitiesSchema = z.strictObject({
 export type ModelCapabilities = z.infer<typeof modelCapabilitiesSchema>;
 
 /** Address with its version path for `openai_compatible`, for example `https://api.openai.com/v1`. */
-const baseUrlSchema = z
+/** Address of a provider's API, without credentials and query. */
+export const baseUrlSchema = z
   .string()
   .trim()
   .max(2_000)
