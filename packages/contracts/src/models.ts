@@ -22,8 +22,10 @@ export const modelCapabilitiesSchema = z.strictObject({
 });
 export type ModelCapabilities = z.infer<typeof modelCapabilitiesSchema>;
 
-/** Address with its version path for `openai_compatible`, for example `https://api.openai.com/v1`. */
-/** Address of a provider's API, without credentials and query. */
+/**
+ * Address of a provider's API without credentials and query, for `openai_compatible` with its
+ * version path, for example `https://api.openai.com/v1`.
+ */
 export const baseUrlSchema = z
   .string()
   .trim()
