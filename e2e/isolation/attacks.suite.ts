@@ -35,14 +35,17 @@ export function describeAttacks(tell: () => World): void {
       const prompts = model.requests.slice(asked);
       expect(prompts.some(({ body }) => body.includes('delete_document'))).toBe(true);
       const offered = prompts.flatMap((request) => JSON.parse(request.body).tools ?? []);
-      expect([...new Set(offered.map((tool) => tool.function.name))]).toEqual(['retrieve_context']);
+      expect([...new Set(offered.map((tool) => tool.function.name))]).toEqual([
+        'retrieve_context',
+        'no_answer',
+      ]);
       expect(chat.answer).toBe(modelAnswer);
       expect(chat.citations.map((one: { document_id: string }) => one.document_id)).toEqual([
         documentId,
       ]);
-      expect(chat.tool_calls.map((one: { tool: string }) => one.tool)).toEqual([
-        'retrieve_context',
-      ]);
+      // A text may cause another search with the caller's rights and filter, and nothing else.
+      const called = new Set(chat.tool_calls.map((one: { tool: string }) => one.tool));
+      expect([...called]).toEqual(['retrieve_context']);
       expect(JSON.stringify(chat.tool_calls)).not.toContain(places.foreign.collectionId);
       const { status } = await tell().send('owner', {
         method: 'GET',

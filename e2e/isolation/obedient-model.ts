@@ -2,7 +2,7 @@ import { type RecordedHttp, startRecordedHttp } from '@lectern/testing';
 
 interface CompletionRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly tools?: readonly unknown[];
+  readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
 interface CalledTool {
@@ -35,7 +35,8 @@ export function startObedientModel(): Promise<RecordedHttp> {
         name: 'retrieve_context',
         arguments: JSON.stringify({ query: messages.at(-1)?.content.slice(0, 300), limit: 200 }),
       };
-      return { chunks: tools ? writeCalls([search, ...ordered]) : writeAnswer(ordered) };
+      const maySearch = tools?.some((tool) => tool.function.name === search.name);
+      return { chunks: maySearch ? writeCalls([search, ...ordered]) : writeAnswer(ordered) };
     },
   });
 }

@@ -113,6 +113,22 @@ describe('answerQuestion', () => {
     expect(events.at(-1)).toBe(`delta ${answer.text}`);
   });
 
+  it('asks again without the tool where a model repeats a search', async () => {
+    const question = 'How often is the filter of the pump changed?';
+    const call = { id: 'c', name: 'search', arguments: { query: question } };
+    const repeats: ModelEvent[] = [
+      { type: 'tool_call', call },
+      { type: 'finish', reason: 'tool_calls' },
+    ];
+    const model = new FakeModel(repeats, repeats, says('It is changed every 90 days [1].'));
+    const { answer, queries } = await run(model, found, { tool });
+    expect(queries).toHaveLength(1);
+    expect(
+      model.requests.map(({ tools }) => tools?.some(({ name }) => name === tool.name)),
+    ).toEqual([true, true, false]);
+    expect(answer).toMatchObject({ abstained: false, text: 'It is changed every 90 days [1].' });
+  });
+
   it('lets a model that reads decide where the evidence is low', async () => {
     const model = new FakeModel(says('The filter is changed every 90 days [1].'));
     const { answer } = await run(model, { ...found, evidence: 0 });

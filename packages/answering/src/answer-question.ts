@@ -92,23 +92,30 @@ export async function answerFromSources(
 ): Promise<Answer> {
   if (sources.length === 0) return abstain({ question, unavailable }, onText);
   const searchesLeft = further ? countSearchesLeft(further) : 0;
-  const written = await writeAnswer(
-    model,
-    {
-      question,
-      history,
-      sources,
-      evidence,
-      maxTokens: answerTokens,
-      ...(further?.tool && searchesLeft > 0 && { tool: further.tool }),
-      ...(caller && { caller }),
-    },
-    { onText, ...(onTextOver && { onTextOver }), signal },
-  );
+  const write = (tool: ModelTool | undefined) =>
+    writeAnswer(
+      model,
+      {
+        question,
+        history,
+        sources,
+        evidence,
+        maxTokens: answerTokens,
+        ...(tool && { tool }),
+        ...(caller && { caller }),
+      },
+      { onText, ...(onTextOver && { onTextOver }), signal },
+    );
+  const listNew = ({ searches }: WrittenAnswer) =>
+    searches.filter((query) => !further?.queries.includes(query)).slice(0, searchesLeft);
+  const tool = searchesLeft > 0 ? further?.tool : undefined;
+  let written = await write(tool);
+  // A call for a search that was made already is no refusal: the model answers without the tool.
+  if (tool && written.searches.length > 0 && listNew(written).length === 0) {
+    written = await write(undefined);
+  }
   const { abstained, model: name, warnings } = written;
-  const searches = written.searches
-    .filter((query) => !further?.queries.includes(query))
-    .slice(0, searchesLeft);
+  const searches = listNew(written);
   if (!abstained) return { model: name, ...checkAnswer(analyzer, written, sources) };
   if (searches.length > 0) {
     return { text: '', abstained, citations: [], warnings: [], searches, model: name };

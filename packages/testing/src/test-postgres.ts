@@ -27,7 +27,8 @@ export async function openTestPostgres(): Promise<TestPostgres> {
     home,
     port: await findFreePorts(),
     password: randomBytes(12).toString('hex'),
-    settings: unsafeButFastSettings,
+    // Several test files open several services at once.
+    settings: { ...unsafeButFastSettings, max_connections: '300' },
   });
   const close = async () => {
     await postgres.stop();
