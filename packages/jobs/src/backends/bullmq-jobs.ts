@@ -38,7 +38,8 @@ const maxStalledCount = 5;
 
 /** Job backend on BullMQ, independent of its store. */
 export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): JobBackend {
-  const closers: Array<() => Promise<void>> = [];
+  const workerClosers: (() => Promise<void>)[] = [];
+  const queueClosers: (() => Promise<void>)[] = [];
 
   return {
     openQueue<Data>(definition: JobDefinition<Data>): JobQueue<Data> {
@@ -50,7 +51,7 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
       queue.on('error', (error) =>
         logger.warn({ err: error, queue: definition.name }, 'job queue'),
       );
-      closers.push(async () => {
+      queueClosers.push(async () => {
         await queue.close();
         await close();
       });
@@ -92,7 +93,7 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
       worker.on('failed', (job, error) =>
         logger.warn({ err: error, queue: definition.name, job_id: job?.id }, 'a job try failed'),
       );
-      closers.push(async () => {
+      workerClosers.push(async () => {
         stopping.abort();
         await worker.close();
         await close();
@@ -101,7 +102,10 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
     },
 
     async close() {
-      await Promise.all(closers.splice(0).map((close) => close()));
+      // A running job may publish: a queue that is closed before would hold it, and its worker, forever.
+      for (const closers of [workerClosers, queueClosers]) {
+        await Promise.all(closers.splice(0).map((close) => close()));
+      }
     },
   };
 }
