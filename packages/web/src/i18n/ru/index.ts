@@ -7,6 +7,7 @@ import { bulkActions } from './bulk-actions.ts';
 import { chat } from './chat.ts';
 import { collectionSettings } from './collection-settings.ts';
 import { components } from './components.ts';
+import { desk } from './desk.ts';
 import { document } from './document.ts';
 import { documentViewer } from './document-viewer.ts';
 import { errors } from './errors.ts';
@@ -23,6 +24,7 @@ import { toolFailures } from './tool-failures.ts';
 import { warnings } from './warnings.ts';
 
 export const texts: FirstTexts = {
+  desk,
   app,
   approvals,
   attachments,

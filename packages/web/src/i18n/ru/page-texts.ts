@@ -3,7 +3,6 @@ import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { bin } from './bin.ts';
 import { connect } from './connect.ts';
-import { desk } from './desk.ts';
 import { evaluation } from './evaluation.ts';
 import { evaluationSets } from './evaluation-sets.ts';
 import { feedback } from './feedback.ts';
@@ -22,7 +21,6 @@ export const pageTexts: PageTexts = {
   auditActions,
   bin,
   connect,
-  desk,
   evaluation,
   evaluationSets,
   feedback,
