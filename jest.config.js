@@ -10,6 +10,5 @@ export default {
   setupFiles: ['<rootDir>/packages/testing/src/jest/use-jest-globals.ts'],
   globalSetup: '<rootDir>/packages/testing/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/jest/global-teardown.ts',
-  // Tests wait for stores and deadlines more than they compute.
-  maxWorkers: 3,
+  maxWorkers: 2,
 };
