@@ -66,7 +66,7 @@ export const forbidden = { status: 403, code: 'forbidden' };
 const reading = { scopes: ['documents:read'] } as const;
 const writing = { scopes: ['documents:write'] } as const;
 const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversation } as const;
-/** Of a deleted conversation, which a key without the scope `chat` cannot see. */
+/** Answers about a deleted conversation, which a key without the scope `chat` cannot see. */
 const binned = { about: 'bin_entry', hidden: noBinEntry, hiddenWithout: 'chat' } as const;
 const prompting = { scopes: ['chat'], about: 'prompt', hidden: noPrompt } as const;
 const researching = { scopes: ['chat'], about: 'research', hidden: noResearch } as const;

@@ -22,7 +22,7 @@ export interface RetrievedSources {
   readonly budget: SearchBudget;
 }
 
-/** What the further searches of a turn may cost. */
+/** Limits of the further searches of a turn. */
 export interface SearchBudget {
   /** Tokens of sources that the model may still read. */
   readonly tokens: number;

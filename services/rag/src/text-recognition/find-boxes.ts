@@ -90,7 +90,7 @@ function smallestBox(hull: readonly Point[]): Box {
     const length = Math.hypot(next.x - point.x, next.y - point.y);
     if (length === 0) continue;
     let along = { x: (next.x - point.x) / length, y: (next.y - point.y) / length };
-    // Of the four directions the one next to a line from left to right.
+    // The box may be turned in four ways: its line runs the way that is nearest to left to right.
     while (Math.abs(along.y) > Math.abs(along.x) || along.x < 0)
       along = { x: -along.y, y: along.x };
     const across = { x: -along.y, y: along.x };

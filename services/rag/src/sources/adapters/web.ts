@@ -69,7 +69,7 @@ export function requirePlainRight(url: URL, privateHosts: readonly string[]): UR
   return url;
 }
 
-/** What the next run needs of a page that did not change. */
+/** Facts of a page that the next run uses if the page has not changed. */
 interface PageState {
   readonly validators: Readonly<Record<string, string>>;
   readonly links: readonly string[];

@@ -46,7 +46,7 @@ export interface OpenOptions {
   readonly reversedItems?: number | undefined;
 }
 
-/** What ends with an element. */
+/** State that the end tag of an element resets. */
 interface OpenElement {
   readonly isDeleted: boolean;
   readonly isScript: boolean;

@@ -1,4 +1,4 @@
-/** What styles change in the text of an element. */
+/** Effect of styles on the text of an element. */
 export interface ElementStyle {
   readonly script: 'raised' | 'lowered' | undefined;
   readonly isStruck: boolean;
