@@ -55,6 +55,7 @@ export async function startTestRag(
   const logger = createLogger({ name: 'test', level: process.env.TEST_LOG ?? 'fatal' });
 
   const workerClosers: (() => Promise<void> | void)[] = [];
+  let restarted = Promise.resolve();
   const startWorker = async (changed: Record<string, string> = {}) => {
     const config = workerConfigSchema.parse({ ...environment, ...changed });
     const onWorkerClose = (close: () => Promise<void> | void) => void workerClosers.push(close);
@@ -66,13 +67,20 @@ export async function startTestRag(
     await openWorkerDependencies(config, {
       logger,
       onClose: onWorkerClose,
-      onModelChosen: () => setImmediate(() => void restart()),
+      onModelChosen: () =>
+        setImmediate(() => {
+          restarted = restart();
+        }),
     });
   };
   const stopWorker = async () => {
     for (const close of workerClosers.splice(0).toReversed()) await close();
   };
-  onClose(stopWorker);
+  onClose(async () => {
+    // What starts while it is closed would stay open.
+    await restarted;
+    await stopWorker();
+  });
   await startWorker(workerSettings);
   const dependencies = await openDependencies(configSchema.parse(environment), { logger, onClose });
   const { url } = await listen(

@@ -40,6 +40,7 @@ const maxStalledCount = 5;
 export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): JobBackend {
   const workerClosers: (() => Promise<void>)[] = [];
   const queueClosers: (() => Promise<void>)[] = [];
+  let isClosed = false;
 
   return {
     openQueue<Data>(definition: JobDefinition<Data>): JobQueue<Data> {
@@ -59,6 +60,7 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
     },
 
     async startWorker(definition, processor, { concurrency }) {
+      if (isClosed) return;
       const stopping = new AbortController();
       const { connection, close } = store.openWorkerConnection();
       const worker = new store.Worker(
@@ -98,10 +100,17 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
         await worker.close();
         await close();
       });
-      await worker.waitUntilReady();
+      try {
+        await worker.waitUntilReady();
+      } catch (error) {
+        // A worker that could not connect asks for jobs again and again without a pause.
+        await worker.close(true);
+        throw error;
+      }
     },
 
     async close() {
+      isClosed = true;
       // A running job may publish: a queue that is closed before would hold it, and its worker, forever.
       for (const closers of [workerClosers, queueClosers]) {
         await Promise.all(closers.splice(0).map((close) => close()));
