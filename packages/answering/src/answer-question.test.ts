@@ -3,6 +3,7 @@ import type { LanguageModel, ModelEvent, ModelRequest } from '@lectern/models';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { createPassage } from '../test/create-passage.ts';
 import { type Answer, answerQuestion } from './answer-question.ts';
+import type { Exchange } from './passage.ts';
 import type { FoundPassages, Retriever, RetrieverQuery } from './retriever.ts';
 
 const pump = createPassage('pump', 'The filter of the pump is changed every 90 days.');
@@ -40,7 +41,7 @@ interface Run {
 async function run(
   model: LanguageModel,
   result: FoundPassages | undefined,
-  retriever: Partial<Retriever> = {},
+  { history = [], ...retriever }: Partial<Retriever> & { readonly history?: Exchange[] } = {},
 ): Promise<Run> {
   const queries: RetrieverQuery[] = [];
   const events: string[] = [];
@@ -52,7 +53,7 @@ async function run(
     { retriever: { retrieve, ...retriever }, model, analyzer: createAnalyzer() },
     {
       question: 'How often is the filter of the pump changed?',
-      history: [],
+      history,
       sourceTokens: 1_000,
       answerTokens: 100,
     },
@@ -94,6 +95,14 @@ describe('answerQuestion', () => {
     expect(queries).toEqual([{ query: 'pump filter interval', forced: false }]);
     expect(model.requests[1]).toMatchObject({ toolChoice: 'auto', tools: [tool, {}] });
     expect(model.requests[0]?.messages[0]?.content).toContain('up to 4 calls');
+  });
+
+  it('searches for a follow-up in the words of a model that cannot be made to call a tool', async () => {
+    const model = new FakeModel(says('- pump filter interval'), says('Every 90 days [1].'));
+    const history = [{ question: 'Which pump is it?', answer: 'The small one.' }];
+    Object.assign(model, { toolChoices: ['none', 'auto'] });
+    const { queries } = await run(model, found, { tool, history });
+    expect(queries).toEqual([{ query: 'pump filter interval', forced: false }]);
   });
 
   it.each([

@@ -4,8 +4,7 @@ import { estimateTokens } from '@lectern/retrieval/text';
 import { chooseSources } from './fitting/fit-passages.ts';
 import type { NumberedSource } from './numbered-source.ts';
 import type { Exchange } from './passage.ts';
-import type { Retriever } from './retriever.ts';
-import { maxSearches } from './retriever.ts';
+import { maxSearches, type Retriever } from './retriever.ts';
 import { chooseQueries } from './retrieving/choose-queries.ts';
 import { toRetrievalQuery } from './retrieving/retrieval-query.ts';
 

@@ -4,7 +4,7 @@ export interface RemovedMarker {
   readonly at: number;
 }
 
-/** A sentence that a model gives as its reason. It counts where it stands in the source. */
+/** A sentence that a model quotes for a statement. It is used only if the source contains it. */
 export interface GivenQuote {
   /** Number of the source. */
   readonly source: number;

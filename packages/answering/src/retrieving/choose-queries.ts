@@ -39,11 +39,14 @@ export async function chooseQueries(
   options: { readonly signal: AbortSignal },
 ): Promise<ChosenQueries> {
   const request = createRequest(model, task);
-  const result = request && (await runModel(model, request, options));
-  const queries = result ? readQueries(result, task.tool?.name) : [];
-  return queries.length > 0
-    ? { queries, forced: false }
-    : { queries: [task.fallback], forced: true };
+  if (request) {
+    const { calls, text } = await runModel(model, request, options);
+    const queries = request.tools
+      ? listCalledQueries(calls, task.tool?.name)
+      : listQueries(readList(text));
+    if (queries.length > 0) return { queries, forced: false };
+  }
+  return { queries: [task.fallback], forced: true };
 }
 
 /** Returns undefined where the words of the question are the query. */
@@ -64,11 +67,6 @@ function createRequest(
 const argumentsSchema = z.object({ query: querySchema });
 const replySchema = z.object({ queries: z.array(z.string()) });
 
-function readQueries({ calls, text }: ModelResult, toolName: string | undefined): string[] {
-  const called = listCalledQueries(calls, toolName);
-  return called.length > 0 || toolName !== undefined ? called : listQueries(readList(text));
-}
-
 /** Returns the queries of calls of the search tool, each once. */
 export function listCalledQueries(
   calls: ModelResult['calls'],
@@ -82,7 +80,7 @@ export function listCalledQueries(
   );
 }
 
-/** Returns the usable ones of what a model wrote as queries, each once. */
+/** Returns the valid queries among those that a model wrote, each once. */
 export function listQueries(written: readonly string[]): string[] {
   const queries = written.flatMap((text) => querySchema.safeParse(text).data ?? []);
   return [...new Set(queries)].slice(0, maxSearches);

@@ -29,7 +29,7 @@ export interface AnswerTask {
 export interface AnswerListener {
   /** Gets the text piece by piece. */
   readonly onText: (text: string) => void;
-  /** The text so far is no part of the answer. */
+  /** Called when the text so far is not part of the answer. */
   readonly onTextOver?: () => void;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
