@@ -14,7 +14,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Empty } from '../components/empty.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -143,7 +143,8 @@ export function SearchPage() {
           {!compares && (
             <SettingsFields settings={settings} onChange={(next) => change({ settings: next })} />
           )}
-          {marking && <MarkingBar marking={marking} query={query} />}
+          {/* React throws when a hidden tree that suspended outside of a boundary is removed. */}
+          <Suspense>{marking && <MarkingBar marking={marking} query={query} />}</Suspense>
         </Stack>
       </Collapse>
       <Box mt="lg">
