@@ -8,7 +8,7 @@ export * from './auth-path.ts';
 export * from './bin.ts';
 export * from './bundles.ts';
 export * from './chat.ts';
-export { fillPath } from './client/call-address.ts';
+export { fillPath, toQuery } from './client/call-address.ts';
 export * from './collections.ts';
 export * from './conversations.ts';
 export * from './documents.ts';

@@ -28,7 +28,9 @@ const entryOf = (kind: BinEntry['kind'], second: number): BinEntry => ({
 });
 const call = (method: string, path: string) =>
   fetch(gateway.url + path, { method, headers: { authorization } });
-const notFound = JSON.stringify({ error: { code: 'bin_entry_not_found', message: 'None.' } });
+const notFound = JSON.stringify({
+  error: { code: 'bin_entry_not_found', message: 'None.', request_id: 'r-1' },
+});
 
 it('lists the entries of both services by time, page by page', async () => {
   const documents = [5, 3, 1].map((second) => entryOf('document', second));
@@ -82,8 +84,8 @@ it('asks the service that has the entry, and writes the audit log', async () => 
 
 it('passes conflicts on, and one error for what is in no part', async () => {
   const conflict = { code: 'collection_name_taken', message: 'Taken.' };
-  gateway.rag.answer = (_request, response) =>
-    void response.writeHead(409).end(JSON.stringify({ error: conflict }));
+  const body = JSON.stringify({ error: { ...conflict, request_id: 'r-1' } });
+  gateway.rag.answer = (_request, response) => void response.writeHead(409).end(body);
   const refused = await call('POST', `/api/bin/${randomUUID()}/restore`);
   expect([refused.status, await refused.json()]).toMatchObject([409, { error: conflict }]);
   for (const service of [gateway.rag, gateway.llm]) {

@@ -1,17 +1,18 @@
 import {
   AppError,
   type BinEntry,
-  type BinListQuery,
   binEntrySchema,
   binListSchema,
   endpoints,
+  errorBodySchema,
+  fillPath,
+  type InsideEndpoint,
   insideEndpoints,
   isErrorCode,
+  toQuery,
 } from '@lectern/contracts';
-import type { EndpointRoutes } from '@lectern/service';
-import { writeCursor } from '@lectern/service';
+import { type EndpointRoutes, writeCursor } from '@lectern/service';
 import type { Request } from 'express';
-import { z } from 'zod';
 import type { Audit } from '../audit/audit.ts';
 import { getCaller } from '../auth/caller/caller.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
@@ -26,18 +27,14 @@ export interface BinRoutesOptions {
 
 const timeoutMs = 30_000;
 
-/** The services that have a part of the bin, with the scope that each requires. */
+/** The endpoints of each service that has a part of the bin; all of a part require one scope. */
 const parts = [
   {
-    service: 'rag',
-    scope: 'documents:write',
     list: insideEndpoints.listKnowledgeBin,
     restore: insideEndpoints.restoreKnowledge,
     purge: insideEndpoints.purgeKnowledge,
   },
   {
-    service: 'llm',
-    scope: 'chat',
     list: insideEndpoints.listConversationBin,
     restore: insideEndpoints.restoreConversation,
     purge: insideEndpoints.purgeConversation,
@@ -53,18 +50,23 @@ export function mountBinRoutes(
     const caller = getCaller(request);
     const authorization = `Bearer ${await internalTokens.get(caller)}`;
     return parts
-      .filter(({ scope }) => caller.scopes.includes(scope))
+      .filter(({ list }) => caller.scopes.includes(list.scope))
       .map((part) => ({
         ...part,
-        ask: (method: 'GET' | 'POST' | 'DELETE', path: string) =>
-          ask(upstreams[part.service], { method, path, headers: { authorization }, timeoutMs }),
+        ask: ({ method }: Pick<InsideEndpoint, 'method'>, path: string) =>
+          ask(upstreams[part.list.service], {
+            method,
+            path,
+            headers: { authorization },
+            timeoutMs,
+          }),
       }));
   };
 
   routes.mount(endpoints.listBin, async ({ request, query }) => {
     const found = await Promise.all(
       (await partsFor(request)).map(async ({ ask: askPart, list }) =>
-        binListSchema.parse(await askPart('GET', list.path + toQuery(query))),
+        binListSchema.parse(await askPart(list, list.path + toQuery(query))),
       ),
     );
     const entries = found.flatMap((part) => part.entries).toSorted(newestFirst);
@@ -83,9 +85,10 @@ export function mountBinRoutes(
     { id, action }: { readonly id: string; readonly action: 'restore' | 'purge' },
   ): Promise<BinEntry> => {
     for (const part of await partsFor(request)) {
-      const { method, path } = part[action];
+      const endpoint = part[action];
+      const path = fillPath(endpoint, 'inside', { id });
       try {
-        const entry = binEntrySchema.parse(await part.ask(method, path.replace('{id}', id)));
+        const entry = binEntrySchema.parse(await part.ask(endpoint, path));
         await audit(request, {
           action: action === 'restore' ? 'bin.restored' : 'bin.purged',
           target: id,
@@ -107,14 +110,6 @@ export function mountBinRoutes(
   });
 }
 
-function toQuery({ limit, cursor, kind }: BinListQuery): string {
-  return `?${new URLSearchParams({
-    limit: String(limit),
-    ...(cursor && { cursor }),
-    ...(kind && { kind }),
-  })}`;
-}
-
 /** Deletions are timed to the millisecond. */
 function toMicroseconds({ deleted_at }: BinEntry): string {
   return `${Date.parse(deleted_at)}000`;
@@ -125,14 +120,6 @@ function newestFirst(a: BinEntry, b: BinEntry): number {
   if (a.deleted_at !== b.deleted_at) return a.deleted_at < b.deleted_at ? 1 : -1;
   return a.id < b.id ? 1 : -1;
 }
-
-const failureSchema = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()).optional(),
-  }),
-});
 
 /**
  * Returns a service's answer.
@@ -149,8 +136,7 @@ async function ask(
     throw unavailable(error);
   });
   if (status < 400) return answer;
-  const failure = failureSchema.safeParse(answer);
-  const { code, message, details } = failure.data?.error ?? {};
+  const { code, message, details } = errorBodySchema.safeParse(answer).data?.error ?? {};
   if (!isErrorCode(code)) throw unavailable(answer);
   throw new AppError(code, message, { ...(details && { details }) });
 }
