@@ -12,8 +12,12 @@ import type { Reader } from '../clients/readable-documents.ts';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { FindWithheld, Withholding } from '../withheld-quotes/find-withheld.ts';
-import { withoutWords } from '../withheld-quotes/withhold-quotes.ts';
-import { type Reasons, withholdStatements } from '../withheld-quotes/withhold-statements.ts';
+import { withholdCitations } from '../withheld-quotes/withhold-quotes.ts';
+import {
+  listMarkers,
+  type Reasons,
+  withholdStatements,
+} from '../withheld-quotes/withhold-statements.ts';
 import type { Conversations } from './conversations.ts';
 
 export interface SharedConversationsOptions {
@@ -172,34 +176,24 @@ function toSharedMessage(
   { id, role, content, mode, status, abstained, citations, created_at }: Message,
   { why, leansOnHidden, question }: Showing,
 ): SharedMessage {
-  const reasons: Reasons = new Map(
-    citations.flatMap(({ n, document_id }) => {
-      const withheld = why(document_id);
-      return withheld ? [[n, withheld] as const] : [];
-    }),
-  );
+  const shown = withholdCitations(citations, why);
+  const cited = citations.map(({ n }) => n);
   return {
     id,
     role,
     content:
       role === 'user' || !leansOnHidden
         ? content
-        : withholdLines(content, { reasons, question, cited: citations.map(({ n }) => n) }),
+        : withholdLines(content, { reasons: shown.reasons, question, cited }),
     mode,
     status,
     abstained,
-    citations: citations.map((citation) => {
-      const withheld = reasons.get(citation.n);
-      return withheld ? withoutWords(citation, withheld) : citation;
-    }),
+    citations: shown.citations,
     created_at,
   };
 }
 
-/**
- * Leaves out lines that cite a hidden source, and lines without a source, since they may repeat what
- * stands in a hidden one.
- */
+/** Removes lines that cite a hidden source and lines without a source, which may repeat its text. */
 function withholdLines(
   answer: string,
   {
@@ -208,11 +202,9 @@ function withholdLines(
     cited,
   }: { readonly reasons: Reasons; readonly question: string; readonly cited: readonly number[] },
 ): string {
-  const known = new Set(cited);
-  const lines = answer.split('\n').filter((line) => {
-    const numbers = [...line.matchAll(/\[(\d{1,4})\]/g)].map(([, n]) => Number(n));
-    return numbers.some((n) => known.has(n));
-  });
+  const lines = answer
+    .split('\n')
+    .filter((line) => listMarkers(line).some((n) => cited.includes(n)));
   if (lines.length === 0) return sentencesFor(question).withheld.document_unavailable;
   return withholdStatements(lines.join('\n'), reasons, question);
 }

@@ -1,7 +1,7 @@
 import type { Citation, ConversationMode, StreamPart, Withheld } from '@lectern/contracts';
 import type { Reader } from '../clients/readable-documents.ts';
 import type { FindWithheld, Withholding } from './find-withheld.ts';
-import { withholdStatements } from './withhold-statements.ts';
+import { type Reasons, withholdStatements } from './withhold-statements.ts';
 
 /** Returns whether an answer's text quotes documents. */
 const quotesInText: Readonly<Record<ConversationMode, boolean>> = {
@@ -67,14 +67,26 @@ function withholdFrom(
   { mode, question }: Asked,
   why: Withholding,
 ): { readonly answer: string; readonly citations: Citation[] } {
-  const reasons = new Map(
+  const withheld = withholdCitations(citations, why);
+  return {
+    answer: quotesInText[mode] ? withholdStatements(answer, withheld.reasons, question) : answer,
+    citations: withheld.citations,
+  };
+}
+
+/** Returns citations without the words of withheld documents, and the reasons by number. */
+export function withholdCitations(
+  citations: readonly Citation[],
+  why: Withholding,
+): { readonly reasons: Reasons; readonly citations: Citation[] } {
+  const reasons: Reasons = new Map(
     citations.flatMap(({ n, document_id }) => {
       const withheld = why(document_id);
       return withheld ? [[n, withheld] as const] : [];
     }),
   );
   return {
-    answer: quotesInText[mode] ? withholdStatements(answer, reasons, question) : answer,
+    reasons,
     citations: citations.map((citation) => {
       const withheld = reasons.get(citation.n);
       return withheld ? withoutWords(citation, withheld) : citation;
