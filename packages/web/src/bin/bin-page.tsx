@@ -15,13 +15,14 @@ import { Page } from '../components/page.tsx';
 import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { focusContent } from '../lib/focus-content.ts';
 import { useRestore } from '../library/use-restore.ts';
 
 const icons = { document: FileText, collection: Folder, conversation: MessageSquare } as const;
 const kinds = ['all', 'document', 'collection', 'conversation'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Lists what was deleted, to restore it or to delete it for good. */
+/** Lists deleted items, which can be restored or deleted permanently. */
 export function BinPage() {
   const texts = useTexts('bin');
   const [kind, setKind] = useState<Kind>('all');
@@ -94,11 +95,6 @@ export function BinPage() {
       />
     </Page>
   );
-}
-
-/** The removed row would lose the focus. */
-function focusContent(): void {
-  document.getElementById('content')?.focus();
 }
 
 interface BinRowProps {

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@lectern/contracts';
+import type { Message } from '@lectern/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
@@ -43,10 +43,6 @@ export async function listMessages(
     cursor = answer.next_cursor;
   }
   return messages;
-}
-
-export function renameConversation(id: string, title: string): Promise<Conversation> {
-  return call('updateConversation', { params: { id }, body: { title } });
 }
 
 export function deleteConversation(id: string): Promise<void> {

@@ -1,11 +1,9 @@
 import type { Conversation } from '@lectern/contracts';
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { conversationsQuery, renameConversation } from './conversations.ts';
+import { useChangeConversation } from './use-change-conversation.ts';
 
 export interface RenameConversationDialogProps {
   readonly conversation: Conversation;
@@ -16,19 +14,13 @@ export function RenameConversationDialog({ conversation, onClose }: RenameConver
   const { id, title } = conversation;
   const texts = useTexts('chat');
   const parts = useTexts('components');
-  const client = useQueryClient();
-  const rename = useAction((next: string) => renameConversation(id, next), {
-    onDone: () => {
-      onClose();
-      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-    },
-  });
+  const rename = useChangeConversation(id, onClose);
   return (
     <Dialog onClose={onClose} title={texts.renameTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          rename.mutate(String(new FormData(event.currentTarget).get('title')));
+          rename.mutate({ title: String(new FormData(event.currentTarget).get('title')) });
         }}
       >
         <TextInput

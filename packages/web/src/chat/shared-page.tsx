@@ -13,24 +13,24 @@ import { useTexts } from '../i18n/language.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 import classes from './message-list.module.css';
 
-/** A conversation that somebody shared, read-only. */
+/** Shows a shared conversation, read-only. */
 export function SharedPage() {
   const texts = useTexts('desk');
   const { sharedId: id } = useParams({ from: '/shell/shared/$sharedId' });
   const members = useQuery(membersQuery).data?.members ?? [];
   const shared = useQuery({
     queryKey: ['shared', id],
-    queryFn: async ({ signal }) => {
-      const read = (query: { readonly limit: number; readonly cursor?: string }) =>
-        call('getSharedConversation', { params: { id }, query, signal });
-      const first = await read({ limit: 1 });
-      return { ...first, messages: await readAllPages(read, (page) => page.messages) };
-    },
+    queryFn: ({ signal }) =>
+      readAllPages(
+        (query) => call('getSharedConversation', { params: { id }, query, signal }),
+        (page) => [page],
+      ),
+    select: (pages) => ({ ...pages[0], messages: pages.flatMap((page) => page.messages) }),
     refetchOnWindowFocus: 'always',
   });
   return (
     <QueryView query={shared}>
-      {({ title, owner_id: ownerId, messages }) => (
+      {({ title = '', owner_id: ownerId, messages }) => (
         <Page
           title={title}
           description={`${texts.sharedBy(

@@ -1,14 +1,14 @@
-import type { UpdateConversation } from '@lectern/contracts';
+import type { BodyOf } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useAction } from '../components/use-action.ts';
 import { conversationsQuery } from './conversations.ts';
 
-/** Changes pin, archive or folder and refreshes the lists. */
+/** Changes title, pin, archive or folder and refreshes the lists. */
 export function useChangeConversation(id: string, onDone?: () => void) {
   const client = useQueryClient();
   return useAction(
-    (body: Partial<UpdateConversation>) => call('updateConversation', { params: { id }, body }),
+    (body: BodyOf<'updateConversation'>) => call('updateConversation', { params: { id }, body }),
     {
       onDone: () => {
         void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });

@@ -1,8 +1,5 @@
-import type { BundleImport } from '@lectern/contracts';
-import { addressOf } from '../api/address-of.ts';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
-import { fetchOrThrow } from '../api/fetch-or-throw.ts';
+import { call, upload } from '../api/call.ts';
 
 const uploadMs = 600_000;
 const pollMs = 1_000;
@@ -15,12 +12,7 @@ export async function importBundle(file: File, parentId: string): Promise<void> 
   const form = new FormData();
   form.append('parent_id', parentId);
   form.append('file', file);
-  const response = await fetchOrThrow(addressOf('importBundle', {}), {
-    method: 'POST',
-    body: form,
-    signal: AbortSignal.timeout(uploadMs),
-  });
-  let state = (await response.json()) as BundleImport;
+  let state = await upload('importBundle', form, { signal: AbortSignal.timeout(uploadMs) });
   while (state.status === 'queued' || state.status === 'running') {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     state = await call('getBundleImport', { params: { id: state.id } });

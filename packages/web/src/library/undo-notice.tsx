@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notify } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { focusContent } from '../lib/focus-content.ts';
 import { keyFromEvent } from '../lib/key-from-event.ts';
 
 /** The notice stays longer under the pointer or with the focus. */
@@ -66,8 +67,7 @@ export function useUndoNotice(): (notice: UndoNotice) => () => void {
             data-undo
             aria-keyshortcuts="Control+Z Meta+Z"
             onClick={() => {
-              // The removed button would lose the focus.
-              document.getElementById('content')?.focus();
+              focusContent();
               restoreDraft();
             }}
           >

@@ -15,7 +15,7 @@ export function useRestore(onDone?: () => void) {
   });
 }
 
-/** Offers to restore what was just deleted. */
+/** Returns a function that shows a notice with an undo button for a deletion. */
 export function useBinNotice(): (deleted: { readonly id: string; readonly name: string }) => void {
   const texts = useTexts('library');
   const showUndo = useUndoNotice();

@@ -14,8 +14,12 @@ const refreshMs = 3_000;
 const embeddingModelsQuery = queryOptions({
   queryKey: ['embedding-models'],
   queryFn: ({ signal }) => call('listEmbeddingModels', { signal }),
-  refetchInterval: refreshMs,
+  refetchInterval: ({ state }) => (state.data?.models.some(isChanging) ? refreshMs : false),
 });
+
+function isChanging({ state }: EmbeddingModel): boolean {
+  return state === 'building' || state === 'waiting';
+}
 
 /** Shows the embedding models of the installation to its administrators, and switches the index. */
 export function EmbeddingModels() {

@@ -23,6 +23,7 @@ import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { focusContent } from '../lib/focus-content.ts';
 
 const scarce = 0.9;
 
@@ -74,8 +75,7 @@ function BudgetRow({ budget, canChange }: BudgetRowProps) {
   const nameOf = useSubjectNames();
   const remove = useAction(() => call('deleteBudget', { params: { id: budget.id } }), {
     onDone: () => {
-      // The removed button would lose the focus.
-      document.getElementById('content')?.focus();
+      focusContent();
       void client.invalidateQueries({ queryKey: budgetsQuery.queryKey });
     },
   });
