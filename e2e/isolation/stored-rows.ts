@@ -166,7 +166,7 @@ export async function addPrompt(
   return id;
 }
 
-/** A budget that nobody exceeds, of a person of its own: budgets of nobody are removed. */
+/** A budget of an unused person, since retention removes the budgets of unknown people. */
 export async function addBudget(pool: Pool, organisationId: string): Promise<string> {
   const id = randomUUID();
   await addPrincipal({ pool }, { userId: id, organisationId, role: 'viewer' });

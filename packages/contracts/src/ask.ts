@@ -84,7 +84,8 @@ export const askResponseSchema = z.object({
   chunks: z.array(foundChunkSchema),
   used_chunk_ids: z.array(idSchema),
   /**
-   * Confidence that the chunks answer the question, 0 to 1; below a threshold there is no answer.
+   * Confidence that the chunks answer the question, 0 to 1; below a threshold the built-in model
+   * does not answer.
    */
   evidence: z.number().min(0).max(1),
   retrieval: retrievalSummarySchema,

@@ -4,7 +4,7 @@ import { idSchema, timestampSchema } from './ids-and-times.ts';
 export const bundleImportSchema = z.object({
   id: idSchema,
   status: z.enum(['queued', 'running', 'done', 'failed']),
-  /** Members of the bundle that were checked, and all of them. */
+  /** Number of checked parts of the bundle, and of all parts. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }),
   /** The imported collection; null until the import is done. */
   collection_id: idSchema.nullable(),

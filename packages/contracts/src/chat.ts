@@ -183,7 +183,7 @@ export const conversationListSchema = z.object({
   conversations: z.array(conversationSchema),
   next_cursor: z.string().nullable(),
 });
-/** Only a new title counts as a change in the order of the list. */
+/** Only a new title changes `updated_at`, by which the list is ordered. */
 export const updateConversationSchema = z.strictObject({
   title: nameSchema(200).optional(),
   pinned: z.boolean().optional(),

@@ -6,9 +6,10 @@ import { modelReferenceSchema } from './models.ts';
 import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
 
 /**
- * Pinned ones first, then the newest first. `query` matches words of the title, the questions or the answers; `cites`
- * conversations in which an answer cites the document with this id. `archived` selects archived
- * conversations or the others; default: the others, and both where `query` or `cites` is given.
+ * Pinned conversations first, then the newest first. `query` matches words of the title, the
+ * questions or the answers; `cites` conversations in which an answer cites the document with this
+ * id. `archived` selects archived conversations or the others; default: the others, and both where
+ * `query` or `cites` is given.
  */
 export const conversationListQuerySchema = pageQuerySchema.extend({
   query: z.string().trim().min(1).max(200).optional(),
@@ -17,7 +18,7 @@ export const conversationListQuerySchema = pageQuerySchema.extend({
   folder: z.string().min(1).max(100).optional(),
 });
 
-/** `user_ids` name members of the organisation, for the audience `people` alone. */
+/** `user_ids` are members of the organisation; required for the audience `people`, else absent. */
 export const shareConversationSchema = z
   .strictObject({
     audience: shareAudienceSchema,
@@ -35,7 +36,7 @@ export const shareConversationSchema = z
 /** Null for the audience `none`. */
 export const sharedUrlSchema = z.object({ url: z.string().nullable() });
 
-/** A message without tool calls, warnings and what its owner alone needs. */
+/** A message without tool calls, warnings and the fields that only its owner needs. */
 export const sharedMessageSchema = messageSchema.pick({
   id: true,
   role: true,
@@ -49,8 +50,8 @@ export const sharedMessageSchema = messageSchema.pick({
 export type SharedMessage = z.infer<typeof sharedMessageSchema>;
 
 /**
- * The newest branch of a shared conversation, oldest message first. Sources that the reader may not
- * read have `withheld`; the lines of an answer that lean on them are left out.
+ * The newest branch of a shared conversation, oldest message first. Citations of documents that the
+ * reader may not read have `withheld`; lines of an answer that may depend on them are left out.
  */
 export const sharedConversationSchema = z.object({
   id: idSchema,

@@ -12,7 +12,7 @@ export const createEmbeddingModelSchema = z
     base_url: baseUrlSchema.nullable().default(null),
     /** Length of a vector; for `openai_compatible` alone. */
     dimensions: z.number().int().min(8).max(8_192).nullable().default(null),
-    /** Put before each query and each passage, as the model was trained. */
+    /** Prefixes of each query and each passage, as in the training of the model. */
     query_prefix: z.string().max(2_000).nullable().default(null),
     passage_prefix: z.string().max(2_000).nullable().default(null),
   })
@@ -32,7 +32,10 @@ export const embeddingModelSchema = z.object({
   model: z.string(),
   base_url: z.string().nullable(),
   dimensions: z.number().int(),
-  /** `active` answers searches; `building` is being switched to while another answers. */
+  /**
+   * The model `active` answers searches. The index of `building` is built, that of `waiting` soon,
+   * before the switch to it.
+   */
   state: z.enum(['active', 'building', 'waiting', 'idle']),
   /** Documents of the index that is being built; null if none is. */
   progress: z

@@ -36,6 +36,12 @@ export const upkeepJobSchema = z.discriminatedUnion('task', [
   /** Rebuilds the index from the documents. */
   z.object({ task: z.literal('rebuild'), generation: z.string() }),
 ]);
+export type UpkeepJob = z.infer<typeof upkeepJobSchema>;
+export type RemoveJob = Extract<UpkeepJob, { task: 'remove' }>;
+export type MoveJob = Extract<UpkeepJob, { task: 'move' }>;
+export type ImportJob = Extract<UpkeepJob, { task: 'import' }>;
+export type RebuildJob = Extract<UpkeepJob, { task: 'rebuild' }>;
+
 /** Synchronises or previews a source. */
 export const sourceRunJobSchema = z.object({ run_id: z.string() });
 export type SourceRunJob = z.infer<typeof sourceRunJobSchema>;
@@ -46,9 +52,3 @@ export const sourceScheduleJobSchema = z.object({
   source_id: z.string(),
 });
 export type SourceScheduleJob = z.infer<typeof sourceScheduleJobSchema>;
-
-export type UpkeepJob = z.infer<typeof upkeepJobSchema>;
-export type RemoveJob = Extract<UpkeepJob, { task: 'remove' }>;
-export type MoveJob = Extract<UpkeepJob, { task: 'move' }>;
-export type ImportJob = Extract<UpkeepJob, { task: 'import' }>;
-export type RebuildJob = Extract<UpkeepJob, { task: 'rebuild' }>;

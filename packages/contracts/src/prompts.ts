@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
-import { pageQuerySchema } from './query-values.ts';
 import { visibilitySchema } from './visibility.ts';
 
 const writable = {
@@ -36,7 +35,6 @@ export const promptSchema = z.object({
 });
 export type Prompt = z.infer<typeof promptSchema>;
 
-export const promptListQuerySchema = z.strictObject(pageQuerySchema.shape);
 /** By name. */
 export const promptListSchema = z.object({
   prompts: z.array(promptSchema),

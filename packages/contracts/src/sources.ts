@@ -45,7 +45,7 @@ export const sourceScheduleSchema = z.strictObject({
 });
 export type SourceSchedule = z.output<typeof sourceScheduleSchema>;
 
-/** `git`: `username` and `password` (a token); `rclone`: options of the remote. */
+/** Secrets by the name of their field; the kinds `folder` and `web` have none. */
 const credentialsSchema = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,60}$/), z.string().max(20_000))
   .refine((credentials) => Object.keys(credentials).length <= 50, 'at most 50 fields');
@@ -79,7 +79,7 @@ const ofKind = <Kind extends SourceKind>(kind: Kind) =>
 export const createSourceSchema = z.discriminatedUnion('kind', [ofKind('folder'), ofKind('web')]);
 export type CreateSource = z.output<typeof createSourceSchema>;
 
-/** Other settings of another address remove the stored credentials unless new ones come with them. */
+/** Settings with another address remove the stored credentials unless the request has new ones. */
 export const updateSourceSchema = z
   .strictObject({ ...writable, settings: z.record(z.string(), z.unknown()) })
   .partial();
@@ -120,7 +120,7 @@ export const sourceRunSchema = z.object({
   id: idSchema,
   status: sourceRunStatusSchema,
   trigger: z.enum(['person', 'schedule']),
-  /** True if the run changes nothing: its counts are what a synchronisation would do. */
+  /** True if the run changes nothing and counts the changes that a synchronisation would make. */
   preview: z.boolean(),
   /** Null while it is queued. */
   started_at: timestampSchema.nullable(),
@@ -130,7 +130,7 @@ export const sourceRunSchema = z.object({
   added: z.number().int(),
   changed: z.number().int(),
   removed: z.number().int(),
-  /** Unchanged entries, and those that are no documents. */
+  /** Number of unchanged entries and of entries that are no documents. */
   skipped: z.number().int(),
   failed: z.number().int(),
   /** Number of removals that wait for a person. */

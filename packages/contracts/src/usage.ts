@@ -68,7 +68,7 @@ export const modelUseSchema = z.object({
 export type ModelUse = z.infer<typeof modelUseSchema>;
 
 /**
- * Usage of the organisation for owners and admins with the scope `admin`, else of the caller alone.
+ * Usage of the organisation for owners and admins with the scope `admin`, otherwise of the caller.
  * `usage` is ordered by tokens, the most first; days by date, the oldest first and without gaps.
  */
 export const usageSchema = z.object({
@@ -92,7 +92,7 @@ export const budgetPeriodSchema = z.enum(['day', 'month']);
 export const setBudgetSchema = z
   .strictObject({
     scope: budgetScopeSchema,
-    /** Id of the team or the person; absent for the organisation. */
+    /** Id of the team or the person; null for the organisation. */
     subject_id: z.string().min(1).max(100).nullable().default(null),
     period: budgetPeriodSchema,
     /** Maximum tokens in and out together. */
@@ -119,7 +119,7 @@ export const budgetSchema = z.object({
 });
 export type Budget = z.infer<typeof budgetSchema>;
 
-/** All budgets for owners and admins with the scope `admin`, else those that bind the caller. */
+/** All budgets for owners and admins with the scope `admin`, otherwise those of the caller. */
 export const budgetListSchema = z.object({
   budgets: z.array(budgetSchema),
   next_cursor: z.string().nullable(),

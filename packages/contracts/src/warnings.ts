@@ -10,7 +10,7 @@ export const warningSchema = z.object({
   message: z.string(),
   /** Values of the message by name, such as `word` and `instead` of `spelling_corrected`. */
   details: z.record(z.string(), z.string()).optional(),
-  /** Statements of the answer that the warning is about: those without a source that says them. */
+  /** Ranges of the statements that no source supports. */
   places: z.array(answerPlaceSchema).optional(),
 });
 export type Warning = z.infer<typeof warningSchema>;

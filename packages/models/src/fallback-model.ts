@@ -16,8 +16,8 @@ export interface FallbackListener {
 
 /**
  * Asks the first model, and each next one where the one before is unavailable before its first event.
- * A model that was unavailable is not asked again.
- * Each gets a request without what it does not honour.
+ * A model that was unavailable is not asked again. Each model gets the request without the tool
+ * choice and the JSON schema that it does not honour.
  */
 export function createFallbackModel(
   [first, ...others]: readonly [LanguageModel, ...LanguageModel[]],

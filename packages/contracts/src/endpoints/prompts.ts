@@ -1,10 +1,10 @@
 import {
   createPromptSchema,
-  promptListQuerySchema,
   promptListSchema,
   promptSchema,
   updatePromptSchema,
 } from '../prompts.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const promptEndpoints = {
@@ -15,7 +15,7 @@ export const promptEndpoints = {
     service: 'llm',
     insidePath: '/prompts',
     access: 'chat',
-    query: promptListQuerySchema,
+    query: pageQuerySchema,
     status: 200,
     response: promptListSchema,
   },

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { pageQuerySchema } from '../query-values.ts';
 import {
   budgetListSchema,
@@ -28,7 +27,7 @@ export const usageEndpoints = {
     service: 'llm',
     insidePath: '/budgets',
     access: 'chat',
-    query: z.strictObject(pageQuerySchema.shape),
+    query: pageQuerySchema,
     status: 200,
     response: budgetListSchema,
   },

@@ -3,13 +3,13 @@ import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { TurnOutcome } from '../turns/turn.ts';
 import type { ModelCall } from '../usage/model-usage.ts';
 
-/** Creates the metrics of chat turns. */
 export interface TurnMetrics {
   observeTurn(outcome: TurnOutcome, durationMs: number): void;
   observeToolCall(call: StoredToolCall): void;
   countCall(call: Pick<ModelCall, 'hasFailed' | 'isEstimated' | 'tokensIn' | 'tokensOut'>): void;
 }
 
+/** Creates the metrics of chat turns and of model calls. */
 export function createTurnMetrics(metrics: Metrics): TurnMetrics {
   const turns = metrics.histogram({
     name: 'lectern_turn_duration_seconds',

@@ -95,7 +95,7 @@ export class Conversations {
     await this.#database
       .updateTable('conversations')
       .set({
-        // So that there is something to set.
+        // An update needs at least one column.
         id,
         ...(title !== undefined && { title, updated_at: sql`now()` }),
         ...(pinned !== undefined && { pinned }),
@@ -145,7 +145,7 @@ export class Conversations {
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (deleted.numUpdatedRows === 0n) throw new AppError('conversation_not_found');
-      // Otherwise another process would go on with them.
+      // Otherwise another process would resume these turns.
       await transaction
         .updateTable('turns')
         .set({ status: 'stopped', stop_requested: true, runner_id: null, finished_at: sql`now()` })

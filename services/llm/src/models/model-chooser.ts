@@ -174,7 +174,7 @@ export class ModelChooser {
     };
   }
 
-  /** Checks the budgets at the first call of a run alone, so that no answer ends in its middle. */
+  /** Checks the budgets only at the first call of a run, so that no answer is cut off. */
   #createAdmission(owner: Owner, tokens: number): Pick<TurnModels, 'admit' | 'release'> {
     const { budgets } = this.#options;
     let reserving: Promise<string | undefined> | undefined;

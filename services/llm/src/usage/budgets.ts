@@ -19,7 +19,7 @@ interface BudgetUse extends Omit<Budget, 'resets_at' | 'left'> {
 }
 
 const pollMs = 250;
-/** Longer than every turn. Reservations of a lost process end after it. */
+/** Time after which the reservation of a lost process ends; longer than any turn. */
 const reservationMinutes = 6;
 
 /** Limits of the model tokens of an organisation, its teams and its people. */
@@ -231,17 +231,7 @@ const owners = {
 function assertLeft(uses: readonly BudgetUse[]): void {
   const spent = uses.find(({ used, tokens }) => used >= tokens);
   if (!spent) return;
-  const {
-    scope,
-    period,
-    left,
-    resets_at,
-    used,
-    tokens: limit,
-  } = {
-    ...spent,
-    ...toBudget(spent),
-  };
+  const { scope, period, left, resets_at, used, tokens: limit } = toBudget(spent);
   throw new AppError(
     'quota_exceeded',
     `${owners[scope]} token budget for this ${period} is used up. The next one begins at ${resets_at}. The built-in model still answers.`,

@@ -21,7 +21,7 @@ function answers(asked: AskedCompletion): RecordedAnswer {
     : answerWith('It is 330 metres tall [1].');
 }
 
-/** Says the same without counting tokens. */
+/** Answers the same without counting tokens. */
 function answersUncounted(asked: AskedCompletion): RecordedAnswer {
   const { chunks = [], ...answer } = answers(asked) as { chunks?: string[] };
   return {

@@ -1,6 +1,5 @@
 import { isVisibleTo, prepared, type Sealer } from '@lectern/service';
 import { sql } from 'kysely';
-
 import { isOffered, type Owner } from '../access.ts';
 import type { ServerConnection, ToolDefinition } from '../connections/outside-servers.ts';
 import { toConnection } from '../sealed-credentials/sealed-credentials.ts';
