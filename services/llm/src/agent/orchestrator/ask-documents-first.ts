@@ -5,24 +5,21 @@ import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
 
 /**
- * The first step of every turn. A model that can be forced chooses the queries of `retrieve_context`;
- * otherwise the query is the routing query.
+ * The first step of every turn: lets the model choose the queries of `retrieve_context`, unless it
+ * has written the routing query and cannot be forced to call the tool.
  */
 export async function askDocumentsFirst(
   { search }: AgentDependencies,
   { question, history, queries }: AgentStateValue,
   { context, signal }: NodeRuntime,
 ): Promise<AgentStateUpdate> {
-  const chosen = await chooseQueries(
-    context.models.mcp_orchestrator_model,
-    {
-      tool: search.tool,
-      question,
-      history,
-      fallback: queries.at(-1) ?? toRetrievalQuery(question, history),
-    },
-    { signal },
-  );
+  const { mcp_orchestrator_model: model } = context.models;
+  const plain = toRetrievalQuery(question, history);
+  const fallback = queries.at(-1) ?? plain;
+  const chosen =
+    fallback === plain || model.toolChoices.includes('required')
+      ? await chooseQueries(model, { tool: search.tool, question, history, fallback }, { signal })
+      : { queries: [fallback], forced: true };
   const wanted = chosen.queries.map(
     (query): WantedCall => ({
       id: randomUUID(),
