@@ -2,7 +2,7 @@ import type { UiChatRequest } from '@lectern/contracts';
 import { toTitle } from '../conversations/title.ts';
 import type { Turn } from '../turns/turn.ts';
 import type { Turns } from '../turns/turns.ts';
-import { readUiChat } from './read-ui-chat.ts';
+import type { SaidOnPage } from './read-ui-chat.ts';
 import type { TurnCaller } from './turn-caller.ts';
 import type { TurnRunner } from './turn-runner.ts';
 
@@ -13,6 +13,7 @@ interface PageChat {
 
 interface PageMessage {
   readonly asked: UiChatRequest;
+  readonly said: SaidOnPage;
   /** Id of the requested model connection. */
   readonly modelId: string | undefined;
   readonly caller: TurnCaller;
@@ -22,13 +23,12 @@ interface PageMessage {
  * Begins the turn of a page that uses the AI SDK's request form. A regenerated message replaces an
  * earlier answer; a message without an answer is answered now.
  *
- * @throws AppError of the turn's start, and `invalid_request` for unsupported messages.
+ * @throws AppError of the turn's start.
  */
 export async function beginFromPage(
   { runner, turns }: PageChat,
-  { asked, modelId, caller: { owner, grounds, token } }: PageMessage,
+  { asked, said, modelId, caller: { owner, grounds, token } }: PageMessage,
 ): Promise<Turn> {
-  const said = readUiChat(asked);
   const { message, messageId, conversationId, parentId } = said;
   const earlier =
     asked.trigger === 'regenerate-message' && messageId !== undefined

@@ -22,6 +22,7 @@ import { withholdFromPart, withholdQuotes } from '../withheld-quotes/withhold-qu
 import { answerMessage } from './answer-message.ts';
 import { beginFromPage } from './begin-from-page.ts';
 import { findModelProblem } from './model-problem.ts';
+import { readUiChat } from './read-ui-chat.ts';
 import type { TurnCaller } from './turn-caller.ts';
 import type { SettledTurn, TurnRunner } from './turn-runner.ts';
 import { sendUiMessageStream } from './ui-message-stream.ts';
@@ -58,20 +59,35 @@ export function mountChatRoutes(
 ): void {
   const { runner, turns, conversations, findWithheld, outside, assertRoom } = dependencies;
   const answering = { runner, findWithheld, assertRoom };
-  const chooseModel = async (owner: Owner, reference: string | undefined) => {
-    const modelId = await dependencies.resolveModel(owner, reference);
-    await assertRoom(owner, modelId);
+  /** Returns the id of the requested connection. A turn that exists needs no room for its answer. */
+  const chooseModel = async (
+    owner: Owner,
+    { model, message_id: messageId, conversation_id: conversationId }: AskedTurn,
+  ) => {
+    const modelId = await dependencies.resolveModel(owner, model);
+    if (messageId !== undefined && (await turns.findByMessage(owner, messageId))) return modelId;
+    const inherited =
+      modelId === undefined && conversationId !== undefined
+        ? (await conversations.get(owner, conversationId)).model_id
+        : null;
+    await assertRoom(owner, modelId ?? inherited ?? undefined);
     return modelId;
   };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
     const caller = callerOf(principal, request);
     const { owner } = caller;
-    const modelId = await chooseModel(owner, body.model);
     if (body.trigger !== undefined) {
-      const turn = await beginFromPage({ runner, turns }, { asked: body, modelId, caller });
+      const said = readUiChat(body);
+      const modelId = await chooseModel(owner, {
+        model: body.model,
+        message_id: body.trigger === 'regenerate-message' ? undefined : said.messageId,
+        conversation_id: said.conversationId,
+      });
+      const turn = await beginFromPage({ runner, turns }, { asked: body, said, modelId, caller });
       await streamTurn(answering, turn, { request, response, owner });
       return undefined;
     }
+    const modelId = await chooseModel(owner, body);
     return answerMessage({ runner, conversations }, { asked: body, modelId, caller }, (turn) =>
       answerWith(answering, turn, { request, response, owner }),
     );
@@ -130,7 +146,7 @@ export function mountChatRoutes(
       messageId: place.message_id,
       edited: message === undefined ? undefined : { message, messageId: given.message_id },
       mode: given.mode,
-      modelId: await chooseModel(owner, given.model),
+      modelId: await chooseModel(owner, { ...given, conversation_id: place.id }),
       grounds,
     };
     const turn = await runner.beginBranch(owner, branch, token);
@@ -219,6 +235,13 @@ interface Exchange {
   readonly response: Response;
   /** Returns the caller of a request. */
   readonly owner: Owner;
+}
+
+/** The requested model, and the message and the conversation of a turn. */
+interface AskedTurn {
+  readonly model?: string | undefined;
+  readonly message_id?: string | undefined;
+  readonly conversation_id?: string | undefined;
 }
 
 interface Answering {

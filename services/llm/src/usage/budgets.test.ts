@@ -84,7 +84,20 @@ describe('token budgets', () => {
     await using open = await openSite();
     await open.set({ tokens: 0 });
     expect((await open.ask()).status).toBe(409);
-    expect((await open.ask({ model: 'Built-in' })).status).toBe(200);
+    const { status, body } = await open.ask({ model: 'Built-in' });
+    expect(status).toBe(200);
+    // A message has the model of the message before.
+    const next = await open.ask({ conversation_id: body.conversation_id });
+    expect(next.status).toBe(200);
+  });
+
+  it('return the answer of a repeated message', async () => {
+    await using open = await openSite();
+    await open.set({ tokens: 20 });
+    const repeated = { message_id: 'message-1' };
+    const { body } = await open.ask(repeated);
+    expect(await open.ask(repeated)).toMatchObject({ status: 200, body });
+    expect((await open.ask()).status).toBe(409);
   });
 
   it('bind a person and the people of a team', async () => {
