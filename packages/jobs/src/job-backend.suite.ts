@@ -152,6 +152,12 @@ export function describeJobBackend(
       await eventually(async () => isEmpty({ ...(await queue.count()) }));
     });
 
+    behaviour('starts no worker once it is closed', async () => {
+      await backend.close();
+      const started = backend.startWorker(newJob(), async () => {}, { concurrency: 1 });
+      await expect(started).rejects.toThrow('aborted');
+    });
+
     behaviour('hands the trace of the publisher to the worker', async () => {
       const definition = newJob();
       const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

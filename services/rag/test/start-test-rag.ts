@@ -55,7 +55,7 @@ export async function startTestRag(
   const logger = createLogger({ name: 'test', level: process.env.TEST_LOG ?? 'fatal' });
 
   const workerClosers: (() => Promise<void> | void)[] = [];
-  let restarted = Promise.resolve();
+  let restarted: Promise<void> | undefined;
   const startWorker = async (changed: Record<string, string> = {}) => {
     const config = workerConfigSchema.parse({ ...environment, ...changed });
     const onWorkerClose = (close: () => Promise<void> | void) => void workerClosers.push(close);
@@ -77,7 +77,7 @@ export async function startTestRag(
     for (const close of workerClosers.splice(0).toReversed()) await close();
   };
   onClose(async () => {
-    // What starts while it is closed would stay open.
+    // A worker that starts while it is stopped would be left behind.
     await restarted;
     await stopWorker();
   });

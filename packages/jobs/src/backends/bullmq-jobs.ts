@@ -40,7 +40,7 @@ const maxStalledCount = 5;
 export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): JobBackend {
   const workerClosers: (() => Promise<void>)[] = [];
   const queueClosers: (() => Promise<void>)[] = [];
-  let isClosed = false;
+  const stopping = new AbortController();
 
   return {
     openQueue<Data>(definition: JobDefinition<Data>): JobQueue<Data> {
@@ -60,8 +60,7 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
     },
 
     async startWorker(definition, processor, { concurrency }) {
-      if (isClosed) return;
-      const stopping = new AbortController();
+      stopping.signal.throwIfAborted();
       const { connection, close } = store.openWorkerConnection();
       const worker = new store.Worker(
         definition.name,
@@ -83,34 +82,30 @@ export function createBullmqJobs({ store, logger, lockMs }: BullmqJobsOptions): 
         },
         {
           connection,
+          // Without its store a running worker would try again without a pause.
+          autorun: false,
           concurrency,
           lockDuration: lockMs,
           stalledInterval: Math.ceil(lockMs / 3),
           maxStalledCount,
         },
       );
-      worker.on('error', (error) =>
-        logger.warn({ err: error, queue: definition.name }, 'job worker'),
-      );
+      const warn = (error: unknown) =>
+        logger.warn({ err: error, queue: definition.name }, 'job worker');
+      worker.on('error', warn);
       worker.on('failed', (job, error) =>
         logger.warn({ err: error, queue: definition.name, job_id: job?.id }, 'a job try failed'),
       );
       workerClosers.push(async () => {
-        stopping.abort();
         await worker.close();
         await close();
       });
-      try {
-        await worker.waitUntilReady();
-      } catch (error) {
-        // A worker that could not connect asks for jobs again and again without a pause.
-        await worker.close(true);
-        throw error;
-      }
+      await worker.waitUntilReady();
+      worker.run().catch(warn);
     },
 
     async close() {
-      isClosed = true;
+      stopping.abort();
       // A running job may publish: a queue that is closed before would hold it, and its worker, forever.
       for (const closers of [workerClosers, queueClosers]) {
         await Promise.all(closers.splice(0).map((close) => close()));
