@@ -66,6 +66,19 @@ describe('saved prompts', () => {
     expect(change).toMatchObject(forbidden);
   });
 
+  it('that are shared are only withdrawn by an author who became a viewer', async () => {
+    const { as, llm } = site();
+    const { body } = await add('member', { visibility: shown });
+    const path = `/prompts/${body.id}`;
+    await llm.pool.query(`update auth.member set role = 'viewer' where "userId" = 'member'`);
+    expect(await as('member', `PATCH ${path}`, { text: 'Other' })).toMatchObject(forbidden);
+    const visibility = { ...shown, everyone: false };
+    expect(await as('member', `PATCH ${path}`, { visibility, text: 'Other' })).toMatchObject({
+      status: 200,
+      body: { text: 'Other', visibility },
+    });
+  });
+
   it('are listed by page, by name', async () => {
     for (const name of ['b', 'a', 'c']) await add('member', { name });
     const first = await site().as('member', 'GET /prompts?limit=2');

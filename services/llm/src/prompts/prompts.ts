@@ -84,14 +84,14 @@ export class Prompts {
     return this.get(owner, id);
   }
 
-  /** @throws AppError `prompt_not_found`, `forbidden`. */
+  /** @throws AppError `prompt_not_found`, `forbidden`, also for a viewer whose prompt is shared. */
   async update(
     owner: Owner,
     id: string,
     { name, text, visibility }: UpdatePrompt,
   ): Promise<Prompt> {
-    await this.#assertMayChange(owner, id);
-    if (visibility) await this.#assertMayShare(owner, visibility);
+    const before = await this.#getChangeable(owner, id);
+    await this.#assertMayShare(owner, visibility ?? before.visibility);
     await this.#database
       .updateTable('prompts')
       .set({
@@ -108,7 +108,7 @@ export class Prompts {
 
   /** @throws AppError `prompt_not_found`, `forbidden`. */
   async delete(owner: Owner, id: string): Promise<void> {
-    await this.#assertMayChange(owner, id);
+    await this.#getChangeable(owner, id);
     await this.#database
       .deleteFrom('prompts')
       .where('id', '=', id)
@@ -116,9 +116,12 @@ export class Prompts {
       .execute();
   }
 
-  async #assertMayChange(owner: Owner, id: string): Promise<void> {
-    const { may_change: mayChange } = await this.get(owner, id);
-    if (!mayChange) throw new AppError('forbidden', 'Only its author and admins may change it.');
+  async #getChangeable(owner: Owner, id: string): Promise<Prompt> {
+    const prompt = await this.get(owner, id);
+    if (!prompt.may_change) {
+      throw new AppError('forbidden', 'Only its author and admins may change it.');
+    }
+    return prompt;
   }
 
   async #assertMayShare(owner: Owner, visibility: Prompt['visibility']): Promise<void> {
@@ -131,7 +134,7 @@ export class Prompts {
       .where('organisation_id', '=', owner.organisationId)
       .executeTakeFirst();
     if (person && person.role !== 'viewer') return;
-    throw new AppError('forbidden', 'Viewers may not share prompts.');
+    throw new AppError('forbidden', 'Viewers may not share prompts or change shared ones.');
   }
 
   #select({ organisationId, userId }: Owner) {
