@@ -1,6 +1,7 @@
 import { AppError, type BinEntry, binDays } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Access, isGrantee, managesAll } from '../access/load-access.ts';
+import { toMicroseconds } from '../database/cursor.ts';
 import type { BinEntriesTable, DatabaseTransaction } from '../database/tables.ts';
 
 export type ShownEntry = Omit<BinEntriesTable, 'size'> & {
@@ -20,7 +21,7 @@ const rank = sql`case g.permission when 'read' then 1 when 'write' then 2 else 3
 export function selectEntries(access: Access): RawBuilder<ShownEntry> {
   return sql<ShownEntry>`
     select e.*, case when ${mayReadParent(access)} then p.name end as parent_name,
-      (extract(epoch from e.deleted_at) * 1000000)::bigint::text as deleted_us
+      ${toMicroseconds('e.deleted_at')} as deleted_us
     from rag.bin_entries e
     left join rag.collections p on p.id = e.parent_id and p.organisation_id = e.organisation_id
     where e.organisation_id = ${access.organisationId} and ${couldDelete(access)}`;

@@ -3,7 +3,7 @@ import { cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import { type ShownEntry, selectEntries, toBinEntry } from '../bin-entries/select-entries.ts';
-import { timeCursorSchema } from '../database/cursor.ts';
+import { fromMicroseconds, timeCursorSchema } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Lists the entries that the caller may restore, newest first. */
@@ -15,8 +15,7 @@ export async function listBin(
   const [deletedUs, id] = cursor ? readCursor(timeCursorSchema, cursor) : [];
   const ofKind = kind ? sql`and e.kind = ${kind}` : sql``;
   const after = id
-    ? sql`and (e.deleted_at, e.id) < (
-        timestamptz 'epoch' + ${deletedUs}::bigint * interval '1 microsecond', ${id}::uuid)`
+    ? sql`and (e.deleted_at, e.id) < (${fromMicroseconds(deletedUs)}, ${id}::uuid)`
     : sql``;
   const { rows } = await sql<ShownEntry>`
     ${selectEntries(access)} ${ofKind} ${after}

@@ -2,7 +2,7 @@ import type { DocumentList, DocumentListQuery } from '@lectern/contracts';
 import { cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
-import { timeCursorSchema } from '../database/cursor.ts';
+import { fromMicroseconds, timeCursorSchema, toMicroseconds } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { toDocument } from './to-document.ts';
 
@@ -18,9 +18,7 @@ export async function listDocuments(
     .selectFrom('rag.documents as d')
     .innerJoin('rag.collections as c', 'c.id', 'd.collection_id')
     .selectAll('d')
-    .select(
-      sql<string>`(extract(epoch from d.created_at) * 1000000)::bigint::text`.as('created_us'),
-    )
+    .select(toMicroseconds('d.created_at').as('created_us'))
     .where('d.organisation_id', '=', access.organisationId)
     .where('d.deleted_at', 'is', null)
     .where(sql<boolean>`${permissionRank(access)} is not null`)
@@ -46,9 +44,7 @@ export async function listDocuments(
   if (cursor) {
     const [createdUs, id] = readCursor(timeCursorSchema, cursor);
     select = select.where(
-      sql<boolean>`(d.created_at, d.id) < (
-        timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::uuid
-      )`,
+      sql<boolean>`(d.created_at, d.id) < (${fromMicroseconds(createdUs)}, ${id}::uuid)`,
     );
   }
   const rows = await select.execute();

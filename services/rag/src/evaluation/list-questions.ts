@@ -2,7 +2,7 @@ import { AppError, type EvaluationQuestion, type PageQuery } from '@lectern/cont
 import { cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
-import { timeCursorSchema } from '../database/cursor.ts';
+import { fromMicroseconds, timeCursorSchema, toMicroseconds } from '../database/cursor.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { loadAnswers, type StoredAnswer } from './load-answers.ts';
 import { getSet } from './select-sets.ts';
@@ -20,7 +20,7 @@ export async function listQuestions(
   let query = database
     .selectFrom('rag.evaluation_questions')
     .select(['id', 'query', 'created_at'])
-    .select(sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as('created_us'))
+    .select(toMicroseconds('created_at').as('created_us'))
     .where('set_id', '=', setId)
     .orderBy('created_at')
     .orderBy('id')
@@ -28,8 +28,7 @@ export async function listQuestions(
   if (cursor) {
     const [createdUs, id] = readCursor(timeCursorSchema, cursor);
     query = query.where(
-      sql<boolean>`(created_at, id) > (
-        timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::uuid)`,
+      sql<boolean>`(created_at, id) > (${fromMicroseconds(createdUs)}, ${id}::uuid)`,
     );
   }
   const rows = await query.execute();

@@ -8,7 +8,7 @@ import {
 import { cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
-import { timeCursorSchema } from '../database/cursor.ts';
+import { fromMicroseconds, timeCursorSchema, toMicroseconds } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
 import { evaluationLimits } from './evaluation-limits.ts';
 import { getSet } from './select-sets.ts';
@@ -30,15 +30,14 @@ export async function listRuns(
   await getSet(database, access, setId);
   await endLostRuns(database, access.organisationId);
   let query = selectRuns(database, setId)
-    .select(sql<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as('created_us'))
+    .select(toMicroseconds('created_at').as('created_us'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (cursor) {
     const [createdUs, id] = readCursor(timeCursorSchema, cursor);
     query = query.where(
-      sql<boolean>`(created_at, id) < (
-        timestamptz 'epoch' + ${createdUs}::bigint * interval '1 microsecond', ${id}::uuid)`,
+      sql<boolean>`(created_at, id) < (${fromMicroseconds(createdUs)}, ${id}::uuid)`,
     );
   }
   const rows = await query.execute();

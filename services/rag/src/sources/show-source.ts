@@ -10,7 +10,12 @@ import { cutPage, readCursor } from '@lectern/service';
 import { CronExpressionParser } from 'cron-parser';
 import { sql } from 'kysely';
 import { type Access, covers, permissionRank, toPermission } from '../access/load-access.ts';
-import { nameCursorSchema, timeCursorSchema } from '../database/cursor.ts';
+import {
+  fromMicroseconds,
+  nameCursorSchema,
+  timeCursorSchema,
+  toMicroseconds,
+} from '../database/cursor.ts';
 import type { Database, DatabaseTransaction, SourceRow, SourceRunRow } from '../database/tables.ts';
 
 type Readable = Database | DatabaseTransaction;
@@ -154,22 +159,23 @@ export async function listRuns(
   { id, limit, cursor, include_previews }: PageQuery & SourceRunListQuery & { readonly id: string },
 ): Promise<{ runs: SourceRun[]; next_cursor: string | null }> {
   await requireSource(database, access, id);
-  const micros = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
   let query = database
     .selectFrom('rag.source_runs')
     .selectAll()
-    .select(micros.as('micros'))
+    .select(toMicroseconds('created_at').as('created_us'))
     .where('source_id', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (!include_previews) query = query.where('preview', '=', false);
   if (cursor) {
-    const [time, runId] = readCursor(timeCursorSchema, cursor);
-    query = query.where(sql<boolean>`(${micros}, id) < (${time}, ${runId}::uuid)`);
+    const [createdUs, runId] = readCursor(timeCursorSchema, cursor);
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${fromMicroseconds(createdUs)}, ${runId}::uuid)`,
+    );
   }
   const { page, nextCursor } = cutPage(await query.execute(), limit, (row) => [
-    Number(row.micros),
+    row.created_us,
     row.id,
   ]);
   return { runs: page.map(toRun), next_cursor: nextCursor };

@@ -127,6 +127,16 @@ describe('a folder as a source', () => {
     expect(await sync()).toMatchObject({ status: 'done', removed: 0, added: 0 });
   });
 
+  it('lists its runs by page, the newest first', async () => {
+    const first = await sync();
+    const second = await sync();
+    const path = `/rag/sources/${sourceId}/runs?limit=1`;
+    const { body } = await owner.call('GET', path);
+    const next = await owner.call('GET', `${path}&cursor=${body.next_cursor}`);
+    expect([...body.runs, ...next.body.runs]).toMatchObject([{ id: second.id }, { id: first.id }]);
+    expect(next.body.next_cursor).toBeNull();
+  });
+
   it('previews without a change', async () => {
     await write('a.txt');
     const { status, body } = await owner.call('POST', `/rag/sources/${sourceId}/preview`);
