@@ -49,6 +49,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'rag.bin_grants' },
   // The lease belongs to a worker of the old site.
   { name: 'rag.documents', without: ['claimed_by', 'claimed_until'] },
+  { name: 'rag.removed_documents' },
   { name: 'rag.revisions' },
   { name: 'rag.chunks' },
   { name: 'rag.words' },

@@ -249,6 +249,11 @@ export async function fillSite(
     start_offset: 0,
     end_offset: 10,
   });
+  await insert('rag.removed_documents', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    sha256: 'c'.repeat(64),
+  });
   const source = randomUUID();
   await insert('rag.sources', {
     id: source,

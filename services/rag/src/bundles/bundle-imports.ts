@@ -3,12 +3,13 @@ import type { StoredBlob } from '@lectern/blobs';
 import { AppError, type BundleImport, type ImportJob } from '@lectern/contracts';
 import { writeToOutbox } from '@lectern/jobs';
 import { type Selectable, sql } from 'kysely';
-import { type Access, requireCollection } from '../access/load-access.ts';
+import type { Access } from '../access/load-access.ts';
 import type { BundleImportsTable, Database, DatabaseTransaction } from '../database/tables.ts';
 import type { DocumentStores } from '../documents/document-stores.ts';
 import { announceImport } from '../notifications/notify.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
 import { ragOutbox, upkeepJob } from '../outbox/job-definitions.ts';
+import { requireImportRight } from './import-bundle.ts';
 
 export type ImportRow = Selectable<BundleImportsTable>;
 
@@ -40,8 +41,7 @@ export async function addImport(
     readonly key: string | undefined;
   },
 ): Promise<BundleImport> {
-  if (access.role === 'viewer') throw new AppError('forbidden');
-  if (parentId) await requireCollection(database, access, { id: parentId, permission: 'write' });
+  await requireImportRight(database, access, parentId);
   const { organisationId, userId } = access;
   return database.transaction().execute(async (transaction) => {
     const request = `${parentId ?? ''} ${bundle.sha256}`;

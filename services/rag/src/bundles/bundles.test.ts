@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@lectern/service';
 import { eventually } from '@lectern/testing';
 import { fromBufferPromise } from 'yauzl';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 import { type Manifest, manifestSchema } from './bundle-format.ts';
+import { runImport } from './run-import.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 let rag: TestRag;
@@ -30,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => rag[Symbol.asyncDispose]());
 
-const exportBundle = async (person = owner): Promise<Response> =>
-  person.open('GET', `/rag/collections/${root}/bundle`, {});
+const exportBundle = async (person = owner, id = root): Promise<Response> =>
+  person.open('GET', `/rag/collections/${id}/bundle`, {});
 
 async function readMembers(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await fromBufferPromise(bytes);
@@ -56,15 +58,17 @@ const sendBundle = (person: Person, bytes: Uint8Array, parentId?: string) => {
 const importInto = async (person: Person, bytes: Uint8Array, parentId?: string) => {
   const sent = await sendBundle(person, bytes, parentId);
   expect(sent.status).toBe(202);
-  return eventually(
+  return endOf(person, sent.body.id);
+};
+const endOf = (person: Person, id: string) =>
+  eventually(
     async () => {
-      const { body } = await person.call('GET', `/rag/bundles/${sent.body.id}`);
+      const { body } = await person.call('GET', `/rag/bundles/${id}`);
       if (body.status !== 'done' && body.status !== 'failed') throw new Error(body.status);
       return body;
     },
     { timeoutMs: 20_000 },
   );
-};
 const listDocuments = async (person: Person) =>
   (await person.call('GET', '/rag/documents')).body.documents as {
     id: string;
@@ -140,6 +144,33 @@ describe('an imported bundle', () => {
     expect(await listDocuments(person)).toHaveLength(4);
   });
 
+  it('gets the id of a removed document only with its content', async () => {
+    const person = await rag.addPerson('lena', 'wayne', 'owner');
+    const { body: collection } = await person.call('POST', '/rag/collections', { name: 'Owls' });
+    const path = `/rag/collections/${collection.id}/documents`;
+    const { body } = await person.call('POST', path, filesOf({ 'owl.txt': 'Owls hunt at night.' }));
+    const { id } = body.documents[0];
+    await rag.settled(person, id);
+    const bytes = Buffer.from(await (await exportBundle(person, collection.id)).arrayBuffer());
+    await person.call('DELETE', `/rag/collections/${collection.id}`);
+    await person.call('DELETE', `/internal/bin/${collection.id}`);
+    const countRows = async () =>
+      (await rag.database.pool.query('select from rag.documents where id = $1', [id])).rowCount;
+    await eventually(async () => (await countRows()) === 0, { timeoutMs: 60_000 });
+
+    const sha256 = createHash('sha256').update('evil').digest('hex');
+    const replace = (name: string, content: Buffer) => {
+      if (name !== 'documents.jsonl') return content;
+      return Buffer.from(JSON.stringify({ ...JSON.parse(`${content}`), sha256, size: 4 }));
+    };
+    const forged = await changeMembers(bytes, replace, [`blobs/${sha256}`]);
+    expect(await importInto(person, forged)).toMatchObject({ status: 'done' });
+    expect((await person.call('GET', `/rag/documents/${id}`)).status).toBe(404);
+    expect(await importInto(person, bytes)).toMatchObject({ collection_id: collection.id });
+    expect((await person.call('GET', `/rag/documents/${id}`)).status).toBe(200);
+    await settleAll(rag, person);
+  }, 90_000);
+
   it('is refused by the name of what is damaged, and leaves nothing behind', async () => {
     const person = await rag.addPerson('ivan', 'initech', 'owner');
     const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
@@ -152,6 +183,8 @@ describe('an imported bundle', () => {
       [Buffer.from('no bundle'), null],
       [await changeMembers(bytes, (_, content) => content, ['../evil.txt']), null],
       [await changeMembers(bytes, (_, content) => content, ['blobs/x']), 'blobs/x'],
+      [await changeMembers(bytes, (_, content) => content, ['a\0b']), 'a\ufffdb'],
+      [await changeMembers(bytes, (_, content) => content, ['x'.repeat(9_000)]), 'x'.repeat(500)],
     ];
     for (const [sent, member] of cases) {
       expect(await importInto(person, sent)).toMatchObject({
@@ -245,6 +278,41 @@ describe('an imported bundle', () => {
     expect(body.permission).toBe('manage');
     const other = await owner.call('GET', `/rag/bundles/${done.id}`);
     expect([other.status, other.body.error.code]).toEqual([404, 'bundle_import_not_found']);
+  });
+
+  it('is imported once by a repeated job', async () => {
+    const person = await rag.addPerson('mona', 'oscorp', 'owner');
+    const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
+    const { id, collection_id } = await importInto(person, bytes);
+    const { database, blobs } = rag.dependencies;
+    const { sha256 } = await blobs.put(bytes);
+    await rag.database.pool.query(
+      `update rag.bundle_imports set status = 'running', sha256 = $2 where id = $1`,
+      [id, sha256],
+    );
+    const quotas = { documents: 10, bytes: 2 ** 30, collections: 10 };
+    await runImport(
+      { database, blobs, logger: createLogger({ name: 'test', level: 'fatal' }) },
+      { task: 'import', organisation_id: 'oscorp', import_id: id, quotas },
+      { signal: AbortSignal.timeout(20_000), isLastAttempt: true },
+    );
+    expect(await endOf(person, id)).toMatchObject({ status: 'done', collection_id });
+    expect((await person.call('GET', '/rag/collections')).body.collections).toHaveLength(2);
+    await settleAll(rag, person);
+  });
+
+  it('needs the role of a member until its end', async () => {
+    const person = await rag.addPerson('tess', 'acme', 'member');
+    const bytes = new Uint8Array(await (await exportBundle()).arrayBuffer());
+    await rag.stopWorker();
+    const { status, body } = await sendBundle(person, bytes);
+    expect(status).toBe(202);
+    await rag.database.pool.query(`update auth.member set role = 'viewer' where "userId" = 'tess'`);
+    await rag.startWorker();
+    expect(await endOf(person, body.id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'forbidden' },
+    });
   });
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '@lectern/blobs';
+import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
-import type { Access } from '../access/load-access.ts';
-import { managesAll, requireCollection } from '../access/load-access.ts';
+import { type Access, managesAll, requireCollection } from '../access/load-access.ts';
 import type { Chunk } from '../chunking/chunk.ts';
 import { lockTree, pathsBelow, rebuildPaths } from '../collections/collection-tree.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
@@ -41,17 +41,21 @@ interface Content {
 }
 
 /**
- * Imports a verified bundle as a new collection below a parent, in one transaction; returns the
- * collection's id. Ids are those of the bundle unless one of them is taken. The workers index the
- * documents: with the bundle's vectors where they are of the same model.
+ * Imports a verified bundle as a new collection below a parent, in one transaction, which stores
+ * the collection's id with the import: a repeated job finds it. The workers index the documents:
+ * with the bundle's vectors where they are of the same model.
  *
- * @throws BundleProblem; AppError `quota_exceeded`, and as the parent's rights demand.
+ * @throws BundleProblem; AppError `quota_exceeded`, and as {@link requireImportRight} does.
  */
 export async function importBundle(
   dependencies: ImportDependencies,
   access: Access,
-  { bundle, parentId }: { readonly bundle: Bundle; readonly parentId: string | null },
-): Promise<string> {
+  {
+    importId,
+    bundle,
+    parentId,
+  }: { readonly importId: string; readonly bundle: Bundle; readonly parentId: string | null },
+): Promise<void> {
   const { database, blobs, quotas } = dependencies;
   const content = await readContent(bundle);
   for (const sha256 of content.blobs) {
@@ -60,12 +64,10 @@ export async function importBundle(
       throw new BundleProblem(`blobs/${sha256} was changed.`, members.blobOf(sha256));
     }
   }
-  return database.transaction().execute(async (transaction) => {
+  await database.transaction().execute(async (transaction) => {
     await claimBlobs(transaction, blobs, content.blobs);
     await lockTree(transaction, access.organisationId);
-    if (parentId) {
-      await requireCollection(transaction, access, { id: parentId, permission: 'write' });
-    }
+    await requireImportRight(transaction, access, parentId);
     const idOf = await chooseIds(transaction, content);
     const root = idOf(content.description.root);
     await insertCollections(transaction, access, { content, idOf, parentId });
@@ -87,8 +89,22 @@ export async function importBundle(
       content.documents.map(({ id }) => ({ id: idOf(id), work: 1 })),
     );
     await announceCollection(transaction, access.organisationId, root);
-    return root;
+    await transaction
+      .updateTable('rag.bundle_imports')
+      .set({ collection_id: root })
+      .where('id', '=', importId)
+      .execute();
   });
+}
+
+/** @throws AppError `forbidden`, `collection_not_found`. */
+export async function requireImportRight(
+  database: Database | DatabaseTransaction,
+  access: Access,
+  parentId: string | null,
+): Promise<void> {
+  if (access.role === 'viewer') throw new AppError('forbidden');
+  if (parentId) await requireCollection(database, access, { id: parentId, permission: 'write' });
 }
 
 /** @throws BundleProblem if the parts of the bundle do not fit together. */
@@ -136,7 +152,10 @@ function misfit(name: string): BundleProblem {
 
 type IdOf = (id: string) => string;
 
-/** Ids stay where none of them is in use: citations of an export lead to its import. */
+/**
+ * Ids stay where none of them is in use: citations of an export lead to its import. A removed
+ * document is restored only by its own content, so that no other content opens its citations.
+ */
 async function chooseIds(
   transaction: DatabaseTransaction,
   { collections, documents }: Content,
@@ -149,7 +168,12 @@ async function chooseIds(
     select exists (select from rag.collections where id = any(${ids}::uuid[]))
       or exists (select from rag.bin_collections where id = any(${ids}::uuid[]))
       or exists (select from rag.documents where id = any(${ids}::uuid[]))
-      or exists (select from rag.revisions where id = any(${ids}::uuid[])) as taken`.execute(
+      or exists (select from rag.revisions where id = any(${ids}::uuid[]))
+      or exists (
+        select from rag.removed_documents as removed
+        join unnest(${documents.map(({ id }) => id)}::uuid[],
+          ${documents.map(({ sha256 }) => sha256)}::text[]) as imported (id, sha256)
+          on imported.id = removed.id and imported.sha256 <> removed.sha256) as taken`.execute(
     transaction,
   );
   if (!rows[0]?.taken) return (id) => id;

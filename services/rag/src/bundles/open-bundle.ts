@@ -11,9 +11,14 @@ export class BundleProblem extends Error {
   readonly member: string | null;
 
   constructor(message: string, member: string | null = null, options?: { cause?: unknown }) {
-    super(message, options);
-    this.member = member;
+    super(toShortText(message), options);
+    this.member = member === null ? null : toShortText(member);
   }
+}
+
+/** A zip file may name a member by 64 KB of any characters, which the database cannot all store. */
+function toShortText(text: string): string {
+  return text.slice(0, 500).replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
 }
 
 const maxMembers = 500_000;

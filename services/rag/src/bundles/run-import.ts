@@ -59,13 +59,10 @@ const ours = 'Something went wrong on our side. Try again later.';
 
 async function tryImport(
   dependencies: ImportDependencies,
-  { id, organisation_id, created_by, parent_id: parentId, sha256 }: ImportRow,
+  { id, organisation_id, created_by, parent_id: parentId, collection_id, sha256 }: ImportRow,
 ): Promise<void> {
+  if (collection_id !== null) return;
   const { database, blobs, quotas } = dependencies;
-  const access = await loadAccess(database, {
-    organisationId: organisation_id,
-    userId: created_by,
-  } as Parameters<typeof loadAccess>[1]);
   await blobs.withFile(sha256 ?? '', async (path) => {
     const bundle = await openBundle(path, quotas.bytes * maxRatio);
     try {
@@ -75,8 +72,11 @@ async function tryImport(
         reportedAt = performance.now();
         await changeImport(database, id, { done, total });
       });
-      const collectionId = await importBundle(dependencies, access, { bundle, parentId });
-      await changeImport(database, id, { collection_id: collectionId });
+      const access = await loadAccess(database, {
+        organisationId: organisation_id,
+        userId: created_by,
+      } as Parameters<typeof loadAccess>[1]);
+      await importBundle(dependencies, access, { importId: id, bundle, parentId });
     } finally {
       bundle.close();
     }

@@ -120,6 +120,12 @@ export interface BundleImportsTable {
   updated_at: Moment;
 }
 
+export interface RemovedDocumentsTable {
+  id: string;
+  organisation_id: string;
+  sha256: string;
+}
+
 export interface ImportedVectorsTable {
   revision: string;
   embedding_model: string;
@@ -363,6 +369,7 @@ export interface RagTables {
   'rag.bin_entries': BinEntriesTable;
   'rag.bundle_imports': BundleImportsTable;
   'rag.imported_vectors': ImportedVectorsTable;
+  'rag.removed_documents': RemovedDocumentsTable;
   'rag.collections': CollectionsTable;
   'rag.grants': GrantsTable;
   'rag.documents': DocumentsTable;

@@ -95,7 +95,7 @@ describe('left-over data', () => {
     await rag.database.pool.query("delete from auth.organization where id = 'acme'");
 
     expect((await lookNow()).counts).toEqual(nothing);
-    for (const table of ['collections', 'documents', 'revisions', 'chunks']) {
+    for (const table of ['collections', 'documents', 'removed_documents', 'revisions', 'chunks']) {
       expect(await count(`rag.${table} where organisation_id = $1`, 'acme')).toBe(0);
     }
     expect(await (await index()).countChunks('acme')).toBe(0);

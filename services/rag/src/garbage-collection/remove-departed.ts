@@ -16,7 +16,8 @@ export async function listDepartedOrganisations(database: Database): Promise<str
   const { rows } = await sql<{ organisation_id: string }>`
     (select organisation_id from rag.collections union select organisation_id from rag.documents
       union select organisation_id from rag.evaluation_sets
-      union select organisation_id from rag.bin_entries)
+      union select organisation_id from rag.bin_entries
+      union select organisation_id from rag.removed_documents)
     except select organisation_id from auth.principals`.execute(database);
   return rows.map((row) => row.organisation_id);
 }
@@ -60,6 +61,10 @@ async function removeOrganisation(
     );
   }
   if ((await listDocuments(database, organisationId)).length > 0) return;
+  await database
+    .deleteFrom('rag.removed_documents')
+    .where('organisation_id', '=', organisationId)
+    .execute();
   await index.deleteOrganisation(organisationId);
   await database.deleteFrom('rag.words').where('organisation_id', '=', organisationId).execute();
   await database

@@ -8,7 +8,7 @@ export interface RemoveDependencies {
 }
 
 /**
- * Removes everything that is left of deleted documents. Their blobs are removed by the next sweep.
+ * Removes everything but the ids of deleted documents. Their blobs are removed by the next sweep.
  * A document in the bin only leaves the index.
  */
 export async function removeDocuments(
@@ -26,13 +26,22 @@ export async function removeDocuments(
   const ids = rows.map((row) => row.id);
   for (const id of ids) await index.deleteDocument(organisation_id, id);
   await database
-    .deleteFrom('rag.documents')
-    .where('id', 'in', ids)
-    .where('bin_id', 'is', null)
-    // A worker may still hold it; it removes its chunks, and the reconciler retries.
-    .where((where) =>
-      where.or([where('claimed_until', 'is', null), where('claimed_until', '<', new Date())]),
+    .with('removed', (query) =>
+      query
+        .deleteFrom('rag.documents')
+        .where('id', 'in', ids)
+        .where('bin_id', 'is', null)
+        // A worker may still hold it; it removes its chunks, and the reconciler retries.
+        .where((where) =>
+          where.or([where('claimed_until', 'is', null), where('claimed_until', '<', new Date())]),
+        )
+        .returning(['id', 'organisation_id', 'sha256']),
     )
+    .insertInto('rag.removed_documents')
+    .columns(['id', 'organisation_id', 'sha256'])
+    .expression((query) => query.selectFrom('removed').select(['id', 'organisation_id', 'sha256']))
+    // The first content stays: an id that an import kept must not be opened to another one.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
