@@ -13,18 +13,18 @@ process.on('unhandledRejection', () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.on('message', async (message: ParserJob | ReadPicture) => {
   if ('picture' in message) return pictures.shift()?.(message);
-  say(await run(message));
+  send(await run(message));
 });
-say({ ready: true });
+send({ ready: true });
 
-function say(answer: ParserAnswer): void {
+function send(answer: ParserAnswer): void {
   process.send?.(answer);
 }
 
 /** The text is recognised outside: this process cannot start programs. */
 const recognise: RecogniseText = async (picture, timeoutMs) => {
   const answered = new Promise<ReadPicture>((resolve) => pictures.push(resolve));
-  say({ picture, timeoutMs });
+  send({ picture, timeoutMs });
   const { picture: text } = await answered;
   if (text === undefined) throw new Error('The picture could not be read.');
   return text;

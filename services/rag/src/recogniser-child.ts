@@ -4,12 +4,12 @@ import type { RecogniserAnswer } from './parser-pool/parser-messages.ts';
 import type { Raster } from './parsing/recognition/recognise-text.ts';
 import { openRecogniser } from './text-recognition/recogniser.ts';
 
-const say = (answer: RecogniserAnswer) => process.send?.(answer);
+const send = (answer: RecogniserAnswer) => process.send?.(answer);
 
 process.on('disconnect', () => process.exit(0));
 const models = fileURLToPath(new URL('../models/pp-ocr-v6', import.meta.url));
 const recogniser = await openRecogniser(models);
 process.on('message', async (picture: Raster) => {
-  say({ lines: await recogniser.recognise(picture).catch(() => undefined) });
+  send({ lines: await recogniser.recognise(picture).catch(() => undefined) });
 });
-say({ ready: true });
+send({ ready: true });

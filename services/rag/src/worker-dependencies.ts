@@ -186,13 +186,13 @@ async function openChosen(
   const chosen = await findChosenModel(database);
   const opened = await openChosenEmbedder(database, createOpenEmbedder(config), chosen);
   if (opened) onClose(() => opened.close());
-  let isTold = false;
+  let isAnnounced = false;
   runPeriodically(
     {
       everyMs: lookForChoiceMs,
       work: async () => {
-        if (isTold || (await findChosenModel(database)) === chosen) return;
-        isTold = true;
+        if (isAnnounced || (await findChosenModel(database)) === chosen) return;
+        isAnnounced = true;
         logger.info('another embedding model was chosen');
         onModelChosen?.();
       },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { publishRemoval } from '../outbox/publish-maintenance.ts';
+import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { requireEntry, toBinEntry } from './select-entries.ts';
 
 /**
@@ -21,12 +22,6 @@ export async function purgeEntry(
   });
 }
 
-/** Maximum documents and bytes that an organisation's bin keeps. */
-export interface BinLimits {
-  readonly documents: number;
-  readonly bytes: number;
-}
-
 /**
  * Purges the oldest entries of a bin that holds more than the organisation may have beside it:
  * uploads that are deleted again must not fill the disk.
@@ -34,7 +29,7 @@ export interface BinLimits {
 export async function trimBin(
   transaction: DatabaseTransaction,
   organisationId: string,
-  { documents, bytes }: BinLimits,
+  { documents, bytes }: DocumentQuotas,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from (

@@ -1,5 +1,4 @@
-import type { InsideEndpoint } from '@lectern/contracts';
-import { insideEndpoints } from '@lectern/contracts';
+import { type InsideEndpoint, insideEndpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import { purgeEntry } from '../bin-entries/purge.ts';

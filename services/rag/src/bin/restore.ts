@@ -8,7 +8,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { queuedAgain } from '../documents/start-work.ts';
 import { isDepartedGrant } from '../garbage-collection/remove-departed.ts';
 import { announceCollection } from '../notifications/notify.ts';
-import { publishDocument } from '../outbox/publish-ingestion.ts';
+import { publishDocument, publishTextDocuments } from '../outbox/publish-ingestion.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';
 import { assertDocumentQuotas, type DocumentQuotas } from '../quotas/document-quotas.ts';
@@ -125,7 +125,12 @@ async function restoreDocuments(
   { id, organisation_id }: ShownEntry,
 ): Promise<void> {
   const unfinished = sql`status in ('queued', 'parsing', 'indexing')`;
-  const { rows } = await sql<{ id: string; work: number; status: string }>`
+  const { rows } = await sql<{
+    id: string;
+    work: number;
+    status: string;
+    restored_status: string | null;
+  }>`
     update rag.documents
     set deleted_at = null, bin_id = null, collection_id = bin_collection_id,
       bin_collection_id = null, updated_at = now(),
@@ -134,16 +139,18 @@ async function restoreDocuments(
         when active_revision is not null and not (${unfinished}) then status end,
       status = case when active_revision is not null then 'queued' else status end
     where id in (select id from rag.documents where bin_id = ${id} order by id for update)
-    returning id, work, status`.execute(transaction);
-  for (const row of rows) {
-    if (row.status === 'failed' || row.status === 'cancelled') continue;
-    const { status, stage, turn, lane, published_at, starts } = queuedAgain();
-    await transaction
-      .updateTable('rag.documents')
-      .set({ status, stage, turn, lane, published_at, starts })
-      .where('id', '=', row.id)
-      .execute();
-    await publishDocument(transaction, organisation_id, { ...row, password: undefined });
+    returning id, work, status, restored_status`.execute(transaction);
+  const waiting = rows.filter((row) => row.status !== 'failed' && row.status !== 'cancelled');
+  const { status, stage, turn, lane, published_at, starts } = queuedAgain();
+  await transaction
+    .updateTable('rag.documents')
+    .set({ status, stage, turn, lane, published_at, starts })
+    .where(sql<boolean>`id = any(${waiting.map((row) => row.id)}::uuid[])`)
+    .execute();
+  const toIndex = waiting.filter((row) => row.restored_status !== null);
+  await publishTextDocuments(transaction, organisation_id, toIndex);
+  for (const { id, work } of waiting.filter((row) => row.restored_status === null)) {
+    await publishDocument(transaction, organisation_id, { id, work, password: undefined });
   }
 }
 

@@ -1,11 +1,12 @@
 import { AppError } from '@lectern/contracts';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import { binCollection } from '../bin-entries/add-entries.ts';
-import { type BinLimits, trimBin } from '../bin-entries/purge.ts';
+import { trimBin } from '../bin-entries/purge.ts';
 import type { Database } from '../database/tables.ts';
 import { describeDeletedCollections } from '../notifications/deleted-collections.ts';
 import { announceDeletedCollections } from '../notifications/notify.ts';
 import { publishRemoval } from '../outbox/publish-maintenance.ts';
+import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { lockTree } from './collection-tree.ts';
 
 export interface DeletedCollection {
@@ -19,7 +20,7 @@ export interface DeletedCollection {
  * afterwards.
  */
 export async function deleteCollection(
-  { database, quotas }: { readonly database: Database; readonly quotas: BinLimits },
+  { database, quotas }: { readonly database: Database; readonly quotas: DocumentQuotas },
   access: Access,
   id: string,
 ): Promise<DeletedCollection> {

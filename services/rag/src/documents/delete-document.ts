@@ -1,16 +1,17 @@
 import type { Access } from '../access/load-access.ts';
 import { binDocument } from '../bin-entries/add-entries.ts';
-import { type BinLimits, trimBin } from '../bin-entries/purge.ts';
+import { trimBin } from '../bin-entries/purge.ts';
 import type { Database } from '../database/tables.ts';
 import { announceDeletion } from '../notifications/notify.ts';
 import { publishRemoval } from '../outbox/publish-maintenance.ts';
+import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { requireDocument } from './require-document.ts';
 
 /**
  * Moves a document in any state to the bin. It cannot be found from the moment that this resolves.
  */
 export async function deleteDocument(
-  { database, quotas }: { readonly database: Database; readonly quotas: BinLimits },
+  { database, quotas }: { readonly database: Database; readonly quotas: DocumentQuotas },
   access: Access,
   id: string,
 ): Promise<{ readonly title: string; readonly collection_id: string | null }> {

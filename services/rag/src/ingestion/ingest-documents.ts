@@ -28,9 +28,8 @@ export async function ingestDocuments(
   if (rows.length === 0) return;
   const claim = holdClaim(dependencies, { claimId, rows, signal: run.signal });
   try {
-    const [restored = [], added = []] = [true, false].map((isRestored) =>
-      rows.filter((row) => (row.restored_status !== null) === isRestored),
-    );
+    const restored = rows.filter((row) => row.restored_status !== null);
+    const added = rows.filter((row) => row.restored_status === null);
     await indexRestored(dependencies, claimId, restored);
     const prepared = await prepareDocuments(dependencies, job, { rows: added, claim });
     await indexDocuments(dependencies, prepared, claim);

@@ -12,6 +12,7 @@ import { type Access, managesAll, requireCollection } from '../access/load-acces
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { ragOutbox, sourceScheduleJob } from '../outbox/job-definitions.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
+import { countRows } from '../quotas/count-rows.ts';
 import { removeEntries } from './remove-entries.ts';
 import { nextTime, requireSource, showSource } from './show-source.ts';
 import { invalidField, type SourceContext } from './source-adapter.ts';
@@ -45,12 +46,8 @@ export async function createSource(
   await kindOf(kind).check(settings, context);
   const id = randomUUID();
   const row = await database.transaction().execute(async (transaction) => {
-    const { count } = await transaction
-      .selectFrom('rag.sources')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('organisation_id', '=', access.organisationId)
-      .executeTakeFirstOrThrow();
-    assertRoom('sources', Number(count), maxSources);
+    const used = await countRows(transaction, 'rag.sources', access.organisationId);
+    assertRoom('sources', used, maxSources);
     const inserted = await transaction
       .insertInto('rag.sources')
       .values({
@@ -145,8 +142,8 @@ export async function deleteSource(
   return source;
 }
 
-function requireKindRight({ role, ...access }: Access, needsAdministrator: boolean): void {
-  if (!needsAdministrator || managesAll({ role, ...access })) return;
+function requireKindRight(access: Access, needsAdministrator: boolean): void {
+  if (!needsAdministrator || managesAll(access)) return;
   throw new AppError('forbidden', 'Only administrators may read folders of the machine.');
 }
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Database, SourceRow } from '../database/tables.ts';
 import { sourcePreviewJob, sourceRunJob, sourceScheduleJob } from '../outbox/job-definitions.ts';
 import type { SourceStores } from './change-source.ts';
-import { createRunProcessor, type SourceRunDependencies } from './run-source.ts';
+import { createRunProcessor, findSource, type SourceRunDependencies } from './run-source.ts';
 import { publishRun, startRun } from './start-run.ts';
 
 const runsAtOnce = 2;
@@ -149,8 +149,4 @@ async function setSchedule(
 
 function isScheduled(source: SourceRow | undefined): source is SourceRow & { cron: string } {
   return source !== undefined && source.cron !== null && !source.paused;
-}
-
-function findSource(database: Database, id: string): Promise<SourceRow | undefined> {
-  return database.selectFrom('rag.sources').selectAll().where('id', '=', id).executeTakeFirst();
 }

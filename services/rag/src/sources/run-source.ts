@@ -7,8 +7,12 @@ import { type Logger, runPeriodically, type Sealer, tryWithLock } from '@lectern
 import type { Database, SourceEntryRow, SourceRow, SourceRunRow } from '../database/tables.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { removeEntries } from './remove-entries.ts';
-import type { SourceContext } from './source-adapter.ts';
-import { type SourceAdapter, type SourceEntry, SourceError } from './source-adapter.ts';
+import {
+  type SourceAdapter,
+  type SourceContext,
+  type SourceEntry,
+  SourceError,
+} from './source-adapter.ts';
 import { openCredentials } from './source-credentials.ts';
 import { kindOf, parseSettings } from './source-kinds.ts';
 import { storeEntry } from './store-entry.ts';
@@ -362,7 +366,7 @@ function findRun(database: Database, id: string): Promise<SourceRunRow | undefin
   return database.selectFrom('rag.source_runs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-function findSource(database: Database, id: string): Promise<SourceRow | undefined> {
+export function findSource(database: Database, id: string): Promise<SourceRow | undefined> {
   return database.selectFrom('rag.sources').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

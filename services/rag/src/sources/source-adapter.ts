@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { SourceProblem } from '@lectern/contracts';
-import { AppError, type SourceKind, type SourceSettings } from '@lectern/contracts';
+import {
+  AppError,
+  type SourceKind,
+  type SourceProblem,
+  type SourceSettings,
+} from '@lectern/contracts';
 import type { AddressGuard, GuardedFetch } from '@lectern/service';
 
 /** A file, page or message of a source. */

@@ -1,8 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import type { Sealer } from '@lectern/service';
 import type { SourceRow } from '../database/tables.ts';
-import type { SourceCredentials } from './source-adapter.ts';
-import { SourceError } from './source-adapter.ts';
+import { type SourceCredentials, SourceError } from './source-adapter.ts';
 
 /** @throws AppError `service_unavailable` if the installation has no key to seal them with. */
 export function sealCredentials(

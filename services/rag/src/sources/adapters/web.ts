@@ -106,6 +106,8 @@ class Website {
   readonly #context: WebContext & { readonly limits: typeof webLimits };
   readonly #folder: string;
   readonly #robots = new Map<string, Promise<Robot>>();
+  readonly #starts: ReadonlySet<string>;
+  readonly #isWithin: (url: URL) => boolean;
 
   constructor(
     settings: ConnectedSource<'web'>['settings'],
@@ -115,6 +117,13 @@ class Website {
     this.#settings = settings;
     this.#context = context;
     this.#folder = folder;
+    const starts = settings.start_urls.map((address) => new URL(address));
+    this.#starts = new Set(starts.map(normalise));
+    const beginnings = settings.allow.map((address) => new URL(address));
+    this.#isWithin =
+      beginnings.length > 0
+        ? (url) => beginnings.some((beginning) => beginsWith(url, beginning))
+        : (url) => starts.some(({ origin }) => origin === url.origin);
   }
 
   async *list({ signal, find }: ListOptions): AsyncIterable<SourceEntry[]> {
@@ -122,7 +131,7 @@ class Website {
     const endsAt = performance.now() + totalMs;
     const seen = new Set<string>();
     const listed = new Set<string>();
-    let level = this.#settings.start_urls.map((address) => normalise(new URL(address)));
+    let level = [...this.#starts];
     for (let depth = 0; level.length > 0; depth += 1) {
       const next = new Set<string>();
       const fresh = [...new Set(level)].filter((address) => !seen.has(address));
@@ -268,11 +277,8 @@ class Website {
   }
 
   #isAllowed(url: URL): boolean {
-    const { allow, start_urls: starts } = this.#settings;
     if (!/^https?:$/.test(url.protocol)) return false;
-    if (starts.some((start) => normalise(new URL(start)) === normalise(url))) return true;
-    if (allow.length > 0) return allow.some((beginning) => beginsWith(url, new URL(beginning)));
-    return starts.some((start) => new URL(start).origin === url.origin);
+    return this.#isWithin(url) || this.#starts.has(normalise(url));
   }
 
   async #isAllowedByRobots(url: URL, signal: AbortSignal): Promise<boolean> {
