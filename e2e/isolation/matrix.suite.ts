@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EndpointName } from '@lectern/contracts';
+import { eventually } from '@lectern/testing';
 import { type CallerName, callers } from './callers.ts';
 import { expectAnswer } from './expect-answer.ts';
 import { findLeaks, normalizeAnswer } from './leaks.ts';
@@ -75,6 +76,7 @@ export function describeMatrix(tell: () => World): void {
         await checkRule(rule, source, async (one, ids) => {
           const request = createRequest(name, rule.about, ids);
           const received = await tell().send(one.caller, request);
+          if (rule.runsAlone) await waitForImport(tell(), one, received);
           const answer = { status: received.status, code: received.body?.error?.code };
           return toOutcome(tell(), rule, { one, received, answer, request });
         });
@@ -107,12 +109,23 @@ export function describeMatrix(tell: () => World): void {
   });
 }
 
+/** Waits until an accepted import has failed, as what is sent is no bundle. */
+async function waitForImport(world: World, { caller }: Case, { status, body }: Received) {
+  if (status !== 202) return;
+  const path = `/api/bundles/${body.id}`;
+  await eventually(async () => {
+    const { body: now } = await world.send(caller, { method: 'GET', path });
+    return now.status === 'failed';
+  });
+}
+
 async function checkRule(
   rule: Rule,
   source: TargetSource,
   run: (one: Case, ids: TargetIds) => Promise<Outcome>,
 ): Promise<void> {
-  const outcomes = await mapConcurrently(listCases(rule), async (one) => {
+  const limit = rule.runsAlone ? 1 : concurrency;
+  const outcomes = await mapConcurrently(listCases(rule), limit, async (one) => {
     const { caller, target = 'unknown' } = one;
     const isAllowed = expectAnswer(rule, caller, target) === rule.allowed;
     const ids =
@@ -234,6 +247,7 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
 
 async function mapConcurrently<Item, Result>(
   items: readonly Item[],
+  limit: number,
   run: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = new Array(items.length);
@@ -242,6 +256,6 @@ async function mapConcurrently<Item, Result>(
     for (let at = next++; at < items.length; at = next++)
       results[at] = await run(items[at] as Item);
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: limit }, work));
   return results;
 }

@@ -29,6 +29,8 @@ export interface Rule {
   readonly allowed: Answer;
   /** Uses its target up: a caller who may do it gets a fresh one. */
   readonly consumes?: true;
+  /** An import, of which an organisation may have few at once. */
+  readonly runsAlone?: true;
 }
 
 export interface Answer {
@@ -88,7 +90,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   getCollection: { ...reading, ...collection, allowed: ok },
   updateCollection: { ...writing, ...collection, needs: 'manage', allowed: ok },
   deleteCollection: { ...writing, ...collection, needs: 'manage', allowed: done, consumes: true },
-  importBundle: { ...writing, ...collection, needs: 'write', allowed: accepted },
+  importBundle: { ...writing, ...collection, needs: 'write', allowed: accepted, runsAlone: true },
   // Nobody has started an import with the id of a conversation.
   getBundleImport: {
     ...writing,
