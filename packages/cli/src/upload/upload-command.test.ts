@@ -27,7 +27,8 @@ describe('lectern upload', () => {
     const [team, handbook] = gateway.collections;
     expect(team).toMatchObject({ name: 'Team', parent_id: null });
     expect(handbook).toMatchObject({ name: 'Handbook', parent_id: team?.id });
-    expect(gateway.documents.map(({ title, text }) => [title, text])).toEqual([
+    // Files are uploaded at the same time, in no fixed order.
+    expect(gateway.documents.map(({ title, text }) => [title, text]).toSorted()).toEqual([
       ['a.txt', 'alpha'],
       ['b.md', 'beta'],
     ]);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HybridIndex } from '@lectern/retrieval';
 import { eventually } from '@lectern/testing';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
 import { purgeExpired } from '../bin-entries/purge.ts';
+import { removeDocuments } from '../ingestion/remove-documents.ts';
 
 let rag: TestRag;
 let owner: Person;
@@ -44,6 +46,12 @@ const countIndexed = async (document: string) => {
   for await (const { documentId } of index.listChunks('acme'))
     count += Number(documentId === document);
   return count;
+};
+const countWaiting = async () => {
+  const { rows } = await rag.database.pool.query(
+    "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  return rows[0].count;
 };
 const untilOutOfIndex = (document: string) =>
   eventually(async () => (await countIndexed(document)) === 0, { timeoutMs: 20_000 });
@@ -135,6 +143,30 @@ describe('a deleted document', () => {
       },
       { timeoutMs: 20_000 },
     );
+  });
+
+  it('is not lost where it is restored while its removal from the index runs', async () => {
+    const id = await upload(await createCollection('Held'), 'crane.txt', 'The crane dances.');
+    await owner.call('DELETE', `/rag/documents/${id}`);
+    await untilOutOfIndex(id);
+    // What a worker holds is not removed in any case.
+    await rag.stopWorker();
+    let restored: number | undefined;
+    let restoring: Promise<void> | undefined;
+    const { database } = rag.dependencies;
+    const deleteDocument = async () => {
+      restoring = restore(owner, id).then(({ status }) => {
+        restored = status;
+      });
+      await eventually(async () => restored !== undefined || (await countWaiting()) > 0);
+    };
+    const index = { deleteDocument } as unknown as HybridIndex;
+    await removeDocuments({ database, index }, { organisation_id: 'acme', document_ids: [id] });
+    await restoring;
+    expect(restored).toBe(200);
+    await rag.startWorker();
+    expect((await rag.settled(owner, id)).status).toBe('ready');
+    expect((await search('crane dances'))[0].document_id).toBe(id);
   });
 });
 

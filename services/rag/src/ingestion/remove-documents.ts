@@ -2,6 +2,9 @@ import type { MoveJob, RemoveJob } from '@lectern/contracts';
 import type { HybridIndex } from '@lectern/retrieval';
 import type { Database } from '../database/tables.ts';
 
+/** A restore waits for so many deletions from the index. */
+const lockedAtOnce = 20;
+
 export interface RemoveDependencies {
   readonly database: Database;
   readonly index: HybridIndex;
@@ -15,34 +18,52 @@ export async function removeDocuments(
   { database, index }: RemoveDependencies,
   { organisation_id, document_ids }: Omit<RemoveJob, 'task'>,
 ): Promise<void> {
-  const rows = await database
-    .selectFrom('rag.documents')
-    .select('id')
-    .where('organisation_id', '=', organisation_id)
-    .where('id', 'in', document_ids)
-    .where('deleted_at', 'is not', null)
-    .execute();
-  if (rows.length === 0) return;
-  const ids = rows.map((row) => row.id);
-  for (const id of ids) await index.deleteDocument(organisation_id, id);
-  await database
-    .with('removed', (query) =>
-      query
-        .deleteFrom('rag.documents')
-        .where('id', 'in', ids)
-        .where('bin_id', 'is', null)
-        // A worker may still hold it; it removes its chunks, and the reconciler retries.
-        .where((where) =>
-          where.or([where('claimed_until', 'is', null), where('claimed_until', '<', new Date())]),
-        )
-        .returning(['id', 'organisation_id', 'sha256']),
-    )
-    .insertInto('rag.removed_documents')
-    .columns(['id', 'organisation_id', 'sha256'])
-    .expression((query) => query.selectFrom('removed').select(['id', 'organisation_id', 'sha256']))
-    // The first content stays: an id that an import kept must not be opened to another one.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  for (let from = 0; from < document_ids.length; from += lockedAtOnce) {
+    const ids = document_ids.slice(from, from + lockedAtOnce);
+    await removeLocked({ database, index }, organisation_id, ids);
+  }
+}
+
+/** Locks the rows: what is restored meanwhile must neither go nor leave the index. */
+async function removeLocked(
+  { database, index }: RemoveDependencies,
+  organisationId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('rag.documents')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', [...documentIds])
+      .where('deleted_at', 'is not', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length === 0) return;
+    const ids = rows.map((row) => row.id);
+    for (const id of ids) await index.deleteDocument(organisationId, id);
+    await transaction
+      .with('removed', (query) =>
+        query
+          .deleteFrom('rag.documents')
+          .where('id', 'in', ids)
+          .where('bin_id', 'is', null)
+          // A worker may still hold it; it removes its chunks, and the reconciler retries.
+          .where((where) =>
+            where.or([where('claimed_until', 'is', null), where('claimed_until', '<', new Date())]),
+          )
+          .returning(['id', 'organisation_id', 'sha256']),
+      )
+      .insertInto('rag.removed_documents')
+      .columns(['id', 'organisation_id', 'sha256'])
+      .expression((query) =>
+        query.selectFrom('removed').select(['id', 'organisation_id', 'sha256']),
+      )
+      // The first content stays: an id that an import kept must not be opened to another one.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
 }
 
 /** Writes the documents' current collections to the index. */
