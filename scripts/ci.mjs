@@ -3,7 +3,7 @@ import { installBrowser } from './install-browser.mjs';
 import { runSuites } from './run-suites.mjs';
 
 process.exitCode = await runSuites([
-  { name: 'test', command: ['npm', 'test'], timeoutMinutes: 20 },
+  { name: 'test', command: ['npm', 'test'], timeoutMinutes: 20, isByFile: true },
   { name: 'suite', command: ['npm', 'test', '--', '--suite'], timeoutMinutes: 12 },
   { name: 'demo', command: ['npm', 'run', 'demo'], timeoutMinutes: 8 },
   {

@@ -8,10 +8,12 @@ const reportFolder = join(repositoryFolder, 'reports');
 
 /**
  * Runs suites one after the other, prints checks that did not pass, and ends with a line that counts
- * all checks. A suite is `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?}`.
+ * all checks. A suite is
+ * `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?, isByFile?}`.
  * With `needs` it runs only when all those variables give addresses or programs of outside servers;
  * the others run on embedded stores. With `isOneCheck` the exit code is its one
- * check; else it reports its checks by `reportCheck`.
+ * check; else it reports its checks by `reportCheck`. A suite with failed checks runs a second time,
+ * with `isByFile` only the files of those checks; a check that then passes is printed as flaky.
  *
  * @returns the exit code: 0 when some check passed and none failed.
  */
@@ -29,16 +31,17 @@ export async function runSuites(suites) {
     const because = reason ? ` (${reason})` : '';
     if (status === 'skipped') console.log(`skipped: ${suite}: ${name}${because}`);
     if (status === 'failed') console.log(`FAILED: ${suite}: ${name}${because}`);
+    if (status === 'flaky')
+      console.log(`flaky, passed when run again: ${suite}: ${name}${because}`);
   }
   const count = (status) => checks.filter((check) => check.status === status).length;
-  console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
-  return count('failed') === 0 && count('passed') > 0 ? 0 : 1;
+  const passed = count('passed') + count('flaky');
+  console.log(`${passed} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
+  return count('failed') === 0 && passed > 0 ? 0 : 1;
 }
 
-async function runSuite(
-  { name, command, timeoutMinutes, needs = [], environment = {}, skipReason, isOneCheck = false },
-  addresses,
-) {
+async function runSuite(suite, addresses) {
+  const { name, needs = [], environment = {}, skipReason } = suite;
   const own = withoutServers(process.env);
   const all = { ...own, ...findServerPrograms(), ...addresses };
   const missing = needs.filter((variable) => !all[variable]);
@@ -46,25 +49,50 @@ async function runSuite(
     const reason = skipReason ?? `${missing.join(', ')} not set`;
     return [{ suite: name, name, status: 'skipped', reason }];
   }
+  const base = {
+    ...(needs.some((variable) => serverVariables.includes(variable)) ? all : own),
+    ...pick(all, needs),
+    ...environment,
+    CI: 'true',
+  };
+  const checks = await runOnce(suite, base);
+  const failed = checks.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return checks;
+  const again = await runOnce({ ...suite, command: repeat(suite, failed) }, base);
+  const failedAgain = again.filter(({ status }) => status === 'failed');
+  const hasFailedAgain = ({ name }) => failedAgain.some((check) => check.name === name);
+  return [
+    ...checks.filter((check) => check.status !== 'failed'),
+    ...failed
+      .filter((check) => !hasFailedAgain(check))
+      .map((check) => ({ ...check, status: 'flaky' })),
+    ...failedAgain,
+  ];
+}
+
+/** The names of checks in a suite by files begin with their file. */
+function repeat({ command, isByFile }, failed) {
+  const files = new Set(failed.map(({ name }) => name.split(': ')[0]));
+  return isByFile && [...files].every((file) => existsSync(join(repositoryFolder, file)))
+    ? [...command, ...(command.includes('--') ? [] : ['--']), ...files]
+    : command;
+}
+
+async function runOnce({ name, command, timeoutMinutes, isOneCheck = false }, environment) {
   console.log(`\n==== ${name}`);
   const startedAt = Date.now();
   const reportFile = join(reportFolder, `${name.replaceAll(' ', '-')}.jsonl`);
   rmSync(reportFile, { force: true });
   const exitCode = await run(command, timeoutMinutes, {
-    ...(needs.some((variable) => serverVariables.includes(variable)) ? all : own),
-    ...pick(all, needs),
     ...environment,
-    CI: 'true',
     LECTERN_REPORT: reportFile,
   });
   console.log(
     `==== ${name}: exit code ${exitCode}, ${Math.round((Date.now() - startedAt) / 1000)} s`,
   );
-  if (isOneCheck) {
-    const failure = exitCode !== 0 && { reason: `exit code ${exitCode}` };
-    return [{ suite: name, name, status: failure ? 'failed' : 'passed', ...failure }];
-  }
-  return readReport(name, reportFile, exitCode);
+  if (!isOneCheck) return readReport(name, reportFile, exitCode);
+  const failure = exitCode !== 0 && { reason: `exit code ${exitCode}` };
+  return [{ suite: name, name, status: failure ? 'failed' : 'passed', ...failure }];
 }
 
 function pick(environment, variables) {

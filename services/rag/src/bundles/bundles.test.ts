@@ -289,17 +289,21 @@ describe('an imported bundle', () => {
     const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
     const { id, collection_id } = await importInto(person, bytes);
     const { database, blobs } = rag.dependencies;
-    const { sha256 } = await blobs.put(bytes);
-    await rag.database.pool.query(
-      `update rag.bundle_imports set status = 'running', sha256 = $2 where id = $1`,
-      [id, sha256],
-    );
     const quotas = { documents: 10, bytes: 2 ** 30, collections: 10 };
-    await runImport(
-      { database, blobs, logger: createLogger({ name: 'test', level: 'fatal' }) },
-      { task: 'import', organisation_id: 'oscorp', import_id: id, quotas },
-      { signal: AbortSignal.timeout(20_000), isLastAttempt: true },
-    );
+    // The first job holds its lock, and discards its file, for a moment after its end.
+    await eventually(async () => {
+      const { sha256 } = await blobs.put(bytes);
+      await rag.database.pool.query(
+        `update rag.bundle_imports set status = 'running', sha256 = $2 where id = $1`,
+        [id, sha256],
+      );
+      await runImport(
+        { database, blobs, logger: createLogger({ name: 'test', level: 'fatal' }) },
+        { task: 'import', organisation_id: 'oscorp', import_id: id, quotas },
+        { signal: AbortSignal.timeout(20_000), isLastAttempt: true },
+      );
+      return (await person.call('GET', `/rag/bundles/${id}`)).body.status !== 'running';
+    });
     expect(await endOf(person, id)).toMatchObject({ status: 'done', collection_id });
     expect((await person.call('GET', '/rag/collections')).body.collections).toHaveLength(2);
     await settleAll(rag, person);
