@@ -3,15 +3,10 @@ import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
 import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
 
-export const sourceKindSchema = z.enum(['folder', 'web']);
+export const sourceKindSchema = z.enum(['folder', 'git', 'web', 'mail', 'rclone']);
 export type SourceKind = z.infer<typeof sourceKindSchema>;
 
-const textSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2_000)
-  .refine((text) => !text.includes('\0'), 'must not contain U+0000');
+const textSchema = z.string().trim().min(1).max(2_000).refine(hasNoNull, 'must not contain U+0000');
 
 const webAddressSchema = z
   .url({ protocol: /^https?$/ })
@@ -24,6 +19,22 @@ export const sourceSettingsSchemas = {
     /** Absolute path of a folder, beneath one of `SOURCE_FOLDERS`. */
     path: textSchema.refine((path) => path.startsWith('/'), 'must be an absolute path'),
   }),
+  git: z.strictObject({
+    /** `https://…`, or `file:///…` beneath one of `SOURCE_FOLDERS`. */
+    url: z
+      .url({ protocol: /^(https?|file)$/ })
+      .max(2_000)
+      .refine(hasNoUserInfo, 'must not hold a user name or a password'),
+    /** Default: the repository's own. */
+    branch: z
+      .string()
+      .max(200)
+      .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_./+-]*$/u, 'must be a branch name')
+      .refine((branch) => !branch.includes('..'), 'must be a branch name')
+      .optional(),
+    /** Files and folders of the repository; default: all. */
+    paths: z.array(textSchema).min(1).max(100).optional(),
+  }),
   web: z.strictObject({
     /** Pages or sitemaps from which other pages are found. */
     start_urls: z.array(webAddressSchema).min(1).max(50),
@@ -31,6 +42,34 @@ export const sourceSettingsSchemas = {
     allow: z.array(webAddressSchema).max(100).default([]),
     /** Maximum links from a start address to a page; pages of a sitemap count as linked. */
     depth: z.number().int().min(0).max(20).default(3),
+  }),
+  mail: z.strictObject({
+    host: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(253)
+      .regex(/^[a-z0-9.:_-]+$/, 'must be a host name or an address'),
+    /** 993 is TLS from the start; other ports switch to TLS by STARTTLS. */
+    port: z.number().int().min(1).max(65_535).default(993),
+    /** Names of mailboxes as the server lists them. */
+    folders: z.array(textSchema).min(1).max(100).default(['INBOX']),
+  }),
+  rclone: z.strictObject({
+    /** Name of the remote, for people: its configuration comes with the source. */
+    remote: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,40}$/, 'must be letters, digits, _ and -'),
+    /** Folder of the remote. */
+    path: z.string().trim().max(2_000).refine(hasNoNull, 'must not contain U+0000').default(''),
+    /**
+     * Options of the remote by rclone's names, with its `type`. Passwords are plain. Passwords,
+     * tokens and keys become credentials: they are sealed and never returned.
+     */
+    config: z
+      .record(
+        z.string().regex(/^[a-z][a-z0-9_]{0,60}$/),
+        z.string().max(20_000).refine(hasNoNull, 'must not contain U+0000'),
+      )
+      .refine(({ type }) => type !== undefined, { path: ['type'], message: 'is needed' }),
   }),
 } as const satisfies Record<SourceKind, z.ZodObject>;
 export type SourceSettings<Kind extends SourceKind = SourceKind> = z.output<
@@ -45,9 +84,15 @@ export const sourceScheduleSchema = z.strictObject({
 });
 export type SourceSchedule = z.output<typeof sourceScheduleSchema>;
 
-/** Secrets by the name of their field; the kinds `folder` and `web` have none. */
+/**
+ * Secrets by the name of their field: `username`, `password` and `token` of `git`; `user` and
+ * `password` or `access_token` of `mail`; secret options of `rclone`; none of `folder` and `web`.
+ */
 const credentialsSchema = z
-  .record(z.string().regex(/^[a-z][a-z0-9_]{0,60}$/), z.string().max(20_000))
+  .record(
+    z.string().regex(/^[a-z][a-z0-9_]{0,60}$/),
+    z.string().max(20_000).refine(hasNoNull, 'must not contain U+0000'),
+  )
   .refine((credentials) => Object.keys(credentials).length <= 50, 'at most 50 fields');
 
 const writable = {
@@ -76,7 +121,13 @@ const ofKind = <Kind extends SourceKind>(kind: Kind) =>
     ...created,
     settings: sourceSettingsSchemas[kind],
   });
-export const createSourceSchema = z.discriminatedUnion('kind', [ofKind('folder'), ofKind('web')]);
+export const createSourceSchema = z.discriminatedUnion('kind', [
+  ofKind('folder'),
+  ofKind('git'),
+  ofKind('web'),
+  ofKind('mail'),
+  ofKind('rclone'),
+]);
 export type CreateSource = z.output<typeof createSourceSchema>;
 
 /** Settings with another address remove the stored credentials unless the request has new ones. */
@@ -190,6 +241,10 @@ export const sourceRunListSchema = z.object({
   runs: z.array(sourceRunSchema),
   next_cursor: z.string().nullable(),
 });
+
+function hasNoNull(text: string): boolean {
+  return !text.includes('\0');
+}
 
 function hasNoUserInfo(address: string): boolean {
   const url = URL.parse(address);

@@ -6,6 +6,7 @@ import {
   invalidField,
   type SourceAdapter,
   type SourceContext,
+  SourceError,
 } from './source-adapter.ts';
 
 /** One kind of source. */
@@ -25,6 +26,15 @@ interface SourceKindEntry<Kind extends SourceKind> {
   ) => SourceAdapter | Promise<SourceAdapter>;
 }
 
+/** A kind that cannot be added yet. */
+const planned = {
+  needsAdministrator: () => false,
+  credentials: undefined,
+  addressOf: JSON.stringify,
+  check: () => Promise.reject(invalidField('kind', 'is not available yet')),
+  open: () => Promise.reject(new SourceError('program_missing', 'This kind is not available yet.')),
+};
+
 /** The kinds of sources. A new one is a row here and a file of `adapters`. */
 const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
   folder: {
@@ -41,6 +51,9 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
     check: checkWeb,
     open: openWeb,
   },
+  git: planned,
+  mail: planned,
+  rclone: planned,
 };
 
 /** Returns the entry of a kind. */
