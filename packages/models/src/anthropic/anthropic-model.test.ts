@@ -210,6 +210,18 @@ describe("Anthropic's model", () => {
     }
   });
 
+  it('sends no credential that the machine holds for other programs', async () => {
+    await using api = await startRecordedHttp({ [path]: hello });
+    process.env.ANTHROPIC_AUTH_TOKEN = 'token-of-another-program';
+    try {
+      await run(api.url, request);
+    } finally {
+      delete process.env.ANTHROPIC_AUTH_TOKEN;
+    }
+    expect(api.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${key}` });
+    expect(JSON.stringify(api.requests)).not.toContain('token-of-another-program');
+  });
+
   it('tells a full answer from one that was cut', async () => {
     await using api = await startRecordedHttp({
       [path]: answer(start, startText, text('Hel'), ...end('max_tokens')),

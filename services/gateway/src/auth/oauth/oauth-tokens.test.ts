@@ -139,6 +139,13 @@ describe('OAuth for MCP clients', () => {
     await eventually(async () => (await ping(provider.saved?.access_token)) === 401);
   });
 
+  it('gives one refresh token that is used eight times at once at most one successor', async () => {
+    const provider = await visitor.authorize(createProvider(), cookie);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.refresh(provider)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
   it('names the scopes to a client that was given none for the tools', async () => {
     // A token issued in the second of the previous test's role change ends with that change.
     await eventually(async () => {
