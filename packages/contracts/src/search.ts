@@ -54,7 +54,8 @@ export type FusionMethod = z.infer<typeof fusionMethodSchema>;
 
 /**
  * A query with operators: `"a phrase"` must occur in the passage, `-word` and `-"a phrase"` must
- * not, `type:pdf`, `in:"Papers"`, `after:2024` and `before:2024-05` filter the documents. Passages
+ * not, `type:pdf`, `in:"Papers"`, `author:"Ann Lee"`, `after:2024` and `before:2024-05` filter the
+ * documents. Passages
  * with the exact code, part number, paragraph or date of a query come first.
  */
 export const searchRequestSchema = z.strictObject({
@@ -112,6 +113,10 @@ export const chunkMetadataSchema = z.looseObject({
   external_id: z.string().nullable(),
   url: z.string().nullable(),
   created_at: z.string(),
+  /** The document's own date, else that of the last change of its content. */
+  document_date: z.string().optional(),
+  /** Key of the document's metadata with that date, or `uploaded`. */
+  date_source: z.string().optional(),
 });
 
 /** Another place with the same or nearly the same text. */

@@ -12,12 +12,16 @@ import type { ReadQuery } from './read-query.ts';
 export function readQueryConditions({
   types,
   excludedTypes,
+  authors,
+  excludedAuthors,
   after,
   before,
 }: ReadQuery): RawBuilder<boolean> | undefined {
   const parts: RawBuilder<boolean>[] = [];
   if (types) parts.push(hasEnding(types));
   if (excludedTypes.length > 0) parts.push(sql<boolean>`not ${hasEnding(excludedTypes)}`);
+  if (authors) parts.push(hasAuthor(authors));
+  if (excludedAuthors.length > 0) parts.push(sql<boolean>`not ${hasAuthor(excludedAuthors)}`);
   if (after) parts.push(sql<boolean>`${ownDate} >= ${startOf(after)}::timestamptz`);
   if (before) parts.push(sql<boolean>`${ownDate} < ${startOf(before)}::timestamptz`);
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
@@ -27,6 +31,16 @@ export function readQueryConditions({
 function hasEnding(endings: readonly string[]): RawBuilder<boolean> {
   const patterns = endings.map((ending) => `%.${ending.replace(/[\\%_]/g, '\\$&')}`);
   return sql<boolean>`coalesce(lower(r.file_name) like any(${patterns}::text[]), false)`;
+}
+
+/** A name matches from the start of a word: `ann` matches `Lee, Ann`, but not `Joann`. */
+function hasAuthor(names: readonly string[]): RawBuilder<boolean> {
+  const patterns = names.map((name) => {
+    const folded = name.trim().normalize('NFC').toLowerCase();
+    return `(^|[^[:alnum:]])${folded.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`;
+  });
+  const authors = sql`concat_ws(', ', d.metadata ->> 'author', d.metadata ->> 'authors')`;
+  return sql<boolean>`(lower(normalize(${authors}, NFC)) ~ any(${patterns}::text[]))`;
 }
 
 export interface NamedCollections {
@@ -63,7 +77,7 @@ export async function findCollectionsByName(
   };
 }
 
-/** The document's own date as `readOwnDate` returns it, else the last change of its content. */
+/** The document's date as `readDocumentDate` returns it. */
 const ownDate = sql`coalesce(${sql.join(
   ownDateKeys.map((key) => {
     const text = sql`(d.metadata ->> ${key}::text)`;

@@ -8,6 +8,10 @@ export interface FieldsAsked {
   readonly collections: readonly string[] | undefined;
   /** Names of collections that must not contain the document, directly or below. */
   readonly excludedCollections: readonly string[];
+  /** Names, one of which is in the document's authors, from the start of a word. */
+  readonly authors: readonly string[] | undefined;
+  /** Names that must not be in the document's authors. */
+  readonly excludedAuthors: readonly string[];
   /** The document's date is at or after the first day and before the second. ISO 8601. */
   readonly after: string | undefined;
   readonly before: string | undefined;
@@ -38,6 +42,8 @@ export class QueryFields {
   readonly #excludedTypes: string[] = [];
   readonly #collections: string[] = [];
   readonly #excludedCollections: string[] = [];
+  readonly #authors: string[] = [];
+  readonly #excludedAuthors: string[] = [];
   #after: string | undefined;
   #before: string | undefined;
 
@@ -54,6 +60,10 @@ export class QueryFields {
       (minus ? this.#excludedTypes : this.#types).push(...values.flatMap(typeEndings));
       return true;
     }
+    if (field === 'author') {
+      (minus ? this.#excludedAuthors : this.#authors).push(...values);
+      return true;
+    }
     if (values.length > 1 || !day.test(only)) return false;
     if (field === 'after') this.#after = only;
     else this.#before = only;
@@ -66,6 +76,8 @@ export class QueryFields {
       excludedTypes: this.#excludedTypes,
       collections: this.#collections.length > 0 ? this.#collections : undefined,
       excludedCollections: this.#excludedCollections,
+      authors: this.#authors.length > 0 ? this.#authors : undefined,
+      excludedAuthors: this.#excludedAuthors,
       after: this.#after,
       before: this.#before,
     };

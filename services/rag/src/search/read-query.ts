@@ -16,7 +16,7 @@ export interface ReadQuery extends FieldsAsked {
 const quoted = /[“”„«»]/gu;
 /** One part of a query: a field with its value, an excluded word, a phrase, or other text. */
 const part =
-  /(?<=^|\s)(?:(?<minus>-(?=(?:type|in):))?(?<field>type|in|after|before):(?:"(?<long>[^"]+)"[?？!.]?|(?<short>[^\s"]+))|-(?:"(?<noPhrase>[^"]+)"|(?<noWord>\p{L}[^\s"]*)))(?=\s|$)|"(?<phrase>[^"]{1,200})"/giu;
+  /(?<=^|\s)(?:(?<minus>-(?=(?:type|in|author):))?(?<field>type|in|author|after|before):(?:"(?<long>[^"]+)"[?？!.]?|(?<short>[^\s"]+))|-(?:"(?<noPhrase>[^"]+)"|(?<noWord>\p{L}[^\s"]*)))(?=\s|$)|"(?<phrase>[^"]{1,200})"/giu;
 const maxPhrases = 10;
 const maxWordsWithOperators = 15;
 

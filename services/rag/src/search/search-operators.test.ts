@@ -37,13 +37,13 @@ describe('a search with operators', () => {
         external_id: 'a',
         title: 'Old note',
         text: 'The valve of the pressure pump was sticky.',
-        metadata: { date: '2021-03-04' },
+        metadata: { date: '2021-03-04', author: 'Joann Müller' },
       },
       {
         external_id: 'b',
         title: 'New note',
         text: 'A new pressure valve came for the pump.',
-        metadata: { date: '2024-06-01' },
+        metadata: { date: '2024-06-01', authors: ['Lee, Ann', 'C+ Bo'] },
       },
     ]);
     const form = new FormData();
@@ -94,6 +94,10 @@ describe('a search with operators', () => {
     ['which pump is sticky in:"Shop notes" before:2022?', ['Old note']],
     ['pump after:2024 before:2024-07', ['New note']],
     ['pump before:2022', ['Old note']],
+    ['pump author:ann', ['New note']],
+    ['pump author:MÜL', ['Old note']],
+    ['pump author:"c+ bo"', ['New note']],
+    ['pump -author:ann in:"Shop notes"', ['Old note', 'parts']],
     ['pump in:copies', ['Fault ERR-4711']],
   ])('gives what %s asks for', async (query, expected) => {
     expect((await titles({ query })).toSorted()).toEqual(expected);

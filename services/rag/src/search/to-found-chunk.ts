@@ -2,6 +2,7 @@ import type { Duplicate, FoundChunk, ParsedSearchRequest } from '@lectern/contra
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { findHighlights } from './find-highlights.ts';
 import type { Neighbour } from './load-chunks.ts';
+import { readDocumentDate } from './own-date.ts';
 import type { RankedChunk, SearchState } from './search-state.ts';
 import { toPages } from './to-pages.ts';
 import { toScores } from './to-scores.ts';
@@ -21,6 +22,7 @@ export function toFoundChunk(
   { request, state, terms, neighbours, analyzer }: FoundChunkContext,
 ): FoundChunk {
   const { chunk, score } = entry;
+  const { date, source } = readDocumentDate(chunk);
   return {
     id: chunk.id,
     text: chunk.text,
@@ -43,6 +45,8 @@ export function toFoundChunk(
         external_id: chunk.external_id,
         url: chunk.url,
         created_at: chunk.created_at.toISOString(),
+        document_date: date.toISOString(),
+        date_source: source,
       },
       scores: toScores(state, entry),
     }),

@@ -1,4 +1,4 @@
-import { readOwnDate } from '../own-date.ts';
+import { readDocumentDate } from '../own-date.ts';
 import type { RankedChunk, SearchStage } from '../search-state.ts';
 
 /** Age at which a document has half of a new document's advantage. */
@@ -19,6 +19,6 @@ export const recencyStage: SearchStage = {
 
 /** Returns 1 for today, halved with each half-life. */
 function freshness({ chunk }: RankedChunk, now: number): number {
-  const date = readOwnDate(chunk.metadata) ?? chunk.content_at;
+  const { date } = readDocumentDate(chunk);
   return 2 ** (-Math.max(0, now - date.getTime()) / halfLifeMs);
 }

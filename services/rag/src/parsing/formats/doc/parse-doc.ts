@@ -1,5 +1,5 @@
 import WordExtractor from 'word-extractor';
-import { readCompoundFile } from '../../compound-file.ts';
+import { readCompoundFile, readSummary } from '../../compound-file.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
@@ -11,7 +11,8 @@ const word97 = 0x00c1;
 
 /** Parses a Word document from before 2007: paragraphs, then text boxes and notes. */
 export const parseDoc: FormatParser = async ({ bytes, limits }) => {
-  const head = (await readCompoundFile(bytes)).find('WordDocument');
+  const file = await readCompoundFile(bytes);
+  const head = file.find('WordDocument');
   if (head === undefined || head.length < 12) {
     throw new ParseFailure('unreadable', 'The file is damaged: its text cannot be found.');
   }
@@ -29,6 +30,7 @@ export const parseDoc: FormatParser = async ({ bytes, limits }) => {
   }
   const document = await new WordExtractor().extract(bytes);
   const builder = new DocumentBuilder(limits);
+  Object.assign(builder.metadata, readSummary(file));
   const parts = [
     document.getBody(),
     document.getTextboxes({ includeHeadersAndFooters: false }),

@@ -43,6 +43,8 @@ const notebookSchema = z.object({
   metadata: z
     .object({
       title: z.string().optional(),
+      date: z.string().optional(),
+      authors: z.array(z.object({ name: z.string() })).optional(),
       language_info: z.object({ name: z.string() }).optional(),
     })
     .catch({}),
@@ -68,7 +70,11 @@ export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
     mimeType: 'application/x-ipynb+json',
     title: metadata.title ?? null,
     ...writer.finish(),
-    metadata: metadata.language_info ? { programming_language: metadata.language_info.name } : {},
+    metadata: {
+      ...(metadata.authors && { author: metadata.authors.map(({ name }) => name).join(', ') }),
+      ...(metadata.date && { date: metadata.date }),
+      ...(metadata.language_info && { programming_language: metadata.language_info.name }),
+    },
   });
 };
 

@@ -273,10 +273,12 @@ async function readMetadata(pdf: PDFDocumentProxy, builder: DocumentBuilder): Pr
     const value = info[key];
     if (typeof value === 'string' && !unknown.test(value.trim())) metadata[name] = value;
   }
-  const created = readDate(info.CreationDate);
-  const modified = readDate(info.ModDate);
-  if (created !== undefined) metadata.created = created;
-  if (modified !== undefined) metadata.modified = modified;
+  const created = readDate(info.CreationDate) ?? found?.metadata?.get('xmp:createdate');
+  const modified = readDate(info.ModDate) ?? found?.metadata?.get('xmp:modifydate');
+  if (typeof created === 'string') metadata.created = created;
+  if (typeof modified === 'string') metadata.modified = modified;
+  const creators: unknown = found?.metadata?.get('dc:creator');
+  if (Array.isArray(creators)) metadata.author ??= creators.join(', ');
 }
 
 /** Returns a date of a PDF (`D:20190312113000+02'00'`) in ISO 8601. */

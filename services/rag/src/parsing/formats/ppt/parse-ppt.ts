@@ -1,4 +1,4 @@
-import { readCompoundFile } from '../../compound-file.ts';
+import { readCompoundFile, readSummary } from '../../compound-file.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import type { FormatParser } from '../format.ts';
@@ -27,6 +27,7 @@ export const parsePpt: FormatParser = async ({ bytes, limits }) => {
     );
   }
   const builder = new DocumentBuilder(limits);
+  Object.assign(builder.metadata, readSummary(file));
   for (const [index, slide] of findSlides(stream, currentUser).entries()) {
     builder.startPage(index + 1);
     writeSlide(builder, slide);

@@ -10,6 +10,7 @@ function read(source: string) {
   const characters = [...document.text];
   return {
     title: document.title,
+    metadata: document.metadata,
     warnings: document.warnings.map(({ message }) => message),
     blocks: document.blocks.map(
       ({ kind, start, end }) => `${kind}: ${characters.slice(start, end).join('')}`,
@@ -24,6 +25,13 @@ describe('readRtf', () => {
         String.raw`\pard\s1 Pumps\par\pard\s2 Filters\par\pard Text.\par}`,
     );
     expect(blocks).toEqual(['heading: Pumps', 'heading: Filters', 'paragraph: Text.']);
+  });
+
+  it('reads its author and dates', () => {
+    const { metadata } = read(
+      String.raw`{\rtf1{\info{\author Ann Lee}{\creatim\yr2019\mo3\dy12\hr9}{\revtim\yr2020\mo11\dy2}}Text.\par}`,
+    );
+    expect(metadata).toEqual({ author: 'Ann Lee', created: '2019-03-12', modified: '2020-11-02' });
   });
 
   it('decodes bytes by the font, and Unicode with its fallback left out', () => {

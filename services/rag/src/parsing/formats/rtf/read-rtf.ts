@@ -16,6 +16,8 @@ type Destination =
   | 'information'
   | 'title'
   | 'author'
+  | 'created'
+  | 'modified'
   | 'marker'
   | 'note'
   | 'instruction'
@@ -43,6 +45,9 @@ interface Group {
   /** Innermost field of the group. */
   field: RtfField | undefined;
 }
+
+/** Separators before the parts of a date. */
+const dateParts: Readonly<Record<string, string>> = { yr: '', mo: '-', dy: '-' };
 
 const destinations: Readonly<Record<string, Destination>> = {
   fonttbl: 'fonts',
@@ -254,6 +259,8 @@ class RtfReader {
     else if (this.#group.destination === 'fonts') this.#describeFont(word, value);
     else if (this.#group.destination === 'styles') this.#describeStyle(word, value);
     else if (this.#group.destination === 'information') this.#describeDocument(word);
+    else if (this.#group.destination === 'created') this.#addDatePart('created', word, value);
+    else if (this.#group.destination === 'modified') this.#addDatePart('modified', word, value);
     else if (word === 'f') this.#group.font = value;
     else if (characters[word] !== undefined) this.#write(characters[word]);
     else if (this.#group.destination === 'body') {
@@ -308,7 +315,16 @@ class RtfReader {
     if (word === 'author') this.#builder.metadata.author = '';
     // A value for readers without Unicode is followed by the same value in Unicode.
     if (word === 'upr' || word === 'ud') return;
-    this.#group.destination = word === 'title' || word === 'author' ? word : 'ignored';
+    if (word === 'title' || word === 'author') this.#group.destination = word;
+    else if (word === 'creatim') this.#group.destination = 'created';
+    else this.#group.destination = word === 'revtim' ? 'modified' : 'ignored';
+  }
+
+  #addDatePart(name: 'created' | 'modified', word: string, value: number | undefined): void {
+    const separator = dateParts[word];
+    if (separator === undefined || !value) return;
+    const { metadata } = this.#builder;
+    metadata[name] = `${metadata[name] ?? ''}${separator}${String(value).padStart(2, '0')}`;
   }
 
   #addBytes(text: string): void {

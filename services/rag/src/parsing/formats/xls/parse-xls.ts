@@ -10,9 +10,11 @@ import { columnName, type Sheet, type SheetRow, writeWorkbook } from '../write-w
 export const parseXls: FormatParser = async ({ bytes, password, limits }) => {
   const workbook = open(bytes, password);
   const builder = new DocumentBuilder(limits);
-  const { Title: title, Author: author } = workbook.Props ?? {};
+  const { Title: title, Author: author, CreatedDate, ModifiedDate } = workbook.Props ?? {};
   builder.title = title || null;
   if (author) builder.metadata.author = author;
+  if (CreatedDate) builder.metadata.created = new Date(CreatedDate).toISOString();
+  if (ModifiedDate) builder.metadata.modified = new Date(ModifiedDate).toISOString();
   const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const sheets = workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name];
