@@ -225,6 +225,10 @@ async function readStanding({ pool, places }: World, source: TargetSource): Prom
       'select id, base_url from llm.model_connections where id = any($1)',
     ),
     prompts: await readBy('prompt', 'select id, user_id from llm.prompts where id = any($1)'),
+    assistants: await readBy(
+      'assistant',
+      'select id, user_id from llm.assistants where id = any($1)',
+    ),
     budgets: await readBy(
       'budget',
       'select id, token_limit from llm.token_budgets where id = any($1)',

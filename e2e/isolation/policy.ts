@@ -58,6 +58,7 @@ const noApproval = { status: 404, code: 'approval_not_found' };
 const noServer = { status: 404, code: 'mcp_server_not_found' };
 export const nothing = { status: 404, code: 'not_found' };
 const noPrompt = { status: 404, code: 'prompt_not_found' };
+const noAssistant = { status: 404, code: 'assistant_not_found' };
 const noBudget = { status: 404, code: 'budget_not_found' };
 const noEmbeddings = { status: 503, code: 'embedding_unavailable' };
 const noSource = { status: 404, code: 'source_not_found' };
@@ -71,6 +72,7 @@ const chatting = { scopes: ['chat'], about: 'conversation', hidden: noConversati
 /** Answers about a deleted conversation, which a key without the scope `chat` cannot see. */
 const binned = { about: 'bin_entry', hidden: noBinEntry, hiddenWithout: 'chat' } as const;
 const prompting = { scopes: ['chat'], about: 'prompt', hidden: noPrompt } as const;
+const assisting = { scopes: ['chat'], about: 'assistant', hidden: noAssistant } as const;
 const researching = { scopes: ['chat'], about: 'research', hidden: noResearch } as const;
 const evaluating = { scopes: ['admin'], about: 'evaluation_set', hidden: noSet } as const;
 const managing = { scopes: ['admin'], needs: 'manage', hidden: nothing } as const;
@@ -198,6 +200,12 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   getPrompt: { ...prompting, allowed: ok },
   updatePrompt: { ...prompting, needs: 'manage', allowed: ok },
   deletePrompt: { ...prompting, needs: 'manage', allowed: done, consumes: true },
+
+  listAssistants: { scopes: ['chat'], allowed: ok },
+  createAssistant: { scopes: ['chat'], allowed: created },
+  getAssistant: { ...assisting, allowed: ok },
+  updateAssistant: { ...assisting, needs: 'manage', allowed: ok },
+  deleteAssistant: { ...assisting, needs: 'manage', allowed: done, consumes: true },
 
   listConversations: { scopes: ['chat'], allowed: ok },
   getConversation: { ...chatting, allowed: ok },

@@ -29,6 +29,7 @@ export interface TargetIds {
   readonly model: string;
   readonly budget: string;
   readonly prompt: string;
+  readonly assistant: string;
   readonly research: string;
   readonly evaluation_set: string;
   readonly source: string;
@@ -152,6 +153,8 @@ const bodies: Bodies = {
   shareConversation: () => ({ audience: 'none' }),
   createPrompt: () => ({ name: 'New', text: 'Summarise the file.' }),
   updatePrompt: () => ({ text: 'Changed' }),
+  createAssistant: () => ({ name: 'New', instructions: 'Name the clause.' }),
+  updateAssistant: () => ({ instructions: 'Changed' }),
   updateConversation: () => ({ title: 'Changed' }),
   setUp: () => ({
     token: randomUUID(),

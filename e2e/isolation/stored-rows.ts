@@ -166,6 +166,22 @@ export async function addPrompt(
   return id;
 }
 
+/** An assistant for everybody, or for its author and admins alone. */
+export async function addAssistant(
+  pool: Pool,
+  { organisationId, userId }: { readonly organisationId: string; readonly userId: string },
+  isForEveryone: boolean,
+): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into llm.assistants
+       (id, organisation_id, user_id, name, description, instructions, visible_to_everyone)
+     values ($1, $2, $3, 'Assistant', '', 'Private', $4)`,
+    [id, organisationId, userId, isForEveryone],
+  );
+  return id;
+}
+
 /** A budget of an unused person, since retention removes the budgets of unknown people. */
 export async function addBudget(pool: Pool, organisationId: string): Promise<string> {
   const id = randomUUID();

@@ -4,6 +4,7 @@ import { addPrincipal } from '@lectern/testing';
 import { type Caller, type CallerName, callers, type PersonName, people } from './callers.ts';
 import type { TargetIds } from './requests.ts';
 import {
+  addAssistant,
   addBinEntry,
   addBudget,
   addConversation,
@@ -46,6 +47,7 @@ type Shared = Pick<
   | 'model'
   | 'budget'
   | 'prompt'
+  | 'assistant'
   | 'shared_conversation'
   | 'evaluation_set'
   | 'source'
@@ -83,6 +85,11 @@ export async function openTargets(world: World): Promise<TargetSource> {
       model: await addModel(pool, organisation, place !== 'ungranted'),
       budget: await addBudget(pool, organisation),
       prompt: await addPrompt(
+        pool,
+        { organisationId: organisation, userId: inviterOf(place) },
+        place !== 'ungranted',
+      ),
+      assistant: await addAssistant(
         pool,
         { organisationId: organisation, userId: inviterOf(place) },
         place !== 'ungranted',
@@ -127,6 +134,7 @@ export async function openTargets(world: World): Promise<TargetSource> {
     model: randomUUID(),
     budget: randomUUID(),
     prompt: randomUUID(),
+    assistant: randomUUID(),
     research: randomUUID(),
     evaluation_set: randomUUID(),
     source: randomUUID(),
@@ -180,6 +188,12 @@ export async function openTargets(world: World): Promise<TargetSource> {
         return addMcpServer(pool, organisationId, place !== 'ungranted');
       case 'prompt':
         return addPrompt(pool, { organisationId, userId: inviterOf(place) }, place !== 'ungranted');
+      case 'assistant':
+        return addAssistant(
+          pool,
+          { organisationId, userId: inviterOf(place) },
+          place !== 'ungranted',
+        );
       case 'budget':
         return addBudget(pool, organisationId);
       case 'model':

@@ -50,6 +50,7 @@ export type Subject =
   | 'model'
   | 'budget'
   | 'prompt'
+  | 'assistant'
   | 'evaluation_set'
   | 'source';
 
@@ -76,6 +77,7 @@ export function findRight(
       return isOfOwnOrganisation(target, person) && target !== 'ungranted' ? 'read' : undefined;
     case 'mcp_server':
     case 'prompt':
+    case 'assistant':
     case 'model':
       return findSharedRight(target, person);
     case 'team':

@@ -63,6 +63,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'llm.model_usage' },
   { name: 'llm.token_budgets' },
   { name: 'llm.prompts' },
+  { name: 'llm.assistants' },
   { name: 'llm.conversations' },
   { name: 'llm.turns' },
   { name: 'llm.tool_calls' },

@@ -358,6 +358,14 @@ export async function fillSite(
     name: 'Summary',
     text: 'Summarise the file.',
   });
+  await insert('llm.assistants', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    user_id: 'ann',
+    name: 'Contracts',
+    description: '',
+    instructions: 'Name the clause.',
+  });
   await insert('llm.token_budgets', {
     id: randomUUID(),
     organisation_id: 'first',

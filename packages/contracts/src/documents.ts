@@ -269,10 +269,14 @@ export const eventQuerySchema = z.object({ collection_id: idSchema.optional() })
 
 /** Requests the caller's rights, between services. */
 export const findReadableSchema = z.strictObject({
-  document_ids: z.array(idSchema).max(10_000),
+  document_ids: z.array(idSchema).max(10_000).default([]),
+  collection_ids: z.array(idSchema).max(1_000).default([]),
 });
-export type FindReadable = z.infer<typeof findReadableSchema>;
-export const readableDocumentsSchema = z.object({ document_ids: z.array(idSchema) });
+export type FindReadable = z.output<typeof findReadableSchema>;
+export const readableDocumentsSchema = z.object({
+  document_ids: z.array(idSchema),
+  collection_ids: z.array(idSchema).default([]),
+});
 
 function withoutUserInfo(address: string): string {
   const url = URL.parse(address);

@@ -31,6 +31,7 @@ export const errorCatalogue = {
   source_run_not_found: { status: 404, retryable: false, message: 'No such run of this source.' },
   model_not_found: { status: 404, retryable: false, message: 'No such model.' },
   prompt_not_found: { status: 404, retryable: false, message: 'No such prompt.' },
+  assistant_not_found: { status: 404, retryable: false, message: 'No such assistant.' },
   budget_not_found: { status: 404, retryable: false, message: 'No such budget.' },
   not_cached: {
     status: 404,

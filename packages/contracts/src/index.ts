@@ -3,6 +3,7 @@ export * from './admin.ts';
 export * from './agent-tools.ts';
 export * from './articles.ts';
 export * from './ask.ts';
+export * from './assistants.ts';
 export * from './audit.ts';
 export * from './auth-path.ts';
 export * from './bin.ts';

@@ -1,5 +1,6 @@
 import { createHttpApp, createInternalRoutes, version } from '@lectern/service';
 import type { Express } from 'express';
+import { mountAssistantRoutes } from './assistants/assistant-routes.ts';
 import { mountBinRoutes } from './bin/bin-routes.ts';
 import { mountChatRoutes } from './chat/chat-routes.ts';
 import { mountCompletionRoutes } from './completions/completion-routes.ts';
@@ -67,6 +68,10 @@ export function createApp(dependencies: Dependencies): Express {
       mountModelRoutes(routes, dependencies.models);
       mountUsageRoutes(routes, dependencies.usage);
       mountPromptRoutes(routes, dependencies.prompts);
+      mountAssistantRoutes(routes, {
+        ...dependencies,
+        resolveModel: (owner, reference) => chooser.resolve(owner, reference),
+      });
       mountQuotaRoutes(routes, dependencies.loadQuotas);
       mountConversationRoutes(routes, {
         conversations,

@@ -1,4 +1,4 @@
-import { AppError, type QuotaUse } from '@lectern/contracts';
+import { AppError, type Assistant, type Prompt, type QuotaUse } from '@lectern/contracts';
 import { createTracedModel, type LanguageModel } from '@lectern/models';
 import { providers } from '@lectern/models/providers';
 import {
@@ -22,8 +22,11 @@ import { createTurnMetrics } from './chat/turn-metrics.ts';
 import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
 import type { AgentTools } from './clients/agent-tools.ts';
 import { createAgentTools } from './clients/agent-tools.ts';
-import type { ReadableDocuments } from './clients/readable-documents.ts';
-import { createReadableDocuments } from './clients/readable-documents.ts';
+import type { FindReadableCollections, ReadableDocuments } from './clients/readable-documents.ts';
+import {
+  createFindReadableCollections,
+  createReadableDocuments,
+} from './clients/readable-documents.ts';
 import type { RunTokens } from './clients/run-tokens.ts';
 import { createRunTokens } from './clients/run-tokens.ts';
 import type { Config } from './config.ts';
@@ -39,7 +42,7 @@ import { openModels } from './open-models.ts';
 import { openRunner } from './open-runner.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
-import { Prompts } from './prompts/prompts.ts';
+import { SharedItems } from './prompts/shared-items.ts';
 import { createQuotas } from './quotas/all-quotas.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
@@ -68,7 +71,9 @@ export interface Dependencies {
   readonly model: LanguageModel;
   readonly conversations: Conversations;
   readonly shared: SharedConversations;
-  readonly prompts: Prompts;
+  readonly prompts: SharedItems<Prompt>;
+  readonly assistants: SharedItems<Assistant>;
+  readonly findReadableCollections: FindReadableCollections;
   readonly bin: ConversationBin;
   readonly findWithheld: FindWithheld;
   readonly feedback: Feedback;
@@ -100,6 +105,7 @@ export interface Replacements {
   readonly outside?: AgentTools;
   readonly runTokens?: RunTokens;
   readonly readableDocuments?: ReadableDocuments;
+  readonly findReadableCollections?: FindReadableCollections;
   readonly times?: Partial<TurnTimes>;
   /** Resolves the hosts of connected models. */
   readonly resolveHost?: ResolveHost;
@@ -162,6 +168,13 @@ export async function openDependencies(
     replacements.readableDocuments ?? createReadableDocuments(config.RAG_SERVICE_URL),
     logger,
   );
+  const findReadableCollections =
+    replacements.findReadableCollections ?? createFindReadableCollections(config.RAG_SERVICE_URL);
+  const assistants = new SharedItems<Assistant>(database, {
+    table: 'assistants',
+    notFound: 'assistant_not_found',
+    jsonFields: ['tools'],
+  });
   const outside = replacements.outside ?? createAgentTools({ url: config.MCP_SERVICE_URL, logger });
   const { modes, research } = openAnswering({
     config,
@@ -213,7 +226,9 @@ export async function openDependencies(
       onCall: async (call) => turnMetrics.countCall(call),
     }),
     conversations,
-    prompts: new Prompts(database),
+    prompts: new SharedItems(database, { table: 'prompts', notFound: 'prompt_not_found' }),
+    assistants,
+    findReadableCollections,
     shared: new SharedConversations({ database, conversations, findWithheld }),
     bin: new ConversationBin(database, quotas.conversations),
     feedback: new Feedback(database, quotas.feedback),

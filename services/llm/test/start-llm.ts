@@ -49,6 +49,7 @@ export async function startLlm({
     {
       runTokens: { mint: ({ owner }) => gateway.token(owner) },
       readableDocuments: { find: async (documentIds) => documentIds },
+      findReadableCollections: async (ids) => ids,
       ...replacements,
     },
   );

@@ -2,6 +2,7 @@ import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { agentToolEndpoints } from './agent-tools.ts';
 import { answerEndpoints } from './answers.ts';
+import { assistantEndpoints } from './assistants.ts';
 import { auditEndpoints } from './audit.ts';
 import { auditEventEndpoints } from './audit-events.ts';
 import { binEndpoints, binPartEndpoints } from './bin.ts';
@@ -47,6 +48,7 @@ export const endpointGroups = {
   models: modelEndpoints,
   embedding_models: embeddingModelEndpoints,
   prompts: promptEndpoints,
+  assistants: assistantEndpoints,
   mcp_servers: mcpServerEndpoints,
   research: researchEndpoints,
   mcp_tools: mcpToolEndpoints,

@@ -3,7 +3,8 @@ import type { InsideEndpoint } from './endpoint.ts';
 
 export const rightsEndpoints = {
   findReadable: {
-    summary: 'Say which of these documents are there and may be read by the person of the token',
+    summary:
+      'Return the documents and collections that exist and that the person of the token may read',
     method: 'POST',
     path: '/internal/readable-documents',
     service: 'rag',

@@ -1,4 +1,4 @@
-import { AppError, insideEndpoints, requestIdHeader } from '@lectern/contracts';
+import { AppError, type FindReadable, insideEndpoints, requestIdHeader } from '@lectern/contracts';
 import { callService } from '@lectern/service';
 
 /** The reader of stored quotes. */
@@ -27,28 +27,40 @@ export function createReadableDocuments(url: string): ReadableDocuments {
     async find(documentIds, reader) {
       const readable: string[] = [];
       for (let at = 0; at < documentIds.length; at += batchSize) {
-        readable.push(...(await ask(url, documentIds.slice(at, at + batchSize), reader)));
+        const batch = documentIds.slice(at, at + batchSize);
+        readable.push(...(await ask(url, { document_ids: batch }, reader)).document_ids);
       }
       return readable;
     },
   };
 }
 
+/** Returns the collections that exist and that the reader may read, at most 1,000. */
+export type FindReadableCollections = (
+  collectionIds: readonly string[],
+  reader: Reader,
+) => Promise<readonly string[]>;
+
+export function createFindReadableCollections(url: string): FindReadableCollections {
+  return async (ids, reader) =>
+    (await ask(url, { collection_ids: [...ids] }, reader)).collection_ids;
+}
+
 async function ask(
   url: string,
-  documentIds: readonly string[],
+  body: Partial<FindReadable>,
   { token, requestId }: Reader,
-): Promise<readonly string[]> {
+): Promise<FindReadable> {
   try {
     const response = await callService(insideEndpoints.findReadable, {
       url,
       token,
       headers: { [requestIdHeader]: requestId },
-      body: { document_ids: documentIds },
+      body,
       timeoutMs,
     });
     if (!response.ok) throw new Error(`the knowledge service answered ${response.status}`);
-    return insideEndpoints.findReadable.response.parse(await response.json()).document_ids;
+    return insideEndpoints.findReadable.response.parse(await response.json());
   } catch (error) {
     throw new AppError('service_unavailable', undefined, { cause: error });
   }

@@ -178,12 +178,12 @@ interface TokenReservationRow {
   expires_at: ColumnType<Date, unknown, unknown>;
 }
 
-export interface PromptRow {
+/** A saved prompt or an assistant, without the columns of its kind. */
+export interface SharedItemRow {
   id: string;
   organisation_id: string;
   user_id: string;
   name: string;
-  text: string;
   visible_to_everyone: Generated<boolean>;
   visible_roles: ColumnType<Role[], Role[] | undefined, Role[]>;
   visible_team_ids: Generated<string[]>;
@@ -205,7 +205,8 @@ export interface LlmTables {
   tool_calls: ToolCallRow;
   stream_parts: StreamPartRow;
   model_connections: ModelConnectionRow;
-  prompts: PromptRow;
+  prompts: SharedItemRow;
+  assistants: SharedItemRow;
   research_runs: ResearchRunRow;
   token_budgets: TokenBudgetRow;
   token_reservations: TokenReservationRow;

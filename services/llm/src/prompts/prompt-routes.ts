@@ -1,13 +1,13 @@
-import { endpoints } from '@lectern/contracts';
+import { endpoints, type Prompt } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { ownerOf } from '../conversations/owner.ts';
-import type { Prompts } from './prompts.ts';
+import type { SharedItems } from './shared-items.ts';
 
 /** Mounts the routes for saved prompts. */
-export function mountPromptRoutes(routes: EndpointRoutes, prompts: Prompts): void {
+export function mountPromptRoutes(routes: EndpointRoutes, prompts: SharedItems<Prompt>): void {
   routes.mount(endpoints.listPrompts, async ({ principal, query: { limit, cursor } }) => {
     const page = await prompts.list(ownerOf(principal), { limit, cursor });
-    return { prompts: page.prompts, next_cursor: page.nextCursor };
+    return { prompts: page.items, next_cursor: page.nextCursor };
   });
   routes.mount(endpoints.createPrompt, ({ principal, body }) =>
     prompts.create(ownerOf(principal), body),

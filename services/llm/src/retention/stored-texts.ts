@@ -100,10 +100,11 @@ export class StoredTexts {
     });
   }
 
-  /** Deletes private prompts of people who have left, and all of deleted organisations. */
-  async removeDepartedPrompts(): Promise<void> {
-    await sql`
-      delete from llm.prompts as t
+  /** Deletes private prompts and assistants of people who have left, and all of deleted organisations. */
+  async removeDepartedItems(): Promise<void> {
+    for (const table of ['prompts', 'assistants']) {
+      await sql`
+      delete from ${sql.table(`llm.${table}`)} as t
       where not exists (
           select from auth.principals as p where p.organisation_id = t.organisation_id
         )
@@ -112,6 +113,7 @@ export class StoredTexts {
             select from auth.principals as p
             where p.user_id = t.user_id and p.organisation_id = t.organisation_id
           )`.execute(this.#database);
+    }
   }
 
   /**

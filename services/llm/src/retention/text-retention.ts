@@ -66,7 +66,7 @@ export class TextRetention {
     if (turns.length > 0) logger.info({ turns: turns.length }, 'overdue conversations are gone');
     await removeRuns();
     await retention.removeDepartedUsage();
-    await retention.removeDepartedPrompts();
+    await retention.removeDepartedItems();
     await retention.dropOldCheckpoints(checkpointDays);
     const counts = await retention.countLeftovers(checkpointDays);
     this.#latest = { counts, counted_at: new Date().toISOString() };

@@ -174,7 +174,7 @@ describe('collections', () => {
     expect((await member.call('GET', `/rag/collections/${below}`)).status).toBe(404);
   });
 
-  it('says in one answer which documents may be read now', async () => {
+  it('says in one answer which documents and collections may be read now', async () => {
     const open = await create(owner, 'Quoted');
     const closed = await create(owner, 'Closed');
     const add = async (collection: string, external_id: string) => {
@@ -196,6 +196,15 @@ describe('collections', () => {
     expect(await ask(owner)).toEqual(document_ids.toSorted());
     expect(await ask(member)).toEqual(document_ids.slice(0, 2).toSorted());
     expect(await ask(stranger)).toEqual([]);
+    const collections = { collection_ids: [open, closed, randomUUID()] };
+    for (const [person, ids] of [
+      [owner, [open, closed].toSorted()],
+      [member, [open]],
+      [stranger, []],
+    ] as const) {
+      const { body } = await person.call('POST', '/internal/readable-documents', collections);
+      expect(body.collection_ids.toSorted()).toEqual(ids);
+    }
     await owner.call('DELETE', `/rag/documents/${document_ids[0]}`);
     expect(await ask(member)).toEqual([document_ids[1]]);
     await grant([]);

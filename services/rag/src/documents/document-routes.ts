@@ -59,7 +59,7 @@ export function mountDocumentRoutes(
   );
   routes.mount(insideEndpoints.findReadable, async ({ principal, body }) => {
     const access = await loadAccess(database, principal);
-    return { document_ids: await listReadable(database, access, body.document_ids) };
+    return listReadable(database, access, body);
   });
   routes.mount(endpoints.getDocument, async ({ principal, params }) =>
     toDocument(

@@ -61,6 +61,7 @@ export const errors = {
   token_budget: 'The token budget is used up until {time}. The built-in model still answers.',
   bundle_damaged: 'The file is damaged or is not an exported collection.',
   bundle_import_not_found: 'The import does not exist.',
+  assistant_not_found: 'The assistant was deleted, or you do not have access.',
   prompt_not_found: 'The prompt was deleted, or you do not have access.',
   budget_not_found: 'The budget was removed.',
   not_cached: 'There is no stored answer, and the network was excluded.',

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type ErrorCode,
+  type PageQuery,
+  type visibilitySchema,
+} from '@lectern/contracts';
+import { cursorTextSchema, cutPage, isVisibleTo, readCursor } from '@lectern/service';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { LlmDatabase, SharedItemRow } from '../database/tables.ts';
+import type { Owner } from '../ports/owner.ts';
+
+const maxItemsOfPerson = 500;
+
+type Visibility = z.output<typeof visibilitySchema>;
+
+/** Fields of all items beside their own. */
+interface CommonFields {
+  readonly id: string;
+  readonly visibility: Visibility;
+  readonly owner_id: string;
+  readonly may_change: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+interface ItemKind {
+  /** The table; its own columns have the names of the fields. */
+  readonly table: 'prompts' | 'assistants';
+  readonly notFound: ErrorCode;
+  /** Fields in columns of JSON. */
+  readonly jsonFields?: readonly string[];
+}
+
+/** Items that a person writes and shares, such as saved prompts. */
+export class SharedItems<Item extends CommonFields> {
+  readonly #database: LlmDatabase;
+  readonly #kind: ItemKind;
+
+  constructor(database: LlmDatabase, kind: ItemKind) {
+    this.#database = database;
+    this.#kind = kind;
+  }
+
+  /**
+   * Lists the items that the person may use, by name.
+   * @throws AppError `invalid_request` for an invalid cursor.
+   */
+  async list(
+    owner: Owner,
+    { limit, cursor }: PageQuery,
+  ): Promise<{ items: Item[]; nextCursor: string | null }> {
+    const after = cursor === undefined ? undefined : readCursor(cursorSchema, cursor);
+    const rows = await this.#select(owner)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(name, id) > (${after?.name ?? ''}, ${after?.id ?? null}::uuid)`),
+      )
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+    const { page, nextCursor } = cutPage(rows, limit, ({ name, id }) => ({ name, id }));
+    return { items: page.map(toItem<Item>), nextCursor };
+  }
+
+  /** @throws AppError of the kind, such as `prompt_not_found`. */
+  async get(owner: Owner, id: string): Promise<Item> {
+    const item = await this.find(owner, id);
+    if (!item) throw new AppError(this.#kind.notFound);
+    return item;
+  }
+
+  async find(owner: Owner, id: string): Promise<Item | undefined> {
+    const row = await this.#select(owner).where('id', '=', id).executeTakeFirst();
+    return row && toItem(row);
+  }
+
+  /** @throws AppError `quota_exceeded`, `forbidden` for a viewer who shares an item. */
+  async create(
+    owner: Owner,
+    { visibility, ...fields }: Omit<Item, keyof CommonFields> & Pick<Item, 'visibility'>,
+  ): Promise<Item> {
+    await this.#assertMayShare(owner, visibility);
+    const { table } = this.#kind;
+    const id = randomUUID();
+    await this.#database.transaction().execute(async (transaction) => {
+      // Requests of one person wait for each other, so that the limit holds.
+      await sql`select pg_advisory_xact_lock(hashtextextended(
+        ${`${table} ${owner.organisationId} ${owner.userId}`}, 0))`.execute(transaction);
+      const { used } = await transaction
+        .selectFrom(table)
+        .select(sql<number>`count(*)::int`.as('used'))
+        .where('organisation_id', '=', owner.organisationId)
+        .where('user_id', '=', owner.userId)
+        .executeTakeFirstOrThrow();
+      if (used >= maxItemsOfPerson) {
+        throw new AppError('quota_exceeded', undefined, {
+          details: { quota: table, used, limit: maxItemsOfPerson },
+        });
+      }
+      await transaction
+        .insertInto(table)
+        .values({
+          id,
+          organisation_id: owner.organisationId,
+          user_id: owner.userId,
+          ...this.#toColumns(fields),
+          ...toVisibleColumns(visibility),
+        } as unknown as Insertable<SharedItemRow>)
+        .execute();
+    });
+    return this.get(owner, id);
+  }
+
+  /** @throws AppError as `get`, and `forbidden`, also for a viewer whose item is shared. */
+  async update(
+    owner: Owner,
+    id: string,
+    { visibility, ...fields }: { readonly visibility?: Visibility | undefined },
+  ): Promise<Item> {
+    const before = await this.#getChangeable(owner, id);
+    await this.#assertMayShare(owner, visibility ?? before.visibility);
+    await this.#database
+      .updateTable(this.#kind.table)
+      .set({
+        updated_at: sql`now()`,
+        ...this.#toColumns(fields),
+        ...(visibility && toVisibleColumns(visibility)),
+      })
+      .where('id', '=', id)
+      .where('organisation_id', '=', owner.organisationId)
+      .execute();
+    return this.get(owner, id);
+  }
+
+  /** @throws AppError as `get`, and `forbidden`. */
+  async delete(owner: Owner, id: string): Promise<void> {
+    await this.#getChangeable(owner, id);
+    await this.#database
+      .deleteFrom(this.#kind.table)
+      .where('id', '=', id)
+      .where('organisation_id', '=', owner.organisationId)
+      .execute();
+  }
+
+  #toColumns(fields: object) {
+    const entries = Object.entries(fields).map(([name, value]) => [
+      name,
+      value !== null && this.#kind.jsonFields?.includes(name) ? JSON.stringify(value) : value,
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  async #getChangeable(owner: Owner, id: string): Promise<Item> {
+    const item = await this.get(owner, id);
+    if (!item.may_change) {
+      throw new AppError('forbidden', 'Only its author and admins may change it.');
+    }
+    return item;
+  }
+
+  async #assertMayShare(owner: Owner, visibility: Visibility): Promise<void> {
+    const { everyone, roles, team_ids: teamIds } = visibility;
+    if (!everyone && roles.length === 0 && teamIds.length === 0) return;
+    const person = await this.#database
+      .selectFrom('auth.principals')
+      .select('role')
+      .where('user_id', '=', owner.userId)
+      .where('organisation_id', '=', owner.organisationId)
+      .executeTakeFirst();
+    if (person && person.role !== 'viewer') return;
+    throw new AppError(
+      'forbidden',
+      `Viewers may not share ${this.#kind.table} or change shared ones.`,
+    );
+  }
+
+  #select({ organisationId, userId }: Owner) {
+    const { table } = this.#kind;
+    const isOwn = sql<boolean>`(organisation_id = ${organisationId} and user_id = ${userId})`;
+    return this.#database
+      .selectFrom(table)
+      .selectAll()
+      .select(
+        sql<boolean>`${isOwn} or exists (
+          select from auth.principals as person
+          where person.user_id = ${userId} and person.organisation_id = ${organisationId}
+            and person.role in ('owner', 'admin')
+        )`.as('may_change'),
+      )
+      .where((is) => is.or([isOwn, isVisibleTo(table, { organisationId, userId })]));
+  }
+}
+
+const cursorSchema = z.object({ name: cursorTextSchema, id: z.uuid() });
+
+function toVisibleColumns({ everyone, roles, team_ids: teamIds }: Visibility) {
+  return { visible_to_everyone: everyone, visible_roles: roles, visible_team_ids: teamIds };
+}
+
+function toItem<Item>(row: Selectable<SharedItemRow> & { readonly may_change: boolean }): Item {
+  const { organisation_id: _, user_id: owner_id, ...fields } = row;
+  const { visible_to_everyone: everyone, visible_roles: roles, visible_team_ids, ...item } = fields;
+  return {
+    ...item,
+    visibility: { everyone, roles, team_ids: visible_team_ids },
+    owner_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  } as Item;
+}
