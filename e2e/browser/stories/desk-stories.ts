@@ -48,4 +48,40 @@ export const deskStories: readonly Story[] = [
       await context.close();
     },
   },
+  {
+    name: 'a question that is sent too early or without a network waits and is sent',
+    async run(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      const ask = async (question: string) => {
+        await field.fill(question);
+        await page.keyboard.press('Enter');
+      };
+      const text = 'The ferry of Arhus leaves at dawn. It carries nine wagons.';
+      const sent = Promise.withResolvers<void>();
+      await page.route('**/api/collections/*/documents', async (route) => {
+        await sent.promise;
+        await route.continue();
+      });
+      await page
+        .locator('[data-upload=attachments]')
+        .setInputFiles([{ name: 'ferry.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }]);
+      await ask('How many wagons does the ferry of Arhus carry?');
+      await page.getByText('Sent when the files are ready').waitFor();
+      sent.resolve();
+      await page.locator('article').getByText('nine wagons').first().waitFor();
+      await page.waitForURL(/\/chat\//);
+      await page.locator('[data-answer-tools]').waitFor();
+
+      await context.setOffline(true);
+      await ask('When does the ferry of Arhus leave?');
+      await page.getByText('Your question is sent as soon as').first().waitFor();
+      await context.setOffline(false);
+      await page.locator('article').nth(1).getByText('at dawn').first().waitFor();
+      await page.locator('article').nth(1).locator('[data-answer-tools]').waitFor();
+      assert.equal(await page.getByRole('heading', { level: 2, name: 'You' }).count(), 2);
+      await context.close();
+    },
+  },
 ];

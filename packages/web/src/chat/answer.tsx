@@ -65,7 +65,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       <Suspense
         fallback={
           <div className={classes.plain} data-plain>
-            {text}
+            {text.replace(/\s?\[\d*\]?/g, '')}
           </div>
         }
       >

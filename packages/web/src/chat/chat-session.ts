@@ -12,11 +12,10 @@ import { ApiError } from '../api/api-error.ts';
 import { call, stream } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createId } from '../lib/create-id.ts';
-import { writeStored } from '../lib/stored.ts';
 import { fromScopeFilter, isWhole, type Scope, wholeScope } from '../library/scope.ts';
 import { type ChatMessage, textOf, toChatMessage } from './chat-message.ts';
 import { conversationsQuery, listMessages } from './conversations.ts';
-import { draftKey } from './draft.ts';
+import { restoreDraft } from './draft.ts';
 import type { StoredChatSession } from './stored-chat.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -66,6 +65,8 @@ export class ChatSession {
   #state: ChatSessionState;
   #chat: Promise<StoredChatSession> | undefined;
   #failures = 0;
+  /** True from a question until the first part of its answer. */
+  #isUnsent = false;
   /** True once mode and scope are those of the conversation. */
   #isTakenUp: boolean;
   #rendering: ReturnType<typeof setTimeout> | undefined;
@@ -115,8 +116,13 @@ export class ChatSession {
 
   /** Reads the messages and follows a running answer. */
   async load(): Promise<void> {
-    const { conversationId, branch } = this.#state;
-    if (!conversationId || this.isBusy) return;
+    const { conversationId, branch, isReconnecting } = this.#state;
+    if (this.isBusy) return;
+    if (isReconnecting && this.#isUnsent) {
+      await this.#sendAgain();
+      return;
+    }
+    if (!conversationId) return;
     try {
       const [messages, conversation] = await Promise.all([
         listMessages(conversationId, branch),
@@ -145,6 +151,8 @@ export class ChatSession {
 
   async ask(text: string): Promise<void> {
     const chat = await this.#begin();
+    if (!chat) restoreDraft(this.#state.conversationId, text);
+    this.#isUnsent = chat !== undefined;
     await chat?.sendMessage({ text, metadata: {} });
   }
 
@@ -154,12 +162,14 @@ export class ChatSession {
     const index = messages.findIndex(({ id }) => id === messageId);
     if (index < 0) return;
     const chat = await this.#begin(messages.slice(0, index));
+    this.#isUnsent = chat !== undefined;
     await chat?.sendMessage({ text, metadata: { edits: messageId } });
   }
 
   /** Asks for another answer in a new branch, by default of the same model. */
   async regenerate(messageId: string, modelId?: string): Promise<void> {
     const chat = await this.#begin();
+    this.#isUnsent = false;
     await chat?.regenerate({ messageId, body: { model: modelId } });
   }
 
@@ -288,6 +298,7 @@ export class ChatSession {
 
   #applyChatChange(change: Partial<Pick<ChatSessionState, 'messages' | 'status'>>): void {
     this.#state = { ...this.#state, ...change };
+    if (this.#state.messages.at(-1)?.role === 'assistant') this.#isUnsent = false;
     this.#learnName();
     if (change.status !== undefined || !this.isBusy) this.#notify();
     else this.#rendering ??= setTimeout(() => this.#notify(), renderMs);
@@ -323,7 +334,9 @@ export class ChatSession {
   #fail(error: Error): void {
     const isRefused = error instanceof ApiError && error.status !== 0;
     const wasAccepted = this.#state.messages.at(-1)?.role === 'assistant';
-    if (!isRefused && !(error instanceof TurnFailure) && this.#state.conversationId) {
+    const isUnsent = this.#isUnsent && error instanceof ApiError;
+    const isLost = !isRefused && !(error instanceof TurnFailure);
+    if (isLost && (isUnsent || this.#state.conversationId)) {
       this.#reconnect();
       return;
     }
@@ -331,22 +344,36 @@ export class ChatSession {
     if (!wasAccepted) this.#restoreQuestion();
   }
 
-  /** Reloads after a lost connection, because the suite continues the answer. */
+  /**
+   * Sends the question again after a lost connection, or reloads, because the suite continues the
+   * answer.
+   */
   #reconnect(): void {
     const waitMs = reconnectWaitsMs[Math.min(this.#failures, reconnectWaitsMs.length - 1)];
     this.#failures += 1;
     this.update({ isReconnecting: true, error: undefined });
-    setTimeout(() => void this.load(), waitMs);
+    const again = () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+      void this.load();
+    };
+    const timer = setTimeout(again, waitMs);
+    addEventListener('online', again);
+  }
+
+  /** The suite recognises a question that it has received already by the id of its message. */
+  async #sendAgain(): Promise<void> {
+    const chat = await this.#createStoredChat();
+    this.update({ isReconnecting: false });
+    await chat.sendMessage();
   }
 
   /** Puts an unsent question back into the composer. */
   #restoreQuestion(): void {
     const question = this.#state.messages.at(-1);
     if (question?.role !== 'user') return;
-    const text = textOf(question);
-    writeStored(draftKey(this.#state.conversationId), text);
     this.update({ messages: this.#state.messages.slice(0, -1) });
-    dispatchEvent(new CustomEvent('lectern-draft', { detail: text }));
+    restoreDraft(this.#state.conversationId, textOf(question));
   }
 }
 

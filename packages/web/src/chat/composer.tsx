@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, Textarea, Tooltip } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowUp, Square } from 'lucide-react';
 import {
@@ -8,6 +8,7 @@ import {
   Suspense,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -52,7 +53,7 @@ export interface ComposerProps {
 /** The question field. Its text survives a reload and a failed request. */
 export function Composer({ session, isBusy }: ComposerProps) {
   const texts = useTexts('chat');
-  const { conversationId } = useChatSessionState(session);
+  const { conversationId, isReconnecting } = useChatSessionState(session);
   const [text, setText] = useDraft(conversationId);
   const field = useRef<HTMLTextAreaElement>(null);
   const stop = useAction(() => session.stop());
@@ -68,16 +69,25 @@ export function Composer({ session, isBusy }: ComposerProps) {
     attach.mutate([...files]);
   };
   const waitsForFiles = attach.isPending || (attachedId !== undefined && isReading);
+  const mustWait = waitsForFiles || isBusy || isReconnecting;
+  const [isQueued, setIsQueued] = useState(false);
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
   const send = () => {
     const question = text.trim();
-    if (question === '' || isBusy || waitsForFiles) return;
+    setIsQueued(mustWait && question !== '');
+    if (question === '' || mustWait) return;
     setText('');
     void session.ask(question);
   };
+  const sendQueued = useEffectEvent(send);
+  // A question that was sent too early follows as soon as it can.
+  useEffect(() => {
+    if (isQueued && !mustWait) sendQueued();
+  }, [isQueued, mustWait]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setIsQueued(false);
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -125,6 +135,9 @@ export function Composer({ session, isBusy }: ComposerProps) {
         onKeyDown={onKeyDown}
         classNames={{ input: classes.input ?? '' }}
       />
+      <Text size="xs" c="dimmed" px="xs" role="status">
+        {isQueued && (waitsForFiles ? texts.queuedForFiles : texts.queued)}
+      </Text>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap={6} className={classes.pickers ?? ''}>
           {canAttach && <AttachButton isBusy={attach.isPending} onFiles={attach.mutate} />}
@@ -150,13 +163,13 @@ export function Composer({ session, isBusy }: ComposerProps) {
             </ActionIcon>
           </Tooltip>
         ) : (
-          <Tooltip label={waitsForFiles ? texts.waitForFiles : texts.send}>
+          <Tooltip label={waitsForFiles ? texts.queuedForFiles : texts.send}>
             <ActionIcon
               type="submit"
               size={36}
               radius="xl"
               aria-label={texts.send}
-              aria-disabled={text.trim() === '' || waitsForFiles}
+              aria-disabled={text.trim() === ''}
               className={classes.send}
             >
               <ArrowUp size={18} />

@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../lib/stored.ts';
 
-export function draftKey(conversationId: string | undefined): string {
+/** Puts an unsent text back into the composer. */
+export function restoreDraft(conversationId: string | undefined, text: string): void {
+  writeStored(draftKey(conversationId), text);
+  dispatchEvent(new CustomEvent('lectern-draft', { detail: text }));
+}
+
+function draftKey(conversationId: string | undefined): string {
   return `lectern.draft.${conversationId ?? 'new'}`;
 }
 
@@ -11,11 +17,11 @@ export function useDraft(conversationId: string | undefined) {
   const [draft, setDraft] = useState({ key, text: readStored(key) ?? '' });
   const text = draft.key === key ? draft.text : (readStored(key) ?? '');
   useEffect(() => {
-    const restoreDraft = (event: Event) => {
+    const restore = (event: Event) => {
       setDraft({ key, text: (event as CustomEvent<string>).detail });
     };
-    addEventListener('lectern-draft', restoreDraft);
-    return () => removeEventListener('lectern-draft', restoreDraft);
+    addEventListener('lectern-draft', restore);
+    return () => removeEventListener('lectern-draft', restore);
   }, [key]);
   const setText = (next: string) => {
     writeStored(key, next);

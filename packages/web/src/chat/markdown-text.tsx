@@ -73,7 +73,7 @@ export const MarkdownText = memo(function MarkdownText({
 }: MarkdownTextProps) {
   const cited = useMemo(() => ({ citations, openN, onOpen }), [citations, openN, onOpen]);
   const marked = useMemo(
-    () => markMath(isWriting ? remend(text) : markPlaces(text, places)),
+    () => markMath(isWriting ? remend(text.replace(/\[\d*$/, '')) : markPlaces(text, places)),
     [text, isWriting, places],
   );
   const plugins = usePlugins(hasMath(marked));

@@ -59,6 +59,11 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
     (sum, part) => sum + (part.type === 'text' ? part.text.length : 1),
     messages.length,
   );
+  const questionId = last?.role === 'user' ? last.id : undefined;
+  // A sent question is shown, also to a person who has scrolled away.
+  useEffect(() => {
+    if (questionId) setIsAtEnd(true);
+  }, [questionId]);
   // New text moves the end.
   useEffect(() => {
     if (isAtEnd) list.current?.scrollTo({ top: list.current.scrollHeight });

@@ -19,12 +19,13 @@ export function StatusLine({ session, isBusy, last }: StatusLineProps) {
   const texts = useTexts('chat');
   const { steps, isReconnecting, hasAnswered } = useChatSessionState(session);
   const hasText = last?.role === 'assistant' && textOf(last) !== '';
-  const step = isReconnecting ? texts.reconnecting : steps.at(-1)?.title;
+  const lost = last?.role === 'user' ? texts.unsent : texts.reconnecting;
+  const step = isReconnecting ? lost : steps.at(-1)?.title;
   const end = last && waitsForDecision(last) ? texts.waits : texts.answerReady;
-  const announcement = isBusy ? (step ?? texts.sending) : hasAnswered ? end : '';
+  const announcement = isBusy || isReconnecting ? (step ?? texts.sending) : hasAnswered ? end : '';
   const done = steps.slice(0, -1);
   const now = isReconnecting
-    ? texts.reconnecting
+    ? lost
     : (steps.at(-1)?.title ?? (last?.role === 'user' ? texts.sending : texts.thinking));
   const isShown = isReconnecting || (isBusy && !hasText);
   return (
