@@ -79,6 +79,8 @@ export const documentListQuerySchema = pageQuerySchema.extend({
   collection_id: idSchema.optional(),
   include_children: queryBooleanSchema.default(true),
   status: documentStatusSchema.optional(),
+  /** True lists the ready documents that an earlier version of the parser read. */
+  outdated: queryBooleanSchema.optional(),
   /** Part of a title, file name or external id. */
   query: z.string().trim().max(200).optional(),
 });

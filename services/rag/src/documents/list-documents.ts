@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import { type Access, permissionRank, requireCollection } from '../access/load-access.ts';
 import { fromMicroseconds, timeCursorSchema, toMicroseconds } from '../database/cursor.ts';
 import type { Database } from '../database/tables.ts';
+import { parserVersion } from '../parsing/parser-version.ts';
 import { toDocument } from './to-document.ts';
 
 /** Lists the readable documents, newest first. */
 export async function listDocuments(
   database: Database,
   access: Access,
-  { limit, cursor, collection_id, include_children, status, query }: DocumentListQuery,
+  { limit, cursor, collection_id, include_children, status, outdated, query }: DocumentListQuery,
 ): Promise<DocumentList> {
   if (collection_id)
     await requireCollection(database, access, { id: collection_id, permission: 'read' });
@@ -31,6 +32,16 @@ export async function listDocuments(
       : select.where('c.id', '=', collection_id);
   }
   if (status) select = select.where('d.status', '=', status);
+  if (outdated) {
+    select = select.where('d.status', '=', 'ready').where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rag.revisions as r')
+          .select('r.id')
+          .whereRef('r.id', '=', 'd.active_revision')
+          .where('r.parser_version', '!=', parserVersion),
+      ),
+    );
+  }
   if (query) {
     const pattern = `%${query.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')}%`;
     select = select.where((where) =>

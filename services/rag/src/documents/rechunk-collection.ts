@@ -12,7 +12,7 @@ const minRank = 2;
 
 /**
  * Ingests the ready documents of a collection again that the current parser or settings would chunk
- * differently. Collections below without the right `write` are left out.
+ * differently, after all other documents. Collections below without the right `write` are left out.
  */
 export async function rechunkCollection(
   database: Database,
@@ -34,7 +34,7 @@ export async function rechunkCollection(
       const isSame = revision === row.active_revision;
       if (isSame && !request.all) done.unchanged += 1;
       else {
-        await startWork(database, access.organisationId, { id: row.id });
+        await startWork(database, access.organisationId, { id: row.id, isBehind: true });
         done.queued += 1;
       }
     }

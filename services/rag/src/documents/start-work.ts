@@ -16,6 +16,8 @@ export interface WorkRequest {
   readonly password?: string | undefined;
   /** New bytes: the version is incremented. */
   readonly content?: NewContent;
+  /** True queues it after the documents that people wait for. */
+  readonly isBehind?: boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export function queuedAgain() {
 export async function startWorkIn(
   transaction: DatabaseTransaction,
   organisationId: string,
-  { id, password, content }: WorkRequest,
+  { id, password, content, isBehind }: WorkRequest,
 ): Promise<DocumentRow> {
   const row = await transaction
     .updateTable('rag.documents')
@@ -73,6 +75,6 @@ export async function startWorkIn(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError('document_not_found');
-  await publishDocument(transaction, organisationId, { ...row, password });
+  await publishDocument(transaction, organisationId, { ...row, password, isBehind });
   return row;
 }

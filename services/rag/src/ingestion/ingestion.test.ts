@@ -323,6 +323,41 @@ describe('ingestion', () => {
     expect(await search('heron', { mode: 'keyword' })).toEqual([id]);
   });
 
+  it('reads documents of an earlier parser again, behind the others', async () => {
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Old' });
+    const listOutdated = async () => {
+      const path = `/rag/documents?collection_id=${body.id}&outdated=true`;
+      const { documents } = (await owner.call('GET', path)).body;
+      return documents.map(({ id }: { id: string }) => id);
+    };
+    const [{ id }] = await upload({ 'newt.txt': 'The newt sleeps.' }, body.id);
+    await rag.settled(owner, id);
+    expect(await listOutdated()).toEqual([]);
+    await rag.database.pool.query(
+      `with old as (
+         insert into rag.revisions (id, organisation_id, document_id, version, sha256,
+           parsed_sha256, parser_version)
+         select gen_random_uuid(), organisation_id, document_id, version, sha256, parsed_sha256, '1'
+         from rag.revisions where document_id = $1 returning id)
+       update rag.documents set active_revision = (select id from old) where id = $1`,
+      [id],
+    );
+    expect(await listOutdated()).toEqual([id]);
+    await rag.stopWorker();
+    const path = `/rag/collections/${body.id}/rechunk`;
+    expect((await owner.call('POST', path)).body).toEqual({ queued: 1, unchanged: 0 });
+    expect((await owner.call('POST', path)).body).toEqual({ queued: 0, unchanged: 0 });
+    const [later] = await upload({ 'later.txt': 'The toad wakes.' }, body.id);
+    const { rows } = await rag.database.pool.query(
+      `select id from rag.documents where collection_id = $1 order by turn`,
+      [body.id],
+    );
+    expect(rows.map((row) => row.id)).toEqual([later.id, id]);
+    await rag.startWorker();
+    expect(await rag.settled(owner, id)).toMatchObject({ status: 'ready', version: 1 });
+    expect(await listOutdated()).toEqual([]);
+  });
+
   it('waits for no worker that still has what was cancelled', async () => {
     await rag.stopWorker();
     const [{ id }] = await upload({ 'stuck.txt': 'Magenta stoat.' });

@@ -16,10 +16,16 @@ export interface WorkItem {
 export async function publishDocument(
   transaction: DatabaseTransaction,
   organisationId: string,
-  { id, work, lane = 'light', password }: WorkItem & { readonly password: string | undefined },
+  {
+    id,
+    work,
+    lane = 'light',
+    password,
+    isBehind,
+  }: WorkItem & { readonly password: string | undefined; readonly isBehind?: boolean | undefined },
 ): Promise<void> {
   if (password) await sendPassword(transaction, { id, work, password });
-  const [priority] = await assignTurns(transaction, organisationId, [[id]]);
+  const [priority] = await assignTurns(transaction, organisationId, [[id]], isBehind);
   await writeToOutbox(transaction, ragOutbox, {
     definition: ingestJobs[lane],
     jobs: [
