@@ -7,6 +7,7 @@ import { addRotateKeysCommand } from './admin/rotate-keys-command.ts';
 import { addTokenCommand } from './admin/token-command.ts';
 import { addTransferCommands } from './admin/transfer-commands.ts';
 import { addAskCommand } from './ask/ask-command.ts';
+import { addBundleCommands } from './bundles/bundle-commands.ts';
 import { addCollectionsCommand } from './collections/collections-command.ts';
 import { addRechunkCommand } from './collections/rechunk-command.ts';
 import type { CommandContext } from './command-context.ts';
@@ -26,6 +27,7 @@ import { addInviteCommand } from './people/invite-command.ts';
 import { addShareCommand } from './people/share-command.ts';
 import { addResearchCommand } from './research/research-command.ts';
 import { addSearchCommand } from './search/search-command.ts';
+import { addSourceCommands } from './sources/source-commands.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { addUploadCommand } from './upload/upload-command.ts';
 
@@ -89,6 +91,8 @@ export async function runProgram(
   addEvaluateCommand(program, context);
   addRechunkCommand(program, context);
   addModelCommands(program, context);
+  addSourceCommands(program, context);
+  addBundleCommands(program, context);
   addMcpCommand(program, context, stdio);
   addCompletionCommand(program, context);
   const admin = program.command('admin').description('look after a suite');

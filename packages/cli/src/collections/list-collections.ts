@@ -1,5 +1,6 @@
 import type { Collection } from '@lectern/contracts';
 import type { Connection } from '../connection/connection.ts';
+import { readPages } from '../connection/read-pages.ts';
 
 /** A collection with its path from the root, such as `Team/Handbook`. */
 export interface PlacedCollection extends Collection {
@@ -8,15 +9,10 @@ export interface PlacedCollection extends Collection {
 
 /** Every collection that the caller may see, by path. */
 export async function listCollections(connection: Connection): Promise<PlacedCollection[]> {
-  const found: Collection[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await connection.call('listCollections', {
-      query: { limit: 500, ...(cursor && { cursor }) },
-    });
-    found.push(...page.collections);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
+  const found = await readPages(
+    (query) => connection.call('listCollections', { query }),
+    (page) => page.collections,
+  );
   const byId = new Map(found.map((collection) => [collection.id, collection]));
   const pathOf = ({ name, parent_id }: Collection): string => {
     const parent = parent_id === null ? undefined : byId.get(parent_id);

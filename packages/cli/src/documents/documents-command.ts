@@ -2,11 +2,12 @@ import { type Document, documentStatusSchema } from '@lectern/contracts';
 import { type Command, Option } from 'commander';
 import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { Connection } from '../connection/connection.ts';
+import { readPages } from '../connection/read-pages.ts';
 
 interface DocumentsFlags {
   readonly collection?: string;
   readonly status?: Document['status'];
+  readonly outdated?: boolean;
   readonly json?: boolean;
 }
 
@@ -19,14 +20,20 @@ export function addDocumentsCommand(program: Command, context: CommandContext): 
     .addOption(
       new Option('--status <status>', 'only in this state').choices(documentStatusSchema.options),
     )
+    .option('--outdated', 'only those that an earlier version of Lectern read')
     .option('--json', 'print them as JSON')
-    .action(async ({ collection, status, json }: DocumentsFlags) => {
+    .action(async ({ collection, status, outdated, json }: DocumentsFlags) => {
       const connection = await context.connect();
       const within = collection && (await findCollection(connection, collection));
-      const documents = await listDocuments(connection, {
-        ...(within && { collection_id: within.id, include_children: 'true' }),
+      const filter = {
+        ...(within && { collection_id: within.id, include_children: 'true' as const }),
         ...(status && { status }),
-      });
+        ...(outdated && { outdated: 'true' as const }),
+      };
+      const documents = await readPages(
+        (query) => connection.call('listDocuments', { query: { ...query, ...filter } }),
+        (page) => page.documents,
+      );
       if (json) {
         context.terminal.print(JSON.stringify({ documents }, null, 2));
         return;
@@ -34,25 +41,6 @@ export function addDocumentsCommand(program: Command, context: CommandContext): 
       for (const document of documents) context.terminal.print(describe(document));
       if (documents.length === 0) context.terminal.note('There is no such document.');
     });
-}
-
-interface DocumentsQuery {
-  readonly collection_id?: string;
-  readonly include_children?: 'true';
-  readonly status?: Document['status'];
-}
-
-async function listDocuments(connection: Connection, query: DocumentsQuery): Promise<Document[]> {
-  const documents: Document[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await connection.call('listDocuments', {
-      query: { ...query, limit: 500, ...(cursor && { cursor }) },
-    });
-    documents.push(...page.documents);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return documents;
 }
 
 function describe({ id, title, status, page_count, error }: Document): string {

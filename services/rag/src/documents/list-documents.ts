@@ -33,14 +33,16 @@ export async function listDocuments(
   }
   if (status) select = select.where('d.status', '=', status);
   if (outdated) {
-    select = select.where('d.status', '=', 'ready').where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('rag.revisions as r')
-          .select('r.id')
-          .whereRef('r.id', '=', 'd.active_revision')
-          .where('r.parser_version', '!=', parserVersion),
-      ),
-    );
+    select = select
+      .where('d.status', '=', 'ready')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('rag.revisions as r')
+            .select('r.id')
+            .whereRef('r.id', '=', 'd.active_revision')
+            .where('r.parser_version', '!=', parserVersion),
+        ),
+      );
   }
   if (query) {
     const pattern = `%${query.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -25,7 +25,7 @@ export async function publishDocument(
   }: WorkItem & { readonly password: string | undefined; readonly isBehind?: boolean | undefined },
 ): Promise<void> {
   if (password) await sendPassword(transaction, { id, work, password });
-  const [priority] = await assignTurns(transaction, organisationId, [[id]], isBehind);
+  const [priority] = await assignTurns(transaction, organisationId, { jobs: [[id]], isBehind });
   await writeToOutbox(transaction, ragOutbox, {
     definition: ingestJobs[lane],
     jobs: [
@@ -55,11 +55,9 @@ export async function publishTextDocuments(
   for (let from = 0; from < items.length; from += documentsPerJob) {
     batches.push(items.slice(from, from + documentsPerJob));
   }
-  const turns = await assignTurns(
-    transaction,
-    organisationId,
-    batches.map((batch) => batch.map(({ id }) => id)),
-  );
+  const turns = await assignTurns(transaction, organisationId, {
+    jobs: batches.map((batch) => batch.map(({ id }) => id)),
+  });
   const jobs = batches.map((batch, at) => ({
     id: randomUUID(),
     priority: turns[at],

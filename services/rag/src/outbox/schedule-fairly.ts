@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
+export interface NewJobs {
+  /** Documents of each job. */
+  readonly jobs: readonly (readonly string[])[];
+  /** True if they follow the jobs of every organisation. */
+  readonly isBehind?: boolean | undefined;
+}
+
 /**
  * Assigns each job, given by its documents, a position after the organisation's queued jobs. The
  * first one follows the work that is running now, so that one organisation's queue, however long,
- * delays another by one job at most. With `isBehind` the jobs follow those of every organisation
- * without it.
+ * delays another by one job at most.
  */
 export async function assignTurns(
   transaction: DatabaseTransaction,
   organisationId: string,
-  jobs: readonly (readonly string[])[],
-  isBehind = false,
+  { jobs, isBehind = false }: NewJobs,
 ): Promise<number[]> {
   const entries = JSON.stringify(jobs.flatMap((ids, job) => ids.map((id) => ({ id, job }))));
   const first = isBehind ? firstTurnBehind : 1;
