@@ -167,6 +167,8 @@ export const documentTextQuerySchema = z.object({
   max_characters: optionalQueryNumberSchema({ min: 1, max: 100_000 }),
   /** Adds the tables of a part; a whole text always has them. */
   tables: queryBooleanSchema.optional(),
+  /** Adds the places of recognised words to the pages of a part. */
+  words: queryBooleanSchema.optional(),
 });
 export type DocumentTextQuery = z.output<typeof documentTextQuerySchema>;
 
@@ -180,10 +182,29 @@ const documentTablesSchema = z.array(
   }),
 );
 
+/**
+ * Place of a recognised word on its page as it is shown: the upper left corner and the size in
+ * ten-thousandths of the page's width, and the angle in degrees clockwise around that corner.
+ */
+const placedWordSchema = spanSchema.extend({
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+  angle: z.number(),
+});
+export type PlacedWord = z.infer<typeof placedWordSchema>;
+
 /** `start` is a code point offset in the whole parsed text. `page` is null without pages. */
 export const documentTextSchema = z.object({
   pages: z.array(
-    z.object({ page: z.number().int().nullable(), text: z.string(), start: z.number().int() }),
+    z.object({
+      page: z.number().int().nullable(),
+      text: z.string(),
+      start: z.number().int(),
+      /** Recognised words; absent on pages without. */
+      words: z.array(placedWordSchema).optional(),
+    }),
   ),
   /** Start of the rest; null at the end of the requested part. Absent for a whole text. */
   next_start: z.number().int().nullable().optional(),

@@ -12,6 +12,12 @@ import { TextView } from './text-view.tsx';
 import { useZoom, ZoomButtons } from './zoom-buttons.tsx';
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+const PictureView = lazy(async () => ({
+  default: (await import('./picture-view.tsx')).PictureView,
+}));
+
+/** Pictures that browsers show. */
+const pictureTypes = ['image/png', 'image/jpeg'];
 
 export interface DocumentViewProps {
   readonly document: Document;
@@ -24,7 +30,9 @@ export interface DocumentViewProps {
 export function DocumentView({ document, passage, isBeside = false }: DocumentViewProps) {
   const texts = useTexts('documentViewer');
   const isPdf = document.mime_type === 'application/pdf';
-  const [view, setView] = useState(isPdf ? 'pages' : 'text');
+  const isPicture = pictureTypes.includes(document.mime_type ?? '');
+  const hasPages = isPdf || isPicture;
+  const [view, setView] = useState(hasPages ? 'pages' : 'text');
   const [hasFailed, setHasFailed] = useState(false);
   const [zoom, setZoom] = useZoom(isBeside);
   const text = useQuery(documentTextQuery(document.id, document.version));
@@ -43,10 +51,17 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
     );
   }
   const place = passage && locatePassage(text.data.pages, passage);
-  const asPages = isPdf && view === 'pages' && !hasFailed;
+  const asPages = hasPages && view === 'pages' && !hasFailed;
+  const original = {
+    documentId: document.id,
+    version: document.version,
+    place,
+    zoom,
+    onFailed: () => setHasFailed(true),
+  };
   return (
     <Box className={classes.view}>
-      {isPdf && (
+      {hasPages && (
         <Group px="md" py={6} gap="sm" justify="space-between">
           <SegmentedControl
             size="xs"
@@ -57,7 +72,7 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
               setView(next);
             }}
             data={[
-              { value: 'pages', label: texts.asPages },
+              { value: 'pages', label: isPdf ? texts.asPages : texts.asPicture },
               { value: 'text', label: texts.asText },
             ]}
           />
@@ -82,15 +97,16 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
             </Box>
           }
         >
-          <PdfView
-            documentId={document.id}
-            version={document.version}
-            pages={text.data.pages}
-            place={place}
-            startPage={passage?.page ?? undefined}
-            zoom={zoom}
-            onFailed={() => setHasFailed(true)}
-          />
+          {isPdf ? (
+            <PdfView
+              {...original}
+              isRecognised={document.warnings.some(({ code }) => code === 'text_recognised')}
+              pages={text.data.pages}
+              startPage={passage?.page ?? undefined}
+            />
+          ) : (
+            <PictureView {...original} />
+          )}
         </Suspense>
       ) : (
         <TextView documentId={document.id} text={text.data} place={place} />

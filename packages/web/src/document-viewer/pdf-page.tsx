@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../i18n/language.tsx';
+import { pageWordsQuery } from '../library/documents.ts';
 import { type MarkRectangle, markQuote } from './mark-quote.ts';
 import classes from './pdf-view.module.css';
-import type { PageQuote } from './quote-on-page.ts';
+import type { PageQuote, Place } from './quote-on-page.ts';
+import { markWords, WordLayer } from './word-layer.tsx';
 
 export interface PdfPageProps {
+  readonly documentId: string;
+  readonly version: number;
+  /** True if text was recognised in pictures of the document. */
+  readonly isRecognised: boolean;
   readonly file: PDFDocumentProxy;
   readonly number: number;
   readonly width: number;
@@ -14,6 +21,7 @@ export interface PdfPageProps {
   readonly ratio: number;
   readonly parsedText: string;
   readonly quote: PageQuote | undefined;
+  readonly place: Place | undefined;
   /** True after the reader has scrolled away from the citation. */
   readonly hasMoved: RefObject<boolean>;
   /** Called when the view has moved to the mark. */
@@ -34,12 +42,16 @@ interface Found {
 
 /** A page as a canvas, its text layer and the marks between them. */
 export function PdfPage({
+  documentId,
+  version,
+  isRecognised,
   file,
   number,
   width,
   ratio,
   parsedText,
   quote,
+  place,
   hasMoved,
   onShown,
 }: PdfPageProps) {
@@ -53,7 +65,19 @@ export function PdfPage({
   const byLine = quote?.byLine;
   // Marks of an earlier quote or page size would cover other words.
   const isOfQuote = found?.text === wanted && found?.index === index && found?.width === width;
-  const marks = wanted !== undefined && isOfQuote ? found?.marks : undefined;
+  const drawnMarks = wanted !== undefined && isOfQuote ? found?.marks : undefined;
+  const recognised = useQuery({
+    ...pageWordsQuery(documentId, version, number),
+    enabled: isRecognised,
+  });
+  const page = recognised.data?.pages[0];
+  const wordMarks = useMemo(
+    () => (place && page?.words ? markWords(page.words, place, width) : []),
+    [place?.start, place?.end, page, width],
+  );
+  const isPending = drawnMarks?.length === 0 && recognised.isLoading;
+  const ownMarks = isPending ? undefined : drawnMarks;
+  const marks = wordMarks.length > 0 ? wordMarks : ownMarks;
 
   useEffect(() => {
     let isGone = false;
@@ -122,16 +146,17 @@ export function PdfPage({
         </div>
       )}
       <canvas ref={canvas} className={classes.canvas} role="img" aria-label={texts.page(number)} />
-      {marks?.map((mark, place) => (
+      {marks?.map((mark, at) => (
         <div
-          key={place}
-          ref={place === 0 ? firstMark : undefined}
+          key={at}
+          ref={at === 0 ? firstMark : undefined}
           className={classes.mark}
           data-mark
           style={mark}
         />
       ))}
       <div ref={layer} className={`textLayer ${classes.layer}`} data-text-layer />
+      <WordLayer page={page} width={width} />
     </div>
   );
 }

@@ -15,6 +15,8 @@ import { type Place, quoteOnPage } from './quote-on-page.ts';
 export interface PdfViewProps {
   readonly documentId: string;
   readonly version: number;
+  /** True if text was recognised in pictures of the document. */
+  readonly isRecognised: boolean;
   readonly pages: DocumentText['pages'];
   readonly place: Place | undefined;
   readonly startPage: number | undefined;
@@ -29,6 +31,7 @@ const sidePadding = 12;
 export function PdfView({
   documentId,
   version,
+  isRecognised,
   pages,
   place,
   startPage,
@@ -135,6 +138,9 @@ export function PdfView({
                 <PdfPage
                   // A new key discards the render of the old size.
                   key={pageWidth}
+                  documentId={documentId}
+                  version={version}
+                  isRecognised={isRecognised}
                   file={pdf.file}
                   number={index + 1}
                   width={pageWidth}
@@ -142,6 +148,7 @@ export function PdfView({
                   parsedText={parsed?.text ?? ''}
                   hasMoved={hasMoved}
                   onShown={stay}
+                  place={place}
                   quote={parsed && place ? quoteOnPage(parsed, place) : undefined}
                 />
               </div>

@@ -51,6 +51,17 @@ export function documentTextQuery(id: string, version: number) {
   });
 }
 
+/** Text of a page, or of a picture, with the places of its recognised words. */
+export function pageWordsQuery(id: string, version: number, page: number | null) {
+  const part = page === null ? { start: 0 } : { page };
+  return queryOptions({
+    queryKey: ['document', id, 'text', version, 'words', page],
+    queryFn: ({ signal }) =>
+      call('getDocumentText', { params: { id }, query: { ...part, words: 'true' }, signal }),
+    staleTime: 300_000,
+  });
+}
+
 export function documentOutlineQuery(id: string) {
   return queryOptions({
     queryKey: ['document', id, 'outline'],

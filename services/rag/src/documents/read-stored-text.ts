@@ -59,7 +59,7 @@ interface DocumentCall {
 export async function getDocumentText(
   readers: TextReaders,
   { access, id, request, response }: DocumentCall,
-  { max_characters, tables, ...wanted }: DocumentTextQuery,
+  { max_characters, tables, words, ...wanted }: DocumentTextQuery,
 ): Promise<DocumentText | undefined> {
   const text = await openActive(readers, access, id);
   if (max_characters === undefined && Object.keys(wanted).length === 0) {
@@ -68,6 +68,7 @@ export async function getDocumentText(
   return text.readPart(wanted, {
     maxCharacters: max_characters ?? defaultPartLength,
     withTables: tables === true,
+    withWords: words === true,
   });
 }
 

@@ -126,6 +126,27 @@ describe('text recognition', () => {
     });
   });
 
+  it('places each word of a scan on its page', async () => {
+    const page = toPage(await readGrey('notice.png'));
+    const { text, words } = await parse(writePicturePdf([toPage(white), page]));
+    const [only] = words ?? [];
+    expect(only?.page).toBe(2);
+    const placeOf = (wanted: string) => {
+      const start = text.indexOf(wanted);
+      return only?.words.find((word) => word.start <= start && word.end > start);
+    };
+    const [annual, report, fee] = ['Annual', 'report', 'The fee'].map(placeOf);
+    expect(annual).toMatchObject({ angle: 0, start: 0, end: 6 });
+    expect(report?.left).toBeGreaterThan((annual?.left ?? 0) + (annual?.width ?? 0));
+    expect(Math.abs((report?.top ?? 0) - (annual?.top ?? 0))).toBeLessThan(50);
+    expect(fee?.top).toBeGreaterThan((annual?.top ?? 0) + (annual?.height ?? 0) / 2);
+    expect(only?.words.map(({ start, end }) => text.slice(start, end)).slice(0, 3)).toEqual([
+      'Annual',
+      'report',
+      'of',
+    ]);
+  });
+
   it('reads a picture that is turned', async () => {
     const quarter = turn(await readGrey('notice.png'));
     expect((await parse(toPng(quarter))).text).toBe(notice);

@@ -57,6 +57,27 @@ export interface ParseWarning {
   readonly message: string;
 }
 
+/** A recognised word: a stretch of the text, and its place on the page as it is shown. */
+export interface PlacedWord {
+  /** Code points in the document's text. */
+  readonly start: number;
+  readonly end: number;
+  /** Upper left corner and size, in ten-thousandths of the page's width. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Degrees, clockwise around the upper left corner. */
+  readonly angle: number;
+}
+
+/** The recognised words of a page. */
+export interface PageWords {
+  /** Null where the format has no pages. */
+  readonly page: number | null;
+  readonly words: readonly PlacedWord[];
+}
+
 /** A document as text with structure. All offsets are Unicode code points in `text`. */
 export interface ParsedDocument {
   /** Changes whenever the same bytes would give another result. */
@@ -68,6 +89,8 @@ export interface ParsedDocument {
   readonly text: string;
   /** Empty where the format has no pages. */
   readonly pages: readonly Page[];
+  /** Absent without recognised text, and from earlier parsers. */
+  readonly words?: readonly PageWords[];
   /** Together they contain all text except white space. */
   readonly blocks: readonly Block[];
   readonly outline: readonly OutlineEntry[];

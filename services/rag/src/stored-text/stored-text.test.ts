@@ -159,6 +159,27 @@ describe('a stored text', () => {
     expect(await plain.readOutline(5, undefined)).toEqual({ outline: [], next_cursor: null });
   });
 
+  it('gives the recognised words of a part', async () => {
+    const place = { left: 10, top: 20, width: 30, height: 12, angle: 0 };
+    const word = (start: number, end: number) => ({ start, end, ...place });
+    const second = [word(9, 15), word(16, 20)];
+    const { text } = await open({ ...document, words: [{ page: 3, words: second }] });
+    const read = async (wanted: { page?: number; start?: number }, maxCharacters = 100) =>
+      (await text.readPart(wanted, { maxCharacters, withWords: true })).pages.map(
+        ({ words }) => words,
+      );
+    expect(await read({ page: 3 })).toEqual([second]);
+    expect(await read({ page: 1 })).toEqual([undefined]);
+    expect(await read({ start: 3 }, 8)).toEqual([undefined, undefined, [second[0]]]);
+    expect((await text.readPart({ page: 3 }, { maxCharacters: 9 })).pages[0]).not.toHaveProperty(
+      'words',
+    );
+    const picture = { ...document, pages: [], words: [{ page: null, words: second }] };
+    const { text: plain } = await open(picture);
+    const { pages } = await plain.readPart({ start: 0 }, { maxCharacters: 9, withWords: true });
+    expect(pages[0]?.words).toEqual([]);
+  });
+
   it('gives the rows of tables that a part overlaps', async () => {
     const lines = Array.from({ length: 6_000 }, (_, at) => `${at} | x${at}\n`);
     const toCells = (line: string, start: number) => {

@@ -4,12 +4,14 @@ import type { ByteRange } from '@lectern/blobs';
 import { AppError, type DocumentOutline, type DocumentText } from '@lectern/contracts';
 import { readCursor, writeCursor } from '@lectern/service';
 import { z } from 'zod';
+import type { PlacedWord } from '../parsing/parsed-document.ts';
 import {
   outlineStart,
   type RowGroup,
   readRowGroup,
   readSlices,
   readTrailer,
+  readWordPlaces,
   rowGroupBytes,
   type Section,
   type StoredSections,
@@ -46,6 +48,12 @@ export interface TextPart {
   readonly tables?: Tables;
   /** Start of the rest; null when the part was read to its end. */
   readonly next_start: number | null;
+}
+
+interface PartOptions {
+  readonly maxCharacters: number;
+  readonly withTables?: boolean;
+  readonly withWords?: boolean;
 }
 
 export interface OutlinePart extends DocumentOutline {
@@ -94,13 +102,14 @@ export class StoredText {
    */
   async readPart(
     wanted: WantedPart,
-    { maxCharacters, withTables = false }: { maxCharacters: number; withTables?: boolean },
+    { maxCharacters, withTables = false, withWords = false }: PartOptions,
   ): Promise<TextPart> {
     const slices = readSlices(await readBytes(this.#bytes, this.#sections.slices));
     const { start, end } = await this.#findRange(slices, wanted);
     const until = Math.min(end, start + maxCharacters);
+    const pages = await this.#readPages(slices, { start, end: until });
     return {
-      pages: await this.#readPages(slices, { start, end: until }),
+      pages: withWords ? await this.#addWords(pages, { start, end: until }) : pages,
       ...(withTables && { tables: await this.readTables({ start, end: until }) }),
       next_start: until < end ? until : null,
     };
@@ -162,6 +171,23 @@ export class StoredText {
     const start = this.#sections.rowGroups.start + from * rowGroupBytes;
     const bytes = await readBytes(this.#bytes, { start, end: start + count * rowGroupBytes });
     return Array.from({ length: count }, (_, at) => readRowGroup(bytes, at));
+  }
+
+  /** Adds the places of recognised words, whose index lies before the trailer. */
+  async #addWords(pages: TextPart['pages'], range: TextRange): Promise<TextPart['pages']> {
+    const index = { start: this.#sections.rowGroups.end, end: this.#bytes.size - trailerLength };
+    const places = readWordPlaces(await readBytes(this.#bytes, index));
+    return Promise.all(
+      pages.map(async (page) => {
+        const own = places.find((other) => other.page === page.page);
+        if (!own) return page;
+        const words = JSON.parse(`${await readBytes(this.#bytes, own.bytes)}`) as PlacedWord[];
+        return {
+          ...page,
+          words: words.filter(({ start, end }) => start < range.end && end > range.start),
+        };
+      }),
+    );
   }
 
   async #findRange(

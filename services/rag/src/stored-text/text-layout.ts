@@ -2,7 +2,8 @@ import type { ParsedDocument, TableRows } from '../parsing/parsed-document.ts';
 
 /**
  * A stored text is one blob: the JSON answer of `/text`, the JSON answer of `/outline`, the slices
- * of the text, the groups of table rows and a trailer of fixed length. Whole answers are sent as
+ * of the text, the groups of table rows, the places of recognised words and a trailer of fixed
+ * length. Whole answers are sent as
  * they are stored; a part is read by the slices and groups that it overlaps.
  */
 export interface StoredSections {
@@ -41,6 +42,13 @@ export interface RowGroup {
   readonly rows: Section;
 }
 
+/** Places of the recognised words of a page. */
+export interface WordPlaces {
+  readonly page: number | null;
+  /** Position of their JSON. */
+  readonly bytes: Section;
+}
+
 export const trailerLength = 256;
 const trailerMark = 'lectern-text 1 ';
 /** Maximum UTF-16 units of a slice. */
@@ -49,6 +57,7 @@ const sliceBytes = 16;
 /** Maximum rows of a group. */
 const groupRows = 64;
 export const rowGroupBytes = 24;
+const wordPlacesBytes = 12;
 /** The outline has an entry a line, so that it can be read from any entry on. */
 export const outlineStart = '{"outline":[\n';
 const outlineEnd = '\n]}';
@@ -65,6 +74,15 @@ export function readSlices(bytes: Buffer): TextSlice[] {
       bytes.readUInt32LE(at * sliceBytes + offset),
     ) as [number, number, number, number];
     return { page: page || null, start, bytes: { start: from, end: to } };
+  });
+}
+
+export function readWordPlaces(bytes: Buffer): WordPlaces[] {
+  return Array.from({ length: bytes.length / wordPlacesBytes }, (_, at) => {
+    const [page, start, end] = [0, 4, 8].map((offset) =>
+      bytes.readUInt32LE(at * wordPlacesBytes + offset),
+    ) as [number, number, number];
+    return { page: page || null, bytes: { start, end } };
   });
 }
 
@@ -87,7 +105,8 @@ export function* encodeStoredText({
   pages,
   blocks,
   outline,
-}: Pick<ParsedDocument, 'text' | 'pages' | 'blocks' | 'outline'>): Generator<Buffer> {
+  words = [],
+}: Pick<ParsedDocument, 'text' | 'pages' | 'blocks' | 'outline' | 'words'>): Generator<Buffer> {
   const slices: number[] = [];
   let position = 0;
   const toBytes = (piece: string) => {
@@ -144,11 +163,18 @@ export function* encodeStoredText({
   }
   yield toBytes(outlineEnd);
   const outlineSection = { start: textSection.end, end: position };
-  const [sliceIndex, groupIndex] = [slices, groups].map((numbers) =>
+  const places: number[] = [];
+  for (const { page, words: placed } of words) {
+    const from = position;
+    yield toBytes(JSON.stringify(placed));
+    places.push(page ?? 0, from, position);
+  }
+  const [sliceIndex, groupIndex, wordIndex] = [slices, groups, places].map((numbers) =>
     Buffer.from(Uint32Array.from(numbers).buffer),
-  ) as [Buffer, Buffer];
+  ) as [Buffer, Buffer, Buffer];
   yield sliceIndex;
   yield groupIndex;
+  yield wordIndex;
   const slicesEnd = position + sliceIndex.length;
   const sections: StoredSections = {
     length: units.codePoints,

@@ -18,8 +18,9 @@ export const parseImage: FormatParser = async (input) => {
     throw new ParseFailure('too_large', 'The picture is larger than is allowed.');
   }
   const document = await parsePdf({ ...input, bytes: writePicturePdf(pages) });
-  const { metadata } = document;
-  return { ...document, mimeType, metadata, pages: pages.length > 1 ? document.pages : [] };
+  if (pages.length > 1) return { ...document, mimeType };
+  const words = document.words?.map((page) => ({ ...page, page: null }));
+  return { ...document, mimeType, pages: [], ...(words && { words }) };
 };
 
 const maxPixels = 120_000_000;
@@ -107,11 +108,13 @@ const isFrame = (marker: number) =>
 function readJpeg(bytes: Buffer): EncodedPicture {
   let at = 2;
   let isAdobe = false;
+  let turn = 0;
   for (;;) {
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
     const marker = bytes.readUInt8(at + 1);
     if (bytes[at] !== 0xff) throw new Error('the frame is missing');
     if (isFrame(marker)) break;
+    if (marker === 0xe1) turn = readTurn(bytes.subarray(at + 4)) ?? turn;
     if (marker === 0xee) isAdobe = bytes.toString('latin1', at + 4, at + 9) === 'Adobe';
     at += 2 + bytes.readUInt16BE(at + 2);
   }
@@ -121,7 +124,24 @@ function readJpeg(bytes: Buffer): EncodedPicture {
   // Adobe's programs write inverted CMYK.
   const decode = isAdobe && components === 4 ? '/Decode [1 0 1 0 1 0 1 0]' : '';
   const entries = `/ColorSpace ${space} /BitsPerComponent 8 ${decode} /Filter /DCTDecode`;
-  return { width, height, data: bytes, entries };
+  return { width, height, data: bytes, entries, turn };
+}
+
+/** Degrees by orientation. */
+const turns: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
+
+/** Returns how far a picture is turned to be shown, as cameras note it in Exif. */
+function readTurn(segment: Buffer): number | undefined {
+  if (segment.toString('latin1', 0, 4) !== 'Exif') return undefined;
+  const tiff = segment.subarray(6);
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const read16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  for (let entry = 0; entry < read16(first); entry += 1) {
+    const at = first + 2 + entry * 12;
+    if (read16(at) === 0x0112) return turns[read16(at + 8)];
+  }
+  return undefined;
 }
 
 async function readGif(bytes: Buffer): Promise<EncodedPicture> {

@@ -5,12 +5,15 @@ export interface EncodedPicture {
   /** Entries of its PDF dictionary: colour space, bits, filter. */
   readonly entries: string;
   readonly data: Uint8Array;
+  readonly turn?: number;
 }
 
 /** A page with the parts of a picture. */
 export interface PicturePage {
   readonly width: number;
   readonly height: number;
+  /** Degrees by which the page is turned clockwise to be shown. */
+  readonly turn?: number;
   readonly parts: readonly (EncodedPicture & { readonly left: number; readonly top: number })[];
 }
 
@@ -39,7 +42,7 @@ export function writePicturePdf(pages: readonly PicturePage[]): Buffer {
   let next = 3;
   const kids: number[] = [];
   write('%PDF-1.7\n');
-  for (const { width, height, parts } of pages) {
+  for (const { width, height, parts, turn = 0 } of pages) {
     const scale = pageSide / Math.max(width, height);
     const names: string[] = [];
     const drawn: string[] = [];
@@ -60,7 +63,7 @@ export function writePicturePdf(pages: readonly PicturePage[]): Buffer {
     add(contentNumber, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
     const kid = next++;
     kids.push(kid);
-    const box = `/MediaBox [0 0 ${width * scale} ${height * scale}]`;
+    const box = `/MediaBox [0 0 ${width * scale} ${height * scale}] /Rotate ${turn}`;
     const resources = `/Resources << /XObject << ${names.join(' ')} >> >>`;
     add(kid, `<< /Type /Page /Parent 2 0 R ${box} ${resources} /Contents ${contentNumber} 0 R >>`);
   }

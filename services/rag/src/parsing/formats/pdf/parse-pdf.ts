@@ -1,6 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { indexCodePoints } from '../../code-points.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
+import type { ParsedDocument } from '../../parsed-document.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
 import { arrangeLines } from './arrange-lines.ts';
 import { findHeadings } from './find-headings.ts';
@@ -10,6 +12,7 @@ import { groupLines, isRow, type LineGroup, startsWithBullet } from './group-lin
 import { type IsOneWord, joinLines, learnWords } from './join-lines.ts';
 import { openPdf } from './open-pdf.ts';
 import { placeRunningLines } from './place-running-lines.ts';
+import { placeWords, type WordBox } from './place-words.ts';
 import { readAnnotations } from './read-annotations.ts';
 import { readBookmarks } from './read-bookmarks.ts';
 import { type PageLine, readPageLines } from './read-page-lines.ts';
@@ -31,7 +34,7 @@ export const parsePdf: FormatParser = async (input) => {
     }
     const builder = new DocumentBuilder(limits);
     const { pages, commentsOf, numbersOf } = await readPages(pdf, builder, limits.maxTextChars);
-    const isUnread = await readPictures({ pdf, pages }, builder, input);
+    const { words, isUnread } = await readPictures({ pdf, pages }, builder, input);
     const isOneWord = learnWords(pages);
     const running = findRunningLines(pages);
     const groups = pages.map((lines, at) =>
@@ -57,11 +60,33 @@ export const parsePdf: FormatParser = async (input) => {
     if (builder.isEmpty) {
       throw new ParseFailure('no_text', noTextMessage(isUnread, input.recognise !== undefined));
     }
-    return builder.finish('application/pdf');
+    return placeOnPages(builder.finish('application/pdf'), words);
   } finally {
     await pdf.loadingTask.destroy();
   }
 };
+
+/** Adds the places of recognised words. */
+function placeOnPages(
+  document: ParsedDocument,
+  words: ReadonlyMap<number, readonly WordBox[]>,
+): ParsedDocument {
+  if (words.size === 0) return document;
+  const points = indexCodePoints(document.text);
+  const placed = document.pages.flatMap(({ page, start, end }) => {
+    const from = points.toUnits(start);
+    const found = placeWords(
+      document.text.slice(from, points.toUnits(end)),
+      words.get(page) ?? [],
+    ).map(({ word: { text: _, ...place }, ...stretch }) => ({
+      start: points.fromUnits(from + stretch.start),
+      end: points.fromUnits(from + stretch.end),
+      ...place,
+    }));
+    return found.length > 0 ? [{ page, words: found }] : [];
+  });
+  return { ...document, words: placed };
+}
 
 function noTextMessage(isUnread: boolean, recognises: boolean): string {
   if (isUnread) return `The pictures contain text that was not read: ${unreadReason}.`;
@@ -79,29 +104,36 @@ const unreadReason =
  */
 const maxTextBesidePictures = 300;
 
-/**
- * Adds the recognised lines of pages that are mainly a picture.
- * @returns true if there was text in a script that was not read.
- */
+interface ReadPictures {
+  /** Recognised words by page number, from 1. */
+  readonly words: ReadonlyMap<number, readonly WordBox[]>;
+  /** True if there was text in a script that was not read. */
+  readonly isUnread: boolean;
+}
+
+/** Adds the recognised lines of pages that are mainly a picture. */
 async function readPictures(
   { pdf, pages }: { readonly pdf: PDFDocumentProxy; readonly pages: PageLine[][] },
   builder: DocumentBuilder,
   { recognise, limits }: FormatInput,
-): Promise<boolean> {
+): Promise<ReadPictures> {
+  const words = new Map<number, readonly WordBox[]>();
   const candidates = pages.flatMap((lines, at) => {
     const length = lines.reduce((sum, { text }) => sum + text.length, 0);
     return length <= maxTextBesidePictures ? { number: at + 1, hasText: length > 0 } : [];
   });
-  if (recognise === undefined || candidates.length === 0) return false;
-  const { lines, missing, unread } = await recognisePages(pdf, candidates, { recognise, limits });
-  let isRecognised = false;
-  for (const [number, found] of lines) {
-    const own = pages[number - 1] as PageLine[];
-    if (found.length === 0 || isRepeated(found, own)) continue;
-    own.push(...found);
-    isRecognised = true;
+  if (recognise === undefined || candidates.length === 0) {
+    return { words, isUnread: false };
   }
-  if (isRecognised) {
+  const recognised = await recognisePages(pdf, candidates, { recognise, limits });
+  const { missing, unread } = recognised;
+  for (const [number, found] of recognised.pages) {
+    const own = pages[number - 1] as PageLine[];
+    if (found.lines.length === 0 || isRepeated(found.lines, own)) continue;
+    own.push(...found.lines);
+    words.set(number, found.words);
+  }
+  if (words.size > 0) {
     builder.warn('text_recognised', 'Text was recognised in pictures and may contain errors.');
   }
   if (missing.length > 0) {
@@ -116,7 +148,7 @@ async function readPictures(
       `Text was not read on pages ${shortList(unread)}: ${unreadReason}.`,
     );
   }
-  return unread.length > 0;
+  return { words, isUnread: unread.length > 0 };
 }
 
 /** Returns true if most recognised words are on the page as text: under or over its scan. */

@@ -9,13 +9,19 @@ import type {
   RecogniseText,
 } from '../../recognition/recognise-text.ts';
 import { arrangeLines } from './arrange-lines.ts';
+import type { WordBox } from './place-words.ts';
 import { type PageLine, readPageLines } from './read-page-lines.ts';
-import { readPagePicture } from './read-page-picture.ts';
+import { type PagePicture, readPagePicture } from './read-page-picture.ts';
 import type { TextItem } from './text-item.ts';
 
+export interface RecognisedPage {
+  readonly lines: readonly PageLine[];
+  readonly words: readonly WordBox[];
+}
+
 export interface RecognisedPages {
-  /** Recognised lines by page number, from 1. */
-  readonly lines: ReadonlyMap<number, PageLine[]>;
+  /** By page number, from 1. */
+  readonly pages: ReadonlyMap<number, RecognisedPage>;
   /** Pages that were not reached in time, or whose picture cannot be read. */
   readonly missing: readonly number[];
   /** Pages with text in a script that was not read. */
@@ -49,7 +55,7 @@ export async function recognisePages(
     return (user + system) / 1000;
   };
   const endsAt = performance.now() + limits.clockMs * clockShare;
-  const lines = new Map<number, PageLine[]>();
+  const recognised = new Map<number, RecognisedPage>();
   const missing: number[] = [];
   const unread: number[] = [];
   for (const { number, hasText } of pages) {
@@ -63,7 +69,7 @@ export async function recognisePages(
       const picture = await readPagePicture(page);
       if (picture === undefined || (hasText && picture.coverage < minCoverage)) continue;
       const text = await recognise(picture.raster, leftMs);
-      lines.set(number, layOut(text, page, picture.scale));
+      recognised.set(number, layOut(text, page, picture));
       if (text.unreadShare > maxUnreadShare) unread.push(number);
       page.cleanup();
     } catch (error) {
@@ -71,7 +77,7 @@ export async function recognisePages(
       missing.push(number);
     }
   }
-  return { lines, missing, unread };
+  return { pages: recognised, missing, unread };
 }
 
 /** Height of a line's box in font sizes. */
@@ -80,7 +86,11 @@ const boxHeight = 1.35;
 const sizeTolerance = 0.25;
 
 /** Returns recognised lines in reading order, as if they were set on the page. */
-function layOut({ lines }: RecognisedText, page: PDFPageProxy, scale: number): PageLine[] {
+function layOut(
+  { lines }: RecognisedText,
+  page: PDFPageProxy,
+  { scale, raster }: PagePicture,
+): RecognisedPage {
   const along = findDirection(lines);
   const straight = lines.filter(({ box }) => box.along.x * along.x + box.along.y * along.y > 0.9);
   const sizes = straight.map(({ box }) => box.height / boxHeight / scale).sort((a, b) => a - b);
@@ -117,7 +127,28 @@ function layOut({ lines }: RecognisedText, page: PDFPageProxy, scale: number): P
     toItems(line, { from, size, base: height - down, scale }),
   );
   const last = margin.map((item) => ({ ...item, hasEOL: true }));
-  return [...arrangeLines(readPageLines(items, {})), ...readPageLines(last, {})];
+  const inOrder = rows.flatMap((row) => row.toSorted((a, b) => a.from - b.from));
+  return {
+    lines: [...arrangeLines(readPageLines(items, {})), ...readPageLines(last, {})],
+    words: [...inOrder, ...turned].flatMap(({ line }) => placeOnPage(line, raster.width)),
+  };
+}
+
+/** Returns the places of a line's words on the page as it is shown. */
+function placeOnPage({ box, words }: RecognisedLine, pageWidth: number): WordBox[] {
+  const { center, along, width, height } = box;
+  const unit = 10_000 / pageWidth;
+  return words.map(({ text, from, to }) => {
+    const [right, up] = [(from - 0.5) * width, height / 2];
+    return {
+      text,
+      left: Math.round((center.x + right * along.x + up * along.y) * unit),
+      top: Math.round((center.y + right * along.y - up * along.x) * unit),
+      width: Math.round((to - from) * width * unit),
+      height: Math.round(height * unit),
+      angle: Math.round((Math.atan2(along.y, along.x) * 1800) / Math.PI) / 10,
+    };
+  });
 }
 
 interface ItemPlace {
