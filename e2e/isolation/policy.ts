@@ -320,6 +320,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   },
   getSuiteHealth: { scopes: ['admin'], operator: true, allowed: ok },
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
+  verifyAudit: { scopes: ['admin'], operator: true, allowed: ok },
   // An unknown address, so that everybody can still sign in.
   resetSignIn: { scopes: ['admin'], operator: true, allowed: nothing },
   listEmbeddingModels: { scopes: ['admin'], operator: true, allowed: ok },

@@ -171,6 +171,7 @@ const bodies: Bodies = {
   acceptInvitation: () => ({ token: randomUUID(), name: 'Eve', password: 'another-password' }),
   createTeam: () => ({ name: randomUUID() }),
   createApiKey: () => ({ name: 'another', scopes: ['search'] }),
+  verifyAudit: () => ({}),
   resetSignIn: () => ({ email: `${randomUUID()}@example.org`, what: 'oidc' }),
   createToken: ({ address }) => ({ email: address }),
 };

@@ -144,7 +144,7 @@ describe('a site as an archive', () => {
     const { rows } = await target.pool.query(
       "insert into auth.audit_log (action) values ('next') returning id",
     );
-    expect(rows).toEqual([{ id: '3' }]);
+    expect(rows).toEqual([{ id: '10' }]);
   });
 
   it('is described by its first entry and counted by its last one', async () => {

@@ -42,6 +42,8 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'auth.oauthConsent' },
   { name: 'auth.oauthRefreshToken', isSealed: true },
   { name: 'auth.audit_log' },
+  { name: 'auth.audit_removals' },
+  { name: 'auth.audit_exports' },
   { name: 'rag.collections', order: 'cardinality(path)' },
   { name: 'rag.grants' },
   { name: 'rag.bin_entries' },

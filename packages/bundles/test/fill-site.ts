@@ -134,6 +134,8 @@ export async function fillSite(
     createdAt: now,
     scopes: '["mcp"]',
   });
+  await insert('auth.audit_removals', { last_id: 7, last_hash: 'ab' });
+  await insert('auth.audit_exports', { last_id: 7 });
   await insert('auth.audit_log', { action: 'sign_in', actor_id: 'ann', details: '{"a": 1}' });
 
   const collection = { organisation_id: 'first', created_by: 'ann' };

@@ -6,6 +6,7 @@ import { addResetSignInCommand } from './admin/reset-sign-in-command.ts';
 import { addRotateKeysCommand } from './admin/rotate-keys-command.ts';
 import { addTokenCommand } from './admin/token-command.ts';
 import { addTransferCommands } from './admin/transfer-commands.ts';
+import { addVerifyAuditCommand } from './admin/verify-audit-command.ts';
 import { addAskCommand } from './ask/ask-command.ts';
 import { addBundleCommands } from './bundles/bundle-commands.ts';
 import { addCollectionsCommand } from './collections/collections-command.ts';
@@ -98,6 +99,7 @@ export async function runProgram(
   const admin = program.command('admin').description('look after a suite');
   addTokenCommand(admin, context);
   addResetSignInCommand(admin, context);
+  addVerifyAuditCommand(admin, context);
   addDoctorCommand(admin, context);
   addRebuildCommand(admin, context);
   const ownSuite = { home: environment.LECTERN_HOME || defaultHome, environment };

@@ -164,3 +164,35 @@ export const auditListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 export type AuditList = z.infer<typeof auditListSchema>;
+
+/** An event as receivers outside the suite get it. Additional fields can come. */
+export const exportedAuditEventSchema = auditEventSchema.extend({
+  /** Null for events that concern no organisation. */
+  organisation_id: z.string().nullable(),
+  /** SHA-256 over the hash of the event before and this event, in hex. */
+  hash: z.string(),
+});
+export type ExportedAuditEvent = z.infer<typeof exportedAuditEventSchema>;
+
+/** Requests that the chain of hashes is recomputed. */
+export const verifyAuditSchema = z.strictObject({
+  /** Last event of an earlier verification or export, to find events removed at the end. */
+  expected: z
+    .strictObject({
+      id: z.string().regex(/^\d{1,18}$/, 'must be the id of an event'),
+      hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
+    })
+    .optional(),
+});
+export type VerifyAudit = z.infer<typeof verifyAuditSchema>;
+
+export const auditVerificationSchema = z.object({
+  /** Events that were verified; older ones were removed after their retention. */
+  events: z.number().int(),
+  /** Last verified event, for the next verification; `0` with an empty hash if there is none. */
+  last_id: z.string(),
+  hash: z.string(),
+  /** First event that was changed or removed, or before which one was; null if all are whole. */
+  broken_id: z.string().nullable(),
+});
+export type AuditVerification = z.infer<typeof auditVerificationSchema>;

@@ -9,6 +9,7 @@ import {
 } from '@lectern/service';
 import express from 'express';
 import { z } from 'zod';
+import { exportFormats } from './audit/export/exported-event.ts';
 
 const limitSchema = z.coerce.number().int().min(1).max(10_000_000);
 
@@ -68,6 +69,20 @@ export const configSchema = z
      * are appended.
      */
     LEAKED_PASSWORDS_URL: serviceUrlSchema.optional(),
+    /** Receiver of audit events: a `file:`, `https:`, `http:`, `syslog:` or `syslogs:` address. */
+    AUDIT_EXPORT_URL: z
+      .url({ protocol: /^(file|https?|syslogs?)$/ })
+      .refine(
+        (url) => !new URL(url).username && !new URL(url).password,
+        'must not hold credentials',
+      )
+      .optional(),
+    /** Form of exported audit events. */
+    AUDIT_EXPORT_FORMAT: z.enum(exportFormats).default('json'),
+    /** Signs exported audit events that go to a webhook. */
+    AUDIT_EXPORT_SECRET: z.string().min(16).optional(),
+    /** Days after which audit events are removed. Default: never. */
+    AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(36_500).optional(),
     /**
      * Allows MCP clients to register themselves as OAuth clients; otherwise an administrator adds
      * them.

@@ -158,6 +158,33 @@ describe('lectern admin reset-sign-in', () => {
   });
 });
 
+describe('lectern admin verify-audit', () => {
+  const hash = 'a'.repeat(64);
+  const verified = { events: 3, last_id: '3', hash, broken_id: null };
+
+  it('prints what the next check can expect', async () => {
+    await using gateway = await FakeGateway.start();
+    gateway.answerOnce('POST /api/admin/audit/verify', { body: verified });
+    const { exitCode, output } = await run(
+      gateway,
+      'admin',
+      'verify-audit',
+      '--expect',
+      `2:${hash}`,
+    );
+    expect([exitCode, output]).toEqual([0, `3 audit events are whole. Last: 3:${hash}\n`]);
+    expect(JSON.parse(gateway.bodies.at(-1) ?? '')).toEqual({ expected: { id: '2', hash } });
+  });
+
+  it('fails when an event was changed', async () => {
+    await using gateway = await FakeGateway.start();
+    gateway.answerOnce('POST /api/admin/audit/verify', { body: { ...verified, broken_id: '2' } });
+    const { exitCode, output } = await run(gateway, 'admin', 'verify-audit');
+    expect(exitCode).toBe(1);
+    expect(output).toContain('Event 2, or one before it, was changed or removed.');
+  });
+});
+
 describe('lectern admin token', () => {
   it('prints the token alone', async () => {
     await using gateway = await FakeGateway.start();

@@ -6,6 +6,7 @@ import {
   resetSignInSchema,
   suiteHealthSchema,
 } from '../admin.ts';
+import { auditVerificationSchema, verifyAuditSchema } from '../audit.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const adminEndpoints = {
@@ -47,6 +48,17 @@ export const adminEndpoints = {
     body: createTokenSchema,
     status: 201,
     response: createdTokenSchema,
+  },
+  verifyAudit: {
+    summary: 'Recompute the chain of hashes over all audit events',
+    method: 'POST',
+    path: '/api/admin/audit/verify',
+    service: 'gateway',
+    access: 'operator',
+    repeatable: true,
+    body: verifyAuditSchema,
+    status: 200,
+    response: auditVerificationSchema,
   },
   resetSignIn: {
     summary:

@@ -115,7 +115,7 @@ export const suiteProcesses: readonly SuiteProcess[] = [
     portOffset: 0,
     heapMegabytes: 384,
     semiSpaceMegabytes: 16,
-    secretSettings: ['OIDC_CLIENT_SECRET', 'SMTP_URL'],
+    secretSettings: ['AUDIT_EXPORT_SECRET', 'OIDC_CLIENT_SECRET', 'SMTP_URL'],
     environment: (context) => ({
       DATABASE_URL: context.databaseUrl,
       RAG_SERVICE_URL: urlOf(context, 'rag'),

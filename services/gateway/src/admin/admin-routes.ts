@@ -2,6 +2,7 @@ import { endpoints } from '@lectern/contracts';
 import { type EndpointRoutes, version } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Audit } from '../audit/audit.ts';
+import { verifyChain } from '../audit/verify-chain.ts';
 import { getCaller } from '../auth/caller/caller.ts';
 import type { InternalTokens } from '../auth/internal-tokens/internal-tokens.ts';
 import type { Database } from '../database/tables.ts';
@@ -21,8 +22,8 @@ export interface AdminRoutesOptions {
 }
 
 /**
- * Mounts the routes of administrators: state of the services, tokens for trying them, sign-in
- * resets.
+ * Mounts the routes of administrators: state of the services, tokens for trying them, the
+ * verification of the audit log, sign-in resets.
  */
 export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOptions): void {
   const { pool, database, upstreams, memberships, audit } = options;
@@ -42,6 +43,8 @@ export function mountAdminRoutes(routes: EndpointRoutes, options: AdminRoutesOpt
     });
     return { token };
   });
+
+  routes.mount(endpoints.verifyAudit, ({ body }) => verifyChain(database, body));
 
   routes.mount(endpoints.resetSignIn, async ({ request, body }) => {
     const { userId, wasSet } = await resetSignIn(database, body);

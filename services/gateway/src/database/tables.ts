@@ -116,7 +116,10 @@ export interface AuthTables {
     address: string | null;
     request_id: string | null;
     details: ColumnType<Record<string, unknown>, string, never>;
+    /** Computed by the database. */
+    hash: ColumnType<Buffer, never, never>;
   };
+  audit_exports: { one: ColumnType<boolean, never, never>; last_id: string };
   used_codes: {
     code_hash: string;
     user_id: string;
