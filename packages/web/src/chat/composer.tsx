@@ -59,7 +59,8 @@ export function Composer({ session, isBusy }: ComposerProps) {
   const stop = useAction(() => session.stop());
   const hasModels = useModels().length > 1;
   const attachedId = useAttached(session);
-  const [isReading, setIsReading] = useState(false);
+  // The list of attached files, which is loaded on demand, reports its state.
+  const [isReading, setIsReading] = useState(true);
   const attach = useAction((files: readonly File[]) => attachTo(session, files));
   const [isOver, setIsOver] = useState(false);
   const canAttach = useMe().scopes.includes('documents:write');
