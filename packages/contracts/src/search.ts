@@ -77,6 +77,11 @@ export const searchRequestSchema = z.strictObject({
   /** Neighbouring chunks on each side. */
   surrounding: z.number().int().min(0).max(5).default(0),
   highlight: z.boolean().default(false),
+  /**
+   * `document`: `limit` counts documents; each has its best passages, at most three, one after the
+   * other.
+   */
+  group_by: z.literal('document').optional(),
   explain: z.boolean().default(false),
 });
 export type SearchRequest = z.input<typeof searchRequestSchema>;
@@ -157,6 +162,10 @@ export const foundChunkSchema = z.object({
   scores: chunkScoresSchema.optional(),
   /** Other places with the same text, which are not among the results. */
   duplicates: z.array(duplicateSchema).optional(),
+  /** Passage of a newer version of the document. */
+  newer_version: duplicateSchema
+    .pick({ id: true, document_id: true, document_title: true })
+    .optional(),
 });
 export type FoundChunk = z.infer<typeof foundChunkSchema>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { compareVersions, readVersionTitle } from './find-versions.ts';
+import { compareVersions, isNamedAsNewer, readVersionName } from './find-versions.ts';
 
 it.each([
   ['Travel policy 2022', 'Travel policy 2025'],
@@ -7,8 +7,14 @@ it.each([
   ['Handbook v1.9', 'Handbook v1.10'],
   ['manual_2.3.pdf', 'manual_2.4.pdf'],
   ['Устав 2019', 'Устав 2021'],
+  ['Price list 12/2023', 'Price list 03/2024'],
+  ['Preisliste (Stand 30.11.2023)', 'Preisliste (Stand 01.03.2024)'],
+  ['plan_20231130', 'plan_20240301'],
+  ['Figures Q4 2023', 'Figures Q1 2024'],
+  ['Reglement, Version 9', 'Reglement, Version 10'],
+  ['Política versión 1', 'Política versión 2'],
 ])('reads "%s" as an older version of "%s"', (older, newer) => {
-  const [a, b] = [readVersionTitle(older), readVersionTitle(newer)];
+  const [a, b] = [readVersionName(older), readVersionName(newer)];
   expect(a?.name).toBe(b?.name);
   expect(a && b && compareVersions(a, b)).toBeLessThan(0);
 });
@@ -17,8 +23,27 @@ it.each([
   ['Fault ERR-4711', 'Fault ERR-4712'],
   ['Invoice 2024-001', 'Invoice 2024-002'],
   ['Chapter 1', 'Chapter 2'],
+  ['Verordnung 12', 'Verordnung 13'],
+  ['Order 20240001', 'Order 20240002'],
   ['Travel policy 2022', 'Expense policy 2025'],
 ])('reads "%s" and "%s" as different documents', (one, other) => {
-  const [a, b] = [readVersionTitle(one), readVersionTitle(other)];
+  const [a, b] = [readVersionName(one), readVersionName(other)];
   expect(a && b && a.name === b.name).not.toBe(true);
+});
+
+it('reads from metadata which document replaces which', () => {
+  const document = (external_id: string, metadata = {}) => ({
+    document_id: `id of ${external_id}`,
+    title: `Rules ${external_id}`,
+    file_name: null,
+    external_id,
+    url: null,
+    metadata,
+  });
+  const newer = document('B', { supersedes: ['a', 'c'] });
+  expect(isNamedAsNewer(newer, document('A'))).toBe(true);
+  expect(isNamedAsNewer(document('A'), newer)).toBe(false);
+  expect(isNamedAsNewer(newer, document('A1'))).toBe(false);
+  const older = document('D', { replaced_by: 'Rules B' });
+  expect(isNamedAsNewer(newer, older)).toBe(true);
 });

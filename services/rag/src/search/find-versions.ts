@@ -1,13 +1,26 @@
+import type { Metadata } from '@lectern/contracts';
 import { foldCase } from './plain-words.ts';
 
-/** A year or date, `v` with a number, or a number in several parts: `2024`, `v2`, `3.1`. */
-const mark =
-  /(?<![\p{L}\p{N}.-])(?:v\.?\s?\d+(?:\.\d+)*|(?:19|20)\d{2}(?:[-./]\d{1,2}){0,2}|\d+(?:\.\d+)+)(?![\p{L}\p{N}]|[.-]\p{N})/gu;
+const year = '(?:19|20)\\d{2}';
+/**
+ * A date, a year or a quarter, a number in several parts, or a version number: `12.03.2024`,
+ * `2024-03`, `20240312`, `Q1 2024`, `3.1`, `v2`, `version 2`.
+ */
+const mark = new RegExp(
+  `(?<![\\p{L}\\p{N}.-])(?:${[
+    'v(?:er(?:s(?:i[oó]n\\p{L}*)?)?)?\\.?\\s?\\d+(?:\\.\\d+)*',
+    `(?<backwards>\\d{1,2}[./](?:\\d{1,2}[./])?${year}|q[1-4][ /-]?${year})`,
+    `${year}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
+    `${year}(?:[-./_]\\d{1,2}){0,2}(?:[ /-]?q[1-4])?`,
+    '\\d+(?:\\.\\d+)+',
+  ].join('|')})(?![\\p{L}\\p{N}]|[.-]\\p{N})`,
+  'gu',
+);
 const anySeparators = /[\p{P}\p{S}\p{Z}_]+/gu;
 
-/** Title of a document that may have other versions. */
-export interface VersionTitle {
-  /** Equal for all versions: the title without its marks. */
+/** Name of a document that may have other versions. */
+export interface VersionName {
+  /** Equal for all versions: the name without its marks. */
   readonly name: string;
   /** The marks as they are written. */
   readonly marks: readonly string[];
@@ -15,21 +28,51 @@ export interface VersionTitle {
   readonly numbers: readonly number[];
 }
 
-/** Parses a title with a year or version in it; undefined for another title. */
-export function readVersionTitle(title: string): VersionTitle | undefined {
-  const folded = foldCase(title);
-  const marks = folded.match(mark) ?? [];
+/** Parses a name with a date or version in it; undefined for another name. */
+export function readVersionName(text: string): VersionName | undefined {
+  const folded = foldCase(text);
+  const found = [...folded.matchAll(mark)];
   const name = folded.replace(mark, ' ').replace(anySeparators, ' ').trim();
-  if (marks.length === 0 || name === '') return undefined;
-  return { name, marks, numbers: marks.flatMap((each) => (each.match(/\d+/g) ?? []).map(Number)) };
+  if (found.length === 0 || name === '') return undefined;
+  const numbers = found.flatMap(({ 0: each, groups }) => {
+    const parts = /^\d{8}$/.test(each)
+      ? [each.slice(0, 4), each.slice(4, 6), each.slice(6)]
+      : (each.match(/\d+/g) ?? []);
+    return (groups?.backwards ? parts.toReversed() : parts).map(Number);
+  });
+  return { name, marks: found.map(([each]) => each), numbers };
 }
 
 /** Returns a positive number if the first version is newer, a negative one if it is older. */
-export function compareVersions(a: VersionTitle, b: VersionTitle): number {
+export function compareVersions(a: VersionName, b: VersionName): number {
   const length = Math.max(a.numbers.length, b.numbers.length);
   for (let at = 0; at < length; at += 1) {
     const difference = (a.numbers[at] ?? 0) - (b.numbers[at] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
+}
+
+export interface NamedDocument {
+  readonly document_id: string;
+  readonly title: string;
+  readonly file_name: string | null;
+  readonly external_id: string | null;
+  readonly url: string | null;
+  readonly metadata: Metadata;
+}
+
+/** Returns true if the metadata of one of the documents says that the first is the newer one. */
+export function isNamedAsNewer(newer: NamedDocument, older: NamedDocument): boolean {
+  const names = (document: NamedDocument, keys: readonly string[]) =>
+    keys.flatMap((key) => document.metadata[key] ?? []).map((value) => foldCase(String(value)));
+  const isOf = (document: NamedDocument, wanted: readonly string[]) => {
+    const { document_id, title, file_name, external_id, url } = document;
+    const own = [document_id, title, file_name, external_id, url];
+    return own.some((each) => each !== null && wanted.includes(foldCase(each)));
+  };
+  return (
+    isOf(older, names(newer, ['replaces', 'supersedes'])) ||
+    isOf(newer, names(older, ['replaced_by', 'superseded_by']))
+  );
 }

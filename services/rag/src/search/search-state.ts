@@ -71,6 +71,8 @@ export interface RankedChunk {
   readonly score: number;
   /** Null if no reranker scored it. */
   readonly rerank: { readonly score: number; readonly rank: number } | null;
+  /** Passage of a newer version of the document, which goes before this one. */
+  readonly newer?: LoadedChunk;
   /** Duplicate passages, the best first. */
   readonly places?: readonly RankedChunk[];
 }

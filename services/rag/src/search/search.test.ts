@@ -68,6 +68,27 @@ describe('search', () => {
     for (const id of [open, closed]) await set(id, {});
   });
 
+  it('groups passages by document on request', async () => {
+    const { body } = await owner.call('POST', '/rag/collections', { name: 'Grouped' });
+    const part = (word: string) =>
+      Array.from({ length: 60 }, (_, at) => `The ${word} lantern number ${at} glows.`).join(' ');
+    const chapters = ['amber', 'blue', 'coral', 'dim', 'early'].map((word) => part(word));
+    const added = await owner.call('POST', `/rag/collections/${body.id}/documents`, {
+      documents: [
+        { external_id: 'long', title: 'Lanterns', text: chapters.join('\n\n') },
+        { external_id: 'short', title: 'Lamp', text: 'A lantern is a lamp.' },
+      ],
+    });
+    for (const { id } of added.body.documents) await rag.settled(owner, id);
+    const asked = { query: 'lantern glows', collection_filter: { collection_ids: [body.id] } };
+    const grouped = await search(owner, { ...asked, limit: 2, group_by: 'document' });
+    const shown = grouped.chunks.map(({ document_title }: Found) => document_title);
+    expect(shown.toSorted()).toEqual(['Lamp', 'Lanterns', 'Lanterns', 'Lanterns']);
+    expect(shown.lastIndexOf('Lanterns') - shown.indexOf('Lanterns')).toBe(2);
+    const one = await search(owner, { ...asked, limit: 1, group_by: 'document' });
+    expect(new Set(one.chunks.map(({ document_id }: Found) => document_id)).size).toBe(1);
+  });
+
   it("counts recency by the document's own date", async () => {
     const { body } = await owner.call('POST', '/rag/collections', { name: 'Dated' });
     const text = 'The ferry leaves at noon.';

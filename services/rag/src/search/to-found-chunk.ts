@@ -50,6 +50,13 @@ export function toFoundChunk(
       },
       scores: toScores(state, entry),
     }),
+    ...(entry.newer && {
+      newer_version: {
+        id: entry.newer.id,
+        document_id: entry.newer.document_id,
+        document_title: entry.newer.title,
+      },
+    }),
     ...(entry.places && { duplicates: entry.places.map(toPlace) }),
     ...(request.highlight && { highlights: findHighlights(chunk.text, terms, analyzer) }),
     ...(request.surrounding > 0 && {

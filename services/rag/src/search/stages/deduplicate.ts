@@ -17,7 +17,11 @@ export const foldStage: SearchStage = {
     // If age counts, copies of different dates are distinct.
     if (request.recency_boost > 0 || state.ranked.length < 2) return state;
     const ofDocuments = options.documents !== undefined;
-    const maxShown = ofDocuments ? maxShownOfDocuments : request.limit;
+    const maxShown = ofDocuments
+      ? maxShownOfDocuments
+      : request.group_by
+        ? maxFolded
+        : request.limit;
     const shown: { entry: RankedChunk; passage: Passage; places: RankedChunk[] }[] = [];
     const others: RankedChunk[] = [];
     const removed: RemovedCandidate[] = [];

@@ -9,11 +9,12 @@ export const loadStage: SearchStage = {
   name: 'load',
   async run(state, { dependencies: { database, settings }, principal, request, query, options }) {
     const { fused, scope } = state;
-    const { limit, recency_boost, rerank, explain } = request;
+    const { limit, recency_boost, rerank, explain, group_by } = request;
     // A trace contains only visible candidates, so all of them are looked up for it.
     const { phrases, excluded, identifiers } = query;
     const isChecked = phrases.length + excluded.length + identifiers.length > 0;
-    const all = recency_boost > 0 || explain || isChecked || options.documents !== undefined;
+    const ofDocuments = options.documents !== undefined || group_by !== undefined;
+    const all = recency_boost > 0 || explain || isChecked || ofDocuments;
     const wanted = rerank ? Math.max(limit, settings.rerankCandidates) : limit;
     const ranked: RankedChunk[] = [];
     const hidden: string[] = [];

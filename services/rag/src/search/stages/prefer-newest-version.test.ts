@@ -40,6 +40,15 @@ describe('versions of a document', () => {
     ]);
   });
 
+  it('name the newer one beside the older passage', async () => {
+    const { body } = await clerk.call('POST', '/rag/search', { query: 'daily meal allowance' });
+    expect(body.chunks[0].newer_version).toBeUndefined();
+    expect(body.chunks[1].newer_version).toMatchObject({
+      id: body.chunks[0].id,
+      document_title: 'Travel policy 2025',
+    });
+  });
+
   it('come in the order of the search for a query that names one', async () => {
     expect((await titles('daily meal allowance 2022'))[0]).toBe('Travel policy 2022');
   });
@@ -55,5 +64,26 @@ describe('versions of a document', () => {
     const settings = { retrieval: { prefer_newest_version: false } };
     await clerk.call('PATCH', `/rag/collections/${collection}`, { settings });
     expect(await ofAnswer('How much is the daily meal allowance?')).toHaveLength(2);
+  });
+
+  it('are told apart by external ids and by metadata too', async () => {
+    const { id } = (await clerk.call('POST', '/rag/collections', { name: 'House' })).body;
+    const { body } = await clerk.call('POST', `/rag/collections/${id}/documents`, {
+      documents: [
+        { external_id: 'canteen/v1', title: 'Canteen', text: 'The canteen opens at noon daily.' },
+        { external_id: 'canteen/v2', title: 'Canteen', text: 'The canteen opens at ten daily.' },
+        { external_id: 'x', title: 'Parking', text: 'Park your vehicle behind hall A.' },
+        {
+          external_id: 'y',
+          title: 'Vehicles',
+          text: 'Each vehicle is left at the gate.',
+          metadata: { supersedes: 'x' },
+        },
+      ],
+    });
+    for (const document of body.documents) await rag.settled(clerk, document.id);
+    const found = await clerk.call('POST', '/rag/search', { query: 'canteen opens noon' });
+    expect(found.body.chunks[0].text).toContain('at ten');
+    expect((await titles('park your vehicle')).slice(0, 2)).toEqual(['Vehicles', 'Parking']);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import { compareVersions, readVersionTitle, type VersionTitle } from '../find-versions.ts';
+import { compareVersions, isNamedAsNewer, readVersionName } from '../find-versions.ts';
 import { foldCase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchStage } from '../search-state.ts';
 
@@ -8,11 +8,6 @@ import type { RankedChunk, SearchStage } from '../search-state.ts';
 const passagesCompared = 50;
 /** Minimum share of an older passage's words in one of the newer version. */
 const minShared = 0.5;
-
-interface Versioned {
-  readonly entry: RankedChunk;
-  readonly version: VersionTitle;
-}
 
 /**
  * Puts a passage of an older version of a document behind the one of the newest version that says
@@ -23,17 +18,7 @@ interface Versioned {
 export const versionsStage: SearchStage = {
   name: 'prefer_newest_version',
   async run(state, { query, options, dependencies: { database } }) {
-    const asked = foldCase(query.text);
-    const versioned = state.ranked.slice(0, passagesCompared).flatMap((entry): Versioned[] => {
-      const version = readVersionTitle(entry.chunk.title || (entry.chunk.file_name ?? ''));
-      return version ? [{ entry, version }] : [];
-    });
-    const groups = Map.groupBy(versioned, ({ version }) => version.name);
-    const replaced = [...groups.values()].flatMap((group) =>
-      group.some(({ version }) => version.marks.some((mark) => asked.includes(mark)))
-        ? []
-        : findReplaced(group),
-    );
+    const replaced = findReplaced(state.ranked.slice(0, passagesCompared), foldCase(query.text));
     if (replaced.length === 0) return state;
     const kept = await listUnpreferred(
       database,
@@ -43,39 +28,42 @@ export const versionsStage: SearchStage = {
     if (pairs.length === 0) return state;
 
     const newerOf = new Map(pairs.map(({ older, newer }) => [older.chunk.id, newer]));
-    const others = state.ranked.filter(({ chunk }) => !newerOf.has(chunk.id));
     const relevance = new Map(state.relevance);
     for (const { older, newer } of pairs) {
       const both = [older, newer].map(({ chunk }) => state.relevance.get(chunk.id) ?? 0);
       relevance.set(newer.chunk.id, Math.max(relevance.get(newer.chunk.id) ?? 0, ...both));
     }
-    if (options.documents !== undefined) {
-      return {
-        ...state,
-        relevance,
-        ranked: raise(others, pairs),
-        removed: [
-          ...state.removed,
-          ...pairs.map(({ older, newer }) => ({
-            id: older.chunk.id,
-            stage: 'prefer_newest_version',
-            reason: `${newer.chunk.id} is of a newer version`,
-          })),
-        ],
-        warnings: [
-          ...state.warnings,
-          ...[...Map.groupBy(pairs, ({ older }) => older.chunk.title)].map(([title, [pair]]) => {
-            const used = pair?.newer.chunk.title ?? '';
-            return {
-              code: 'newer_version_used',
-              message: `"${used}" was used; "${title}" is an older version of it.`,
-              details: { used, older: title },
-            };
-          }),
-        ],
-      };
+    const others = raise(
+      state.ranked.filter(({ chunk }) => !newerOf.has(chunk.id)),
+      pairs,
+    );
+    if (options.documents === undefined) {
+      return { ...state, relevance, ranked: putBehind(others, pairs) };
     }
-    return { ...state, relevance, ranked: swap(state.ranked, pairs) };
+    return {
+      ...state,
+      relevance,
+      ranked: others,
+      removed: [
+        ...state.removed,
+        ...pairs.map(({ older, newer }) => ({
+          id: older.chunk.id,
+          stage: 'prefer_newest_version',
+          reason: `${newer.chunk.id} is of a newer version`,
+        })),
+      ],
+      warnings: [
+        ...state.warnings,
+        ...[...Map.groupBy(pairs, ({ older }) => older.chunk.title)].map(([title, [pair]]) => {
+          const used = pair?.newer.chunk.title ?? '';
+          return {
+            code: 'newer_version_used',
+            message: `"${used}" was used; "${title}" is an older version of it.`,
+            details: { used, older: title },
+          };
+        }),
+      ],
+    };
   },
 };
 
@@ -84,25 +72,67 @@ interface Replaced {
   readonly newer: RankedChunk;
 }
 
-/** Returns the passages of a document's older versions that the newest found version repeats. */
-function findReplaced(group: readonly Versioned[]): Replaced[] {
-  const newest = group.reduce((best, each) =>
-    compareVersions(each.version, best.version) > 0 ? each : best,
-  );
-  const isNewest = ({ version }: Versioned) => compareVersions(version, newest.version) === 0;
-  const current = group.filter(isNewest).map(({ entry }) => ({ entry, words: readWords(entry) }));
-  return group.flatMap((each): Replaced[] => {
-    if (isNewest(each)) return [];
-    const words = readWords(each.entry);
-    const newer = current.find(
-      ({ words: others }) =>
-        [...words].filter((word) => others.has(word)).length >= minShared * words.size,
+/**
+ * Returns the passages of older versions, each with one of the newest version found: one that
+ * shares its words, or any one of a document whose metadata names the older document.
+ */
+function findReplaced(entries: readonly RankedChunk[], asked: string): Replaced[] {
+  const newerOf = new Map<RankedChunk, RankedChunk>();
+  const findNewest = (entry: RankedChunk): RankedChunk => {
+    const newer = newerOf.get(entry);
+    return newer ? findNewest(newer) : entry;
+  };
+  const add = (older: RankedChunk, newer: RankedChunk | undefined) => {
+    if (!newer || newerOf.has(older)) return;
+    // Names, or the metadata of two documents, may contradict each other.
+    if (findNewest(newer) !== older) newerOf.set(older, newer);
+  };
+  for (const older of entries) {
+    add(
+      older,
+      entries.find(({ chunk }) => isNamedAsNewer(chunk, older.chunk)),
     );
-    return newer ? [{ older: each.entry, newer: newer.entry }] : [];
-  });
+  }
+  for (const readName of [
+    ({ chunk }: RankedChunk) => chunk.title,
+    ({ chunk }: RankedChunk) => chunk.file_name,
+    ({ chunk }: RankedChunk) => chunk.external_id,
+  ]) {
+    const versioned = entries.flatMap((entry) => {
+      const version = readVersionName(readName(entry) ?? '');
+      return version ? [{ entry, version, words: undefined as Words | undefined }] : [];
+    });
+    for (const group of Map.groupBy(versioned, ({ version }) => version.name).values()) {
+      const isAsked = group.some(({ version }) => version.marks.some((one) => asked.includes(one)));
+      if (isAsked) continue;
+      const newest = group.reduce((best, each) =>
+        compareVersions(each.version, best.version) > 0 ? each : best,
+      );
+      const [current = [], outdated = []] = partition(
+        group,
+        ({ version }) => compareVersions(version, newest.version) === 0,
+      );
+      for (const { entry: older } of outdated) {
+        const words = readWords(older);
+        const newer = current.find((each) => {
+          each.words ??= readWords(each.entry);
+          const others = each.words;
+          return [...words].filter((word) => others.has(word)).length >= minShared * words.size;
+        });
+        add(older, newer?.entry);
+      }
+    }
+  }
+  return [...newerOf.keys()].map((older) => ({ older, newer: findNewest(older) }));
 }
 
-function readWords({ chunk }: RankedChunk): ReadonlySet<string> {
+type Words = ReadonlySet<string>;
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): Item[][] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+function readWords({ chunk }: RankedChunk): Words {
   return new Set(toPlainWords(chunk.text).trim().split(' '));
 }
 
@@ -119,16 +149,12 @@ function raise(ranked: readonly RankedChunk[], pairs: readonly Replaced[]): Rank
 }
 
 /** Puts each older passage directly behind its newer one, unless it is there already. */
-function swap(ranked: readonly RankedChunk[], pairs: readonly Replaced[]): RankedChunk[] {
-  const older = new Set(pairs.map((pair) => pair.older.chunk.id));
-  const raised = raise(
-    ranked.filter(({ chunk }) => !older.has(chunk.id)),
-    pairs,
-  );
+function putBehind(raised: readonly RankedChunk[], pairs: readonly Replaced[]): RankedChunk[] {
   const scores = new Map(raised.map(({ chunk, score }) => [chunk.id, score]));
-  const behind = pairs.map((pair) => ({
-    ...pair.older,
-    score: Math.min(pair.older.score, scores.get(pair.newer.chunk.id) ?? 0),
+  const behind = pairs.map(({ older, newer }) => ({
+    ...older,
+    newer: newer.chunk,
+    score: Math.min(older.score, scores.get(newer.chunk.id) ?? 0),
   }));
   return [...raised, ...behind].toSorted((a, b) => b.score - a.score);
 }
