@@ -49,12 +49,14 @@ export interface WorkerScope extends ProcessScope {
   readonly searchPath?: string | undefined;
   /** Called once when another embedding model is chosen; the worker then starts again. */
   readonly onModelChosen?: (() => void) | undefined;
+  /** Time between checks for missing vectors. Default 10,000. */
+  readonly fillEveryMs?: number;
 }
 
 /** Opens everything and starts the work: processors, relay, reconciler. */
 export async function openWorkerDependencies(
   config: WorkerConfig,
-  { logger, onClose, searchPath, onModelChosen }: WorkerScope,
+  { logger, onClose, searchPath, onModelChosen, fillEveryMs }: WorkerScope,
 ): Promise<WorkerDependencies> {
   const knowledge = await openKnowledge(config, 'rag-worker', { logger, onClose });
   const { database, pool, metrics, analyzer, blobs } = knowledge;
@@ -73,7 +75,7 @@ export async function openWorkerDependencies(
   onClose(() => index.close());
   const writing = { database, index, embedder, analyzer, logger };
   await prepareIndexVersion(writing, indexVersion, onClose);
-  startFillVectors(writing, onClose);
+  startFillVectors(writing, onClose, fillEveryMs);
 
   const onWorked = (owner: string, workedMs: number) => {
     recordParseTime(database, owner, workedMs).catch((error: unknown) => {

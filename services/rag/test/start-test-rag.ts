@@ -67,6 +67,7 @@ export async function startTestRag(
     await openWorkerDependencies(config, {
       logger,
       onClose: onWorkerClose,
+      fillEveryMs: 500,
       onModelChosen: () =>
         setImmediate(() => {
           restarted = restart();

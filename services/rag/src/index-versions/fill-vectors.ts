@@ -9,14 +9,17 @@ import type { PrepareDependencies } from './prepare-index-version.ts';
 import { writeDocuments } from './rebuild-index.ts';
 import { recordVectors } from './store-vectors.ts';
 
-const everyMs = 10_000;
 /** Small, so that the build of another model's index waits for one batch only. */
 const documentsAtOnce = 10;
 const chunksAtOnce = 256;
 const probeTimeoutMs = 20_000;
 
 /** Fills in missing vectors periodically until closed. */
-export function startFillVectors(dependencies: PrepareDependencies, onClose: OnClose): void {
+export function startFillVectors(
+  dependencies: PrepareDependencies,
+  onClose: OnClose,
+  everyMs = 10_000,
+): void {
   const refused = new Set<string>();
   runPeriodically(
     {
