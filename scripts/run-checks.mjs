@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJestReport } from './jest-report.mjs';
@@ -40,13 +40,36 @@ const chosen =
     ? testFiles
     : ['--testPathIgnorePatterns', '/node_modules/', acceptanceTests, ...suiteTests];
 
-const results = [...(testFiles.length > 0 ? [] : checks.map(runCheck)), ...runJest()];
+const results = [...(testFiles.length > 0 ? [] : await runChecks()), ...runJest()];
 results.forEach(reportCheck);
 process.exitCode = summarise(results);
 
-function runCheck({ name, command: [program, ...parameters] }) {
-  console.log(`\n== ${name}`);
-  return { name, status: run(program, parameters) === 0 ? 'passed' : 'failed' };
+/** Runs all checks at once, since some use one core, and prints each output whole. */
+async function runChecks() {
+  const ended = await Promise.all(checks.map(runCheck));
+  for (const { name, output } of ended) console.log(`\n== ${name}\n${output.trim()}`);
+  return ended.map(({ name, status }) => ({ name, status }));
+}
+
+async function runCheck({ name, command: [program, ...parameters] }) {
+  const child = spawn(program, parameters, {
+    cwd: repositoryFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  const passed = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message;
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+  return { name, output, status: passed ? 'passed' : 'failed' };
 }
 
 function runJest() {

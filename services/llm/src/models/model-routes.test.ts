@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setUpModels } from '../../test/set-up-models.ts';
+import { startModelServer } from '../../test/start-model-server.ts';
 import { builtInModelId } from './environment-models.ts';
 
 const site = setUpModels({ QUOTA_MODEL_CONNECTIONS: '3' });
@@ -35,6 +36,7 @@ describe('model connections', () => {
   });
 
   it('lose their key with their address, and keep it with another name', async () => {
+    await using other = await startModelServer();
     const { add, as } = site();
     const { id } = await add({ name: 'Small', api_key: key });
     const change = (body: unknown) => as('admin', `PATCH /models/${id}`, body);
@@ -42,9 +44,9 @@ describe('model connections', () => {
       name: 'Renamed',
       has_api_key: true,
     });
-    const moved = await change({ base_url: 'https://other.example.org/v1/' });
+    const moved = await change({ base_url: `${other.baseUrl}/` });
     expect(moved.body).toMatchObject({
-      base_url: 'https://other.example.org/v1',
+      base_url: other.baseUrl,
       has_api_key: false,
     });
     expect((await change({ api_key: key })).body).toMatchObject({ has_api_key: true });

@@ -7,17 +7,25 @@ import PDFDocument from 'pdfkit';
 import { TemporaryFiles } from '../parsing/__fixtures__/temporary-files.ts';
 import { type PicturePage, writePicturePdf } from '../parsing/formats/image/write-picture-pdf.ts';
 import { defaultParseLimits } from '../parsing/parse-limits.ts';
-import { findTesseract, type TextRecognition } from '../parsing/recognition/find-tesseract.ts';
-import { openParserPool, type ParserPoolOptions } from './parser-pool.ts';
+import { findTesseract } from '../parsing/recognition/find-tesseract.ts';
+import { openParserPool, type ParserPool } from './parser-pool.ts';
 import { TextRecogniser } from './text-recogniser.ts';
 
 const files = new TemporaryFiles();
 let folder: string;
+/** Both load the models once for the whole file. */
+let recogniser: TextRecogniser;
+let pool: ParserPool;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-tesseract-'));
+  recogniser = new TextRecogniser({ size: 1, tesseract: undefined });
+  const limits = { ...defaultParseLimits, clockMs: 60_000 };
+  pool = openParserPool({ size: 1, limits, recogniser });
 });
 afterAll(async () => {
+  await pool.close();
+  recogniser.close();
   await Promise.all([files.remove(), rm(folder, { recursive: true })]);
 });
 
@@ -34,23 +42,28 @@ ${answer}
   return bin;
 }
 
-interface Reading extends Pick<ParserPoolOptions, 'defersPictures'> {
-  readonly tesseract?: TextRecognition | undefined;
+interface Reading {
+  readonly defersPictures?: boolean;
   readonly clockMs?: number;
-  readonly isOff?: boolean;
+  /** Default: one that reads by the models alone; undefined for none. */
+  readonly recogniser?: TextRecogniser | undefined;
 }
 
-async function parse(bytes: Uint8Array, reading: Reading = {}) {
-  const { tesseract, clockMs = 60_000, isOff = false, ...options } = reading;
-  const path = await files.write(bytes);
+async function parse(bytes: Uint8Array, reading?: Reading) {
+  const request = { path: await files.write(bytes), fileName: 'scan' };
+  if (!reading) return pool.parse(request);
+  const { clockMs = 60_000, recogniser, defersPictures } = reading;
   const limits = { ...defaultParseLimits, clockMs };
-  const recogniser = isOff ? undefined : new TextRecogniser({ size: 1, tesseract });
-  const pool = openParserPool({ size: 1, limits, recogniser, ...options });
+  const own = openParserPool({
+    size: 1,
+    limits,
+    recogniser,
+    ...(defersPictures && { defersPictures }),
+  });
   try {
-    return await pool.parse({ path, fileName: 'scan' });
+    return await own.parse(request);
   } finally {
-    await pool.close();
-    recogniser?.close();
+    await own.close();
   }
 }
 
@@ -194,7 +207,8 @@ describe('text recognition', () => {
   it('names the pages that it does not reach in time', async () => {
     const page = toPage(await readGrey('notice.png'));
     const document = parse(writePicturePdf(Array.from({ length: 40 }, () => page)), {
-      clockMs: 8_000,
+      clockMs: 5_000,
+      recogniser,
     });
     const { text, warnings } = await document;
     expect(text).toContain('harbour');
@@ -211,7 +225,10 @@ describe('text recognition', () => {
     ].map(([left, top, width, text]) => `5 1 1 1 1 1 ${left} ${top} ${width} 26 95 ${text}`);
     const table = `${words.join('\n')}\n`.replaceAll(' ', '\t');
     const tesseract = await findTesseract(await install(`printf '${table}'`), undefined);
-    const document = await parse(await fixture('russian.png'), { tesseract });
+    const own = new TextRecogniser({ size: 1, tesseract });
+    const document = await parse(await fixture('russian.png'), { recogniser: own }).finally(() =>
+      own.close(),
+    );
     expect(document.text).toContain('Комитет собрался');
   });
 
@@ -228,12 +245,13 @@ describe('text recognition', () => {
       code: 'no_text',
     });
     const picture = await fixture('notice.png');
-    await expect(parse(picture, { isOff: true })).rejects.toMatchObject({ code: 'no_text' });
+    await expect(parse(picture, {})).rejects.toMatchObject({ code: 'no_text' });
   });
 
   it('leaves pictures to the heavy lane', async () => {
-    const reading = { isOff: true, defersPictures: true };
     const picture = await fixture('notice.png');
-    await expect(parse(picture, reading)).rejects.toMatchObject({ code: 'time_limit' });
+    await expect(parse(picture, { defersPictures: true })).rejects.toMatchObject({
+      code: 'time_limit',
+    });
   });
 });
