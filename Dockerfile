@@ -56,9 +56,11 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000
 RUN install -d -o node -g node /var/lib/lectern/blobs /var/lib/lectern/literature /var/lib/lectern/models \
       /var/lib/lectern/backups \
  && install -d -o 10001 -g 10001 /run/lectern-parser
-# Tesseract reads the scripts that the recognition models of rag do not know.
+# Tesseract reads the scripts that the recognition models of rag do not know; git and rclone read
+# sources.
 RUN [ "$PROJECT" != services/rag ] || { apt-get update \
  && apt-get install -y --no-install-recommends tesseract-ocr tesseract-ocr-eng tesseract-ocr-rus \
+      ca-certificates git rclone \
  && rm -rf /var/lib/apt/lists/*; }
 WORKDIR /app
 COPY --from=dependencies /app ./

@@ -44,6 +44,7 @@ export * from './logger.ts';
 export * from './outbound/address-guard.ts';
 export * from './outbound/call-service.ts';
 export * from './outbound/guarded-fetch.ts';
+export * from './outbound/guarded-proxy.ts';
 export * from './outbound/service-adapter.ts';
 export * from './run-periodically.ts';
 export * from './run-service.ts';

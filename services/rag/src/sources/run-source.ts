@@ -33,6 +33,8 @@ const entriesAtOnce = 4;
 const maxErrors = 100;
 /** A source of which this many entries fail one after another is not available. */
 const maxFailuresInARow = 25;
+/** Problems of an entry that say nothing of the others. */
+const ownProblems: ReadonlySet<SourceProblem> = new Set(['too_large', 'invalid_answer']);
 const maxStarts = 5;
 const heartbeatMs = 10_000;
 const readTries = 3;
@@ -210,7 +212,7 @@ async function synchronise(
           dependencies.logger.warn({ err: error }, 'an entry of a source failed');
         counts.failed += 1;
         counts.add(entry, problem);
-        failuresInARow += 1;
+        if (!ownProblems.has(problem.code)) failuresInARow += 1;
         if (failuresInARow >= maxFailuresInARow) throw error;
       }
     }

@@ -1,5 +1,6 @@
 import { type SourceKind, type SourceSettings, sourceSettingsSchemas } from '@lectern/contracts';
 import { checkFolder, openFolder } from './adapters/folder.ts';
+import { checkGit, openGit } from './adapters/git.ts';
 import { checkWeb, openWeb } from './adapters/web.ts';
 import {
   type ConnectedSource,
@@ -44,6 +45,13 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
     check: checkFolder,
     open: openFolder,
   },
+  git: {
+    needsAdministrator: ({ url }) => url.startsWith('file:'),
+    credentials: ['username', 'password', 'token'],
+    addressOf: ({ url }) => url,
+    check: checkGit,
+    open: openGit,
+  },
   web: {
     needsAdministrator: () => false,
     credentials: [],
@@ -51,7 +59,6 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
     check: checkWeb,
     open: openWeb,
   },
-  git: planned,
   mail: planned,
   rclone: planned,
 };

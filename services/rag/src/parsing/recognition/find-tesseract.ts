@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from '../../programs/run-program.ts';
 
 /** Command of Tesseract as plain data, which can be sent to another process. */
 export interface TextRecognition {
@@ -30,18 +29,6 @@ export async function findTesseract(
   const installed = await listLanguages(command);
   const languages = (wanted?.split('+') ?? usualLanguages).filter((name) => installed.has(name));
   return languages.length > 0 ? { command, languages: languages.join('+') } : undefined;
-}
-
-async function findProgram(name: string, searchPath: string): Promise<string | undefined> {
-  for (const folder of searchPath.split(delimiter)) {
-    const path = join(folder, name);
-    const isThere = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (folder !== '' && isThere) return path;
-  }
-  return undefined;
 }
 
 async function listLanguages(command: string): Promise<Set<string>> {

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AddressRefusedError } from '@lectern/service';
 import { Parser } from 'htmlparser2';
 import robotsParser, { type Robot } from 'robots-parser';
+import { checkAddress, requirePlainRight } from '../check-address.ts';
 import {
   type ConnectedSource,
-  invalidField,
   type KnownEntry,
   type ListOptions,
   type SourceAdapter,
@@ -50,23 +50,8 @@ export async function checkWeb(
   context: WebContext,
 ): Promise<void> {
   for (const [at, address] of start_urls.entries()) {
-    try {
-      await context.guard.check(requirePlainRight(new URL(address), context.privateHosts));
-    } catch (error) {
-      // A name that cannot be resolved now may be resolved later.
-      if (!(error instanceof AddressRefusedError)) continue;
-      throw invalidField(`settings.start_urls.${at}`, error.message);
-    }
+    await checkAddress(`settings.start_urls.${at}`, address, context);
   }
-}
-
-/** @throws AddressRefusedError for plain http to a host outside the permitted private ones. */
-export function requirePlainRight(url: URL, privateHosts: readonly string[]): URL {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol === 'http:' && !privateHosts.includes(host)) {
-    throw new AddressRefusedError('the address is not https');
-  }
-  return url;
 }
 
 /** Facts of a page that the next run uses if the page has not changed. */

@@ -1,0 +1,218 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createAddressGuard } from '@lectern/service';
+import type { KnownEntry, SourceContext, SourceEntry } from '../source-adapter.ts';
+import { checkGit, gitLimits, openGit } from './git.ts';
+
+const run = promisify(execFile);
+const login = `Basic ${Buffer.from('reader:secret').toString('base64')}`;
+
+describe('a Git repository as a source', () => {
+  const closers: (() => Promise<void> | void)[] = [];
+  let folder: string;
+  const git = (...args: string[]) =>
+    run('git', ['-C', folder, '-c', 'user.name=Ada', '-c', 'user.email=a@b.c', ...args]);
+  const commit = async (files: Record<string, string>, date: string) => {
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    await git('add', '-A');
+    await git('commit', '-q', '-m', 'change', '--date', date);
+  };
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-repository-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    process.env.GIT_COMMITTER_DATE = '2020-01-01T00:00:00Z';
+    await git('init', '-q', '-b', 'trunk');
+    await commit({ 'a.md': 'A', 'docs/b.md': 'B', '.hidden': 'no' }, '2020-01-01T00:00:00Z');
+  });
+  afterEach(async () => {
+    delete process.env.GIT_COMMITTER_DATE;
+    for (const close of closers.splice(0).toReversed()) await close();
+  });
+
+  const contextFor = (privateHosts: string[]) => {
+    const guard = createAddressGuard({ protocols: ['https:', 'http:'], privateHosts });
+    return {
+      guard,
+      privateHosts,
+      folders: [folder],
+      searchPath: process.env.PATH,
+    } as unknown as SourceContext;
+  };
+  const open = async (
+    settings: object = {},
+    { credentials = {}, privateHosts = ['127.0.0.1'], limits = {} } = {},
+  ) => {
+    const adapter = await openGit(
+      { settings: { url: `file://${folder}`, ...settings }, credentials },
+      contextFor(privateHosts),
+      { ...gitLimits, ...limits },
+    );
+    closers.push(() => adapter.close());
+    return adapter;
+  };
+  const { signal } = new AbortController();
+  const list = async (
+    adapter: Awaited<ReturnType<typeof open>>,
+    known = new Map<string, KnownEntry>(),
+  ) => {
+    const entries: SourceEntry[] = [];
+    for await (const batch of adapter.list({ signal, find: (id) => known.get(id) })) {
+      entries.push(...batch);
+    }
+    return entries;
+  };
+  const serve = async (withPassword = false, answer?: (path: string) => number | undefined) => {
+    const server = createServer((request, response) => {
+      const url = new URL(request.url ?? '', 'http://host');
+      const status = answer?.(url.pathname);
+      if (status !== undefined) return void response.writeHead(status).end('no');
+      if (withPassword && request.headers.authorization !== login) {
+        return void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
+      }
+      const child = spawn('git', ['http-backend'], {
+        env: {
+          PATH: process.env.PATH,
+          GIT_PROJECT_ROOT: folder,
+          GIT_HTTP_EXPORT_ALL: '1',
+          GIT_CONFIG_COUNT: '1',
+          GIT_CONFIG_KEY_0: 'uploadpack.allowFilter',
+          GIT_CONFIG_VALUE_0: 'true',
+          PATH_INFO: url.pathname,
+          QUERY_STRING: url.search.slice(1),
+          REQUEST_METHOD: request.method,
+          CONTENT_TYPE: request.headers['content-type'] ?? '',
+          GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+          HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+        },
+      });
+      request.pipe(child.stdin);
+      const parts: Buffer[] = [];
+      child.stdout.on('data', (part: Buffer) => parts.push(part));
+      child.on('close', () => {
+        const whole = Buffer.concat(parts);
+        const end = whole.indexOf('\r\n\r\n');
+        for (const line of whole.subarray(0, end).toString().split('\r\n')) {
+          const [name = '', value = ''] = line.split(': ');
+          if (name === 'Status') response.statusCode = Number.parseInt(value, 10);
+          else response.setHeader(name, value);
+        }
+        response.end(whole.subarray(end + 4));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/.git`;
+  };
+
+  it('lists files with their last change, and reads them', async () => {
+    await symlink('/etc/passwd', join(folder, 'link.md'));
+    await commit({ 'docs/b.md': 'B2' }, '2021-05-05T00:00:00Z');
+    process.env.GIT_COMMITTER_DATE = '2022-02-02T00:00:00Z';
+    await commit({ 'docs/deep/ü c.md': 'C' }, '2022-02-02T00:00:00Z');
+    const adapter = await open();
+    const entries = await list(adapter);
+    expect(entries.map(({ id }) => id)).toEqual(['a.md', 'docs/b.md', 'docs/deep/ü c.md']);
+    const [first, , last] = entries as [SourceEntry, SourceEntry, SourceEntry];
+    expect([first.author, first.modified, last.modified]).toEqual([
+      'Ada',
+      new Date('2020-01-01'),
+      new Date('2022-02-02'),
+    ]);
+    expect(await text(await adapter.read(last, signal))).toBe('C');
+  });
+
+  it('reads a branch and its paths over http with a password, and only what is new', async () => {
+    const url = await serve(true);
+    const credentials = { username: 'reader', password: 'secret' };
+    const settings = { url, branch: 'trunk', paths: ['/docs/'] };
+    const [before] = await list(await open(settings, { credentials }));
+    await git('mv', 'docs/b.md', 'docs/moved.md');
+    await commit({ 'docs/new.md': 'New' }, '2021-05-05T00:00:00Z');
+    const adapter = await open(settings, { credentials });
+    const known = new Map([['docs/b.md', { etag: before?.etag ?? null, state: null }]]);
+    const entries = await list(adapter, known);
+    expect(entries.map(({ id }) => id)).toEqual(['docs/moved.md', 'docs/new.md']);
+    expect(entries[0]?.etag).toBe(before?.etag);
+    expect(await text(await adapter.read(entries[1] as SourceEntry, signal))).toBe('New');
+  });
+
+  it('fails by the reason', async () => {
+    const fails = async (settings: object, more?: object) => {
+      const problem = await open(settings, more)
+        .then(list)
+        .catch((error) => error);
+      return problem.code;
+    };
+    const url = await serve(true);
+    expect(await fails({ url })).toBe('access_denied');
+    expect(await fails({ url: await serve(), branch: 'gone' })).toBe('source_not_found');
+    for (const [status, code] of [
+      [429, 'rate_limited'],
+      [500, 'unreachable'],
+      [404, 'source_not_found'],
+      [200, 'source_not_found'],
+    ] as const) {
+      expect([status, await fails({ url: await serve(false, () => status) })]).toEqual([
+        status,
+        code,
+      ]);
+    }
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    closers.push(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/x`;
+    expect(await fails({ url: address }, { limits: { fetchMs: 500 } })).toBe('time_limit');
+    await rename(join(folder, '.git'), join(folder, 'git'));
+    expect(await fails({})).toBe('source_not_found');
+    await rename(join(folder, 'git'), join(folder, '.git'));
+  });
+
+  it('follows no redirect to a private address', async () => {
+    let asked = false;
+    const inside = createServer((_, response) => {
+      asked = true;
+      response.end();
+    });
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.2', resolve));
+    closers.push(() => void inside.close());
+    const target = `http://127.0.0.2:${(inside.address() as AddressInfo).port}/`;
+    const server = createServer((request, response) => {
+      response.writeHead(302, { location: target + request.url }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+    await expect(open({ url }).then(list)).rejects.toMatchObject({ name: 'SourceError' });
+    expect(asked).toBe(false);
+  });
+
+  it('rejects addresses that are not permitted', async () => {
+    for (const url of [
+      'file:///etc',
+      'file://host/etc',
+      'http://93.184.215.14/x',
+      'https://10.0.0.1/x',
+      'https://[::1]/x',
+    ]) {
+      await expect(checkGit({ url }, contextFor([]))).rejects.toMatchObject({
+        details: { field: 'settings.url' },
+      });
+    }
+  });
+});
