@@ -74,7 +74,7 @@ async function forward(
   const url = URL.parse(incoming.url ?? '');
   const found = url?.protocol === 'http:' ? await findAddress(guard, url) : 403;
   if (!url || typeof found === 'number') {
-    response.writeHead(Number(found)).end();
+    response.writeHead(Number(found), 'Refused').end();
     return;
   }
   const { 'proxy-authorization': _, 'proxy-connection': __, ...headers } = incoming.headers;

@@ -3,7 +3,9 @@ import {
   AppError,
   type CreateSource,
   type Source,
+  type SourceKind,
   type SourceSchedule,
+  type SourceSettings,
   type UpdateSource,
 } from '@lectern/contracts';
 import { writeToOutbox } from '@lectern/jobs';
@@ -15,7 +17,7 @@ import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';
 import { removeEntries } from './remove-entries.ts';
 import { nextTime, requireSource, showSource } from './show-source.ts';
-import { invalidField, type SourceContext } from './source-adapter.ts';
+import { invalidField, type SourceContext, type SourceCredentials } from './source-adapter.ts';
 import { sealCredentials } from './source-credentials.ts';
 import { kindOf, parseSettings } from './source-kinds.ts';
 
@@ -38,7 +40,8 @@ export async function createSource(
   access: Access,
   created: CreateSource,
 ): Promise<Source> {
-  const { kind, name, collection_id, settings, credentials, schedule } = created;
+  const { kind, name, collection_id, schedule } = created;
+  const { settings, credentials } = separate(kind, created);
   await requireCollection(database, access, { id: collection_id, permission: 'manage' });
   requireKindRight(access, kindOf(kind).needsAdministrator(settings));
   checkCredentials(kindOf(kind).credentials, credentials);
@@ -84,9 +87,12 @@ export async function updateSource(
 ): Promise<Source> {
   const before = await requireSource(database, access, id);
   const kind = kindOf(before.kind);
-  const settings = parseSettings(before.kind, change.settings ?? before.settings);
+  const { settings, credentials } = separate(before.kind, {
+    settings: parseSettings(before.kind, change.settings ?? before.settings),
+    credentials: change.credentials,
+  });
   requireKindRight(access, kind.needsAdministrator(settings));
-  if (change.credentials) checkCredentials(kind.credentials, change.credentials);
+  if (credentials) checkCredentials(kind.credentials, credentials);
   checkSchedule(change.schedule);
   if (change.settings) await kind.check(settings, context);
   const isElsewhere =
@@ -97,8 +103,8 @@ export async function updateSource(
       .set({
         ...(change.name !== undefined && { name: change.name }),
         ...(change.settings && { settings: JSON.stringify(settings) }),
-        ...(change.credentials !== undefined
-          ? { credentials: sealCredentials(sealer, id, change.credentials) }
+        ...(credentials !== undefined
+          ? { credentials: sealCredentials(sealer, id, credentials) }
           : isElsewhere && { credentials: null }),
         ...(change.schedule !== undefined && {
           cron: change.schedule?.cron ?? null,
@@ -140,6 +146,16 @@ export async function deleteSource(
     await publishSchedule(transaction, id);
   });
   return source;
+}
+
+/** Returns the settings without secrets, which join the given credentials. */
+function separate<Credentials extends SourceCredentials | null | undefined>(
+  kind: SourceKind,
+  { settings, credentials }: { settings: SourceSettings; credentials: Credentials },
+): { settings: SourceSettings; credentials: Credentials | SourceCredentials } {
+  const found = kindOf(kind).separate?.(settings);
+  if (!found || Object.keys(found.credentials).length === 0) return { settings, credentials };
+  return { settings: found.settings, credentials: { ...found.credentials, ...credentials } };
 }
 
 function requireKindRight(access: Access, needsAdministrator: boolean): void {

@@ -13,7 +13,7 @@ import {
   type SourceEntry,
   SourceError,
 } from './source-adapter.ts';
-import { openCredentials } from './source-credentials.ts';
+import { openCredentials, sealCredentials } from './source-credentials.ts';
 import { kindOf, parseSettings } from './source-kinds.ts';
 import { storeEntry } from './store-entry.ts';
 
@@ -113,7 +113,10 @@ async function runOnce(
   const until = AbortSignal.any([signal, lost.signal]);
   try {
     const adapter = await openAdapter(dependencies, source);
-    closers.push(() => adapter.close());
+    closers.push(
+      () => adapter.close(),
+      () => storeChangedCredentials(dependencies, source, adapter),
+    );
     await synchronise(dependencies, { run, source, adapter }, until);
   } catch (error) {
     // Its start does not count: it was interrupted.
@@ -141,6 +144,23 @@ async function openAdapter(
   const credentials = openCredentials(sealer, source);
   const settings = parseSettings(source.kind, source.settings);
   return kindOf(source.kind).open({ settings, credentials }, context);
+}
+
+/** A token that the other side gives once must not be lost, even by a run that fails. */
+async function storeChangedCredentials(
+  { database, sealer }: SourceRunDependencies,
+  source: SourceRow,
+  adapter: SourceAdapter,
+): Promise<void> {
+  const changed = await adapter.changedCredentials?.();
+  if (!changed) return;
+  await database
+    .updateTable('rag.sources')
+    .set({ credentials: sealCredentials(sealer, source.id, changed) })
+    .where('id', '=', source.id)
+    // A person may have entered others meanwhile.
+    .where('credentials', '=', source.credentials)
+    .execute();
 }
 
 interface OpenRun extends RunOfSource {

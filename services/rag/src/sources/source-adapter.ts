@@ -52,6 +52,8 @@ export interface SourceAdapter {
   list(options: ListOptions): AsyncIterable<readonly SourceEntry[]>;
   /** Opens the content of a listed entry. @throws SourceError */
   read(entry: SourceEntry, signal: AbortSignal): Promise<Readable>;
+  /** Returns all credentials if the other side has renewed some; undefined: they are as before. */
+  changedCredentials?(): Promise<SourceCredentials | undefined>;
   close(): Promise<void>;
 }
 

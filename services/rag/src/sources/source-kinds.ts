@@ -1,12 +1,20 @@
 import { type SourceKind, type SourceSettings, sourceSettingsSchemas } from '@lectern/contracts';
 import { checkFolder, openFolder } from './adapters/folder.ts';
 import { checkGit, openGit } from './adapters/git.ts';
+import { openRclone } from './adapters/rclone.ts';
+import {
+  addressOfRemote,
+  checkRclone,
+  needsAdministrator,
+  separateSecrets,
+} from './adapters/rclone-options.ts';
 import { checkWeb, openWeb } from './adapters/web.ts';
 import {
   type ConnectedSource,
   invalidField,
   type SourceAdapter,
   type SourceContext,
+  type SourceCredentials,
   SourceError,
 } from './source-adapter.ts';
 
@@ -16,6 +24,11 @@ interface SourceKindEntry<Kind extends SourceKind> {
   readonly needsAdministrator: (settings: SourceSettings<Kind>) => boolean;
   /** Names of the credentials; undefined for any. */
   readonly credentials: readonly string[] | undefined;
+  /** Separates secrets among the settings, which become credentials. */
+  readonly separate?: (settings: SourceSettings<Kind>) => {
+    readonly settings: SourceSettings<Kind>;
+    readonly credentials: SourceCredentials;
+  };
   /** Names what the credentials are sent to; another one removes them. */
   readonly addressOf: (settings: SourceSettings<Kind>) => string;
   /** @throws AppError `invalid_request` for an address that is not permitted. */
@@ -60,7 +73,14 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
     open: openWeb,
   },
   mail: planned,
-  rclone: planned,
+  rclone: {
+    needsAdministrator,
+    credentials: undefined,
+    separate: separateSecrets,
+    addressOf: addressOfRemote,
+    check: checkRclone,
+    open: openRclone,
+  },
 };
 
 /** Returns the entry of a kind. */

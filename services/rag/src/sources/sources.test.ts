@@ -236,3 +236,29 @@ describe('a folder as a source', () => {
     });
   });
 });
+
+it('seals the secrets of an rclone remote and removes them with another address', async () => {
+  const collection = await owner.call('POST', '/rag/collections', { name: 'Remote' });
+  const settings = (host: string, more = {}) => ({
+    remote: 'mine',
+    config: { type: 'sftp', host, user: 'ada', ...more },
+  });
+  const { status, body } = await owner.call('POST', '/rag/sources', {
+    kind: 'rclone',
+    name: 'Remote',
+    collection_id: collection.body.id,
+    settings: settings('93.184.215.14', { pass: 'hunter2' }),
+  });
+  expect({ status, body }).toMatchObject({ status: 201, body: { has_credentials: true } });
+  expect(body.settings).toEqual({ ...settings('93.184.215.14'), path: '' });
+  const path = `/rag/sources/${body.id}`;
+  const renamed = await owner.call('PATCH', path, { name: 'Renamed' });
+  expect(renamed.body.has_credentials).toBe(true);
+  const moved = await owner.call('PATCH', path, { settings: settings('93.184.215.15') });
+  expect(moved.body.has_credentials).toBe(false);
+  const again = await owner.call('PATCH', path, {
+    settings: settings('93.184.215.15', { pass: 'x' }),
+  });
+  expect(JSON.stringify(again.body)).not.toContain('"pass"');
+  expect(again.body.has_credentials).toBe(true);
+});

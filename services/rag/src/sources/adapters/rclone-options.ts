@@ -1,0 +1,123 @@
+import { AddressRefusedError } from '@lectern/service';
+import { checkAddress, requirePlainRight } from '../check-address.ts';
+import {
+  type ConnectedSource,
+  invalidField,
+  type SourceContext,
+  SourceError,
+} from '../source-adapter.ts';
+import { findPermitted } from './folder.ts';
+
+type RcloneSettings = ConnectedSource<'rclone'>['settings'];
+type Options = Readonly<Record<string, string>>;
+
+/**
+ * Backends that reach only what their options name. Absent are those that wrap other remotes, and
+ * those that lead to the machine's own files or programs.
+ */
+const backends: ReadonlySet<string> = new Set(
+  `azureblob azurefiles b2 box drive dropbox fichier filefabric filelu filescom filen ftp gofile
+  google_cloud_storage google_photos hidrive iclouddrive imagekit internetarchive internxt jottacloud
+  koofr linkbox local mailru mega netstorage onedrive opendrive oracleobjectstorage pcloud pikpak
+  pixeldrain premiumizeme protondrive putio qingstor quatrix s3 seafile sftp sharefile smb sugarsync
+  swift ulozto uptobox webdav yandex zoho`
+    .split(/\s+/)
+    .map((name) => name.replaceAll(/(?<=google|cloud)_/g, ' ')),
+);
+
+/** Servers that are not reached by HTTP, and so not through the proxy. */
+const socketBackends: ReadonlySet<string> = new Set(['ftp', 'sftp', 'smb']);
+
+/** Backends that must read a file to know its hash. */
+export const slowBackends: ReadonlySet<string> = new Set(['local', 'sftp', 'ftp', 'smb']);
+
+const addressOption =
+  /^(url|host|hostname|auth|(.*_)?(endpoint|url)|endpoint_override|webdav_url|api_url)$/;
+/** Options that name files, programs, sockets or credentials of the machine. */
+const refusedOption =
+  /(_file|_command|_proxy|_socket|_path|_ccache)$|^(ssh|env_auth|profile|use_msi|use_az|msi_.*|key_use_agent|ask_password|copy_links|links|unix_socket|auth_redirect|use_kerberos|metadata_mapper|no_check_certificate|config_.*)$/;
+const secretOption = /pass|secret|token|key|credential|bearer|authorization|cookie|headers|sas_url/;
+const plainOption = /^(ask_password|disable_hashcheck)$|_(id|expiry)$|token_url$/;
+
+/** Separates the secret options, which become credentials. */
+export function separateSecrets(settings: RcloneSettings): {
+  readonly settings: RcloneSettings;
+  readonly credentials: Options;
+} {
+  const options = Object.entries(settings.config);
+  const isSecret = ([name]: [string, string]) => secretOption.test(name) && !plainOption.test(name);
+  const config = Object.fromEntries(options.filter((option) => !isSecret(option)));
+  return {
+    settings: { ...settings, config },
+    credentials: Object.fromEntries(options.filter(isSecret)),
+  };
+}
+
+/** Returns the servers that the options name, and the type. */
+export function addressOfRemote({ config, path }: RcloneSettings): string {
+  return JSON.stringify([config.type, config.type === 'local' && path, addressesOf(config)]);
+}
+
+function addressesOf(config: Options): [string, string][] {
+  return Object.entries(config).filter(([name, value]) => value !== '' && addressOption.test(name));
+}
+
+/** A server of one's own may lead an old rclone to addresses of the machine itself. */
+export function needsAdministrator({ config }: RcloneSettings): boolean {
+  return config.type === 'local' || addressesOf(config).length > 0;
+}
+
+/** @throws AppError `invalid_request` for a backend, an option or an address that is not permitted. */
+export async function checkRclone(settings: RcloneSettings, context: SourceContext): Promise<void> {
+  const { config, path } = settings;
+  requirePermittedOptions(config);
+  if (config.type === 'local' && !(await findPermitted(path, context.folders))) {
+    throw invalidField('settings.path', 'is not a folder beneath one of SOURCE_FOLDERS');
+  }
+  for (const [name, value] of addressesOf(config)) {
+    await checkAddress(`settings.config.${name}`, toUrl(value), context);
+  }
+}
+
+/** @throws AppError `invalid_request` */
+export function requirePermittedOptions(config: Options): void {
+  if (!backends.has(config.type ?? '')) {
+    throw invalidField('settings.config.type', 'is not a permitted backend');
+  }
+  for (const name of Object.keys(config)) {
+    if (refusedOption.test(name)) throw invalidField(`settings.config.${name}`, 'is not permitted');
+  }
+}
+
+function toUrl(address: string): string {
+  return address.includes('://') ? address : `https://${address}`;
+}
+
+/**
+ * Returns the options with the addresses as they may be connected to. A server that is not reached
+ * through the proxy is named by the address that was checked, so that its name cannot change.
+ * @throws SourceError `address_refused`, `unreachable`.
+ */
+export async function resolveOptions(
+  config: Options,
+  { guard, privateHosts }: SourceContext,
+): Promise<Options> {
+  const resolved: Record<string, string> = { ...config };
+  for (const [name, value] of addressesOf(config)) {
+    try {
+      const url = requirePlainRight(new URL(toUrl(value)), privateHosts);
+      guard.requireUrl(url);
+      if (!socketBackends.has(config.type ?? '') || name !== 'host') continue;
+      const [first] = await guard.findAddresses(url.hostname.replace(/^\[|\]$/g, ''));
+      // Certificates are of names.
+      const isNamed = config.tls === 'true' || config.explicit_tls === 'true';
+      if (first && !isNamed) resolved.host = first.address;
+    } catch (error) {
+      if (error instanceof AddressRefusedError) {
+        throw new SourceError('address_refused', `Refused: ${error.message}.`, { cause: error });
+      }
+      throw new SourceError('unreachable', 'The server is not known.', { cause: error });
+    }
+  }
+  return resolved;
+}

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createAddressGuard } from '@lectern/service';
+import { findProgram } from '../../programs/run-program.ts';
+import type { SourceContext, SourceEntry } from '../source-adapter.ts';
+import { openRclone, rcloneLimits } from './rclone.ts';
+import {
+  addressOfRemote,
+  checkRclone,
+  needsAdministrator,
+  separateSecrets,
+} from './rclone-options.ts';
+
+const contextFor = (privateHosts: string[], folders: string[] = []) => {
+  const guard = createAddressGuard({ protocols: ['https:', 'http:'], privateHosts });
+  return { guard, privateHosts, folders, searchPath: process.env.PATH } as unknown as SourceContext;
+};
+const remote = (config: Record<string, string>, path = '') => ({ remote: 'mine', path, config });
+
+describe('options of an rclone remote', () => {
+  const refused = (config: Record<string, string>, path?: string) =>
+    checkRclone(remote(config, path), contextFor([])).then(
+      () => undefined,
+      (error) => error.details.field,
+    );
+
+  it('may name no program, file or private address of the machine, and no other remote', async () => {
+    for (const [config, field] of [
+      [{ type: 'union', upstreams: '/etc' }, 'type'],
+      [{ type: 'alias', remote: '/etc' }, 'type'],
+      [{ type: 'http', url: 'https://93.184.215.14/' }, 'type'],
+      [{ type: 'sftp', host: '93.184.215.14', ssh: 'sh -c id' }, 'ssh'],
+      [{ type: 'sftp', host: '93.184.215.14', key_file: '/etc/shadow' }, 'key_file'],
+      [
+        { type: 'webdav', url: 'https://93.184.215.14/', bearer_token_command: 'id' },
+        'bearer_token_command',
+      ],
+      [{ type: 'webdav', url: 'https://93.184.215.14/', unix_socket: '/run/x' }, 'unix_socket'],
+      [{ type: 's3', env_auth: 'true' }, 'env_auth'],
+      [{ type: 's3', shared_credentials_file: '/root/.aws' }, 'shared_credentials_file'],
+      [{ type: 'drive', service_account_file: '/x' }, 'service_account_file'],
+      [{ type: 's3', endpoint: 'http://169.254.169.254' }, 'endpoint'],
+      [{ type: 's3', endpoint: '10.0.0.1:9000' }, 'endpoint'],
+      [{ type: 'webdav', url: 'http://93.184.215.14/' }, 'url'],
+      [{ type: 'sftp', host: '[::1]' }, 'host'],
+      [{ type: 'ftp', host: '127.0.0.1' }, 'host'],
+      [{ type: 'swift', auth: 'https://192.168.0.1/v3' }, 'auth'],
+    ] as const) {
+      expect(await refused(config)).toBe(`settings.config.${field}`);
+    }
+    expect(await refused({ type: 'local' }, '/etc')).toBe('settings.path');
+    expect(await refused({ type: 's3', provider: 'AWS', region: 'eu-west-1' })).toBeUndefined();
+    expect(await refused({ type: 'google cloud storage' })).toBeUndefined();
+  });
+
+  it('give their secrets away, and name their servers', () => {
+    const s3 = remote({ type: 's3', access_key_id: 'a', secret_access_key: 's', endpoint: 'e' });
+    expect(separateSecrets(s3)).toEqual({
+      settings: remote({ type: 's3', access_key_id: 'a', endpoint: 'e' }),
+      credentials: { secret_access_key: 's' },
+    });
+    const drive = remote({ type: 'drive', token: '{}', client_id: 'c', client_secret: 's' });
+    expect(separateSecrets(drive).credentials).toEqual({ token: '{}', client_secret: 's' });
+    expect([needsAdministrator(s3), needsAdministrator(drive)]).toEqual([true, false]);
+    const elsewhere = remote({ ...s3.config, endpoint: 'f' });
+    expect(addressOfRemote(s3)).not.toBe(addressOfRemote(elsewhere));
+  });
+});
+
+const program = await findProgram('rclone', process.env.PATH ?? '');
+
+// rclone is a program of the worker's machine, which a machine for tests may lack.
+(program ? describe : describe.skip)('an rclone remote as a source', () => {
+  const closers: (() => Promise<void> | void)[] = [];
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-remote-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    await mkdir(join(folder, 'sub [x]'));
+    await writeFile(join(folder, 'a.txt'), 'A');
+    await writeFile(join(folder, 'sub [x]', 'ü 1%20.txt'), 'B');
+    await writeFile(join(folder, '.hidden'), 'no');
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  });
+
+  const serve = async (protocol: string): Promise<number> => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const args = ['serve', protocol, folder, '--addr', `127.0.0.1:${port}`];
+    const child: ChildProcess = spawn(program ?? '', [...args, '--user', 'u', '--pass', 'p q'], {
+      env: { PATH: process.env.PATH, RCLONE_CONFIG: join(folder, '.config') },
+    });
+    closers.push(() => void child.kill('SIGKILL'));
+    await new Promise<void>((resolve) => {
+      child.stderr?.on('data', (part: Buffer) => {
+        if (/started on|listening on/i.test(part.toString())) resolve();
+      });
+    });
+    return port;
+  };
+  const open = async (
+    config: Record<string, string>,
+    { pass = 'p q', path = '', privateHosts = ['127.0.0.1'], silence = '5s' } = {},
+  ) => {
+    const credentials: Record<string, string> = config.type === 'local' ? {} : { pass };
+    const context = contextFor(privateHosts, [folder]);
+    const limits = { ...rcloneLimits, silence };
+    const adapter = await openRclone(
+      { settings: remote(config, path), credentials },
+      context,
+      limits,
+    );
+    closers.push(() => adapter.close());
+    return adapter;
+  };
+  const { signal } = new AbortController();
+  const list = async (adapter: Awaited<ReturnType<typeof open>>) => {
+    const entries: SourceEntry[] = [];
+    for await (const batch of adapter.list({ signal, find: () => undefined }))
+      entries.push(...batch);
+    return entries.toSorted((one, other) => one.id.localeCompare(other.id));
+  };
+
+  it('lists and reads files over WebDAV, SFTP and from a permitted folder', async () => {
+    for (const [config, path] of [
+      [{ type: 'webdav', url: `http://127.0.0.1:${await serve('webdav')}`, user: 'u' }, ''],
+      [{ type: 'sftp', host: '127.0.0.1', port: String(await serve('sftp')), user: 'u' }, ''],
+      [{ type: 'local' }, folder],
+    ] as const) {
+      const adapter = await open(config, { path });
+      const entries = await list(adapter);
+      expect(entries.map(({ id, size }) => [id, size])).toEqual([
+        ['a.txt', 1],
+        ['sub [x]/ü 1%20.txt', 1],
+      ]);
+      expect(await text(await adapter.read(entries[1] as SourceEntry, signal))).toBe('B');
+      const gone = adapter.read({ id: 'gone', path: 'gone' }, signal);
+      await expect(gone).rejects.toMatchObject({ code: 'source_not_found' });
+      expect(await adapter.changedCredentials?.()).toBeUndefined();
+      expect((await list(adapter)).map(({ etag }) => etag)).toEqual(
+        entries.map(({ etag }) => etag),
+      );
+    }
+  });
+
+  it('fails by the reason', async () => {
+    const fails = (url: string, more = {}) =>
+      open({ type: 'webdav', url, user: 'u' }, more)
+        .then(list)
+        .catch((error) => error.code);
+    const server = createServer((request, response) => {
+      const status = Number(request.url?.split('/')[1]);
+      if (status === 200) response.writeHead(207).end('<garbage');
+      else if (status > 0) response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await fails(`${origin}/401`)).toBe('access_denied');
+    expect(await fails(`${origin}/404`)).toBe('source_not_found');
+    expect(await fails(`${origin}/429`)).toBe('rate_limited');
+    expect(await fails(`${origin}/500`)).toBe('unreachable');
+    expect(await fails(`${origin}/200`)).toBe('invalid_answer');
+    expect(await fails(`${origin}/0`, { silence: '1s' })).toBe('unreachable');
+    expect(await fails(origin, { privateHosts: [] })).toBe('address_refused');
+  });
+});
