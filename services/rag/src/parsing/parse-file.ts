@@ -57,7 +57,7 @@ function startNesting(): Nesting {
 
 /** Parses a file within another, within a part of the limits. */
 async function parseAttached(
-  { bytes, fileName, declaredMimeType }: AttachedFile,
+  { bytes, fileName, declaredMimeType, clockMs = Number.POSITIVE_INFINITY }: AttachedFile,
   request: ParseRequest,
   { limits, depth, count, startedAt }: Nesting & { readonly limits: ParseLimits },
 ): Promise<ParsedDocument> {
@@ -74,7 +74,7 @@ async function parseAttached(
   const { path, parts, recognise: readPicture } = request;
   const attached = { path, fileName, declaredMimeType, parts, recognise: readPicture };
   return parseBytes(await decrypt(bytes, undefined), attached, {
-    limits: { ...limits, maxUncompressedBytes },
+    limits: { ...limits, maxUncompressedBytes, clockMs: Math.min(clockMs, limits.clockMs) },
     depth: depth + 1,
     count,
     startedAt,

@@ -9,6 +9,8 @@ export interface AttachedFile {
   /** Empty if it has no name. */
   readonly fileName: string;
   readonly declaredMimeType?: string | undefined;
+  /** Wall-clock milliseconds for it; those of the file around it by default. */
+  readonly clockMs?: number | undefined;
 }
 
 /**

@@ -24,8 +24,10 @@ export interface DocxParts {
   readonly numbering: DocxNumbering;
   /** Addresses of links by relation. */
   readonly links: ReadonlyMap<string, string>;
-  /** Writers of charts, diagrams and embedded documents by relation. */
+  /** Writers of charts, diagrams, embedded documents and pictures by relation. */
   readonly embedded: ReadonlyMap<string, () => void>;
+  /** Relations of pictures whose text was recognised. */
+  readonly readPictures: ReadonlySet<string>;
   /** Paragraphs of notes by kind and id, such as `footnote 2`. */
   readonly notes: ReadonlyMap<string, readonly string[]>;
 }
@@ -394,8 +396,12 @@ export class DocxWriter implements XmlHandlers {
     } else if (name === 'v:shape') {
       this.#picture = { name: attributes.id ?? '', description: attributes.alt ?? '' };
       this.#describe(attributes.alt ?? '');
-    } else if (name === 'pic:pic' || name === 'v:imagedata') {
+    } else if (name === 'pic:pic') {
       if (this.#picture.description === '') this.#unreadPictures.push(this.#picture.name);
+    } else if (name === 'a:blip') this.#readPicture(attributes['r:embed']);
+    else if (name === 'v:imagedata') {
+      if (this.#picture.description === '') this.#unreadPictures.push(this.#picture.name);
+      this.#readPicture(attributes['r:id']);
     } else if (name === 'o:OLEObject') {
       const message = `An embedded object was not read: ${attributes.ProgID ?? 'of unknown kind'}.`;
       this.#sink.warn('object_not_read', message);
@@ -403,6 +409,12 @@ export class DocxWriter implements XmlHandlers {
       const message = `A control was not read: ${attributes['w:name'] ?? 'without a name'}.`;
       this.#sink.warn('object_not_read', message);
     }
+  }
+
+  #readPicture(relation: string | undefined): void {
+    const isRead = this.#parts.readPictures.has(relation ?? '');
+    if (isRead && this.#unreadPictures.at(-1) === this.#picture.name) this.#unreadPictures.pop();
+    this.#embed(relation);
   }
 
   #describe(description: string): void {

@@ -2,16 +2,15 @@ import { simpleParser } from 'mailparser';
 import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
-import type { ParseLimits } from '../../parse-limits.ts';
 import type { ParsedDocument } from '../../parsed-document.ts';
 import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import { openZipArchive, type PartSource } from '../../zip-archive.ts';
 import { readChart, writeChart } from '../chart.ts';
-import type { FormatParser, ReadParts } from '../format.ts';
+import type { FormatInput, FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
-import { type Relation, readRelations } from '../read-relations.ts';
+import { type Relation, readPictures, readRelations } from '../read-relations.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
@@ -22,7 +21,8 @@ import { NoteSink } from './note-sink.ts';
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Parses a Word document: its body with notes, charts and embedded documents at their places. */
-export const parseDocx: FormatParser = async ({ bytes, limits, parts }) => {
+export const parseDocx: FormatParser = async (input) => {
+  const { bytes, limits } = input;
   const builder = new DocumentBuilder(limits);
   const isPacked = bytes.toString('latin1', 0, 2) === 'PK';
   if (!isPacked && !bytes.includes('xmlPackage')) return parseWordXml(bytes, builder);
@@ -30,7 +30,7 @@ export const parseDocx: FormatParser = async ({ bytes, limits, parts }) => {
   const { title, metadata } = await readCoreProperties(zip);
   builder.title = title;
   Object.assign(builder.metadata, metadata);
-  const write = await openDocx(zip, { limits, parts });
+  const write = await openDocx(zip, input);
   write(builder);
   return builder.finish(mimeType);
 };
@@ -44,6 +44,7 @@ function parseWordXml(bytes: Buffer, builder: DocumentBuilder): ParsedDocument {
     numbering: new DocxNumbering(undefined),
     links: new Map(),
     embedded: new Map(),
+    readPictures: new Set(),
     notes: new Map(),
   });
   readXml(bytes, writer);
@@ -56,16 +57,16 @@ type Write = (builder: DocumentBuilder) => void;
 /** Maximum documents within documents. */
 const maxDepth = 3;
 
-interface OpenOptions {
-  readonly limits: ParseLimits;
-  readonly parts?: ReadParts | undefined;
+type PictureInput = Pick<FormatInput, 'limits' | 'recognise' | 'readAttached'>;
+
+interface OpenOptions extends PictureInput, Pick<FormatInput, 'parts'> {
   readonly depth?: number;
 }
 
 /** Loads the parts of a Word file and returns what writes them, as elements are read at once. */
 async function openDocx(
   zip: PartSource,
-  { limits, parts: readParts, depth = 0 }: OpenOptions,
+  { parts: readParts, depth = 0, ...input }: OpenOptions,
 ): Promise<Write> {
   const name = await findBody(zip);
   const body = await zip.read(name);
@@ -81,7 +82,9 @@ async function openDocx(
   const numbering = await partOf('numbering');
   const notes = { footnote: await partOf('footnotes'), endnote: await partOf('endnotes') };
   const left = await readLeftOut(zip, relations);
-  const embedded = await readEmbedded(zip, relations, { limits, depth });
+  const embedded = await readEmbedded(zip, relations, { ...input, depth });
+  const images = relations.filter(({ type, isExternal }) => type === 'image' && !isExternal);
+  const texts = await readPictures(zip, images, input);
   const links = new Map(
     relations.filter(({ isExternal }) => isExternal).map(({ id, target }) => [id, target]),
   );
@@ -91,7 +94,11 @@ async function openDocx(
       runStyles: runs,
       numbering: new DocxNumbering(numbering),
       links,
-      embedded: new Map([...embedded].map(([id, write]) => [id, () => write(builder)] as const)),
+      embedded: new Map([
+        ...[...embedded].map(([id, write]) => [id, () => write(builder)] as const),
+        ...images.map(({ id, target }) => [id, () => texts.write(target, builder)] as const),
+      ]),
+      readPictures: new Set(images.filter(({ target }) => texts.has(target)).map(({ id }) => id)),
       notes: new Map(),
     };
     const all = new Map<string, readonly string[]>();
@@ -140,14 +147,14 @@ function readNotes(
 async function readEmbedded(
   zip: PartSource,
   relations: readonly Relation[],
-  { limits, depth }: { limits: ParseLimits; depth: number },
+  options: OpenOptions,
 ): Promise<Map<string, Write>> {
   const writers = new Map<string, Write>();
   for (const { id, type, target } of relations) {
     if (!/^(?:chart|chartEx|diagramData|aFChunk)$/.test(type)) continue;
     const part = await zip.read(target);
     if (part === undefined) continue;
-    if (type === 'aFChunk') writers.set(id, await openChunk(target, part, { limits, depth }));
+    if (type === 'aFChunk') writers.set(id, await openChunk(target, part, options));
     else if (type === 'diagramData') writers.set(id, (builder) => writeDiagram(part, builder));
     else writers.set(id, (builder) => writeChart(builder, readChart(part)));
   }
@@ -158,14 +165,14 @@ async function readEmbedded(
 async function openChunk(
   name: string,
   bytes: Buffer,
-  { limits, depth }: { limits: ParseLimits; depth: number },
+  { depth = 0, ...input }: OpenOptions,
 ): Promise<Write> {
   const skip: Write = (builder) =>
     builder.warn('part_left_out', `An embedded document was not read: ${name}.`);
   const head = bytes.toString('latin1', 0, 64);
   if (head.startsWith('PK')) {
     if (depth >= maxDepth) return skip;
-    return openDocx(await openZipArchive(bytes, limits), { limits, depth: depth + 1 });
+    return openDocx(await openZipArchive(bytes, input.limits), { ...input, depth: depth + 1 });
   }
   if (head.startsWith('{\\rtf')) return (builder) => readRtf(bytes, builder);
   if (/\.xml$/i.test(name)) return skip;

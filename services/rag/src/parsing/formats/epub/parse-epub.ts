@@ -6,6 +6,7 @@ import { readXml } from '../../read-xml.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
 import type { FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
+import { PictureTexts } from '../picture-texts.ts';
 
 interface Book {
   readonly title: string | null;
@@ -26,17 +27,28 @@ const metadataNames: Record<string, string> = {
 };
 
 /** Parses the chapters of a book in the order of its spine. */
-export const parseEpub: FormatParser = async ({ bytes, limits }) => {
+export const parseEpub: FormatParser = async (input) => {
+  const { bytes, limits } = input;
   const zip = await openZipArchive(bytes, limits);
   const book = await readBook(zip);
   const builder = new DocumentBuilder(limits);
   builder.title = book.title;
   const notes = new Map<string, string>();
+  const names = zip.names.filter((name) => /\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(name));
+  const texts = await PictureTexts.read(
+    names.map((key) => ({ key, read: () => zip.read(key) })),
+    input,
+  );
   for (const chapter of book.chapters) {
     const page = await zip.read(chapter);
     if (page === undefined) {
       builder.warn('chapter_missing', `A chapter of the book is missing: ${chapter}.`);
-    } else readHtml(decodeText(page).text, builder, { dropNoise: true, isChapter: true, notes });
+      continue;
+    }
+    const keyOf = (address: string) => posix.join(posix.dirname(chapter), decodeName(address));
+    const pictures = { texts, keyOf };
+    const options = { dropNoise: true, isChapter: true, notes, pictures };
+    readHtml(decodeText(page).text, builder, options);
   }
   Object.assign(builder.metadata, book.metadata);
   return builder.finish('application/epub+zip');

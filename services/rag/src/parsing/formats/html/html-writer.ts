@@ -6,6 +6,7 @@ import { writeInline } from '../../inline/write-inline.ts';
 import { XmlTreeBuilder } from '../../xml-tree.ts';
 import { formatListNumber } from '../list-number.ts';
 import { OpenTable, type TableRow } from '../open-table.ts';
+import type { PictureTexts } from '../picture-texts.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
 import type { ElementStyle } from './page-styles.ts';
 import { tidyRows } from './tidy-rows.ts';
@@ -38,6 +39,19 @@ const numberStyles: Readonly<Record<string, string>> = {
 const noteMark = /^[\p{L}\p{N}*†‡§]{1,4}$/u;
 /** Minimum words of a button that is a text; shorter ones are controls. */
 const minButtonWords = 4;
+
+/** Texts of the pictures of a page. */
+export interface ShownPictures {
+  readonly texts: PictureTexts;
+  /** Returns the key of a picture by its address on the page. */
+  readonly keyOf: (address: string) => string;
+}
+
+export interface HtmlWriterOptions {
+  /** Marks of notes by the id of the note, for parts of a book. */
+  readonly notes?: Map<string, string>;
+  readonly pictures?: ShownPictures;
+}
 
 /** Facts about an element that the page around it decides. */
 export interface OpenOptions {
@@ -80,10 +94,14 @@ export class HtmlWriter {
   /** True within a link to a place of the page. */
   #isInLocalLink = false;
 
-  /** @param notes marks of notes by the id of the note, for parts of a book. */
-  constructor(builder: DocumentBuilder, notes = new Map<string, string>()) {
+  readonly #shown: ShownPictures | undefined;
+  /** Pictures of the open block, whose text follows it. */
+  readonly #pictures: string[] = [];
+
+  constructor(builder: DocumentBuilder, { notes = new Map(), pictures }: HtmlWriterOptions = {}) {
     this.#builder = builder;
     this.#notes = notes;
+    this.#shown = pictures;
     this.#inline = new InlineBuilder((reason, text) => builder.leaveOut(reason, text));
   }
 
@@ -191,8 +209,9 @@ export class HtmlWriter {
       this.#inline.open(this.#heading === undefined ? writeButton : (content) => content);
     } else if (name === 'a') this.#openLink(attributes);
     else if (name === 'q') this.#add('“');
-    else if (name === 'img' && attributes.alt) {
-      this.#add({ kind: 'picture', description: attributes.alt });
+    else if (name === 'img') {
+      if (attributes.alt) this.#add({ kind: 'picture', description: attributes.alt });
+      if (this.#shown && attributes.src) this.#pictures.push(this.#shown.keyOf(attributes.src));
     } else this.#openField(name, attributes);
   }
 
@@ -387,9 +406,16 @@ export class HtmlWriter {
     const around = this.#table;
     if (around?.cell !== undefined) around.rows.push(...table.rows);
     else {
-      this.#flush();
+      this.#flushText();
       this.#writeRows(table.rows);
+      this.#writePictures();
     }
+  }
+
+  /** Pictures within a table follow it. */
+  #writePictures(): void {
+    if (this.#table !== undefined) return;
+    for (const key of this.#pictures.splice(0)) this.#shown?.texts.write(key, this.#builder);
   }
 
   #unfold(table: OpenTable): void {
@@ -414,6 +440,11 @@ export class HtmlWriter {
   }
 
   #flush(): void {
+    this.#flushText();
+    this.#writePictures();
+  }
+
+  #flushText(): void {
     const text = this.#markNote(this.#inline.take());
     const heading = this.#heading;
     this.#heading = undefined;

@@ -2,12 +2,14 @@ import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
 import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
+import { type PictureSource, PictureTexts } from '../picture-texts.ts';
 import { readHtml } from './read-html.ts';
 
 const declaredCharset = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
 
 /** Parses a page's own text, without menus, scripts and other surroundings. */
-export const parseHtml: FormatParser = async ({ bytes, limits }) => {
+export const parseHtml: FormatParser = async (input) => {
+  const { bytes, limits } = input;
   const head = bytes.toString('latin1', 0, 4096);
   const markup = /<[^<>]*>/g;
   const sample = Buffer.from(
@@ -15,13 +17,34 @@ export const parseHtml: FormatParser = async ({ bytes, limits }) => {
     'latin1',
   );
   const decoded = decodeText(bytes, { declared: declaredCharset.exec(head)?.[1], sample });
+  const texts = await PictureTexts.read(listPictures(decoded.text), input);
+  const pictures = { texts, keyOf: withoutSpace };
   let builder = new DocumentBuilder(limits);
-  readHtml(decoded.text, builder, { mainOnly: true, dropNoise: true });
+  readHtml(decoded.text, builder, { mainOnly: true, dropNoise: true, pictures });
   if (builder.isEmpty) {
     builder = new DocumentBuilder(limits);
-    readHtml(decoded.text, builder, { dropNoise: false });
+    readHtml(decoded.text, builder, { dropNoise: false, pictures });
   }
   builder.metadata.encoding = decoded.encoding;
   for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
   return builder.finish('text/html');
 };
+
+const pictureInside = /\bsrc\s*=\s*(["'])(data:image\/[\w.+-]+;base64,[^"']+)\1/gi;
+
+/** Lists the pictures that a page contains; the key is their address. */
+function* listPictures(html: string): Generator<PictureSource> {
+  const keys = new Set<string>();
+  for (const [, , address = ''] of html.matchAll(pictureInside)) {
+    const key = withoutSpace(address);
+    if (keys.has(key)) continue;
+    keys.add(key);
+    const data = key.slice(key.indexOf(',') + 1);
+    const name = `picture ${keys.size} of the page`;
+    yield { key, name, read: async () => Buffer.from(data, 'base64') };
+  }
+}
+
+function withoutSpace(address: string): string {
+  return address.replace(/\s+/g, '');
+}

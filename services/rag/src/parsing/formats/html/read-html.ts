@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { isDropped, noiseElements, noiseRoles } from './html-elements.ts';
-import { HtmlWriter } from './html-writer.ts';
+import { HtmlWriter, type ShownPictures } from './html-writer.ts';
 import { surveyPage } from './survey-page.ts';
 
 export interface ReadHtmlOptions {
@@ -13,6 +13,7 @@ export interface ReadHtmlOptions {
   readonly isChapter?: boolean;
   /** Marks of the notes that chapters refer to, by the id of the note; those of this one are added. */
   readonly notes?: Map<string, string>;
+  readonly pictures?: ShownPictures;
 }
 
 /** Metadata fields by the name of their `<meta>` element. */
@@ -41,7 +42,7 @@ const metadataNames: Record<string, string> = {
 export function readHtml(html: string, builder: DocumentBuilder, options: ReadHtmlOptions): void {
   const survey = surveyPage(html);
   const main = options.mainOnly ? survey.main : undefined;
-  const writer = new HtmlWriter(builder, options.notes);
+  const writer = new HtmlWriter(builder, options);
   let position = -1;
   let depth = 0;
   let skippedFrom = 0;

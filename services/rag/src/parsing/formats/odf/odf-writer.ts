@@ -8,6 +8,7 @@ import { textOf, type XmlNode } from '../../xml-tree.ts';
 import { writeChart } from '../chart.ts';
 import type { ReadParts } from '../format.ts';
 import { joinHeaderRows } from '../open-table.ts';
+import type { PictureTexts } from '../picture-texts.ts';
 import { type Sheet, writeWorkbook } from '../write-workbook.ts';
 import { OdfLists } from './odf-lists.ts';
 import { readControls, readFormula, readOdfChart } from './odf-objects.ts';
@@ -40,6 +41,8 @@ export interface OdfWriterOptions {
   readonly styles: OdfStyles;
   /** Contents of embedded objects by their address. */
   readonly objects: ReadonlyMap<string, XmlNode>;
+  /** Texts of pictures by their address. */
+  readonly pictures: PictureTexts;
   readonly parts: ReadParts;
 }
 
@@ -63,7 +66,7 @@ export class OdfWriter implements XmlHandlers {
   #page = 0;
   /** Shapes with text that are open. */
   #shapes = 0;
-  #frame = { name: '', kind: '', hasPicture: false, isDescribed: false };
+  #frame = { name: '', kind: '', picture: '', isDescribed: false };
   #guide: string | undefined;
 
   constructor(builder: DocumentBuilder, options: OdfWriterOptions) {
@@ -180,12 +183,12 @@ export class OdfWriter implements XmlHandlers {
         this.#frame = {
           name: attributes['draw:name'] ?? '',
           kind: attributes['presentation:class'] ?? '',
-          hasPicture: false,
+          picture: '',
           isDescribed: false,
         };
         break;
       case 'draw:image':
-        this.#frame.hasPicture = true;
+        this.#frame.picture = (attributes['xlink:href'] ?? '').replace(/^\.\//, '') || 'inline';
         break;
       case 'draw:control':
         for (const piece of this.#controls.get(attributes['draw:control'] ?? '') ?? []) {
@@ -318,9 +321,11 @@ export class OdfWriter implements XmlHandlers {
   }
 
   #closeFrame(): void {
-    const { name, hasPicture, isDescribed } = this.#frame;
-    this.#frame = { name: '', kind: '', hasPicture: false, isDescribed: false };
-    if (!hasPicture || isDescribed) return;
+    const { name, picture, isDescribed } = this.#frame;
+    const { pictures } = this.#options;
+    this.#frame = { name: '', kind: '', picture: '', isDescribed: false };
+    if (picture !== '') this.#emitAfter(() => pictures.write(picture, this.#builder));
+    if (picture === '' || isDescribed || pictures.has(picture)) return;
     const place = this.#page > 0 ? ` on slide ${this.#page}` : '';
     this.#builder.warn('picture_not_read', `A picture has no description: ${name}${place}.`);
   }

@@ -1,12 +1,12 @@
 import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
-import type { ParseLimits } from '../../parse-limits.ts';
 import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
-import type { FormatParser, ReadParts } from '../format.ts';
+import type { FormatInput, FormatParser, ReadParts } from '../format.ts';
+import { PictureTexts } from '../picture-texts.ts';
 import { OdfStyles } from './odf-styles.ts';
-import { OdfWriter } from './odf-writer.ts';
+import { OdfWriter, type OdfWriterOptions } from './odf-writer.ts';
 
 const metadataNames: Record<string, string> = {
   'dc:creator': 'author',
@@ -19,12 +19,11 @@ const metadataNames: Record<string, string> = {
 };
 
 /** Parses a text, spreadsheet or presentation in the OpenDocument format, packed or flat. */
-export const parseOdf: FormatParser = async ({ bytes, limits, parts = {} }) =>
-  bytes.toString('latin1', 0, 2) === 'PK'
-    ? parsePacked(bytes, limits, parts)
-    : parseFlat(bytes, limits, parts);
+export const parseOdf: FormatParser = async (input) =>
+  input.bytes.toString('latin1', 0, 2) === 'PK' ? parsePacked(input) : parseFlat(input);
 
-async function parsePacked(bytes: Buffer, limits: ParseLimits, parts: ReadParts) {
+async function parsePacked(input: FormatInput) {
+  const { bytes, limits, parts = {} } = input;
   const zip = await openZipArchive(bytes, limits);
   await refuseEncrypted(zip);
   const mimeType = (await zip.read('mimetype'))?.toString('latin1').trim() ?? '';
@@ -39,17 +38,24 @@ async function parsePacked(bytes: Buffer, limits: ParseLimits, parts: ReadParts)
   const stylesPart = await zip.read('styles.xml');
   const root = stylesPart && readXmlTree(stylesPart);
   if (root !== undefined) styles.addAll(root);
-  write(content, { mimeType, builder, styles, objects: await readObjects(zip), parts });
+  const names = zip.names.filter((name) => /^(?:Pictures|media)\/./.test(name));
+  const pictures = await PictureTexts.read(
+    names.map((key) => ({ key, read: () => zip.read(key) })),
+    input,
+  );
+  write(content, { mimeType, builder, styles, objects: await readObjects(zip), pictures, parts });
   if (root !== undefined && !mimeType.includes('spreadsheet')) writeHeaders(root, builder, parts);
   return builder.finish(mimeType);
 }
 
-function parseFlat(bytes: Buffer, limits: ParseLimits, parts: ReadParts) {
+function parseFlat({ bytes, limits, parts = {} }: FormatInput) {
   const builder = new DocumentBuilder(limits);
   const head = bytes.toString('utf8', 0, 8192);
   const mimeType = /office:mimetype="([^"]+)"/.exec(head)?.[1] ?? '';
   readMetadata(bytes, builder);
-  write(bytes, { mimeType, builder, styles: new OdfStyles(), objects: new Map(), parts });
+  const pictures = new PictureTexts();
+  const objects = new Map();
+  write(bytes, { mimeType, builder, styles: new OdfStyles(), objects, pictures, parts });
   return builder.finish(mimeType || 'application/vnd.oasis.opendocument.text');
 }
 
@@ -58,19 +64,11 @@ function write(
   {
     mimeType,
     builder,
-    styles,
-    objects,
-    parts,
-  }: {
-    mimeType: string;
-    builder: DocumentBuilder;
-    styles: OdfStyles;
-    objects: ReadonlyMap<string, XmlNode>;
-    parts: ReadParts;
-  },
+    ...options
+  }: Omit<OdfWriterOptions, 'isSpreadsheet'> & { mimeType: string; builder: DocumentBuilder },
 ): void {
   const isSpreadsheet = mimeType.includes('spreadsheet');
-  const writer = new OdfWriter(builder, { isSpreadsheet, styles, objects, parts });
+  const writer = new OdfWriter(builder, { ...options, isSpreadsheet });
   readXml(content, writer);
   writer.end();
 }

@@ -58,7 +58,9 @@ export const parsePdf: FormatParser = async (input) => {
       for (const comment of commentsOf.get(at + 1) ?? []) builder.paragraph(comment);
     }
     if (builder.isEmpty) {
-      throw new ParseFailure('no_text', noTextMessage(isUnread, input.recognise !== undefined));
+      throw new ParseFailure('no_text', noTextMessage(isUnread, input.recognise !== undefined), {
+        hasUnreadText: isUnread,
+      });
     }
     return placeOnPages(builder.finish('application/pdf'), words);
   } finally {

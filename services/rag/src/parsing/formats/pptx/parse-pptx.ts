@@ -3,16 +3,18 @@ import { ParseFailure } from '../../parse-failure.ts';
 import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf } from '../../xml-tree.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
-import type { FormatParser } from '../format.ts';
+import type { FormatInput, FormatParser } from '../format.ts';
+import type { PictureTexts } from '../picture-texts.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
-import { type Relation, readRelations } from '../read-relations.ts';
+import { type Relation, readPictures, readRelations } from '../read-relations.ts';
 import { type SlideParts, writeSlide } from './write-slide.ts';
 
 const presentation = 'ppt/presentation.xml';
 const mimeType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 /** Parses a presentation: a page for each slide, with its charts, diagrams and notes. */
-export const parsePptx: FormatParser = async ({ bytes, limits }) => {
+export const parsePptx: FormatParser = async (input) => {
+  const { bytes, limits } = input;
   const zip = await openZipArchive(bytes, limits);
   const slides = await findSlides(zip);
   if (slides.length > limits.maxPages) {
@@ -22,14 +24,37 @@ export const parsePptx: FormatParser = async ({ bytes, limits }) => {
   const { title, metadata } = await readCoreProperties(zip);
   builder.title = title === 'PowerPoint Presentation' ? null : title;
   Object.assign(builder.metadata, metadata);
+  const pictures = await readAllPictures(zip, slides, input);
   for (const [at, slide] of slides.entries()) {
     builder.startPage(at + 1);
-    await readSlide(zip, slide, builder);
+    await readSlide(zip, slide, { builder, pictures });
   }
   return builder.finish(mimeType);
 };
 
-async function readSlide(zip: ZipArchive, name: string, builder: DocumentBuilder): Promise<void> {
+async function readAllPictures(
+  zip: ZipArchive,
+  slides: readonly string[],
+  input: FormatInput,
+): Promise<PictureTexts> {
+  const images: Relation[] = [];
+  for (const slide of slides) {
+    const relations = await readRelations(zip, slide);
+    images.push(...relations.filter(({ type, isExternal }) => type === 'image' && !isExternal));
+  }
+  return readPictures(zip, images, input);
+}
+
+interface SlideOutput {
+  readonly builder: DocumentBuilder;
+  readonly pictures: PictureTexts;
+}
+
+async function readSlide(
+  zip: ZipArchive,
+  name: string,
+  { builder, pictures }: SlideOutput,
+): Promise<void> {
   const slide = await zip.read(name);
   if (slide === undefined) {
     builder.warn('slide_missing', `The slide ${builder.page} of the presentation is missing.`);
@@ -40,12 +65,12 @@ async function readSlide(zip: ZipArchive, name: string, builder: DocumentBuilder
     builder.paragraph('Hidden slide');
     builder.warn('hidden_slide', `The slide ${builder.page} is hidden.`);
   }
-  writeSlide(slide, await readParts(zip, relations), builder);
+  writeSlide(slide, await readParts(zip, relations, pictures), builder);
   for (const { type, target } of relations) {
     const part = /^(?:notesSlide|comments)$/.test(type) ? await zip.read(target) : undefined;
     if (part === undefined) continue;
     if (type === 'notesSlide') {
-      writeSlide(part, await readParts(zip, await readRelations(zip, target)), builder);
+      writeSlide(part, await readParts(zip, await readRelations(zip, target), pictures), builder);
     } else warnOfComments(part, builder);
   }
 }
@@ -54,15 +79,21 @@ function isHidden(slide: Buffer): boolean {
   return /<(?:\w+:)?sld\s[^>]*\bshow="(?:0|false)"/.test(slide.toString('utf8', 0, 4096));
 }
 
-async function readParts(zip: ZipArchive, relations: readonly Relation[]): Promise<SlideParts> {
+async function readParts(
+  zip: ZipArchive,
+  relations: readonly Relation[],
+  pictures: PictureTexts,
+): Promise<SlideParts> {
+  const images = new Map<string, string>();
   const parts = new Map<string, Buffer>();
   const links = new Map<string, string>();
   for (const { id, type, target, isExternal } of relations) {
     if (type === 'hyperlink' && isExternal) links.set(id, target);
+    if (type === 'image') images.set(id, target);
     const part = /^(?:chart|chartEx|diagramData)$/.test(type) ? await zip.read(target) : undefined;
     if (part !== undefined) parts.set(id, part);
   }
-  return { parts, links };
+  return { parts, links, images, pictures };
 }
 
 function warnOfComments(part: Buffer, builder: DocumentBuilder): void {

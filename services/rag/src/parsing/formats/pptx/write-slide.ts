@@ -6,6 +6,7 @@ import { readChart, writeChart } from '../chart.ts';
 import { readParagraph, readParagraphs } from '../drawing-text.ts';
 import { formatListNumber } from '../list-number.ts';
 import { joinHeaderRows, OpenTable } from '../open-table.ts';
+import type { PictureTexts } from '../picture-texts.ts';
 
 /** Parts and links that a slide refers to. */
 export interface SlideParts {
@@ -13,6 +14,9 @@ export interface SlideParts {
   readonly parts: ReadonlyMap<string, Uint8Array>;
   /** Addresses of links. */
   readonly links: ReadonlyMap<string, string>;
+  /** Names of pictures. */
+  readonly images: ReadonlyMap<string, string>;
+  readonly pictures: PictureTexts;
 }
 
 /** Placeholders that every slide repeats. */
@@ -32,7 +36,7 @@ function writeShapes(nodes: readonly XmlNode[], parts: SlideParts, builder: Docu
     else if (node.name === 'p:grpSp') writeShapes(childrenOf(node), parts, builder);
     else if (node.name === 'mc:AlternateContent') {
       writeShapes(childrenOf(childrenOf(node)[0]), parts, builder);
-    } else if (node.name === 'p:pic') writePicture(node, builder);
+    } else if (node.name === 'p:pic') writePicture(node, parts, builder);
     else if (node.name === 'p:graphicFrame') writeFrame(node, parts, builder);
   }
 }
@@ -92,11 +96,18 @@ function styleOf(type: string): string {
   return styles[kind] ?? 'decimal';
 }
 
-function writePicture(picture: XmlNode, builder: DocumentBuilder): void {
+function writePicture(
+  picture: XmlNode,
+  { images, pictures }: SlideParts,
+  builder: DocumentBuilder,
+): void {
   const { name = '', descr: description = '' } =
     find(picture, 'p:nvPicPr', 'p:cNvPr')?.attributes ?? {};
   builder.paragraph(writeInline([{ kind: 'picture', description }]));
-  if (description.trim() === '') {
+  const blip = find(picture, 'p:blipFill', 'a:blip');
+  const image = images.get(blip?.attributes['r:embed'] ?? '') ?? '';
+  pictures.write(image, builder);
+  if (description.trim() === '' && !pictures.has(image)) {
     builder.warn(
       'picture_not_read',
       `A picture has no description: ${name} on slide ${builder.page}.`,
