@@ -13,6 +13,7 @@ const scripts = ['pin-images.mjs', 'registry.mjs', 'repository.mjs'];
 const copied = [...scripts.map((name) => `scripts/${name}`), compose, pinned, 'Dockerfile'];
 /** No two who look after them name the same digest, so far as could be found. */
 const withoutDigest = [
+  'apache/tika',
   'semitechnologies/weaviate',
   'otel/opentelemetry-collector',
   'grafana/tempo',

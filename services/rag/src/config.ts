@@ -179,6 +179,10 @@ export const workerConfigSchema = z
     ...parserConfigShape,
     /** Socket of the separate parser process; absent: the worker's own processes parse. */
     PARSER_SOCKET: z.string().min(1).optional(),
+    /** Tika server that reads formats which this suite does not. */
+    PARSER_URL: serviceUrlSchema.optional(),
+    /** File name extensions that it reads; default: those of files that the parser refuses. */
+    PARSER_FORMATS: listSchema.default([]),
     /** Documents that the worker ingests at the same time. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   })

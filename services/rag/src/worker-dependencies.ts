@@ -9,6 +9,7 @@ import {
   version,
 } from '@lectern/service';
 import type { WorkerConfig } from './config.ts';
+import type { Lane } from './database/tables.ts';
 import { findChosenModel } from './embedding-models/embedding-models.ts';
 import { createOpenEmbedder, openChosenEmbedder } from './embedding-models/open-stored-embedder.ts';
 import { observeDisk } from './garbage-collection/observe-disk.ts';
@@ -29,8 +30,10 @@ import { createIndexVersions, findFolders, openIndex, openJobs } from './open-st
 import { openQueues, type RagQueues } from './outbox/ingest-queues.ts';
 import { heavyIngestJob, ingestJob, ragOutbox, upkeepJob } from './outbox/job-definitions.ts';
 import { PasswordBox, passwordsChannel } from './outbox/passwords.ts';
+import type { DocumentParser } from './parser-pool/document-parser.ts';
 import { openLaneParsers } from './parser-pool/lane-parsers.ts';
 import { connectLaneParsers } from './parser-pool/remote-parser/connect-parsers.ts';
+import { createTikaParser } from './parser-pool/tika-parser.ts';
 import { recordParseTime } from './quotas/parse-use.ts';
 import { openSources, startSourceWork } from './sources/open-sources.ts';
 import { ActiveJobs } from './workers/active-jobs.ts';
@@ -82,10 +85,13 @@ export async function openWorkerDependencies(
       logger.warn({ err: error }, 'the time of a parse could not be recorded');
     });
   };
-  const { PARSER_SOCKET: socket } = config;
-  const parsers = socket
+  const { PARSER_SOCKET: socket, PARSER_URL: url, PARSER_FORMATS: formats } = config;
+  const parsers: Record<Lane, DocumentParser> = socket
     ? connectLaneParsers(socket, { onWorked })
     : await openLaneParsers(config, { logger, searchPath, onWorked }, onClose);
+
+  const withTika = (parser: DocumentParser) =>
+    url ? createTikaParser(parser, { url, formats }) : parser;
 
   const passwords = new PasswordBox();
   await listenToChannel(
@@ -116,8 +122,8 @@ export async function openWorkerDependencies(
   };
   const processors = createProcessors(
     {
-      light: { ...shared, lane: 'light', parser: parsers.light },
-      heavy: { ...shared, lane: 'heavy', parser: parsers.heavy },
+      light: { ...shared, lane: 'light', parser: withTika(parsers.light) },
+      heavy: { ...shared, lane: 'heavy', parser: withTika(parsers.heavy) },
     },
     { indexVersion, jobs: activeJobs },
   );
