@@ -326,6 +326,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listEmbeddingModels: { scopes: ['admin'], operator: true, allowed: ok },
   createEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noEmbeddings },
   switchEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noModel },
+  tryEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noModel },
   deleteEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noModel },
   getRebuild: { scopes: ['admin'], operator: true, allowed: ok },
   rebuildIndex: { scopes: ['admin'], operator: true, allowed: accepted },

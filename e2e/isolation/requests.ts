@@ -172,6 +172,7 @@ const bodies: Bodies = {
   createTeam: () => ({ name: randomUUID() }),
   createApiKey: () => ({ name: 'another', scopes: ['search'] }),
   verifyAudit: () => ({}),
+  tryEmbeddingModel: () => ({ evaluation_set_id: randomUUID() }),
   resetSignIn: () => ({ email: `${randomUUID()}@example.org`, what: 'oidc' }),
   createToken: ({ address }) => ({ email: address }),
 };

@@ -90,6 +90,22 @@ export const evaluationSettingsSchema = searchRequestSchema.pick({
 });
 export type EvaluationSettings = z.output<typeof evaluationSettingsSchema>;
 
+/** Settings of a run; those of a trial have the id of the embedding model that is tried. */
+export const runSettingsSchema = evaluationSettingsSchema.extend({
+  embedding_model: idSchema.optional(),
+});
+export type RunSettings = z.output<typeof runSettingsSchema>;
+
+/**
+ * Measures a set with the active embedding model and with another one, whose vectors of the
+ * searched collections are made for the trial alone.
+ */
+export const tryEmbeddingModelSchema = z.strictObject({
+  evaluation_set_id: idSchema,
+  /** Settings of both searches. */
+  settings: evaluationSettingsSchema.prefault({}),
+});
+
 export const startEvaluationRunSchema = z.strictObject({
   /** The second settings are compared with the first, question by question. */
   settings: z.array(evaluationSettingsSchema).min(1).max(2),
@@ -119,7 +135,9 @@ export type EvaluationMetric = z.infer<typeof evaluationMetricSchema>;
 const scoresSchema = z.record(evaluationMetricSchema, evaluationScoreSchema);
 
 export const evaluationSettingResultSchema = z.object({
-  settings: evaluationSettingsSchema,
+  settings: runSettingsSchema,
+  /** Vectors that were made for a trial, and the seconds that took; null for others. */
+  embedded: z.object({ passages: z.number().int(), seconds: z.number() }).nullable().default(null),
   scores: scoresSchema,
   /** Difference from the first settings; null for the first settings. */
   against_first: scoresSchema.nullable(),
@@ -151,7 +169,7 @@ export const evaluationRunStatusSchema = z.enum(['running', 'done', 'failed']);
 export const evaluationRunSchema = z.object({
   id: idSchema,
   status: evaluationRunStatusSchema,
-  settings: z.array(evaluationSettingsSchema),
+  settings: z.array(runSettingsSchema),
   done: z.number().int(),
   total: z.number().int(),
   /** nDCG@10 per settings; null until the run is done. */

@@ -1,8 +1,10 @@
+import { AppError } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
 import {
   createHttpReranker,
   createNoReranker,
   openCommonWords,
+  openEmbedder,
   openOnnxReranker,
   type Reranker,
 } from '@lectern/retrieval';
@@ -23,9 +25,9 @@ import type { ArticleDependencies } from './articles/retrieve-articles.ts';
 import type { AnswerDependencies } from './chat/answer-question.ts';
 import type { Config } from './config.ts';
 import type { UploadLimits } from './documents/receive-files.ts';
-import { EmbeddingModels } from './embedding-models/embedding-models.ts';
+import { EmbeddingModels, environmentEmbedderId } from './embedding-models/embedding-models.ts';
 import { FollowingEmbedder } from './embedding-models/following-embedder.ts';
-import { createOpenEmbedder } from './embedding-models/open-stored-embedder.ts';
+import { createOpenEmbedder, openChosenEmbedder } from './embedding-models/open-stored-embedder.ts';
 import { createEmbedderState, type EmbedderStatus } from './embeddings/embedder-state.ts';
 import { EvaluationRunner } from './evaluation/evaluation-runner.ts';
 import { EventHub } from './events/event-hub.ts';
@@ -129,7 +131,17 @@ export async function openDependencies(
     observeStage: observeStages(metrics),
     logger,
   };
-  const evaluations = new EvaluationRunner({ database, search, logger });
+  const evaluations = new EvaluationRunner({
+    database,
+    search,
+    openEmbedder: async (id) => {
+      if (id === environmentEmbedderId) return openEmbedder(config);
+      const opened = await openChosenEmbedder(database, open, id);
+      if (!opened) throw new AppError('model_not_found');
+      return opened;
+    },
+    logger,
+  });
   onClose(() => evaluations.close());
   const urlTemplate =
     config.DOCUMENT_URL_TEMPLATE ??

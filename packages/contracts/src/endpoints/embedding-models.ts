@@ -3,6 +3,7 @@ import {
   embeddingModelListSchema,
   embeddingModelSchema,
 } from '../embedding-models.ts';
+import { evaluationRunSchema, tryEmbeddingModelSchema } from '../evaluations.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const embeddingModelEndpoints = {
@@ -39,6 +40,18 @@ export const embeddingModelEndpoints = {
     notFound: 'model_not_found',
     status: 202,
     response: embeddingModelSchema,
+  },
+  tryEmbeddingModel: {
+    summary: 'Measure an evaluation set with another embedding model beside the active one',
+    method: 'POST',
+    path: '/api/embedding-models/{id}/trials',
+    service: 'rag',
+    insidePath: '/rag/embedding-models/{id}/trials',
+    access: 'operator',
+    notFound: 'model_not_found',
+    body: tryEmbeddingModelSchema,
+    status: 202,
+    response: evaluationRunSchema,
   },
   deleteEmbeddingModel: {
     summary: 'Remove an embedding model that is not in use',

@@ -1,4 +1,4 @@
-import type { EvaluationSettings } from '@lectern/contracts';
+import type { RunSettings } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
@@ -38,7 +38,7 @@ export function toEvaluationSettings({ mode, fusion, weight, rerank, recency }: 
 
 /** Formats settings as `Hybrid, rank fusion, reranked`. */
 export function nameSettings(
-  settings: EvaluationSettings,
+  settings: RunSettings,
   texts: Texts['evaluation'],
   formats: Formats,
 ): string {
@@ -50,6 +50,7 @@ export function nameSettings(
     rerank && texts.rerank,
     recency_boost > 0 && texts.recency(formats.percent(recency_boost)),
     collection_filter && texts.scoped,
+    settings.embedding_model && texts.triedModel,
   ]
     .filter(Boolean)
     .join(', ');

@@ -69,9 +69,17 @@ export function RunResult({ result }: { readonly result: EvaluationRunResult }) 
           })}
           <Table.Tr>
             <Table.Th scope="row">{texts.searchTime}</Table.Th>
-            {settings.map(({ median_search_ms, fallbacks }, place) => (
+            {settings.map(({ median_search_ms, fallbacks, embedded }, place) => (
               <Table.Td key={names[place]}>
                 {formats.duration(median_search_ms)}
+                {embedded && (
+                  <Text size="xs" c="dimmed">
+                    {texts.embedded(
+                      formats.number(embedded.passages),
+                      formats.duration(embedded.seconds * 1_000),
+                    )}
+                  </Text>
+                )}
                 {fallbacks > 0 && (
                   <Text size="xs" c="var(--lectern-warn)">
                     {texts.fallbacks(fallbacks)}

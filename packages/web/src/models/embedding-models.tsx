@@ -8,6 +8,7 @@ import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { TryModelDialog } from './try-model-dialog.tsx';
 
 const refreshMs = 3_000;
 
@@ -53,6 +54,7 @@ function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
   const formats = useFormats();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
+  const [isTrying, setIsTrying] = useState(false);
   const { state, progress } = model;
   const name = model.provider === 'built_in' ? texts.built_in : model.model;
   return (
@@ -63,11 +65,17 @@ function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
           <StateBadge kind={kinds[state]}>{texts.embeddingStates[state]}</StateBadge>
         </Group>
         {state === 'idle' && (
-          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-            {texts.embeddingSwitch}
-          </Button>
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => setIsTrying(true)}>
+              {texts.embeddingTry}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+              {texts.embeddingSwitch}
+            </Button>
+          </Group>
         )}
       </Group>
+      {isTrying && <TryModelDialog model={model} name={name} onClose={() => setIsTrying(false)} />}
       <ConfirmDialog
         isOpen={isAsking}
         title={texts.embeddingSwitchTitle(name)}

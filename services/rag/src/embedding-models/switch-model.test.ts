@@ -79,6 +79,52 @@ describe('switching the embedding model', () => {
     expect((await owner.call('DELETE', `/rag/embedding-models/${id}`)).status).toBe(204);
   });
 
+  it('is tried on an evaluation set before, with vectors of the trial alone', async () => {
+    const { body: model } = await add('tried');
+    const trial = (id: string, evaluation_set_id: string, person = owner) =>
+      person.call('POST', `/rag/embedding-models/${id}/trials`, { evaluation_set_id });
+    const { body: set } = await owner.call('POST', '/rag/evaluation-sets', { name: 'Waders' });
+    const { body: documents } = await owner.call('GET', '/rag/documents');
+    const answers = documents.documents
+      .filter(({ title }: { title: string }) => title.includes('heron'))
+      .map(({ id }: { id: string }) => ({ document_id: id }));
+    await owner.call('POST', `/rag/evaluation-sets/${set.id}/questions`, {
+      query: 'Who waits in shallow water?',
+      answers,
+    });
+    server.seen = [];
+    const begun = await trial(model.id, set.id);
+    expect(begun).toMatchObject({
+      status: 202,
+      body: { settings: [{ mode: 'hybrid' }, { mode: 'hybrid', embedding_model: model.id }] },
+    });
+    const run = await eventually(
+      async () => {
+        const { body } = await owner.call(
+          'GET',
+          `/rag/evaluation-sets/${set.id}/runs/${begun.body.id}`,
+        );
+        return body.status !== 'running' && body;
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect(run).toMatchObject({
+      status: 'done',
+      result: {
+        settings: [{ embedded: null }, { embedded: { passages: 2 }, fallbacks: 0 }],
+        questions: [{ results: [{ first_rank: 1 }, {}] }],
+      },
+    });
+    expect(server.seen.filter((text) => text.includes('\n'))).toHaveLength(2);
+    expect((await list()).find(({ id }) => id === model.id)?.state).toBe('idle');
+
+    expect((await trial(crypto.randomUUID(), set.id)).body.error.code).toBe('model_not_found');
+    const unknown = await trial(model.id, crypto.randomUUID());
+    expect(unknown.body.error.code).toBe('evaluation_set_not_found');
+    const member = await rag.addPerson('mo', 'acme', 'member');
+    expect((await trial(model.id, set.id, member)).status).toBe(403);
+  });
+
   it('adds no model that embeds nothing, none twice, and none for a member', async () => {
     server.isOpen = false;
     expect(await add('away')).toMatchObject({

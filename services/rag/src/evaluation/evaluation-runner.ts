@@ -1,23 +1,34 @@
-import { AppError, type EvaluationRunResult } from '@lectern/contracts';
+import {
+  AppError,
+  type EvaluationRunResult,
+  type EvaluationSettingResult,
+  type RunSettings,
+} from '@lectern/contracts';
+import type { Embedder } from '@lectern/retrieval';
 import { type Logger, normalizeError } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
 import { evaluationLimits } from './evaluation-limits.ts';
 import { measureRun } from './measure-run.ts';
+import { openTrial } from './open-trial.ts';
 import {
   type AskedQuestion,
   type SearchQuestionsOptions,
+  type SettingsToMeasure,
   searchQuestions,
 } from './search-questions.ts';
 
 export interface RunnerDependencies {
   readonly database: Database;
   readonly search: SearchDependencies;
+  /** Opens an embedding model by its id. @throws AppError `model_not_found` */
+  readonly openEmbedder: (id: string) => Promise<Embedder>;
   readonly logger: Logger;
 }
 
-export interface BegunRun extends Pick<SearchQuestionsOptions, 'principal' | 'settings'> {
+export interface BegunRun extends Pick<SearchQuestionsOptions, 'principal'> {
   readonly id: string;
+  readonly settings: readonly RunSettings[];
   readonly questions: readonly AskedQuestion[];
 }
 
@@ -64,21 +75,45 @@ export class EvaluationRunner {
     }
   }
 
-  async #measure({ id, questions, ...run }: BegunRun): Promise<EvaluationRunResult> {
+  async #measure({ id, questions, principal, settings }: BegunRun): Promise<EvaluationRunResult> {
     let reportedAt = Date.now();
-    const measured = await searchQuestions(this.#dependencies.search, questions, {
-      ...run,
-      signal: AbortSignal.any([
-        this.#closing.signal,
-        AbortSignal.timeout(evaluationLimits.runTimeoutMs),
-      ]),
-      onProgress: async (done) => {
-        if (Date.now() - reportedAt < reportEveryMs) return;
-        reportedAt = Date.now();
-        await this.#reportProgress(id, done);
-      },
+    const onProgress = async (done: number) => {
+      if (Date.now() - reportedAt < reportEveryMs) return;
+      reportedAt = Date.now();
+      await this.#reportProgress(id, done);
+    };
+    const signal = AbortSignal.any([
+      this.#closing.signal,
+      AbortSignal.timeout(evaluationLimits.runTimeoutMs),
+    ]);
+    await using trials = new AsyncDisposableStack();
+    const measuredSettings: SettingsToMeasure[] = [];
+    const embedded: EvaluationSettingResult['embedded'][] = [];
+    for (const one of settings) {
+      const { search, openEmbedder } = this.#dependencies;
+      const { embedding_model: modelId, ...searched } = one;
+      const trial =
+        modelId === undefined
+          ? undefined
+          : trials.use(
+              await openTrial(search, {
+                embedder: await openEmbedder(modelId),
+                principal,
+                collectionFilter: one.collection_filter,
+                onEmbedded: () => onProgress(0),
+                signal,
+              }),
+            );
+      measuredSettings.push({ settings: searched, search: trial?.search ?? search });
+      embedded.push(trial?.embedded ?? null);
+    }
+    const measured = await searchQuestions(questions, {
+      principal,
+      settings: measuredSettings,
+      signal,
+      onProgress,
     });
-    return measureRun(run.settings, measured);
+    return measureRun(settings, measured, embedded);
   }
 
   async #reportProgress(id: string, done: number): Promise<void> {

@@ -3,7 +3,7 @@ import type {
   EvaluationRunResult,
   EvaluationScore,
   EvaluationSettingResult,
-  EvaluationSettings,
+  RunSettings,
 } from '@lectern/contracts';
 import { bootstrapInterval, mean, median, ndcg, recall, reciprocalRank } from '@lectern/evaluation';
 import { evaluationLimits } from './evaluation-limits.ts';
@@ -34,8 +34,9 @@ const bootstrap = { seed: 20_260_728, resamples: 2_000 };
  * Returns means with their intervals for each of the settings, and the outcome of each question.
  */
 export function measureRun(
-  settings: readonly EvaluationSettings[],
+  settings: readonly RunSettings[],
   questions: readonly MeasuredQuestion[],
+  embedded: readonly EvaluationSettingResult['embedded'][] = [],
 ): EvaluationRunResult {
   const figures = settings.map((_, at) => measureSettings(questions, at));
   const [first] = figures;
@@ -46,6 +47,7 @@ export function measureRun(
       const times = searched.map(({ searchTimeMs }) => searchTimeMs);
       return {
         settings: one,
+        embedded: embedded[at] ?? null,
         scores: toScores(own),
         against_first: at === 0 || !first ? null : toScores(subtract(own, first)),
         median_search_ms: median(times),

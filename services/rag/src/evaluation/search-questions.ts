@@ -13,9 +13,15 @@ export interface AskedQuestion {
   readonly answers: readonly StoredAnswer[];
 }
 
+export interface SettingsToMeasure {
+  readonly settings: EvaluationSettings;
+  readonly search: SearchDependencies;
+}
+
 export interface SearchQuestionsOptions {
   readonly principal: Principal;
-  readonly settings: readonly EvaluationSettings[];
+  /** Each with what its searches use. */
+  readonly settings: readonly SettingsToMeasure[];
   /** Called after each search with the number of finished searches. */
   readonly onProgress: (done: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -26,7 +32,6 @@ export interface SearchQuestionsOptions {
  * searches are hardly slowed. An error of a search ends it.
  */
 export async function searchQuestions(
-  dependencies: SearchDependencies,
   questions: readonly AskedQuestion[],
   { principal, settings, onProgress, signal }: SearchQuestionsOptions,
 ): Promise<MeasuredQuestion[]> {
@@ -34,10 +39,10 @@ export async function searchQuestions(
   let done = 0;
   for (const { id, query, answers } of questions) {
     const searched: SearchedQuestion[] = [];
-    for (const one of settings) {
+    for (const { settings: one, search } of settings) {
       signal.throwIfAborted();
       const request = searchRequestSchema.parse({ ...one, query, limit: evaluationLimits.depth });
-      const { response } = await searchChunks(dependencies, request, {
+      const { response } = await searchChunks(search, request, {
         principal,
         signal,
         readsOperators: true,

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AppError,
-  type EvaluationRun,
-  type EvaluationSettings,
-  type Principal,
-} from '@lectern/contracts';
+import { AppError, type EvaluationRun, type Principal, type RunSettings } from '@lectern/contracts';
 import { isUniqueViolation } from '@lectern/service';
 import { type Access, requireCollection } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
@@ -20,7 +15,7 @@ export interface StartRun {
   readonly setId: string;
   readonly principal: Principal;
   readonly access: Access;
-  readonly settings: readonly EvaluationSettings[];
+  readonly settings: readonly RunSettings[];
 }
 
 /**

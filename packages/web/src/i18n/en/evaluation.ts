@@ -60,4 +60,6 @@ export const evaluation = {
   rerank: 'reranked',
   recency: (share: string) => `recency boost ${share}`,
   scoped: 'selected collections',
+  triedModel: 'another embedding model',
+  embedded: (passages: string, time: string) => `${passages} passages embedded in ${time}`,
 };

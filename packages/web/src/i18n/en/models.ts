@@ -72,6 +72,11 @@ export const models = {
     waiting: 'Starts soon',
     idle: 'Not in use',
   },
+  embeddingTry: 'Try',
+  embeddingTryTitle: (model: string) => `Try “${model}” on an evaluation set`,
+  embeddingTryText:
+    'Each question is searched with the active model and with this one. Vectors of this one are made for the trial alone; the index stays as it is.',
+  embeddingTryAction: 'Start',
   embeddingSwitch: 'Switch to this model',
   embeddingSwitchTitle: (model: string) => `Switch to “${model}”?`,
   embeddingSwitchText:

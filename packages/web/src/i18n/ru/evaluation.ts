@@ -64,4 +64,6 @@ export const evaluation: Texts['evaluation'] = {
   rerank: 'с переранжированием',
   recency: (share) => `приоритет новых ${share}`,
   scoped: 'выбранные коллекции',
+  triedModel: 'другая модель эмбеддингов',
+  embedded: (passages, time) => `Векторов создано: ${passages}, за ${time}`,
 };

@@ -68,6 +68,11 @@ export const models: Texts['models'] = {
     waiting: 'Скоро начнётся',
     idle: 'Не используется',
   },
+  embeddingTry: 'Испытать',
+  embeddingTryTitle: (model) => `Испытать «${model}» на наборе вопросов`,
+  embeddingTryText:
+    'По каждому вопросу ищут и действующая модель, и эта. Векторы этой модели создаются только на время испытания, индекс не меняется.',
+  embeddingTryAction: 'Начать',
   embeddingSwitch: 'Переключиться на эту модель',
   embeddingSwitchTitle: (model) => `Переключиться на «${model}»?`,
   embeddingSwitchText:
