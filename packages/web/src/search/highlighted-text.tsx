@@ -1,6 +1,6 @@
 import type { Highlight } from '@lectern/contracts';
 import type { ReactNode } from 'react';
-import { CodePoints } from '../document-viewer/code-points.ts';
+import { CodePoints, countCodePoints } from '../document-viewer/code-points.ts';
 import classes from './search.module.css';
 
 export interface HighlightedTextProps {
@@ -8,17 +8,37 @@ export interface HighlightedTextProps {
   readonly highlights: readonly Highlight[];
 }
 
-/** Underlines the sentences with most query terms and marks the matching words. */
+/** Code points shown before the best sentence of a long passage. */
+const shownBefore = 120;
+
+/**
+ * Underlines the sentences with most query terms and marks the matching words. The text begins
+ * shortly before the best sentence, since the list shows only some lines of it.
+ */
 export function HighlightedText({ text, highlights }: HighlightedTextProps) {
   const points = new CodePoints(text);
-  const whole = { start: 0, end: points.length };
-  return wrapRanges(points, { within: whole, ranges: highlights }, (sentence) => (
+  const start = findStart(points, highlights);
+  const within = { start, end: points.length };
+  const ranges = highlights.filter((sentence) => sentence.start >= start);
+  const shown = wrapRanges(points, { within, ranges }, (sentence) => (
     <span key={sentence.start} className={classes.sentence}>
       {wrapRanges(points, { within: sentence, ranges: sentence.words }, ({ start, end }) => (
         <mark key={start}>{points.slice(start, end)}</mark>
       ))}
     </span>
   ));
+  return start > 0 ? ['… ', ...shown] : shown;
+}
+
+/** Returns where the shown text begins: at a word, not within another sentence with a match. */
+function findStart(points: CodePoints, highlights: readonly Highlight[]): number {
+  const best = Math.max(0, ...highlights.map(({ words }) => words.length));
+  const start = highlights.find(({ words }) => words.length === best)?.start ?? 0;
+  const near = highlights.find((one) => one.start > start - shownBefore)?.start ?? start;
+  const from = near - shownBefore;
+  if (from <= 0) return 0;
+  const before = points.slice(from, near);
+  return near - countCodePoints(before.slice(before.search(/\s/) + 1));
 }
 
 interface TextRange {

@@ -7,8 +7,9 @@ import { describeWarning } from '../api/describe-warning.ts';
 import { Empty } from '../components/empty.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
-import { useFormats } from '../i18n/formats.ts';
+import { type Formats, useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import type { Texts } from '../i18n/texts.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { type AnswerMark, findMark, withMark } from './mark-answers.ts';
 import classes from './search.module.css';
@@ -20,9 +21,11 @@ export interface ResultListProps {
   readonly compareWith?: readonly FoundChunk[] | undefined;
   /** Present while correct answers are marked. */
   readonly marking?: Marking | undefined;
+  /** True if the passages of a document follow one another. */
+  readonly isGrouped?: boolean;
 }
 
-export function ResultList({ search, compareWith, marking }: ResultListProps) {
+export function ResultList({ search, compareWith, marking, isGrouped }: ResultListProps) {
   const texts = useTexts('search');
   const language = useLanguage();
   const formats = useFormats();
@@ -50,6 +53,9 @@ export function ResultList({ search, compareWith, marking }: ResultListProps) {
                 chunk={chunk}
                 move={findMove(chunk, index, compareWith)}
                 marking={marking}
+                isFurther={
+                  isGrouped === true && chunks[index - 1]?.document_id === chunk.document_id
+                }
               />
             ))}
           </ol>
@@ -75,20 +81,23 @@ interface ResultProps {
   readonly chunk: FoundChunk;
   readonly move: Move;
   readonly marking: Marking | undefined;
+  /** True for another passage of the document before it. */
+  readonly isFurther: boolean;
 }
 
-function Result({ chunk, move, marking }: ResultProps) {
+function Result({ chunk, move, marking, isFurther }: ResultProps) {
   const texts = useTexts('search');
   const formats = useFormats();
   const { document_id, document_title, collection_name, text, highlights, metadata, scores } =
     chunk;
   const place = [
-    collection_name,
+    !isFurther && collection_name,
+    !isFurther && metadata && readDate(metadata, texts, formats),
     metadata?.page && texts.page(metadata.page),
     metadata?.section,
   ].filter(Boolean);
   return (
-    <Box component="li" className={classes.result}>
+    <Box component="li" className={classes.result} {...(isFurther && { 'data-further': true })}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Link
           to="/documents/$documentId"
@@ -104,7 +113,7 @@ function Result({ chunk, move, marking }: ResultProps) {
           }
           className={classes.title}
         >
-          {document_title}
+          {isFurther ? place.join(' · ') || document_title : document_title}
         </Link>
         {move === 'new' && <Badge variant="light">{texts.onlyHere}</Badge>}
         {typeof move === 'number' && move !== 0 && (
@@ -116,15 +125,70 @@ function Result({ chunk, move, marking }: ResultProps) {
           </Text>
         )}
       </Group>
-      <Text size="xs" c="dimmed">
-        {place.join(' · ')}
-      </Text>
+      {!isFurther && (
+        <Text size="xs" c="dimmed">
+          {place.join(' · ')}
+        </Text>
+      )}
       <Box className={classes.text}>
         <HighlightedText text={text} highlights={highlights ?? []} />
       </Box>
+      {chunk.newer_version && (
+        <OtherPlaces name={texts.newerVersion} places={[chunk.newer_version]} />
+      )}
+      {chunk.duplicates && <OtherPlaces name={texts.alsoIn} places={chunk.duplicates} />}
       {marking && <AnswerMarkControl chunk={chunk} marking={marking} />}
     </Box>
   );
+}
+
+interface OtherPlacesProps {
+  readonly name: string;
+  readonly places: readonly {
+    readonly id: string;
+    readonly document_id: string;
+    readonly document_title: string;
+  }[];
+}
+
+/** Links to the documents of other passages, each once. */
+function OtherPlaces({ name, places }: OtherPlacesProps) {
+  const documents = [...new Map(places.map((place) => [place.document_id, place])).values()];
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {name}:{' '}
+      {documents.map(({ id, document_id, document_title }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link
+            to="/documents/$documentId"
+            params={{ documentId: document_id }}
+            search={{}}
+            className={classes.place}
+          >
+            {document_title}
+          </Link>
+        </span>
+      ))}
+    </Text>
+  );
+}
+
+type SearchTexts = Texts['search'];
+
+/** Returns the date of a document, and which one it is. */
+function readDate(
+  { document_date, date_source }: NonNullable<FoundChunk['metadata']>,
+  texts: SearchTexts,
+  formats: Formats,
+): string | undefined {
+  if (!document_date || !date_source) return undefined;
+  // Noon shows the day of UTC in every time zone of the page.
+  const date = formats.date(`${document_date.slice(0, 10)}T12:00`);
+  if (date_source === 'uploaded') return texts.uploaded(date);
+  if (date_source === 'sent') return texts.sent(date);
+  if (date_source === 'created') return texts.created(date);
+  return /^(?:modified|updated)/.test(date_source) ? texts.changed(date) : date;
 }
 
 interface AnswerMarkControlProps {

@@ -22,6 +22,7 @@ import { ScopeButton } from '../library/scope-button.tsx';
 import { FilterRows } from './filter-rows.tsx';
 import { MarkingBar } from './marking-bar.tsx';
 import { type Condition, parseFilter, type TypedFilter } from './parse-filter.ts';
+import { QueryChips } from './query-chips.tsx';
 import { ResultList } from './result-list.tsx';
 import classes from './search.module.css';
 import { searchQuery } from './search-settings.ts';
@@ -40,7 +41,8 @@ export function SearchPage() {
   const [typed, setTyped] = useStoredWords();
   const [query, setQuery] = useState(typed.trim());
   const [form, change] = useStoredForm();
-  const { scope, conditions: typedConditions, settings, others, hasTrace, compares } = form;
+  const { scope, conditions: typedConditions, settings, others } = form;
+  const { hasTrace, compares, isGrouped } = form;
   const [conditions, setConditions] = useState(() => readConditions(typedConditions));
   const marking = useMarking(query);
   const { tune } = useSearch({ from: '/shell/search' });
@@ -52,7 +54,7 @@ export function SearchPage() {
     void navigate({ to: '/search', search, replace: true, resetScroll: false });
   };
   const explain = isTuning && hasTrace;
-  const first = useQuery(searchQuery({ query, scope, conditions, settings, explain }));
+  const first = useQuery(searchQuery({ query, scope, conditions, settings, explain, isGrouped }));
   const second = useQuery(
     searchQuery({
       query: isTuning && compares ? query : '',
@@ -60,6 +62,7 @@ export function SearchPage() {
       conditions,
       settings: others,
       explain,
+      isGrouped,
     }),
   );
   const isCompared = isTuning && compares;
@@ -101,6 +104,19 @@ export function SearchPage() {
       </form>
       <Group mt="xs" gap="sm">
         <ScopeButton scope={scope} onChange={(next) => change({ scope: next })} />
+        <QueryChips
+          query={typed}
+          onChange={(next) => {
+            setTyped(next);
+            setQuery(next.trim());
+          }}
+        />
+        <Switch
+          size="xs"
+          label={texts.group}
+          checked={isGrouped}
+          onChange={(event) => change({ isGrouped: event.currentTarget.checked })}
+        />
         <Button
           variant="subtle"
           color="gray"
@@ -186,7 +202,7 @@ export function SearchPage() {
         ) : (
           <>
             {first.data?.trace && <TraceView trace={first.data.trace} chunks={first.data.chunks} />}
-            <ResultList search={first} marking={shownMarking} />
+            <ResultList search={first} marking={shownMarking} isGrouped={isGrouped} />
           </>
         )}
       </Box>

@@ -11,6 +11,7 @@ export interface SearchInput {
   readonly conditions: readonly Condition[];
   readonly settings: SearchSettings;
   readonly explain: boolean;
+  readonly isGrouped: boolean;
 }
 
 function toSearchRequest({
@@ -19,6 +20,7 @@ function toSearchRequest({
   conditions,
   settings,
   explain,
+  isGrouped,
 }: SearchInput): SearchRequest {
   const { mode, fusion, weight, rerank, recency, limit } = settings;
   return {
@@ -30,6 +32,7 @@ function toSearchRequest({
     ...(conditions.length > 0 && { metadata_filter: [...conditions] }),
     ...(fusion !== 'default' && { fusion }),
     ...(mode === 'hybrid' && weight !== undefined && { dense_weight: weight }),
+    ...(isGrouped && { group_by: 'document' as const }),
     ...(rerank && { rerank }),
     ...(recency > 0 && { recency_boost: recency }),
     ...toScopeFilter(scope),

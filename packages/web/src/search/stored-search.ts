@@ -29,6 +29,8 @@ const formSchema = z.object({
   others: settingsSchema,
   hasTrace: z.boolean(),
   compares: z.boolean(),
+  /** True for results grouped by document. */
+  isGrouped: z.boolean().default(false),
 });
 
 /** The form of a search besides its query. */
@@ -41,6 +43,7 @@ export const newForm: SearchForm = {
   others: { ...defaultSettings, mode: 'keyword' },
   hasTrace: true,
   compares: false,
+  isGrouped: false,
 };
 
 /** Reads the form of the last search in this tab; invalid data counts as none. */
