@@ -7,6 +7,7 @@ import { measureIngest } from './ingest/measure-ingest.ts';
 import { measureMixed } from './ingest/measure-mixed.ts';
 import { measureMcp } from './mcp/measure-mcp.ts';
 import { type BenchOptions, readOptions, usage } from './options.ts';
+import { measureTables } from './parsing/measure-tables.ts';
 import { report } from './report.ts';
 import { measureRouting } from './routing/measure-routing.ts';
 import { measureRerank } from './search/measure-rerank.ts';
@@ -15,7 +16,7 @@ import { type BenchSuite, startBenchSuite, useRunningSuite } from './suite/bench
 
 type SuiteMeasure = (suite: BenchSuite, options: BenchOptions) => Promise<void>;
 
-const measures: Record<Exclude<BenchOptions['measure'], 'index'>, SuiteMeasure> = {
+const measures: Record<Exclude<BenchOptions['measure'], 'index' | 'tables'>, SuiteMeasure> = {
   search: measureSearch,
   rerank: measureRerank,
   ingest: measureIngest,
@@ -39,6 +40,7 @@ function parseOptions(): BenchOptions | undefined {
 async function runMeasure(options: BenchOptions): Promise<void> {
   try {
     if (options.measure === 'index') await measureIndex(options);
+    else if (options.measure === 'tables') await measureTables();
     else await measureSuite(measures[options.measure], options);
   } catch (error) {
     if (!(error instanceof MissingDataError)) throw error;

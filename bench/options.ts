@@ -15,6 +15,7 @@ const measures = [
   'answers',
   'citations',
   'routing',
+  'tables',
 ] as const;
 
 const optionsSchema = z.object({

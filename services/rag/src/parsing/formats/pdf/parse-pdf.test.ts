@@ -243,6 +243,30 @@ describe('parsePdf: tables', () => {
     }
   });
 
+  it('places numbers that end beside the names of their columns, below a name of several', async () => {
+    const document = await parse([
+      (page) => {
+        const rows = [
+          ['Port', 'Barges', 'Boats', 'Rafts'],
+          ['Elm Quay', '', '12.50', '3.75'],
+          ['Salt Gate', '8.25', '', '4.10'],
+          ['Old Ford', '', '', '1.05'],
+        ];
+        page.write('Year 2012', { x: 200, y: 84 });
+        for (const [row, cells] of rows.entries()) {
+          for (const [column, cell] of cells.entries()) {
+            const x = 72 + column * 110 + (row > 0 && column > 0 ? 76 : 0);
+            if (cell !== '') page.write(cell, { x, y: 100 + row * 16 });
+          }
+        }
+      },
+    ]);
+    expect(textsOf(document, 'table')).toEqual([
+      'Year 2012',
+      'Port\tBarges\tBoats\tRafts\nElm Quay\t\t12.50\t3.75\nSalt Gate\t8.25\t\t4.10\nOld Ford\t\t\t1.05',
+    ]);
+  });
+
   it('repeats the header of a long table in each of its chunks', async () => {
     const document = await parse(
       range(3, (at) => (page) => {

@@ -1,6 +1,6 @@
 import { holdValues, startsWithHeader } from '@lectern/retrieval/text';
 import type { DocumentBuilder } from '../../document-builder.ts';
-import { areRowsOfOneTable } from './group-lines.ts';
+import { areRowsOfOneTable, isRow } from './group-lines.ts';
 import { placeCells, toTableLine } from './place-cells.ts';
 import type { PageLine } from './read-page-lines.ts';
 
@@ -8,6 +8,8 @@ import type { PageLine } from './read-page-lines.ts';
 export class TableWriter {
   readonly #builder: DocumentBuilder;
   #header: PageLine | undefined;
+  /** Last row of the table with the header. */
+  #last: PageLine | undefined;
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
@@ -15,10 +17,24 @@ export class TableWriter {
 
   write(lines: readonly PageLine[]): void {
     const [first, ...rest] = lines as [PageLine, ...PageLine[]];
-    const cells = lines.map((line) => line.cells.map((cell) => cell.text));
-    const isContinued = this.#header !== undefined && areRowsOfOneTable(this.#header, first);
-    // On a continued table, rows of words alone look like a header too.
-    if (startsWithHeader(cells) && (!isContinued || holdValues(cells))) {
+    const last = this.#last;
+    this.#last = lines.at(-1);
+    // A name over some columns, or a title close above the table.
+    if (!isRow(first) && startsWithHeader(rest.map(textsOf))) {
+      this.#builder.tableLines([toTableLine(first)], undefined);
+      this.#writeRows(rest, undefined);
+    } else this.#writeRows(lines, last);
+  }
+
+  #writeRows(lines: readonly PageLine[], last: PageLine | undefined): void {
+    const [first, ...rest] = lines as [PageLine, ...PageLine[]];
+    const cells = lines.map(textsOf);
+    const isContinued =
+      this.#header !== undefined &&
+      [this.#header, last].some((row) => row && areRowsOfOneTable(row, first));
+    // On a continued table, rows of words alone look like a header too, and so does a short row.
+    const isShort = first.cells.length < (this.#header?.cells.length ?? 0);
+    if (startsWithHeader(cells) && (!isContinued || (holdValues(cells) && !isShort))) {
       this.#header = first;
       this.#builder.tableLines(placeCells(first, rest), toTableLine(first));
     } else if (this.#header !== undefined && isContinued) {
@@ -35,4 +51,8 @@ export class TableWriter {
   end(): void {
     this.#header = undefined;
   }
+}
+
+function textsOf({ cells }: PageLine): string[] {
+  return cells.map(({ text }) => text);
 }
