@@ -18,13 +18,15 @@ export interface PictureViewProps {
   readonly onFailed: () => void;
 }
 
+const sidePadding = 12;
+
 /** A picture with its recognised words and the marks of a passage. */
 export function PictureView({ documentId, version, place, zoom, onFailed }: PictureViewProps) {
   const texts = useTexts('documentViewer');
   const { ref, width: viewWidth } = useElementSize<HTMLDivElement>();
   const [isLoaded, setIsLoaded] = useState(false);
   const page = useQuery(pageWordsQuery(documentId, version, null)).data?.pages[0];
-  const width = Math.floor(viewWidth * zoom);
+  const width = Math.max(200, Math.floor((viewWidth - 2 * sidePadding) * zoom));
   const marks = useMemo(
     () => (place && page?.words ? markWords(page.words, place, width) : []),
     [place?.start, place?.end, page, width],
@@ -42,7 +44,7 @@ export function PictureView({ documentId, version, place, zoom, onFailed }: Pict
       aria-label={texts.asPicture}
       data-reader="picture"
     >
-      <div className={classes.page} style={{ width }}>
+      <div className={classes.page} style={{ width }} data-marked={marks.length > 0}>
         <img
           src={addressOf('getDocumentFile', { id: documentId })}
           alt={texts.asPicture}

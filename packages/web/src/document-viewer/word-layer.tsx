@@ -13,15 +13,22 @@ export interface WordLayerProps {
 /** The recognised words over a scan, invisible but selectable. */
 export function WordLayer({ page, width }: WordLayerProps) {
   const points = useMemo(() => new CodePoints(page?.text ?? ''), [page]);
-  return page?.words?.map((word) => (
-    <span
-      key={word.start}
-      className={classes.word}
-      style={{ ...coverWord(word, width), fontSize: (word.height * width * letterHeight) / unit }}
-    >
-      {`${points.slice(word.start - page.start, word.end - page.start)} `}
-    </span>
-  ));
+  return (
+    <div data-text-layer>
+      {page?.words?.map((word) => (
+        <span
+          key={word.start}
+          className={classes.word}
+          style={{
+            ...coverWord(word, width),
+            fontSize: (word.height * width * letterHeight) / unit,
+          }}
+        >
+          {`${points.slice(word.start - page.start, word.end - page.start)} `}
+        </span>
+      ))}
+    </div>
+  );
 }
 
 const letterHeight = 0.7;

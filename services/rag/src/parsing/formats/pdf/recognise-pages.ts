@@ -134,11 +134,18 @@ function layOut(
   };
 }
 
+/** Share of a letter by which it is wider, on both sides, than the place where it was recognised. */
+const letterOverhang = 0.4;
+
 /** Returns the places of a line's words on the page as it is shown. */
 function placeOnPage({ box, words }: RecognisedLine, pageWidth: number): WordBox[] {
   const { center, along, width, height } = box;
   const unit = 10_000 / pageWidth;
-  return words.map(({ text, from, to }) => {
+  const letters = words.reduce((sum, { text }) => sum + text.length, words.length - 1);
+  const overhang = letterOverhang / letters;
+  return words.map(({ text, ...place }) => {
+    const from = Math.max(0, place.from - overhang);
+    const to = Math.min(1, place.to + overhang);
     const [right, up] = [(from - 0.5) * width, height / 2];
     return {
       text,
