@@ -1,13 +1,20 @@
+import type { DocumentBuilder } from '../document-builder.ts';
 import { InlineBuilder, type ReportLeftOut } from '../inline/inline-builder.ts';
 import { readOmml } from '../inline/math.ts';
 import { decodeSymbols } from '../symbol-fonts.ts';
-import { childrenOf, descendants, find, textOf, type XmlNode } from '../xml-tree.ts';
+import { childrenOf, descendants, find, readXmlTree, textOf, type XmlNode } from '../xml-tree.ts';
 
 /** Returns the paragraphs of a text body of DrawingML (`a:p`), those without text left out. */
 export function readParagraphs(body: XmlNode, report: ReportLeftOut): string[] {
   return [...descendants(body, 'a:p')]
     .map((paragraph) => readParagraph(paragraph, report))
     .filter((text) => text.trim() !== '');
+}
+
+/** Writes the texts of a diagram (SmartArt), a paragraph each. */
+export function writeDiagram(part: Uint8Array, builder: DocumentBuilder): void {
+  const texts = readParagraphs(readXmlTree(part), (reason, text) => builder.leaveOut(reason, text));
+  for (const text of texts) builder.paragraph(text);
 }
 
 /**

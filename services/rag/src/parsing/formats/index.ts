@@ -142,7 +142,7 @@ export const formats: readonly Format[] = [
     label: 'RTF document',
     endings: ['rtf'],
     recognise: startsWith('{\\rtf'),
-    load: async () => (await import('./rtf/parse-rtf.ts')).parseRtf,
+    load: async () => (await import('./rtf/read-rtf.ts')).parseRtf,
   },
   {
     label: 'image',

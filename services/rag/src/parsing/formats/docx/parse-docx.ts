@@ -7,6 +7,7 @@ import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.ts';
 import { openZipArchive, type PartSource } from '../../zip-archive.ts';
 import { readChart, writeChart } from '../chart.ts';
+import { writeDiagram } from '../drawing-text.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { readCoreProperties } from '../read-core-properties.ts';
@@ -15,7 +16,6 @@ import { readRtf } from '../rtf/read-rtf.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
 import { type DocxParts, DocxWriter } from './docx-writer.ts';
-import { readFlatPackage } from './flat-package.ts';
 import { NoteSink } from './note-sink.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -195,13 +195,6 @@ async function openChunk(
   };
 }
 
-/** Writes the texts of a diagram (SmartArt), a paragraph each. */
-export function writeDiagram(part: Uint8Array, builder: DocumentBuilder): void {
-  for (const paragraph of descendants(readXmlTree(part), 'a:p')) {
-    builder.paragraph([...descendants(paragraph, 'a:t')].map(textOf).join(''));
-  }
-}
-
 interface Aside {
   readonly label: string;
   readonly text: string;
@@ -243,4 +236,20 @@ async function findBody(zip: PartSource): Promise<string> {
   const target = relations.find(({ type }) => type === 'officeDocument')?.target;
   if (target !== undefined && zip.has(target)) return target;
   return zip.names.find((name) => /^word\/document\d*\.xml$/i.test(name)) ?? 'word/document.xml';
+}
+
+const flatPart =
+  /<(?:\w+:)?part\b[^>]*?\s(?:\w+:)?name="\/?([^"]+)"[^>]*>\s*<(?:\w+:)?(xmlData|binaryData)[^>]*>([\s\S]*?)<\/(?:\w+:)?\2>/g;
+
+/** Reads the parts of an Office file that is saved as one XML file (Flat OPC). */
+function readFlatPackage(bytes: Buffer): PartSource {
+  const parts = new Map<string, Buffer>();
+  for (const [, name = '', kind, content = ''] of bytes.toString('utf8').matchAll(flatPart)) {
+    parts.set(name, Buffer.from(content, kind === 'binaryData' ? 'base64' : 'utf8'));
+  }
+  return {
+    names: [...parts.keys()],
+    has: (name) => parts.has(name),
+    read: async (name) => parts.get(name),
+  };
 }

@@ -3,7 +3,7 @@ import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { writeInline } from '../../inline/write-inline.ts';
 import { childrenOf, descendants, find, readXmlTree, type XmlNode } from '../../xml-tree.ts';
 import { readChart, writeChart } from '../chart.ts';
-import { readParagraph, readParagraphs } from '../drawing-text.ts';
+import { readParagraph, readParagraphs, writeDiagram } from '../drawing-text.ts';
 import { formatListNumber } from '../list-number.ts';
 import { joinHeaderRows, OpenTable } from '../open-table.ts';
 import type { PictureTexts } from '../picture-texts.ts';
@@ -124,12 +124,8 @@ function writeFrame(frame: XmlNode, { parts }: SlideParts, builder: DocumentBuil
       const message = `An embedded object was not read: ${progId} on slide ${builder.page}.`;
       builder.warn('object_not_read', message);
     } else if (part === undefined) continue;
-    else if (node.name === 'dgm:relIds') {
-      const texts = readParagraphs(readXmlTree(part), (reason, text) =>
-        builder.leaveOut(reason, text),
-      );
-      for (const text of texts) builder.paragraph(text);
-    } else writeChart(builder, readChart(part));
+    else if (node.name === 'dgm:relIds') writeDiagram(part, builder);
+    else writeChart(builder, readChart(part));
   }
 }
 

@@ -1,6 +1,7 @@
-import type { DocumentBuilder } from '../../document-builder.ts';
+import { DocumentBuilder } from '../../document-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { decodeSymbols, isSymbolFont } from '../../symbol-fonts.ts';
+import type { FormatParser } from '../format.ts';
 import { defaultEncoding, encodingOfCharset, encodingOfCodePage } from './encodings.ts';
 import { MathReader } from './math-reader.ts';
 import { ParagraphWriter } from './paragraph-writer.ts';
@@ -123,6 +124,12 @@ const characters: Readonly<Record<string, string>> = {
 };
 
 const deepest = 5_000;
+
+export const parseRtf: FormatParser = async ({ bytes, limits }) => {
+  const builder = new DocumentBuilder(limits);
+  readRtf(bytes, builder);
+  return builder.finish('application/rtf');
+};
 
 /**
  * Writes the text of an RTF file: paragraphs, headings by outline level or style, lists, tables and
