@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readEvents } from '../../suite/read-events.ts';
-import type { AcceptanceCase } from '../define-cases.ts';
-import { ask, found, joined, unhurried } from './ask.ts';
+import { type AcceptanceCase, found } from '../define-cases.ts';
+import { ask, joined, unhurried } from './ask.ts';
 import type { ResearchWorld } from './world.ts';
 
 const json = { message: joined, mode: 'research' };
@@ -80,10 +80,6 @@ export const doors: readonly AcceptanceCase<ResearchWorld>[] = [
       return found(`${chatCall} as events`, parts, holds);
     },
   },
-];
-
-/** Checks that a run continues after its stream was closed. */
-export const leaving: readonly AcceptanceCase<ResearchWorld>[] = [
   {
     name: 'llm killed in the middle: the run is resumed, and done nodes are not run again',
     async ask({ api, suite }) {
@@ -117,6 +113,15 @@ export const leaving: readonly AcceptanceCase<ResearchWorld>[] = [
       const counts = { trials: body.tables?.trials.length, pubs: body.tables?.publications.length };
       const holds = !body.partial && counts.trials > 0 && counts.pubs > 0 && asked <= whole;
       return found(`POST ${path} after kill -9`, { ...counts, asked, whole }, holds);
+    },
+  },
+  {
+    name: 'the published rates were kept to in all that was asked until here',
+    async ask({ suite }) {
+      const ncbi = suite.literature.requests.maxWithin('ncbi', 1_000);
+      const clinicaltrials = suite.literature.requests.maxWithin('clinicaltrials', 60_000);
+      const answer = { ncbi_a_second: ncbi, clinicaltrials_a_minute: clinicaltrials };
+      return found('the recorded server counts', answer, ncbi <= 10 && clinicaltrials <= 50);
     },
   },
 ];

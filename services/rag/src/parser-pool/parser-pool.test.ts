@@ -96,7 +96,7 @@ describe('openParserPool', () => {
   it('waits no longer for a small file that has worked more than readable ones of its size do', async () => {
     const deep = `${'> '.repeat(4_500)}deep\n\n`.repeat(10);
     const request = { path: await files.write(deep), fileName: 'deep.md' };
-    const limits = { timeMs: 10_000, clockMs: 300_000 };
+    const limits = { timeMs: 6_000, clockMs: 300_000 };
     const worked: number[] = [];
     const onWorked = (_owner: string, ms: number) => worked.push(ms);
     await withPool({ size: 1, limits, onWorked }, async (pool) => {
