@@ -34,13 +34,5 @@ export function describeEvents(tell: TellStory): void {
       await own.return(undefined);
       await foreign.return(undefined);
     });
-
-    it('of an unknown or foreign collection are the same 404', async () => {
-      const { api, foreignApi } = tell();
-      const id = await api.createCollection('Not followed');
-      const { status, body } = await foreignApi.request('GET', `/api/events?collection_id=${id}`);
-      expect(status).toBe(404);
-      expect(body.error.code).toBe('collection_not_found');
-    });
   });
 }

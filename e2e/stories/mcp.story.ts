@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { searchDocumentsFailureSchema, searchDocumentsOutputSchema } from '@lectern/contracts';
+import { searchDocumentsOutputSchema } from '@lectern/contracts';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -13,7 +11,6 @@ import { manual, readCommittedFile } from '../suite/committed-files.ts';
 import { connectMcp, readToolJson } from '../suite/mcp-client.ts';
 import type { TellStory } from './story.ts';
 
-const inspector = fileURLToPath(new URL('../node_modules/.bin/mcp-inspector', import.meta.url));
 const cli = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
 const query = 'replacing the backup battery';
 
@@ -166,53 +163,6 @@ export function describeMcp(tell: TellStory): void {
       }
       expect((await first.listResources()).resources.length).toBeGreaterThan(0);
       await first.close();
-    });
-
-    it('the inspector lists search_documents', async () => {
-      const { url, apiKey } = tell().api;
-      const { stdout } = await promisify(execFile)(
-        inspector,
-        [
-          '--cli',
-          `${url}/mcp`,
-          ...['--transport', 'http'],
-          ...['--method', 'tools/list'],
-          ...['--header', `Authorization: Bearer ${apiKey}`],
-        ],
-        { timeout: 50_000 },
-      );
-      const { tools } = JSON.parse(stdout) as { tools: { name: string }[] };
-      expect(tools.map(({ name }) => name)).toContain('search_documents');
-    });
-
-    it('a wrong call gets the error form of search_documents', async () => {
-      const client = await connectMcp(tell().api);
-      const result = await client.callTool({
-        name: 'search_documents',
-        arguments: { query: ' ' },
-      });
-      expect(result.isError).toBe(true);
-      const failure = searchDocumentsFailureSchema.parse(readToolJson(result));
-      expect(failure.details.reason).toBe('invalid_query');
-      await client.close();
-    });
-
-    it('another organisation finds nothing, and its key opens no foreign collection', async () => {
-      const client = await connectMcp(tell().foreignApi);
-      const everywhere = await client.callTool({ name: 'search_documents', arguments: { query } });
-      expect(everywhere.structuredContent).toMatchObject({ results: [], total_results: 0 });
-      const filtered = await client.callTool({
-        name: 'search_documents',
-        arguments: { query, collection_filter: { collection_ids: [collectionId] } },
-      });
-      const failure = searchDocumentsFailureSchema.parse(readToolJson(filtered));
-      expect(failure.details.reason).toBe('invalid_collection');
-      await client.close();
-    });
-
-    it('is closed without a key', async () => {
-      const response = await fetch(`${tell().api.url}/mcp`, { method: 'POST', body: '{}' });
-      expect(response.status).toBe(401);
     });
   });
 }
