@@ -18,15 +18,16 @@ const checks = [
   },
 ];
 
-/** They start suites or servers, or go through all data, and take minutes: `--suite` runs them alone. */
+/** They start suites or servers, or read very much, and take minutes: `--suite` runs them alone. */
 const suiteTests = [
   'e2e/stories.test.ts',
   'e2e/isolation.test.ts',
-  'bench/research/research.test.ts',
+  'bench/research/',
   'packages/local/src/suite/start-suite.test.ts',
   'packages/local/src/postgres/embedded-postgres.test.ts',
   'packages/jobs/src/backends/postgres-jobs.test.ts',
   'packages/bundles/src/export-and-import.test.ts',
+  'services/mcp/src/upstream/connections/hostile-answers.test.ts',
   'services/rag/src/parser-pool/documents-manifest.test.ts',
 ];
 
