@@ -19,6 +19,7 @@ import { libraryStories } from './browser/stories/library-stories.ts';
 import { movingStories } from './browser/stories/moving-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
 import { sessionStories } from './browser/stories/session-stories.ts';
+import { sourceStories } from './browser/stories/source-stories.ts';
 import type { Story } from './browser/stories/story.ts';
 import { streamingStories } from './browser/stories/streaming-stories.ts';
 import { openFilledWorld } from './browser/views/filled-world.ts';
@@ -71,6 +72,7 @@ async function main(report: Report): Promise<void> {
       ...administrationStories,
       ...conversationStories,
       ...sessionStories,
+      ...sourceStories,
     ],
     report,
     () => openFilledWorld(browser),

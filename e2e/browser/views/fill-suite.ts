@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@lectern/testing';
 import type { Api } from '../../suite/api.ts';
 import { manual, readCommittedFile } from '../../suite/committed-files.ts';
 
@@ -23,6 +24,7 @@ export interface ShownIds {
   readonly clientId: string;
   /** An evaluation set with a finished run. */
   readonly evaluationSetId: string;
+  readonly sourceId: string;
 }
 
 /**
@@ -31,7 +33,10 @@ export interface ShownIds {
  */
 export async function fillSuite(
   api: Api,
-  toolServerUrl: string,
+  {
+    toolServerUrl,
+    sourceFolder,
+  }: { readonly toolServerUrl: string; readonly sourceFolder: string },
 ): Promise<Omit<ShownIds, 'clientId'>> {
   const documents = await addDocuments(api);
   const answer = await api.call('chat', {
@@ -77,6 +82,7 @@ export async function fillSuite(
     abstainedConversationId: abstained.conversation_id,
     runId: run.checkpoint_id,
     evaluationSetId: await addEvaluation(api, documents),
+    sourceId: await addSource(api, documents.stationId, sourceFolder),
   };
 }
 
@@ -142,6 +148,24 @@ async function addEvaluation(
     if (status === 'failed' || Date.now() > deadline) throw new Error(`the run is ${status}`);
     await delay(200);
   }
+}
+
+/** Connects an empty folder, so that its run is shown and brings no documents. */
+async function addSource(api: Api, collection_id: string, path: string): Promise<string> {
+  const { id } = await api.call('createSource', {
+    body: {
+      kind: 'folder',
+      name: 'Shared drive of the station',
+      collection_id,
+      settings: { path },
+      schedule: { cron: '30 6 * * 1', time_zone: 'Europe/Oslo' },
+    },
+  });
+  await api.call('syncSource', { params: { id } });
+  await eventually(
+    async () => (await api.call('getSource', { params: { id } })).last_run?.status === 'done',
+  );
+  return id;
 }
 
 async function rate(

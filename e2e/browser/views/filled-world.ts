@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { addClient } from '../../isolation/oauth.ts';
 import type { Headers } from '../../isolation/sign-in.ts';
@@ -9,6 +12,8 @@ import { startToolServer, toolServerSettings } from './tool-server.ts';
 /** A suite in which every page has content. */
 export interface FilledWorld extends World {
   readonly ids: ShownIds;
+  /** Folder that sources may read. */
+  readonly sourceFolder: string;
 }
 
 export async function openFilledWorld(
@@ -16,11 +21,14 @@ export async function openFilledWorld(
 ): Promise<{ readonly suite: AsyncDisposable; readonly world: FilledWorld }> {
   await using started = new AsyncDisposableStack();
   const tools = started.use(await startToolServer());
-  const suite = started.use(await startTemporarySuite({ settings: toolServerSettings }));
+  const sourceFolder = await mkdtemp(join(tmpdir(), 'lectern-sources-'));
+  started.defer(() => rm(sourceFolder, { recursive: true, force: true }));
+  const settings = { ...toolServerSettings, SOURCE_FOLDERS: sourceFolder };
+  const suite = started.use(await startTemporarySuite({ settings }));
   const world = createWorld(suite, browser);
-  const ids = await fillSuite(world.api, tools.url);
+  const ids = await fillSuite(world.api, { toolServerUrl: tools.url, sourceFolder });
   const clientId = await addClient(suite.url, await openSession(world));
-  return { suite: started.move(), world: { ...world, ids: { ...ids, clientId } } };
+  return { suite: started.move(), world: { ...world, sourceFolder, ids: { ...ids, clientId } } };
 }
 
 /** Signs the owner in and returns the headers of a request from the page. */

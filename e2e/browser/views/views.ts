@@ -66,6 +66,8 @@ export function listViews(ids: ShownIds): readonly View[] {
     { name: 'tools-of-server', path: '/tools', show: openTools },
     { name: 'models', path: '/models', show: waitForCard },
     { name: 'usage', path: '/usage', show: waitForCard },
+    { name: 'sources', path: `/sources?source=${ids.sourceId}`, show: waitForCard },
+    { name: 'sources-new', path: '/sources', show: openSourceForm },
     { name: 'start', path: '/start', show: waitForCard },
     { name: 'people', path: '/people' },
     { name: 'people-invitations', path: '/people', show: (page) => openTab(page, 1) },
@@ -190,6 +192,11 @@ async function waitForMark(page: Page): Promise<void> {
 
 async function waitForCard(page: Page): Promise<void> {
   await page.locator('#content .mantine-Card-root').first().waitFor();
+}
+
+async function openSourceForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Add a source|Добавить источник/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
 }
 
 async function waitForCharts(page: Page): Promise<void> {

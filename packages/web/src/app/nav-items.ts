@@ -3,6 +3,7 @@ import {
   Activity,
   ChartColumn,
   FlaskConical,
+  FolderSync,
   KeyRound,
   Library,
   type LucideIcon,
@@ -34,6 +35,7 @@ export type NavPath =
   | '/tools'
   | '/models'
   | '/bin'
+  | '/sources'
   | '/usage'
   | '/connect'
   | '/keys'
@@ -51,6 +53,7 @@ type NavText =
   | 'tools'
   | 'models'
   | 'bin'
+  | 'sources'
   | 'usage'
   | 'connect'
   | 'keys'
@@ -71,6 +74,7 @@ const items: readonly NavItem[] = [
   { to: '/usage', text: 'usage', icon: ChartColumn, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },
   { to: '/connect', text: 'connect', icon: Plug, isAdministration: true },
+  { to: '/sources', text: 'sources', icon: FolderSync, isAdministration: true },
   { to: '/bin', text: 'bin', icon: Trash2, isAdministration: true },
   { to: '/feedback', text: 'feedback', icon: ThumbsUp, isAdministration: true },
   { to: '/evaluations', text: 'evaluations', icon: Target, isAdministration: true },
@@ -82,5 +86,8 @@ const forAdmins: readonly NavPath[] = ['/feedback', '/evaluations', '/audit', '/
 
 /** Returns the pages that a person may open. */
 export function listNavItems(me: Me): readonly NavItem[] {
-  return items.filter(({ to }) => isAdmin(me) || !forAdmins.includes(to));
+  return items.filter(
+    ({ to }) =>
+      isAdmin(me) || !(forAdmins.includes(to) || (to === '/sources' && me.role === 'viewer')),
+  );
 }

@@ -163,6 +163,15 @@ const bin = createRoute({
   path: '/bin',
   component: lazyRouteComponent(() => import('../bin/bin-page.tsx'), 'BinPage'),
 });
+const sources = createRoute({
+  getParentRoute: () => shell,
+  path: '/sources',
+  /** Shows the runs of one source. */
+  validateSearch: (given: Record<string, unknown>): { readonly source?: string | undefined } => ({
+    ...(typeof given.source === 'string' && { source: given.source }),
+  }),
+  component: lazyRouteComponent(() => import('../sources/sources-page.tsx'), 'SourcesPage'),
+});
 const usage = createRoute({
   getParentRoute: () => shell,
   path: '/usage',
@@ -253,6 +262,7 @@ const routeTree = root.addChildren([
     tools,
     models,
     bin,
+    sources,
     usage,
     start,
     people,

@@ -82,8 +82,9 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
                 <ActionIcon
                   component="a"
                   href={
+                    document.data?.url ??
                     addressOf('getDocumentFile', { id: citation.document_id }) +
-                    (citation.page ? `#page=${citation.page}` : '')
+                      (citation.page ? `#page=${citation.page}` : '')
                   }
                   target="_blank"
                   rel="noreferrer"

@@ -1,7 +1,10 @@
 import type { Document } from '@lectern/contracts';
 import { Alert, Anchor, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { collectionsQuery } from '../library/collections.ts';
 import { CitingConversations } from './citing-conversations.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -9,6 +12,7 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
   const texts = useTexts('document');
   const formats = useFormats();
   const metadata = Object.entries(document.metadata);
+  const [, sourceId] = /^source:([^:]+):/.exec(document.external_id ?? '') ?? [];
   const rows: readonly (readonly [string, React.ReactNode])[] = [
     [texts.fileName, document.file_name],
     [texts.type, document.mime_type],
@@ -23,7 +27,8 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
         </Anchor>
       ),
     ],
-    [texts.externalId, document.external_id],
+    [texts.source, sourceId && <SourceLink id={sourceId} document={document} />],
+    [texts.externalId, sourceId ? null : document.external_id],
     [texts.fingerprint, document.sha256],
   ];
   return (
@@ -40,7 +45,7 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
       <Table my="md" layout="fixed">
         <Table.Tbody>
           {rows
-            .filter(([, value]) => value !== null && value !== '')
+            .filter(([, value]) => value !== null && value !== undefined && value !== '')
             .map(([name, value]) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row" w={140}>
@@ -75,5 +80,26 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
       <VersionList document={document} />
       <CitingConversations documentId={document.id} />
     </>
+  );
+}
+
+interface SourceLinkProps {
+  readonly id: string;
+  readonly document: Document;
+}
+
+/** Names the source that brought a document, with a link for those who manage it. */
+function SourceLink({ id, document: { collection_id, metadata } }: SourceLinkProps) {
+  const texts = useTexts('document');
+  const collections = useQuery(collectionsQuery).data ?? [];
+  const name = `${metadata.source ?? texts.source}`;
+  const manages = collections.some(
+    (one) => one.id === collection_id && one.permission === 'manage',
+  );
+  if (!manages) return name;
+  return (
+    <Anchor component={Link} to={`/sources?source=${id}`}>
+      {name}
+    </Anchor>
   );
 }

@@ -25,6 +25,10 @@ const FolderDialog = lazy(async () => ({
   default: (await import('./folder-dialog.tsx')).FolderDialog,
 }));
 
+const OutdatedNotice = lazy(async () => ({
+  default: (await import('./outdated-notice.tsx')).OutdatedNotice,
+}));
+
 export function LibraryPage() {
   const texts = useTexts('library');
   const parts = useTexts('components');
@@ -136,6 +140,9 @@ export function LibraryPage() {
           </Empty>
         ) : current && current.permission !== 'read' ? (
           <DropZone collectionId={current.id} name={current.name}>
+            <Suspense fallback={null}>
+              <OutdatedNotice collectionId={current.id} />
+            </Suspense>
             <DocumentTable key={current.id} collection={current} collections={all} />
           </DropZone>
         ) : (

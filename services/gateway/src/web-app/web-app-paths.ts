@@ -15,6 +15,7 @@ export const pagePaths = [
   '/research',
   '/tools',
   '/models',
+  '/sources',
   '/bin',
   '/usage',
   '/start',

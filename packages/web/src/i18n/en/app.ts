@@ -7,6 +7,7 @@ export const app = {
   library: 'Documents',
   search: 'Search',
   research: 'Research',
+  sources: 'Sources',
   tools: 'Tools',
   models: 'Models',
   bin: 'Bin',

@@ -24,6 +24,7 @@ export const document = {
   added: 'Added',
   changed: 'Changed',
   address: 'URL',
+  source: 'Source',
   externalId: 'External ID',
   fingerprint: 'SHA-256',
   metadata: 'Metadata',

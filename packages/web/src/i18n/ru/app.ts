@@ -9,6 +9,7 @@ export const app: Texts['app'] = {
   library: 'Документы',
   search: 'Поиск',
   research: 'Исследования',
+  sources: 'Источники',
   tools: 'Инструменты',
   models: 'Модели',
   bin: 'Корзина',

@@ -25,6 +25,7 @@ export const document: Texts['document'] = {
   added: 'Добавлен',
   changed: 'Изменён',
   address: 'URL',
+  source: 'Источник',
   externalId: 'Внешний ID',
   fingerprint: 'SHA-256',
   metadata: 'Метаданные',

@@ -17,10 +17,12 @@ import { models } from './models.ts';
 import { operations } from './operations.ts';
 import { organisation } from './organisation.ts';
 import { people } from './people.ts';
+import { reparse } from './reparse.ts';
 import { research } from './research.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
+import { sources } from './sources.ts';
 import { tools } from './tools.ts';
 import { usage } from './usage.ts';
 
@@ -47,7 +49,9 @@ export const pageTexts: PageTexts = {
   operations,
   organisation,
   people,
+  reparse,
   research,
+  sources,
   tools,
   usage,
 };

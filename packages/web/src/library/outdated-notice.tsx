@@ -1,0 +1,39 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { call } from '../api/call.ts';
+import { notifyDone } from '../components/notify.ts';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { rechunkCollection } from './collections.ts';
+
+/** Offers to process the documents again that an earlier version of the parser read. */
+export function OutdatedNotice({ collectionId }: { readonly collectionId: string }) {
+  const texts = useTexts('reparse');
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ['documents', collectionId, 'outdated'],
+    queryFn: ({ signal }) =>
+      call('listDocuments', {
+        query: { collection_id: collectionId, outdated: 'true', limit: 1 },
+        signal,
+      }),
+  });
+  const reparse = useAction(() => rechunkCollection(collectionId), {
+    onDone: ({ queued }) => {
+      notifyDone(texts.started(queued));
+      void client.invalidateQueries({ queryKey: ['documents'] });
+    },
+  });
+  if (!query.data?.documents.length) return null;
+  return (
+    <Alert mb="md" color="gray" icon={<RefreshCw aria-hidden />} title={texts.title}>
+      <Text size="sm" mb="sm">
+        {texts.text}
+      </Text>
+      <Button size="xs" loading={reparse.isPending} onClick={() => reparse.mutate()}>
+        {texts.action}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import { PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { ApiError } from '../api/api-error.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { type FieldValues, type FormName, getForm } from './source-forms.ts';
+
+export interface SourceFieldsProps {
+  readonly form: FormName;
+  readonly values: FieldValues;
+  readonly onChange: (values: FieldValues) => void;
+  /** Error of the last request, shown at the field that it names. */
+  readonly error: unknown;
+  /** True if an empty secret leaves the stored one. */
+  readonly hasCredentials?: boolean;
+}
+
+export function SourceFields(props: SourceFieldsProps) {
+  const { form, values, onChange, error, hasCredentials = false } = props;
+  const texts = useTexts('sources');
+  const wrong = error instanceof ApiError ? String(error.details.field ?? '') : '';
+  return (
+    <Stack>
+      {getForm(form).fields.map((field) => {
+        const { name, type, choices, isOptional = false, placeholder } = field;
+        const change = (value: string) => onChange({ ...values, [name]: value });
+        const isSecret = type === 'secret' || type === 'area';
+        const hints: Readonly<Record<string, string>> = texts.hints;
+        const common = {
+          label: texts.fields[field.label],
+          description: isSecret && hasCredentials ? texts.secretKept : hints[field.label],
+          error: wrong === name && (error as ApiError).message,
+          required: !isOptional,
+          value: values[name] ?? '',
+        };
+        if (choices) {
+          return (
+            <Select
+              key={name}
+              {...common}
+              value={common.value || null}
+              data={choices}
+              onChange={(value) => change(value ?? '')}
+            />
+          );
+        }
+        const input = {
+          ...common,
+          placeholder,
+          maxLength: 20_000,
+          autoComplete: 'off',
+          onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+            change(event.currentTarget.value),
+        };
+        if (type === 'secret') return <PasswordInput key={name} {...input} />;
+        if (type === 'lines' || type === 'options' || type === 'area') {
+          return <Textarea key={name} rows={3} spellCheck={false} {...input} />;
+        }
+        return (
+          <TextInput key={name} {...input} inputMode={type === 'number' ? 'numeric' : 'text'} />
+        );
+      })}
+    </Stack>
+  );
+}
