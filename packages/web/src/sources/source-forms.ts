@@ -18,6 +18,7 @@ interface SourceForm {
   readonly kind: SourceKind;
   /** Type of rclone's backend. */
   readonly backend?: string;
+  /** A server of one's own, or a folder of the machine. */
   readonly needsAdmin?: boolean;
   readonly fields: readonly SourceField[];
 }
@@ -111,22 +112,38 @@ export const sourceForms = {
     option('region', 'region', optional),
     option('endpoint', 'endpoint', { ...optional, placeholder: 'https://s3.example.org' }),
   ]),
-  sftp: rclone('sftp', [
-    option('host', 'server'),
-    option('port', 'port', { ...optional, placeholder: '22' }),
-    ...login,
-  ]),
-  smb: rclone('smb', [option('host', 'server'), ...login, option('domain', 'domain', optional)]),
-  webdav: rclone('webdav', [
-    option('url', 'address', { placeholder: 'https://cloud.example.org/remote.php/dav/files/ada' }),
-    option('vendor', 'vendor', { choices: ['nextcloud', 'owncloud', 'sharepoint', 'other'] }),
-    ...login,
-  ]),
-  ftp: rclone('ftp', [
-    option('host', 'server'),
-    option('port', 'port', { ...optional, placeholder: '21' }),
-    ...login,
-  ]),
+  sftp: rclone(
+    'sftp',
+    [
+      option('host', 'server'),
+      option('port', 'port', { ...optional, placeholder: '22' }),
+      ...login,
+    ],
+    { needsAdmin: true },
+  ),
+  smb: rclone('smb', [option('host', 'server'), ...login, option('domain', 'domain', optional)], {
+    needsAdmin: true,
+  }),
+  webdav: rclone(
+    'webdav',
+    [
+      option('url', 'address', {
+        placeholder: 'https://cloud.example.org/remote.php/dav/files/ada',
+      }),
+      option('vendor', 'vendor', { choices: ['nextcloud', 'owncloud', 'sharepoint', 'other'] }),
+      ...login,
+    ],
+    { needsAdmin: true },
+  ),
+  ftp: rclone(
+    'ftp',
+    [
+      option('host', 'server'),
+      option('port', 'port', { ...optional, placeholder: '21' }),
+      ...login,
+    ],
+    { needsAdmin: true },
+  ),
   local: rclone('local', [], { needsAdmin: true }),
   other: {
     kind: 'rclone',

@@ -75,7 +75,7 @@ export const sources = {
     password: 'Stored encrypted and never shown again.',
     accessToken: 'Stored encrypted and never shown again. Public repositories need none.',
   },
-  secretKept: 'A secret is stored. Leave this empty to keep it.',
+  secretKept: 'Stored. Leave every secret empty to keep them; a new one replaces them all.',
   testAndPreview: 'Test and preview',
   preview: 'Preview',
   previewTitle: 'The next synchronisation would make these changes',
