@@ -30,6 +30,7 @@ export interface VersionName {
 
 /** Parses a name with a date or version in it; undefined for another name. */
 export function readVersionName(text: string): VersionName | undefined {
+  if (!/\d/.test(text)) return undefined;
   const folded = foldCase(text);
   const found = [...folded.matchAll(mark)];
   const name = folded.replace(mark, ' ').replace(anySeparators, ' ').trim();
@@ -62,6 +63,14 @@ export interface NamedDocument {
   readonly metadata: Metadata;
 }
 
+const olderKeys = ['replaces', 'supersedes'];
+const newerKeys = ['replaced_by', 'superseded_by'];
+
+/** Returns true if a document's metadata names one that it replaces or is replaced by. */
+export function namesAnother({ metadata }: Pick<NamedDocument, 'metadata'>): boolean {
+  return [...olderKeys, ...newerKeys].some((key) => key in metadata);
+}
+
 /** Returns true if the metadata of one of the documents says that the first is the newer one. */
 export function isNamedAsNewer(newer: NamedDocument, older: NamedDocument): boolean {
   const names = (document: NamedDocument, keys: readonly string[]) =>
@@ -71,8 +80,5 @@ export function isNamedAsNewer(newer: NamedDocument, older: NamedDocument): bool
     const own = [document_id, title, file_name, external_id, url];
     return own.some((each) => each !== null && wanted.includes(foldCase(each)));
   };
-  return (
-    isOf(older, names(newer, ['replaces', 'supersedes'])) ||
-    isOf(newer, names(older, ['replaced_by', 'superseded_by']))
-  );
+  return isOf(older, names(newer, olderKeys)) || isOf(newer, names(older, newerKeys));
 }

@@ -55,11 +55,8 @@ export class HitReader {
     const kept = this.#use(name);
     const { rows } = kept;
     if (rows) {
-      const [hits, folder] = await Promise.all([
-        fetchKnownHits(await search(table), rows, options),
-        identifyFolder(this.#pathOf(name)),
-      ]);
-      if (hits && folder === rows.folder) return hits;
+      const hits = await fetchKnownHits(await search(table), rows, options);
+      if (hits && identifyFolder(this.#pathOf(name)) === rows.folder) return hits;
       if (kept.rows === rows) kept.rows = undefined;
     }
     const hits = await fetchHits(await search(table), options);

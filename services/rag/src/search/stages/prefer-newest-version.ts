@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import { compareVersions, isNamedAsNewer, readVersionName } from '../find-versions.ts';
+import {
+  compareVersions,
+  isNamedAsNewer,
+  namesAnother,
+  readVersionName,
+} from '../find-versions.ts';
 import { foldCase, toPlainWords } from '../plain-words.ts';
 import type { RankedChunk, SearchStage } from '../search-state.ts';
 
@@ -87,7 +92,8 @@ function findReplaced(entries: readonly RankedChunk[], asked: string): Replaced[
     // Names, or the metadata of two documents, may contradict each other.
     if (findNewest(newer) !== older) newerOf.set(older, newer);
   };
-  for (const older of entries) {
+  const isAnyNamed = entries.some(({ chunk }) => namesAnother(chunk));
+  for (const older of isAnyNamed ? entries : []) {
     add(
       older,
       entries.find(({ chunk }) => isNamedAsNewer(chunk, older.chunk)),
