@@ -18,8 +18,8 @@ export function readQueryConditions({
   before,
 }: ReadQuery): RawBuilder<boolean> | undefined {
   const parts: RawBuilder<boolean>[] = [];
-  if (types) parts.push(hasEnding(types));
-  if (excludedTypes.length > 0) parts.push(sql<boolean>`not ${hasEnding(excludedTypes)}`);
+  if (types) parts.push(isOfType(types));
+  if (excludedTypes.length > 0) parts.push(sql<boolean>`not ${isOfType(excludedTypes)}`);
   if (authors) parts.push(hasAuthor(authors));
   if (excludedAuthors.length > 0) parts.push(sql<boolean>`not ${hasAuthor(excludedAuthors)}`);
   if (after) parts.push(sql<boolean>`${ownDate} >= ${startOf(after)}::timestamptz`);
@@ -27,10 +27,36 @@ export function readQueryConditions({
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
 }
 
+const office = 'application/vnd.openxmlformats-officedocument';
+/** Types that the content of a file shows, for names without the usual ending. */
+const mimeTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: `${office}.wordprocessingml.document`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  pptx: `${office}.presentationml.presentation`,
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  rtf: 'application/rtf',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  html: 'text/html',
+  epub: 'application/epub+zip',
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
+  mbox: 'application/mbox',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  tif: 'image/tiff',
+};
+
 /** A document without a file has no file type. */
-function hasEnding(endings: readonly string[]): RawBuilder<boolean> {
+function isOfType(endings: readonly string[]): RawBuilder<boolean> {
   const patterns = endings.map((ending) => `%.${ending.replace(/[\\%_]/g, '\\$&')}`);
-  return sql<boolean>`coalesce(lower(r.file_name) like any(${patterns}::text[]), false)`;
+  const types = endings.flatMap((ending) => mimeTypes[ending] ?? []);
+  return sql<boolean>`coalesce(lower(r.file_name) like any(${patterns}::text[])
+    or (r.file_name is not null and r.mime_type = any(${types}::text[])), false)`;
 }
 
 /** A name matches from the start of a word: `ann` matches `Lee, Ann`, but not `Joann`. */

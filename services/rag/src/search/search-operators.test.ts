@@ -50,6 +50,11 @@ describe('a search with operators', () => {
     form.append('files', new Blob(['Pump list: pressure valve, filter, hose.']), 'parts.txt');
     const { body } = await mechanic.call('POST', `/rag/collections/${notes}/documents`, form);
     for (const { id } of body.documents) await rag.settled(mechanic, id);
+    const page = new FormData();
+    const html = '<!doctype html><html><body><p>Flange list of a pressure valve.</p></body></html>';
+    page.append('files', new Blob([html]), 'flanges');
+    const added = await mechanic.call('POST', `/rag/collections/${manuals}/documents`, page);
+    await rag.settled(mechanic, added.body.documents[0].id);
   });
 
   afterAll(() => rag[Symbol.asyncDispose]());
@@ -89,6 +94,7 @@ describe('a search with operators', () => {
     ['pump -"pressure valve"', ['Old note']],
     ['pump type:txt', ['parts']],
     ['pump type:pdf,txt', ['parts']],
+    ['flange type:html', ['flanges']],
     ['pump valve -type:txt in:"Shop notes"', ['New note', 'Old note']],
     ['pump valve -in:Manuals', ['New note', 'Old note', 'parts']],
     ['which pump is sticky in:"Shop notes" before:2022?', ['Old note']],
