@@ -18,6 +18,8 @@ export interface Question {
   readonly question: string;
   /** The oldest first. */
   readonly history: readonly Exchange[];
+  /** Instructions of an assistant. */
+  readonly instructions?: string | undefined;
   /** Maximum tokens of the answer. */
   readonly answerTokens: number;
   readonly caller?: CallerIds;
@@ -74,6 +76,7 @@ export async function answerFromSources(
   {
     question,
     history,
+    instructions,
     answerTokens,
     caller,
     sources,
@@ -98,6 +101,7 @@ export async function answerFromSources(
       {
         question,
         history,
+        instructions,
         sources,
         evidence,
         maxTokens: answerTokens,

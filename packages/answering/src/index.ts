@@ -15,6 +15,7 @@ export { answerSmallTalk } from './language/small-talk.ts';
 export { type NumberedSource, numberDocuments } from './numbered-source.ts';
 export type { Exchange, Passage } from './passage.ts';
 export { formatSources, ruleTokens } from './prompts/answer-prompt.ts';
+export { addInstructions } from './prompts/assistant-prompt.ts';
 export { type RetrievedSources, retrieveSources, type SearchBudget } from './retrieve-sources.ts';
 export type { FoundPassages, Retriever, RetrieverQuery } from './retriever.ts';
 export { chooseQueries } from './retrieving/choose-queries.ts';

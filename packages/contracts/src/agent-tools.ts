@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowedToolsSchema } from './assistants.ts';
 import { routingDecisionSchema } from './mcp-servers.ts';
 import { mcpToolFailureCodeSchema } from './mcp-tools.ts';
 
@@ -10,6 +11,7 @@ export const searchAgentToolsSchema = z.strictObject({
   limit: z.number().int().min(1).max(50),
   /** The current server stays unless another one is better by a margin. */
   current_server: z.string().max(100).optional(),
+  allowed: allowedToolsSchema,
 });
 
 /** Servers that fit a query, best first. Descriptions are untrusted. */
@@ -38,6 +40,7 @@ export const selectAgentToolsSchema = z.strictObject({
   query: z.string().min(1).max(2_000),
   /** Maximum tokens of all names, descriptions and schemas together. */
   token_budget: z.number().int().min(1).max(100_000),
+  allowed: allowedToolsSchema,
 });
 
 /** A tool that a person may call. Its description and schema are untrusted. */
@@ -63,6 +66,7 @@ export const selectedAgentToolsSchema = z.object({ tools: z.array(agentToolSchem
 export const findAgentToolSchema = z.strictObject({
   server: z.string().min(1).max(100),
   name: z.string().min(1).max(200),
+  allowed: allowedToolsSchema,
 });
 
 /** Null: the tool is unknown or hidden from the person. */

@@ -12,6 +12,24 @@ const toolSchema = z.strictObject({
 });
 export type AssistantTool = z.infer<typeof toolSchema>;
 
+/** Tools to which a call is limited; default: all that the person may use. */
+export const allowedToolsSchema = z.array(toolSchema).max(200).optional();
+
+/** Returns whether a list has the tool, or a tool of the server where no tool is named. */
+export function isAllowedTool(
+  allowed: readonly AssistantTool[] | null | undefined,
+  server: string,
+  tool?: string,
+): boolean {
+  return (
+    allowed?.some(
+      (one) =>
+        one.server.toLowerCase() === server.toLowerCase() &&
+        (tool === undefined || one.tool === undefined || one.tool === tool),
+    ) ?? true
+  );
+}
+
 const writable = {
   name: nameSchema(100),
   description: z.string().trim().max(1_000),

@@ -9,6 +9,13 @@ import { warningSchema } from './warnings.ts';
 export const conversationModeSchema = z.enum(['knowledge', 'agent', 'research']);
 export type ConversationMode = z.infer<typeof conversationModeSchema>;
 
+/** An assistant by its name at the time of the message. */
+export const answerAssistantSchema = z.object({ id: idSchema, name: z.string() });
+export type AnswerAssistant = z.infer<typeof answerAssistantSchema>;
+
+/** Default: the assistant of the message before; null for none. */
+export const assistantIdSchema = idSchema.nullable().optional();
+
 export const chatRequestSchema = z.strictObject({
   message: z.string().trim().min(1).max(20_000),
   /** The client's id of its message; a repetition returns the same turn. */
@@ -19,6 +26,8 @@ export const chatRequestSchema = z.strictObject({
   mode: conversationModeSchema.optional(),
   /** Default: as the message before, at first the organisation's default. */
   model: modelReferenceSchema.optional(),
+  /** An unknown or hidden assistant is 404 `assistant_not_found`. */
+  assistant_id: assistantIdSchema,
   /**
    * The answer to which this message replies, in a conversation with branches; default: the newest.
    */
@@ -139,6 +148,7 @@ export const chatResponseSchema = z.object({
   route: routeSchema.optional(),
   /** The model that wrote the answer; absent if none was asked. */
   model: answerModelSchema.optional(),
+  assistant: answerAssistantSchema.optional(),
   /** Present if the turn waits for a decision about this call and has no answer yet. */
   approval: approvalSchema.optional(),
   warnings: z.array(warningSchema),
@@ -163,6 +173,8 @@ export const conversationSchema = z.object({
   mode: conversationModeSchema,
   /** Model connection of the latest message; null for the organisation's default. */
   model_id: idSchema.nullable(),
+  /** Assistant of the latest message; null for none. */
+  assistant_id: idSchema.nullable(),
   /** True while an answer is written. */
   running: z.boolean(),
   /** True while a tool call waits for a decision. */
@@ -214,6 +226,8 @@ export const messageSchema = z.object({
   mode: conversationModeSchema,
   /** The model that wrote an answer; absent in questions, and if no model was asked. */
   model: answerModelSchema.optional(),
+  /** The assistant that answered; absent without one, and in questions. */
+  assistant: answerAssistantSchema.optional(),
   /** Filter of a question; absent without one, and in answers. */
   collection_filter: collectionFilterSchema.optional(),
   status: z.enum(['running', 'waiting', 'done', 'stopped', 'failed']),

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { citationSchema } from './ask.ts';
-import { conversationModeSchema, messageSchema, shareAudienceSchema } from './chat.ts';
+import {
+  assistantIdSchema,
+  conversationModeSchema,
+  messageSchema,
+  shareAudienceSchema,
+} from './chat.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { modelReferenceSchema } from './models.ts';
 import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
@@ -72,10 +77,11 @@ export const messageListQuerySchema = pageQuerySchema.extend({
   branch: z.string().min(1).max(200).optional(),
 });
 
-/** Mode and model of the new answer; default: those of the message. */
+/** Mode, model and assistant of the new answer; default: those of the message. */
 export const regenerateMessageSchema = z.strictObject({
   mode: conversationModeSchema.optional(),
   model: modelReferenceSchema.optional(),
+  assistant_id: assistantIdSchema,
 });
 
 /** The message in a new version. The old one remains, with its answers. */
@@ -86,6 +92,7 @@ export const editMessageSchema = z.strictObject({
   /** Default: those of the old message. */
   mode: conversationModeSchema.optional(),
   model: modelReferenceSchema.optional(),
+  assistant_id: assistantIdSchema,
 });
 
 export const conversationExportFormatSchema = z.enum(['json', 'markdown', 'docx', 'bibtex']);

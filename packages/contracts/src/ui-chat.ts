@@ -23,6 +23,7 @@ export const uiChatRequestSchema = z.strictObject({
   messageId: z.string().max(200).optional(),
   mode: chatRequestSchema.shape.mode,
   model: chatRequestSchema.shape.model,
+  assistant_id: chatRequestSchema.shape.assistant_id,
   collection_filter: chatRequestSchema.shape.collection_filter,
 });
 export type UiChatRequest = z.output<typeof uiChatRequestSchema>;

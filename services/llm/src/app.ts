@@ -50,6 +50,7 @@ export function createApp(dependencies: Dependencies): Express {
         findWithheld,
         resolveModel: (owner, reference) => chooser.resolve(owner, reference),
         assertRoom: (owner, modelId) => chooser.assertRoom(owner, modelId),
+        assistants: dependencies.assistants,
         outside,
       });
       const { publicUrl } = dependencies;

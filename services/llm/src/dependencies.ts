@@ -196,6 +196,8 @@ export async function openDependencies(
       turns,
       modes,
       conversationQuota: quotas.conversations,
+      assistants,
+      findReadableCollections,
       chooseModels: (owner, modelId) => chooser.chooseAgain(owner, modelId),
       writesTitles: replacements.titleModel !== undefined || !replacements.model,
       titleModel: replacements.titleModel,

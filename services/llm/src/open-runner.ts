@@ -1,3 +1,4 @@
+import type { Assistant } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
 import {
   type OrganisationQuota,
@@ -5,13 +6,16 @@ import {
   type Revocations,
   watchToken,
 } from '@lectern/service';
+import { createOpenAssistant } from './assistants/open-assistant.ts';
 import type { RunTurnDependencies } from './chat/run-turn.ts';
 import type { TurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
+import type { FindReadableCollections } from './clients/readable-documents.ts';
 import type { RunTokens } from './clients/run-tokens.ts';
 import { ConversationTitles } from './conversations/conversation-titles.ts';
 import type { LlmDatabase } from './database/tables.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
+import type { SharedItems } from './prompts/shared-items.ts';
 import { TurnApprovals } from './turns/turn-approvals.ts';
 import { TurnLeases } from './turns/turn-leases.ts';
 import { TurnParts } from './turns/turn-parts.ts';
@@ -28,6 +32,8 @@ export interface RunnerOptions {
   readonly writesTitles: boolean;
   /** Writes titles; default: the model of the turn. */
   readonly titleModel: LanguageModel | undefined;
+  readonly assistants: SharedItems<Assistant>;
+  readonly findReadableCollections: FindReadableCollections;
   readonly runTokens: RunTokens;
   readonly revocations: Revocations;
   readonly metrics: TurnMetrics;
@@ -44,7 +50,13 @@ export async function openRunner(
   const runner = new TurnRunner(
     {
       turns,
-      starts: new TurnStarts({ database, turns, conversationQuota, modes }),
+      starts: new TurnStarts({
+        database,
+        turns,
+        conversationQuota,
+        modes,
+        getAssistant: (owner, id) => options.assistants.get(owner, id),
+      }),
       approvals: new TurnApprovals(database, turns),
       parts: new TurnParts(database),
       leases: new TurnLeases(database),
@@ -52,6 +64,7 @@ export async function openRunner(
       runTokens: options.runTokens,
       metrics,
       chooseModels: options.chooseModels,
+      openAssistant: createOpenAssistant(options),
       titles: options.writesTitles ? new ConversationTitles(titles, onClose) : undefined,
       logger,
       watchToken: (token, onEnd) => watchToken(revocations, token, onEnd),

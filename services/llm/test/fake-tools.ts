@@ -1,8 +1,9 @@
-import type {
-  AgentTool,
-  AgentToolAnswer,
-  AgentToolFailure,
-  FoundAgentServers,
+import {
+  type AgentTool,
+  type AgentToolAnswer,
+  type AgentToolFailure,
+  type FoundAgentServers,
+  isAllowedTool,
 } from '@lectern/contracts';
 import type {
   AgentTools,
@@ -10,6 +11,7 @@ import type {
   RoutingDecision,
   ServerSearch,
 } from '../src/clients/agent-tools.ts';
+import type { CallContext } from '../src/clients/tool-caller.ts';
 
 export interface FakeTool {
   readonly server: string;
@@ -43,20 +45,28 @@ export class FakeTools {
   constructor({ tools, answer, search }: FakeToolsOptions) {
     const offered = tools.map(toAgentTool);
     const names = [...new Set(tools.map(({ server }) => server))];
-    const find = (query: ServerSearch): FoundAgentServers => {
+    const find = (query: ServerSearch, allowed: CallContext['allowedTools']): FoundAgentServers => {
       const { servers, decision } = search?.(query) ?? {
         servers: names.map((name, at) => ({ name, score: 1 - at / 10 })),
         decision: decide(names[0] ?? null),
       };
-      return { servers: servers.map((server) => describe(server, offered)), decision };
+      const usable = servers.filter(({ name }) => isAllowedTool(allowed, name));
+      const isUsable = decision.server === null || isAllowedTool(allowed, decision.server);
+      return {
+        servers: usable.map((server) => describe(server, offered)),
+        decision: isUsable ? decision : decide(usable[0]?.name ?? null),
+      };
     };
     this.outside = {
       countServers: async () => names.length,
-      search: async (query) => {
+      search: async (query, { allowedTools }) => {
         this.searches.push(query);
-        return find(query);
+        return find(query, allowedTools);
       },
-      selectTools: async ({ server }) => offered.filter((tool) => tool.server === server),
+      selectTools: async ({ server }, { allowedTools }) =>
+        offered.filter(
+          (tool) => tool.server === server && isAllowedTool(allowedTools, server, tool.name),
+        ),
       listClientCalls: async () => ({ calls: [], omitted: 0 }),
       findTool: async (server, name) =>
         offered.find((tool) => tool.server === server && tool.name === name),

@@ -15,7 +15,15 @@ export function answerTokensOf(contextTokens: number, asked: number | null = nul
 /** Returns the tokens of the context that question, history, rules and answer leave for sources. */
 export function sourceTokensOf(
   contextTokens: number,
-  { question, history }: { readonly question: string; readonly history: readonly Exchange[] },
+  {
+    question,
+    history,
+    instructions = '',
+  }: {
+    readonly question: string;
+    readonly history: readonly Exchange[];
+    readonly instructions?: string | undefined;
+  },
 ): number {
   const historyTokens = history.reduce((sum, exchange) => sum + countTokens(exchange), 0);
   return (
@@ -23,7 +31,8 @@ export function sourceTokensOf(
     answerTokensOf(contextTokens) -
     ruleTokens -
     historyTokens -
-    estimateTokens(question)
+    estimateTokens(question) -
+    estimateTokens(instructions)
   );
 }
 

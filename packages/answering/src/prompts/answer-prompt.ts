@@ -10,6 +10,7 @@ import type { NumberedSource } from '../numbered-source.ts';
 import type { Exchange, Passage } from '../passage.ts';
 import { maxSearches } from '../retriever.ts';
 import { toMessages } from '../to-messages.ts';
+import { addInstructions } from './assistant-prompt.ts';
 
 /** The model's reply when the sources do not answer the question and it has no structured one. */
 export const noAnswer = 'NO_ANSWER';
@@ -68,13 +69,19 @@ export const noAnswerTool: ModelTool = {
 export const ruleTokens = estimateTokens(answerPrompt.rules + answerPrompt.reply) + 50;
 
 /** Returns the prompt for an answer. The last message is the user's. */
-export function buildAnswerPrompt(
-  question: string,
-  sources: readonly NumberedSource[],
-  history: readonly Exchange[],
-): ModelMessage[] {
+export function buildAnswerPrompt({
+  question,
+  sources,
+  history,
+  instructions,
+}: {
+  readonly question: string;
+  readonly sources: readonly NumberedSource[];
+  readonly history: readonly Exchange[];
+  readonly instructions?: string | undefined;
+}): ModelMessage[] {
   return [
-    { role: 'system', content: answerPrompt.rules },
+    { role: 'system', content: addInstructions(answerPrompt.rules, instructions) },
     ...toMessages(history),
     {
       role: 'user',

@@ -17,6 +17,8 @@ import { readReply } from './read-reply.ts';
 export interface AnswerTask {
   readonly question: string;
   readonly history: readonly Exchange[];
+  /** Instructions of an assistant. */
+  readonly instructions?: string | undefined;
   readonly sources: readonly NumberedSource[];
   /** Probability that the sources answer, 0 to 1, for a model that cannot read. */
   readonly evidence: number;
@@ -56,14 +58,14 @@ export interface WrittenAnswer {
  */
 export async function writeAnswer(
   model: Pick<LanguageModel, 'generate' | 'toolChoices' | 'honoursJsonSchema'>,
-  { question, history, sources, evidence, tool, maxTokens, caller }: AnswerTask,
+  { question, history, instructions, sources, evidence, tool, maxTokens, caller }: AnswerTask,
   { onText, onTextOver, signal }: AnswerListener,
 ): Promise<WrittenAnswer> {
   const json = model.honoursJsonSchema ? new JsonReplyStream() : undefined;
   const usesTools = !json && model.toolChoices.includes('auto');
   const events = model.generate(
     {
-      messages: buildAnswerPrompt(question, sources, history),
+      messages: buildAnswerPrompt({ question, sources, history, instructions }),
       extractive: {
         question,
         query: toRetrievalQuery(question, history),

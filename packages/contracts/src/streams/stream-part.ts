@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { citationSchema } from '../ask.ts';
-import { routeSchema } from '../chat.ts';
+import { answerAssistantSchema, routeSchema } from '../chat.ts';
 import { answerModelSchema } from '../models.ts';
 import { warningSchema } from '../warnings.ts';
 
@@ -37,6 +37,7 @@ export const citationsDataSchema = z.object({
   warnings: z.array(warningSchema).readonly(),
   /** The model that wrote the answer; absent if none was asked. */
   model: answerModelSchema.optional(),
+  assistant: answerAssistantSchema.optional(),
 });
 export type CitationsData = z.infer<typeof citationsDataSchema>;
 

@@ -42,6 +42,7 @@ export async function answerMessage<Answer>(
       title: toTitle(asked.message),
       mode: asked.mode,
       modelId,
+      assistantId: asked.assistant_id,
       collectionFilter: asked.collection_filter,
       parentId: asked.parent_id,
       grounds,

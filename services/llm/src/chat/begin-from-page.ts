@@ -43,6 +43,7 @@ export async function beginFromPage(
       edited: undefined,
       mode,
       modelId,
+      assistantId: asked.assistant_id,
       grounds,
     };
     return runner.beginBranch(owner, branch, token);
@@ -56,6 +57,7 @@ export async function beginFromPage(
       title: toTitle(message),
       mode: asked.mode,
       modelId,
+      assistantId: asked.assistant_id,
       collectionFilter: asked.collection_filter,
       parentId,
       grounds,

@@ -1,5 +1,6 @@
 import {
   AppError,
+  type Assistant,
   type ChatResponse,
   type editMessageSchema,
   endpoints,
@@ -13,6 +14,7 @@ import type { Reader } from '../clients/readable-documents.ts';
 import type { Conversations } from '../conversations/conversations.ts';
 import { groundsOf, ownerOf } from '../conversations/owner.ts';
 import type { Owner } from '../ports/owner.ts';
+import type { SharedItems } from '../prompts/shared-items.ts';
 import type { Turn } from '../turns/turn.ts';
 import type { PlacedPart } from '../turns/turn-parts.ts';
 import type { Turns } from '../turns/turns.ts';
@@ -45,6 +47,7 @@ export interface ChatRoutesDependencies {
    * @throws AppError `quota_exceeded`.
    */
   readonly assertRoom: (owner: Owner, modelId: string | undefined) => Promise<void>;
+  readonly assistants: SharedItems<Assistant>;
   readonly outside: Pick<AgentTools, 'listClientCalls'>;
 }
 
@@ -62,15 +65,17 @@ export function mountChatRoutes(
   /** Returns the id of the requested connection. A turn that exists needs no room for its answer. */
   const chooseModel = async (
     owner: Owner,
-    { model, message_id: messageId, conversation_id: conversationId }: AskedTurn,
+    { model, message_id: messageId, conversation_id: conversationId, assistant_id }: AskedTurn,
   ) => {
     const modelId = await dependencies.resolveModel(owner, model);
     if (messageId !== undefined && (await turns.findByMessage(owner, messageId))) return modelId;
+    const { assistants } = dependencies;
+    const assistant = assistant_id ? await assistants.get(owner, assistant_id) : undefined;
     const inherited =
       modelId === undefined && conversationId !== undefined
         ? (await conversations.get(owner, conversationId)).model_id
         : null;
-    await assertRoom(owner, modelId ?? inherited ?? undefined);
+    await assertRoom(owner, modelId ?? assistant?.model ?? inherited ?? undefined);
     return modelId;
   };
   routes.mount(endpoints.chat, async ({ request, response, principal, body }) => {
@@ -80,6 +85,7 @@ export function mountChatRoutes(
       const said = readUiChat(body);
       const modelId = await chooseModel(owner, {
         model: body.model,
+        assistant_id: body.assistant_id,
         message_id: body.trigger === 'regenerate-message' ? undefined : said.messageId,
         conversation_id: said.conversationId,
       });
@@ -147,6 +153,7 @@ export function mountChatRoutes(
       edited: message === undefined ? undefined : { message, messageId: given.message_id },
       mode: given.mode,
       modelId: await chooseModel(owner, { ...given, conversation_id: place.id }),
+      assistantId: given.assistant_id,
       grounds,
     };
     const turn = await runner.beginBranch(owner, branch, token);
@@ -242,6 +249,7 @@ interface AskedTurn {
   readonly model?: string | undefined;
   readonly message_id?: string | undefined;
   readonly conversation_id?: string | undefined;
+  readonly assistant_id?: string | null | undefined;
 }
 
 interface Answering {
@@ -284,6 +292,7 @@ function toChatResponse(turn: SettledTurn): ChatResponse {
     tool_calls: [...turn.toolCalls],
     ...(turn.route && { route: turn.route }),
     ...(turn.model && { model: turn.model }),
+    ...(turn.assistant && { assistant: turn.assistant }),
     ...(turn.approval && { approval: { ...turn.approval } }),
     warnings: [...turn.warnings],
   };

@@ -1,5 +1,6 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import { type Logger, markFailed, normalizeError, withSpan } from '@lectern/service';
+import type { OpenAssistant } from '../assistants/open-assistant.ts';
 import type { ConversationTitles } from '../conversations/conversation-titles.ts';
 import type {
   AnswerMode,
@@ -25,6 +26,8 @@ export interface RunTurnDependencies {
   readonly modes: AnswerModes;
   /** Opens the models of a turn; a removed connection is replaced by the default. */
   readonly chooseModels: (owner: Owner, modelId: string | undefined) => Promise<TurnModels>;
+  /** Opens the assistant of a turn for its person. */
+  readonly openAssistant: OpenAssistant;
   readonly metrics: TurnMetrics;
   /** Without it a conversation keeps its first message as its title. */
   readonly titles: Pick<ConversationTitles, 'begin'> | undefined;
@@ -75,7 +78,16 @@ export function runTurn(dependencies: RunTurnDependencies, task: TurnTask): Prom
 
 /** Returns undefined when another process continues the turn, or when it waits. */
 async function runToEnd(
-  { turns, approvals, modes, chooseModels, metrics, titles, logger }: RunTurnDependencies,
+  {
+    turns,
+    approvals,
+    modes,
+    chooseModels,
+    openAssistant,
+    metrics,
+    titles,
+    logger,
+  }: RunTurnDependencies,
   task: TurnTask,
 ): Promise<TurnOutcome | undefined> {
   const started = performance.now();
@@ -98,7 +110,7 @@ async function runToEnd(
   let models: TurnModels | undefined;
   try {
     models = await chooseModels(turn.owner, turn.modelId);
-    const result = await answerTurn({ turns, mode, models }, { ...task, emit });
+    const result = await answerTurn({ turns, mode, models, openAssistant }, { ...task, emit });
     if (result.kind === 'approval') {
       await Promise.all([stored, log.seal(stream.pause(result.approval))]);
       await approvals.wait(turn.id, result.approval);
@@ -132,10 +144,11 @@ interface AnswerParts {
   readonly turns: Turns;
   readonly mode: AnswerMode;
   readonly models: TurnModels;
+  readonly openAssistant: OpenAssistant;
 }
 
 async function answerTurn(
-  { turns, mode, models }: AnswerParts,
+  { turns, mode, models, openAssistant }: AnswerParts,
   {
     turn,
     getToken,
@@ -144,11 +157,26 @@ async function answerTurn(
     emit,
   }: TurnTask & { readonly emit: (event: TurnEvent) => void },
 ): Promise<TurnResult> {
-  const { id, conversationId, owner, question, collectionFilter } = turn;
-  const context = { turnId: id, conversationId, owner, token: await getToken(), models, emit };
+  const { id, conversationId, owner, question } = turn;
+  const token = await getToken();
+  const assistant = turn.assistant && (await openAssistant(turn, { token, models }));
+  const context = {
+    turnId: id,
+    conversationId,
+    owner,
+    token,
+    models,
+    emit,
+    ...(assistant && { assistant }),
+  };
+  const withWarnings = (result: TurnResult): TurnResult => {
+    if (!assistant || result.kind !== 'answer') return result;
+    const warnings = [...assistant.warnings, ...result.answer.warnings];
+    return { kind: 'answer', answer: { ...result.answer, warnings } };
+  };
   if (resumed) {
     const result = await mode.resume(context, resumed.decision, signal);
-    if (result) return result;
+    if (result) return withWarnings(result);
     if (resumed.decision) throw new AppError('service_unavailable', 'The turn was interrupted.');
   }
   const history = await turns.listHistory(id, historyLength);
@@ -156,10 +184,10 @@ async function answerTurn(
   const task = {
     question,
     history,
-    collectionFilter,
+    collectionFilter: turn.collectionFilter ?? assistant?.collectionFilter,
     ...(currentServer !== undefined && { currentServer }),
   };
-  return mode.answer(task, context, signal);
+  return withWarnings(await mode.answer(task, context, signal));
 }
 
 /** Adds the model that wrote an answer, and warnings about models that did not. */

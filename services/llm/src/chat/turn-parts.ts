@@ -2,7 +2,7 @@ import { errorCatalogue, modelProblems, type StreamPart } from '@lectern/contrac
 import type { Turn, TurnOutcome } from '../turns/turn.ts';
 import { findModelProblem } from './model-problem.ts';
 
-type Identity = Pick<Turn, 'id' | 'conversationId'>;
+type Identity = Pick<Turn, 'id' | 'conversationId' | 'assistant'>;
 
 export function startPart({ id, conversationId }: Identity): StreamPart {
   return {
@@ -30,6 +30,7 @@ export function endParts(identity: Identity, outcome: TurnOutcome): StreamPart[]
       citations: outcome.citations,
       warnings: outcome.warnings,
       ...(outcome.model && { model: outcome.model }),
+      ...(identity.assistant && { assistant: identity.assistant }),
     },
   };
   const last: StreamPart =

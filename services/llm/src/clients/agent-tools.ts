@@ -151,13 +151,21 @@ export function createAgentTools({ url, logger }: AgentToolsOptions): AgentTools
 
   return {
     countServers: async (context) =>
-      (await askIfAvailable(insideEndpoints.countAgentServers, context))?.count ?? 0,
+      context.allowedTools?.length === 0
+        ? 0
+        : ((await askIfAvailable(insideEndpoints.countAgentServers, context))?.count ?? 0),
     search: ({ query, limit, currentServer: current_server }, context) =>
       askIfAvailable(insideEndpoints.searchAgentTools, context, {
-        body: { query: query.slice(0, maxQueryLength), limit, current_server },
+        body: {
+          query: query.slice(0, maxQueryLength),
+          limit,
+          current_server,
+          allowed: context.allowedTools,
+        },
       }),
     async selectTools({ server, query, tokenBudget: token_budget }, context) {
-      const body = { server, query: query.slice(0, maxQueryLength), token_budget };
+      const { allowedTools: allowed } = context;
+      const body = { server, query: query.slice(0, maxQueryLength), token_budget, allowed };
       return (await ask(insideEndpoints.selectAgentTools, context, { body })).tools;
     },
     async listClientCalls(context) {
@@ -169,12 +177,19 @@ export function createAgentTools({ url, logger }: AgentToolsOptions): AgentTools
       };
     },
     async findTool(server, name, context) {
-      const body = { server, name };
+      const body = { server, name, allowed: context.allowedTools };
       return (await ask(insideEndpoints.findAgentTool, context, { body })).tool ?? undefined;
     },
     callTool: ({ server, tool, arguments: given, agreedTo, maxText }, context) =>
       ask(insideEndpoints.callAgentTool, context, {
-        body: { server, name: tool, arguments: given, agreed_to: agreedTo, max_text: maxText },
+        body: {
+          server,
+          name: tool,
+          arguments: given,
+          agreed_to: agreedTo,
+          max_text: maxText,
+          allowed: context.allowedTools,
+        },
         timeoutMs: callTimeoutMs,
       }),
     async readResult({ resultId, offset, limit }, context) {

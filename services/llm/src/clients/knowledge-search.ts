@@ -73,6 +73,7 @@ export function createKnowledgeSearch({
     query: KnowledgeQuery,
     context: CallContext,
   ): Promise<KnowledgeResult> => {
+    if (query.collectionFilter?.collection_ids?.length === 0) return nothing;
     const late = (cause: unknown) => new AppError('search_timeout', undefined, { cause });
     const limit = { signal: context.signal, timeoutMs, late };
     const result = await withinTime(limit, (signal) =>
@@ -108,6 +109,14 @@ export function createKnowledgeSearch({
       }),
   };
 }
+
+const nothing: KnowledgeResult = {
+  passages: [],
+  evidence: 0,
+  articles: 0,
+  warnings: [],
+  bytes: 0,
+};
 
 /** A person without the scope for tools is rejected; other errors do not depend on the caller. */
 function codeOf(error: unknown): ErrorCode {

@@ -1,4 +1,9 @@
-import { deadlineHeader, ownAgentHeader, requestIdHeader } from '@lectern/contracts';
+import {
+  type AssistantTool,
+  deadlineHeader,
+  ownAgentHeader,
+  requestIdHeader,
+} from '@lectern/contracts';
 import { traceHeaders } from '@lectern/service';
 import {
   type CallToolResult,
@@ -13,6 +18,8 @@ export interface CallContext {
   readonly token: string;
   /** Sent to the services behind, for their logs. */
   readonly requestId: string;
+  /** Tools of outside servers to which the turn is limited. */
+  readonly allowedTools?: readonly AssistantTool[] | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -210,7 +210,7 @@ export class Conversations {
   #select({ organisationId, userId }: Owner) {
     return this.#database
       .selectFrom('conversations')
-      .select(['id', 'title', 'mode', 'model_id', 'created_at', 'updated_at'])
+      .select(['id', 'title', 'mode', 'model_id', 'assistant_id', 'created_at', 'updated_at'])
       .select(['pinned', 'archived', 'folder', 'share_audience', 'share_user_ids'])
       .select((query) => [hasTurn(query, 'running'), hasTurn(query, 'waiting')])
       .where('organisation_id', '=', organisationId)
@@ -239,6 +239,7 @@ function toConversation(row: {
   title: string;
   mode: Conversation['mode'];
   model_id: string | null;
+  assistant_id: string | null;
   created_at: Date;
   updated_at: Date;
   pinned: boolean;
@@ -254,6 +255,7 @@ function toConversation(row: {
     title: row.title,
     mode: row.mode,
     model_id: row.model_id,
+    assistant_id: row.assistant_id,
     running: row.running === true,
     waiting: row.waiting === true,
     pinned: row.pinned,

@@ -53,6 +53,7 @@ export function toAssistantMessage(
     content: row.answer,
     mode: row.mode ?? mode,
     ...(row.model && { model: row.model }),
+    ...(row.assistant && { assistant: row.assistant }),
     status: row.status,
     abstained: row.abstained,
     ...(row.evidence !== null && { evidence: row.evidence }),

@@ -1,4 +1,5 @@
 import type {
+  AnswerAssistant,
   AnswerModel,
   Budget,
   Citation,
@@ -39,6 +40,7 @@ interface ConversationRow {
   title: string;
   mode: ConversationMode;
   model_id: string | null;
+  assistant_id: string | null;
   client_id: string | null;
   pinned: Generated<boolean>;
   archived: Generated<boolean>;
@@ -78,6 +80,7 @@ interface TurnRow {
   /** Null in turns of older versions, which have the mode of their conversation. */
   mode: ConversationMode | null;
   model_id: string | null;
+  assistant: ColumnType<AnswerAssistant | null, string | null, string | null>;
   model: ColumnType<AnswerModel | null, string | null | undefined, string | null>;
   runner_id: string | null;
   heartbeat_at: ColumnType<Date | null, unknown, unknown>;

@@ -22,8 +22,9 @@ export interface NodeRuntime {
 }
 
 /** The person, the turn and the signal of a call of another service. */
-export function toCallContext({ context: { token, turnId }, signal }: NodeRuntime): CallContext {
-  return { token, requestId: turnId, signal };
+export function toCallContext({ context, signal }: NodeRuntime): CallContext {
+  const { token, turnId, assistant } = context;
+  return { token, requestId: turnId, allowedTools: assistant?.tools, signal };
 }
 
 export function readRuntime({ context, signal }: Runtime): NodeRuntime {

@@ -35,11 +35,12 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
   ): Promise<KnowledgeStateUpdate> => {
     const node = readRuntime(runtime);
     const { model, contextTokens } = node.context.models;
+    const { instructions } = node.context.assistant ?? {};
     return retrieveSources(
       { retriever: createRetriever(search, state, node), model },
       {
         ...state,
-        sourceTokens: sourceTokensOf(contextTokens, state),
+        sourceTokens: sourceTokensOf(contextTokens, { ...state, instructions }),
         ...(state.searches.length > 0 && { further: { before: state, queries: state.searches } }),
       },
       node.signal,
@@ -56,6 +57,7 @@ export function createKnowledgeGraph(options: KnowledgeGraphOptions) {
       { model, analyzer },
       {
         ...state,
+        instructions: context.assistant?.instructions,
         answerTokens: answerTokensOf(contextTokens, state.maxTokens),
         further: { ...state, tool: search.tool },
       },

@@ -1,3 +1,4 @@
+import type { AssistantTool } from '@lectern/contracts';
 import type { Owner } from './owner.ts';
 import type { Route } from './route.ts';
 import type { StoredToolCall } from './stored-tool-call.ts';
@@ -24,5 +25,10 @@ export type TurnContext = {
   /** The person's internal token. */
   readonly token: string;
   readonly models: TurnModels;
+  readonly assistant?: {
+    readonly instructions: string;
+    /** Tools of outside servers to which the turn is limited. */
+    readonly tools: readonly AssistantTool[] | undefined;
+  };
   readonly emit: (event: TurnEvent) => void;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@lectern/contracts';
+import { type AnswerAssistant, AppError, type Assistant } from '@lectern/contracts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Grounds } from '../clients/run-tokens.ts';
 import type { LlmTables } from '../database/tables.ts';
@@ -26,6 +26,8 @@ export type ModeLimits = Readonly<Record<Turn['mode'], Pick<AnswerMode, 'maxQues
 
 interface TurnToInsert<Given> {
   readonly given: Given;
+  /** Default: that of the turn before; null for none. */
+  readonly assistant: Assistant | null | undefined;
   readonly runnerId: string;
   readonly modes: ModeLimits;
 }
@@ -36,17 +38,14 @@ interface TurnToInsert<Given> {
 export async function insertTurn(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  { given, runnerId, modes }: TurnToInsert<NewTurn>,
+  { given, assistant, runnerId, modes }: TurnToInsert<NewTurn>,
 ): Promise<string> {
   const { message, messageId, conversationId, title, mode, collectionFilter } = given;
   const conversation = conversationId
     ? await touchConversation(transaction, owner, conversationId)
     : await insertConversation(transaction, owner, { title, mode: mode ?? 'knowledge' });
   const parent = await findParent(transaction, conversation.id, given.parentId);
-  const chosen = {
-    mode: mode ?? parent?.mode ?? conversation.mode,
-    model_id: given.modelId ?? parent?.model_id ?? null,
-  };
+  const chosen = choose(given, { assistant, before: parent, mode: conversation.mode });
   assertLength(message, modes[chosen.mode]);
   await saveChoice(transaction, conversation.id, chosen);
   const id = randomUUID();
@@ -70,14 +69,14 @@ export async function insertTurn(
 export async function insertBranch(
   transaction: Transaction<LlmTables>,
   owner: Owner,
-  { given, runnerId, modes }: TurnToInsert<NewBranch>,
+  { given, assistant, runnerId, modes }: TurnToInsert<NewBranch>,
 ): Promise<string> {
   const { conversationId, messageId, edited, grounds } = given;
   const conversation = await touchConversation(transaction, owner, conversationId);
   const beside = await transaction
     .selectFrom('turns')
     .select(['id', 'parent_id', 'question_id', 'question', 'collection_filter'])
-    .select(['mode', 'model_id'])
+    .select(['mode', 'model_id', 'assistant'])
     .where('conversation_id', '=', conversationId)
     .where(sql<boolean>`(id::text = ${messageId} or client_message_id = ${messageId})`)
     .executeTakeFirst();
@@ -87,10 +86,7 @@ export async function insertBranch(
       details: { field: 'message_id' },
     });
   }
-  const chosen = {
-    mode: given.mode ?? beside.mode ?? conversation.mode,
-    model_id: given.modelId ?? beside.model_id,
-  };
+  const chosen = choose(given, { assistant, before: beside, mode: conversation.mode });
   assertLength(edited?.message ?? beside.question, modes[chosen.mode]);
   await saveChoice(transaction, conversationId, chosen);
   const id = randomUUID();
@@ -120,26 +116,54 @@ function assertLength(message: string, { maxQuestionLength }: ModeLimits[Turn['m
   );
 }
 
-/** Mode and model connection of a turn. */
-interface Choice {
+/** Mode, model connection and assistant of a turn. */
+interface Choice<Assistant> {
   readonly mode: Turn['mode'];
   readonly model_id: string | null;
+  readonly assistant: Assistant;
 }
 
-/** A conversation has mode and model of its latest turn. */
+/** Chooses for a turn. Mode and model of an assistant are defaults where its work begins. */
+function choose(
+  { mode, modelId }: Pick<NewTurn, 'mode' | 'modelId'>,
+  from: {
+    readonly assistant: Assistant | null | undefined;
+    readonly before: LatestChoice | undefined;
+    /** Mode of the conversation. */
+    readonly mode: Turn['mode'];
+  },
+): Choice<string | null> {
+  const { before } = from;
+  const assistant = from.assistant === undefined ? before?.assistant : from.assistant;
+  const begun = from.assistant?.id === before?.assistant?.id ? undefined : from.assistant;
+  return {
+    mode: mode ?? begun?.mode ?? before?.mode ?? from.mode,
+    model_id: modelId ?? begun?.model ?? before?.model_id ?? null,
+    assistant: assistant
+      ? JSON.stringify({ id: assistant.id, name: assistant.name } satisfies AnswerAssistant)
+      : null,
+  };
+}
+
+type LatestChoice = Pick<Selectable<LlmTables['turns']>, 'mode' | 'model_id' | 'assistant'>;
+
+/** A conversation has mode, model and assistant of its latest turn. */
 async function saveChoice(
   transaction: Transaction<LlmTables>,
   conversationId: string,
-  choice: Choice,
+  { assistant, ...choice }: Choice<string | null>,
 ): Promise<void> {
   await transaction
     .updateTable('conversations')
-    .set(choice)
+    .set({
+      ...choice,
+      assistant_id: assistant === null ? null : (JSON.parse(assistant) as AnswerAssistant).id,
+    })
     .where('id', '=', conversationId)
     .execute();
 }
 
-interface NewRow extends GroundsColumns, Choice {
+interface NewRow extends GroundsColumns, Choice<string | null> {
   readonly id: string;
   readonly parent_id: string | null;
   readonly question_id: string | null;
@@ -165,10 +189,10 @@ async function findParent(
   transaction: Transaction<LlmTables>,
   conversationId: string,
   wanted: string | undefined,
-): Promise<Pick<Selectable<LlmTables['turns']>, 'id' | 'mode' | 'model_id'> | undefined> {
+): Promise<({ readonly id: string } & LatestChoice) | undefined> {
   const row = await transaction
     .selectFrom('turns')
-    .select(['id', 'mode', 'model_id'])
+    .select(['id', 'mode', 'model_id', 'assistant'])
     .where('conversation_id', '=', conversationId)
     .$if(wanted !== undefined, (query) => query.where('id', '=', wanted ?? ''))
     .orderBy('ordinal', 'desc')

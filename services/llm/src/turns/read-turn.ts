@@ -23,6 +23,7 @@ export async function readTurn(
     conversationId: row.conversation_id,
     mode: row.mode,
     modelId: row.model_id ?? undefined,
+    assistant: row.assistant ?? undefined,
     model: row.model ?? undefined,
     status: row.status,
     question: row.question,

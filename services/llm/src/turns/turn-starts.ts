@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, type Assistant } from '@lectern/contracts';
 import { type OrganisationQuota, violatedConstraint } from '@lectern/service';
 import { sql, type Transaction } from 'kysely';
 import type { LlmDatabase, LlmTables } from '../database/tables.ts';
@@ -12,6 +12,8 @@ export interface TurnStartsOptions {
   readonly turns: Turns;
   readonly conversationQuota: OrganisationQuota;
   readonly modes: ModeLimits;
+  /** @throws AppError `assistant_not_found`. */
+  readonly getAssistant: (owner: Owner, id: string) => Promise<Assistant>;
 }
 
 /** Fields of a message that must be the same when it is sent again with its id. */
@@ -19,6 +21,7 @@ interface GivenMessage {
   readonly conversationId: string | undefined;
   readonly message: string | undefined;
   readonly messageId: string | undefined;
+  readonly assistantId: string | null | undefined;
 }
 
 /**
@@ -29,19 +32,21 @@ export class TurnStarts {
   readonly #turns: Turns;
   readonly #conversationQuota: OrganisationQuota;
   readonly #modes: ModeLimits;
+  readonly #getAssistant: TurnStartsOptions['getAssistant'];
 
-  constructor({ database, turns, conversationQuota, modes }: TurnStartsOptions) {
+  constructor({ database, turns, conversationQuota, modes, getAssistant }: TurnStartsOptions) {
     this.#database = database;
     this.#turns = turns;
     this.#conversationQuota = conversationQuota;
     this.#modes = modes;
+    this.#getAssistant = getAssistant;
   }
 
   /**
    * Stores the message and marks the turn as running in this process. A repeated message id returns
    * the turn that it began; a failed turn is started again.
    *
-   * @throws AppError `conversation_not_found`, `turn_running`, `idempotency_conflict` (the id was
+   * @throws AppError `conversation_not_found`, `assistant_not_found`, `turn_running`, `idempotency_conflict` (the id was
    *   used for another message) or `invalid_request` (another mode than the conversation's, or a
    *   parent that is not one of its answers).
    */
@@ -49,9 +54,10 @@ export class TurnStarts {
     return this.#beginOnce(owner, {
       given,
       runnerId,
-      insert: async (transaction) => {
+      insert: async (transaction, assistant) => {
         const turnId = await insertTurn(transaction, owner, {
           given,
+          assistant,
           runnerId,
           modes: this.#modes,
         });
@@ -69,13 +75,19 @@ export class TurnStarts {
    * @throws AppError also `message_not_found`, and `invalid_request` for editing an answer.
    */
   async beginBranch(owner: Owner, branch: NewBranch, runnerId: string): Promise<BegunTurn> {
-    const { conversationId, edited } = branch;
-    const given = { conversationId, message: edited?.message, messageId: edited?.messageId };
+    const { conversationId, edited, assistantId } = branch;
+    const { message, messageId } = edited ?? {};
+    const given = { conversationId, message, messageId, assistantId };
     return this.#beginOnce(owner, {
       given,
       runnerId,
-      insert: (transaction) =>
-        insertBranch(transaction, owner, { given: branch, runnerId, modes: this.#modes }),
+      insert: (transaction, assistant) =>
+        insertBranch(transaction, owner, {
+          given: branch,
+          assistant,
+          runnerId,
+          modes: this.#modes,
+        }),
     });
   }
 
@@ -88,13 +100,20 @@ export class TurnStarts {
     }: {
       readonly given: GivenMessage;
       readonly runnerId: string;
-      readonly insert: (transaction: Transaction<LlmTables>) => Promise<string>;
+      readonly insert: (
+        transaction: Transaction<LlmTables>,
+        assistant: Assistant | null | undefined,
+      ) => Promise<string>;
     },
   ): Promise<BegunTurn> {
     const repeated = await this.#findRepeated(owner, given);
     if (repeated) return this.#beginAgain(owner, repeated, { given, runnerId });
+    const { assistantId } = given;
+    const assistant = assistantId ? await this.#getAssistant(owner, assistantId) : assistantId;
     try {
-      const id = await this.#database.transaction().execute(insert);
+      const id = await this.#database
+        .transaction()
+        .execute((transaction) => insert(transaction, assistant as Assistant | null | undefined));
       return { turn: await this.#turns.get(owner, id), isNew: true };
     } catch (error) {
       const constraint = violatedConstraint(error);

@@ -1,4 +1,5 @@
 import type {
+  AnswerAssistant,
   AnswerModel,
   Citation,
   CollectionFilter,
@@ -25,6 +26,8 @@ export interface NewTurn {
   readonly mode: ConversationMode | undefined;
   /** Id of a model connection. */
   readonly modelId: string | undefined;
+  /** Default: that of the answer before; null for none. */
+  readonly assistantId: string | null | undefined;
   readonly collectionFilter: CollectionFilter | undefined;
   /** The answer that the message follows. Default: the newest. */
   readonly parentId: string | undefined;
@@ -41,6 +44,7 @@ export interface NewBranch {
   /** Default: those of the message. */
   readonly mode: ConversationMode | undefined;
   readonly modelId: string | undefined;
+  readonly assistantId: string | null | undefined;
   readonly grounds: Grounds;
 }
 
@@ -67,6 +71,7 @@ export interface Turn extends Omit<TurnOutcome, 'status'> {
   readonly mode: ConversationMode;
   /** Connection that the message asked for; undefined for the organisation's default. */
   readonly modelId: string | undefined;
+  readonly assistant: AnswerAssistant | undefined;
   readonly status: TurnStatus;
   readonly question: string;
   readonly collectionFilter: CollectionFilter | undefined;

@@ -38,6 +38,24 @@ describe('tools of outside servers for the own agent', () => {
     });
   });
 
+  it('are limited to those that a call allows', async () => {
+    const { outside } = await registerTracker();
+    const search = { query: 'delete an issue', limit: 5 };
+    const found = (allowed: object[]) => ask('search', { ...search, allowed });
+    expect((await found([])).servers).toEqual([]);
+    expect((await found([{ server: 'other' }])).servers).toEqual([]);
+    expect((await found([{ server: 'tracker' }])).servers).toHaveLength(1);
+    const allowed = [{ server: 'Tracker', tool: 'find_issue' }];
+    expect((await found(allowed)).servers[0].tools).toMatchObject([{ name: 'find_issue' }]);
+    const selection = { server: 'tracker', query: 'delete an issue', token_budget: 4_000, allowed };
+    expect((await ask('select', selection)).tools).toMatchObject([{ name: 'find_issue' }]);
+    const other = { server: 'tracker', name: 'delete_issue', allowed };
+    expect(await ask('find', other)).toEqual({ tool: null });
+    const call = { ...other, arguments: {}, max_text: 100 };
+    expect(await ask('call', call)).toMatchObject({ error: { code: 'forbidden' } });
+    expect(outside.calls).toEqual([]);
+  });
+
   it('are unknown to a person who may not use their server', async () => {
     const { outside } = await registerTracker({ everyone: false });
     const find = { server: 'tracker', name: 'find_issue' };

@@ -1,4 +1,10 @@
-import { type AgentTool, type AgentToolOutcome, insideEndpoints } from '@lectern/contracts';
+import {
+  type AgentTool,
+  type AgentToolOutcome,
+  AppError,
+  insideEndpoints,
+  isAllowedTool,
+} from '@lectern/contracts';
 import { type createInternalRoutes, startDeadline } from '@lectern/service';
 import { toConfirmation } from '../offered-tools/offered-tool-routes.ts';
 import type { ToolRetrieval } from '../tool-routing/tool-retrieval.ts';
@@ -58,13 +64,19 @@ export function mountAgentToolRoutes(
       return { tools: selected.map(toAgentTool) };
     },
   );
-  routes.mount(insideEndpoints.findAgentTool, async ({ principal, body: { server, name } }) => {
-    const tool = await tools.findTool(principal, server, name);
-    return { tool: tool ? toAgentTool(tool) : null };
-  });
+  routes.mount(
+    insideEndpoints.findAgentTool,
+    async ({ principal, body: { server, name, allowed } }) => {
+      const tool = isAllowedTool(allowed, server, name)
+        ? await tools.findTool(principal, server, name)
+        : undefined;
+      return { tool: tool ? toAgentTool(tool) : null };
+    },
+  );
   routes.mount(insideEndpoints.callAgentTool, async ({ request, response, principal, body }) => {
     const { signal, run } = startDeadline(request, response, maxCallMs);
     const { server, name: tool, arguments: given, agreed_to: agreedTo, max_text: maxText } = body;
+    if (!isAllowedTool(body.allowed, server, tool)) throw new AppError('forbidden');
     const call = { server, tool, arguments: given, agreedTo };
     return toAgentOutcome(await run(() => tools.callTool(principal, call, { signal, maxText })));
   });

@@ -1,3 +1,4 @@
+import { type AssistantTool, isAllowedTool } from '@lectern/contracts';
 import { withSpan } from '@lectern/service';
 import {
   type FittedTools,
@@ -15,6 +16,9 @@ import type { ServerDocument } from '../upstream/catalogue/mcp-catalogue.ts';
 import type { UsableServers } from '../upstream/servers/usable-servers.ts';
 import type { OrganisationIndexes } from './organisation-indexes.ts';
 
+/** Tools to which a search is limited; undefined for all that the person may use. */
+type AllowedTools = readonly AssistantTool[] | undefined;
+
 export interface ToolSearch {
   /** 1 to 2,000 characters, any language. */
   readonly query: string;
@@ -22,6 +26,7 @@ export interface ToolSearch {
   readonly limit?: number;
   /** The current server stays unless another one is better by a margin. */
   readonly currentServer?: string | undefined;
+  readonly allowed?: AllowedTools;
   readonly signal?: AbortSignal;
 }
 
@@ -41,6 +46,7 @@ export interface ToolSelection {
   readonly query: string;
   /** Maximum tokens of all names, descriptions and schemas together. */
   readonly tokenBudget: number;
+  readonly allowed?: AllowedTools;
   readonly signal?: AbortSignal;
 }
 
@@ -68,13 +74,16 @@ export function createToolRetrieval({
   indexes,
   ...reader
 }: ToolRetrievalOptions): ToolRetrieval {
-  const openIndex = async (owner: Owner) =>
-    indexes.open(owner.organisationId, await servers.listVisible(owner));
+  const openIndex = async (owner: Owner, allowed: AllowedTools) => {
+    const visible = await servers.listVisible(owner);
+    const usable = visible.filter(({ name }) => isAllowedTool(allowed, name));
+    return indexes.open(owner.organisationId, usable);
+  };
 
   return {
-    search: (owner, { query, limit = defaultLimit, currentServer, signal }) =>
+    search: (owner, { query, limit = defaultLimit, currentServer, allowed, signal }) =>
       withSpan('agent route', {}, async (span) => {
-        const index = await openIndex(owner);
+        const index = await openIndex(owner, allowed);
         const task = await readTask(reader, query, signal);
         const found = searchIndex(index, task, { limit, currentServer });
         const { decision, servers: candidates } = found;
@@ -93,14 +102,17 @@ export function createToolRetrieval({
           descriptions: placed.map((place) => describeServer(index.entries[place]?.server)),
           bestTools: placed.map((place) =>
             orderTools(index, place, task)
-              .slice(0, toolsPerServer)
-              .flatMap((at) => index.entries[place]?.server.tools[at] ?? []),
+              .flatMap((at) => index.entries[place]?.server.tools[at] ?? [])
+              .filter(({ name }) =>
+                isAllowedTool(allowed, index.entries[place]?.server.name ?? '', name),
+              )
+              .slice(0, toolsPerServer),
           ),
         };
       }),
 
-    async selectTools(owner, { server, query, tokenBudget, signal }) {
-      const index = await openIndex(owner);
+    async selectTools(owner, { server, query, tokenBudget, allowed, signal }) {
+      const index = await openIndex(owner, allowed);
       const place = index.entries.findIndex(
         (entry) => entry.server.name.toLowerCase() === server.toLowerCase(),
       );
@@ -109,7 +121,9 @@ export function createToolRetrieval({
       const all = toRegisteredTools(entry.server);
       const best = orderTools(index, place, await readTask(reader, query, signal));
       return fitTools(
-        best.flatMap((at) => all[at] ?? []),
+        best
+          .flatMap((at) => all[at] ?? [])
+          .filter(({ name }) => isAllowedTool(allowed, entry.server.name, name)),
         tokenBudget,
       );
     },

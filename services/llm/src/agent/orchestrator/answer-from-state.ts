@@ -1,11 +1,11 @@
 import { type Answer, answerFromSources, answerTokensOf } from '@lectern/answering';
-import type { TurnModels } from '../../ports/turn-models.ts';
+import type { TurnContext } from '../../ports/turn-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { sourcesOf } from './sources.ts';
 
 interface AnswerListener {
-  readonly models: TurnModels;
+  readonly context: Pick<TurnContext, 'models' | 'assistant'>;
   readonly onText: (text: string) => void;
   readonly signal: AbortSignal;
 }
@@ -14,14 +14,14 @@ interface AnswerListener {
 export function answerFromState(
   { analyzer }: AgentDependencies,
   state: AgentStateValue,
-  { models, ...listener }: AnswerListener,
+  { context: { models, assistant }, ...listener }: AnswerListener,
 ): Promise<Answer> {
   const sources = sourcesOf(state);
   const answerTokens = answerTokensOf(models.contextTokens, state.max_tokens);
   const unavailable = state.unavailable && sources.length === 0;
   return answerFromSources(
     { model: models.mcp_orchestrator_model, analyzer },
-    { ...state, sources, answerTokens, unavailable },
+    { ...state, instructions: assistant?.instructions, sources, answerTokens, unavailable },
     listener,
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerTokensOf, readReply } from '@lectern/answering';
+import { addInstructions, answerTokensOf, readReply } from '@lectern/answering';
 import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
@@ -27,7 +27,7 @@ export async function orchestrateWithModel(
   const bound = await bindTools(dependencies, state, runtime);
   const answerTokens = answerTokensOf(contextTokens, state.max_tokens);
   const messages = buildMessages(state, {
-    prompt: settings.mcp_orchestrator_prompt,
+    prompt: addInstructions(settings.mcp_orchestrator_prompt, context.assistant?.instructions),
     budgetTokens: contextTokens - answerTokens,
   });
   const events = model.generate(

@@ -54,9 +54,7 @@ async function answerFromDocuments(
   { context, signal }: NodeRuntime,
 ): Promise<AgentStateUpdate> {
   const onText = (text: string) => context.emit({ type: 'text', text });
-  return finishWith(
-    await answerFromState(dependencies, state, { models: context.models, onText, signal }),
-  );
+  return finishWith(await answerFromState(dependencies, state, { context, onText, signal }));
 }
 
 function showResult(state: AgentStateValue, context: GraphContext): AgentStateUpdate {

@@ -75,11 +75,11 @@ function fallback(state: AgentStateValue): string | null {
 async function chooseByScores(
   dependencies: AgentDependencies,
   state: AgentStateValue,
-  { context: { models }, signal }: NodeRuntime,
+  { context, signal }: NodeRuntime,
 ): Promise<RoutingChoice> {
   const { question, decision, retrieved_docs } = state;
   const fromDocuments = await answerFromState(dependencies, state, {
-    models,
+    context,
     onText: () => {},
     signal,
   });
