@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { findViolations } from '../check-accessibility.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
@@ -81,6 +82,51 @@ export const deskStories: readonly Story[] = [
       await page.locator('article').nth(1).getByText('at dawn').first().waitFor();
       await page.locator('article').nth(1).locator('[data-answer-tools]').waitFor();
       assert.equal(await page.getByRole('heading', { level: 2, name: 'You' }).count(), 2);
+      await context.close();
+    },
+  },
+  {
+    name: 'an assistant and a prompt are saved, and chosen by @ and / in the question field',
+    async run(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page);
+      await page.goto(`${world.suite.url}/assistants`);
+      await page.getByRole('heading', { name: 'No assistants yet' }).waitFor();
+      const dialog = page.getByRole('dialog');
+      const save = async (button: string, fields: Readonly<Record<string, string>>) => {
+        await page.getByRole('button', { name: button }).click();
+        for (const [label, text] of Object.entries(fields)) {
+          await dialog.getByRole('textbox', { name: label }).fill(text);
+        }
+        await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await save('New assistant', { Name: 'Guide', Instructions: 'Answer like a guide.' });
+      await page.getByRole('heading', { name: 'Guide' }).waitFor();
+      await page.getByRole('tab', { name: 'Saved prompts' }).click();
+      await save('New prompt', { Name: 'Height', Text: 'How tall is the desk lamp?' });
+      await page.getByRole('heading', { name: 'Height' }).waitFor();
+
+      await page.goto(world.suite.url);
+      const field = page.getByRole('textbox', { name: 'Ask your documents' });
+      await field.fill('@gui');
+      await page.getByRole('option', { name: /Guide/ }).waitFor();
+      assert.deepEqual(await findViolations(page), []);
+      await field.press('Enter');
+      const chip = page.getByRole('button', { name: 'Assistant: Guide. Remove' });
+      await chip.waitFor();
+      assert.equal(await field.inputValue(), '');
+      await field.fill('/');
+      await page.getByRole('option', { name: /Height/ }).waitFor();
+      await field.press('Enter');
+      assert.equal(await field.inputValue(), 'How tall is the desk lamp?');
+      await field.press('Enter');
+      const answer = page.locator('article [data-assistant]');
+      await answer.waitFor();
+      assert.equal(await answer.textContent(), 'Guide');
+      await page.reload();
+      await chip.click();
+      await chip.waitFor({ state: 'detached' });
       await context.close();
     },
   },

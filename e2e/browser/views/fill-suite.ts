@@ -29,7 +29,7 @@ export interface ShownIds {
 
 /**
  * Fills a suite with files of the repository: documents, conversations with ratings, a research
- * run, members, and a tool server with a pending approval.
+ * run, members, an assistant, and a tool server with a pending approval.
  */
 export async function fillSuite(
   api: Api,
@@ -72,6 +72,11 @@ export async function fillSuite(
     params: { id: second.conversation_id },
     body: { audience: 'organisation' },
   });
+  const visibility = { everyone: true, roles: [], team_ids: [] };
+  await api.call('createAssistant', {
+    body: { name: 'Station guide', instructions: 'Answer in one sentence.', visibility },
+  });
+  await api.call('createPrompt', { body: { name: 'Summary', text: 'Summarise the guide.' } });
   const unwanted = await api.call('createCollection', { body: { name: 'Drafts of last year' } });
   await api.call('deleteCollection', { params: { id: unwanted.id } });
   return {

@@ -65,6 +65,8 @@ export function listViews(ids: ShownIds): readonly View[] {
     { name: 'tools', path: '/tools', show: waitForCard },
     { name: 'tools-of-server', path: '/tools', show: openTools },
     { name: 'models', path: '/models', show: waitForCard },
+    { name: 'assistants', path: '/assistants', show: waitForCard },
+    { name: 'prompts', path: '/assistants?tab=prompts', show: waitForCard },
     { name: 'usage', path: '/usage', show: waitForCard },
     { name: 'sources', path: `/sources?source=${ids.sourceId}`, show: waitForCard },
     { name: 'sources-new', path: '/sources', show: openSourceForm },

@@ -1,6 +1,7 @@
 import type { Me } from '@lectern/contracts';
 import {
   Activity,
+  Bot,
   ChartColumn,
   FlaskConical,
   FolderSync,
@@ -33,6 +34,7 @@ export type NavPath =
   | '/search'
   | '/research'
   | '/tools'
+  | '/assistants'
   | '/models'
   | '/bin'
   | '/sources'
@@ -51,6 +53,7 @@ type NavText =
   | 'search'
   | 'research'
   | 'tools'
+  | 'assistants'
   | 'models'
   | 'bin'
   | 'sources'
@@ -69,6 +72,7 @@ const items: readonly NavItem[] = [
   { to: '/search', text: 'search', icon: Search },
   { to: '/research', text: 'research', icon: FlaskConical },
   { to: '/tools', text: 'tools', icon: Wrench },
+  { to: '/assistants', text: 'assistants', icon: Bot },
   { to: '/people', text: 'people', icon: Users, isAdministration: true },
   { to: '/models', text: 'models', icon: Sparkles, isAdministration: true },
   { to: '/usage', text: 'usage', icon: ChartColumn, isAdministration: true },

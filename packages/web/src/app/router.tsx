@@ -158,6 +158,15 @@ const models = createRoute({
   path: '/models',
   component: lazyRouteComponent(() => import('../models/models-page.tsx'), 'ModelsPage'),
 });
+const assistants = createRoute({
+  getParentRoute: () => shell,
+  path: '/assistants',
+  validateSearch: readTabSearch,
+  component: lazyRouteComponent(
+    () => import('../assistants/assistants-page.tsx'),
+    'AssistantsPage',
+  ),
+});
 const bin = createRoute({
   getParentRoute: () => shell,
   path: '/bin',
@@ -261,6 +270,7 @@ const routeTree = root.addChildren([
     research.addChildren([researchRun]),
     tools,
     models,
+    assistants,
     bin,
     sources,
     usage,

@@ -22,7 +22,7 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
   const texts = useTexts('chat');
   const { closed } = useTexts('documentViewer');
   const text = textOf(message);
-  const { citations = [], model } = citationsOf(message) ?? {};
+  const { citations = [], model, assistant } = citationsOf(message) ?? {};
   const hasChoice = useModels().length > 1;
   const conversationId = message.metadata?.conversation_id;
   return (
@@ -81,6 +81,11 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
             />
           </Menu.Dropdown>
         </Menu>
+      )}
+      {assistant && (
+        <Text size="xs" c="dimmed" ml="xs" data-assistant>
+          {assistant.name}
+        </Text>
       )}
       {model && (
         <Text size="xs" c="dimmed" title={model.model} ml="xs" data-model>

@@ -43,6 +43,7 @@ export function toChatMessage(conversationId: string, message: Message): ChatMes
     citations,
     warnings: message.warnings,
     model: message.model,
+    assistant: message.assistant,
   };
   return {
     id,

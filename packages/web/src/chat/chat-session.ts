@@ -1,4 +1,5 @@
 import type {
+  AnswerAssistant,
   Conversation,
   ConversationMode,
   Message,
@@ -29,6 +30,10 @@ export interface ChatSessionState {
   readonly modelId: string | undefined;
   /** The model connection of the message before; undefined for the organisation's default. */
   readonly lastModelId: string | undefined;
+  /** The assistant that the person chose in this tab, null for none; undefined for that of the message before. */
+  readonly assistant: AnswerAssistant | null | undefined;
+  /** The assistant of the message before. */
+  readonly lastAssistant: AnswerAssistant | undefined;
   /** A message of the shown branch; by default the newest branch is shown. */
   readonly branch: string | undefined;
   /** Documents that questions are answered from. */
@@ -85,6 +90,8 @@ export class ChatSession {
       mode: 'knowledge',
       modelId: undefined,
       lastModelId: undefined,
+      assistant: undefined,
+      lastAssistant: undefined,
       branch: undefined,
       scope: wholeScope,
       attachedId: undefined,
@@ -237,6 +244,7 @@ export class ChatSession {
   ): void {
     if (this.#isTakenUp) return;
     this.#isTakenUp = true;
+    const last = messages.findLast(({ role }) => role === 'assistant');
     const filter = messages.findLast(({ role }) => role === 'user')?.collection_filter;
     const { scope, attachedId } = this.#state;
     // A scope that the person has chosen meanwhile is kept.
@@ -244,6 +252,7 @@ export class ChatSession {
     this.update({
       mode,
       lastModelId: modelId ?? undefined,
+      lastAssistant: last?.assistant,
       ...(filter && isUntouched && { scope: fromScopeFilter(filter) }),
     });
   }

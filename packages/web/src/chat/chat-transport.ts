@@ -1,4 +1,4 @@
-import type { ConversationMode } from '@lectern/contracts';
+import type { AnswerAssistant, ConversationMode } from '@lectern/contracts';
 import { DefaultChatTransport, type UIMessageChunk } from 'ai';
 import { addressOf } from '../api/address-of.ts';
 import { fetchOrThrow } from '../api/fetch-or-throw.ts';
@@ -12,6 +12,7 @@ export interface AskOptions {
   readonly conversationId: string | undefined;
   readonly mode: ConversationMode;
   readonly modelId: string | undefined;
+  readonly assistant: AnswerAssistant | null | undefined;
   readonly scope: Scope;
 }
 
@@ -30,8 +31,12 @@ export function createChatTransport(readOptions: () => AskOptions) {
   return new ChatSessionTransport({
     fetch: fetchOrThrow,
     prepareSendMessagesRequest({ messages, trigger, messageId, body }) {
-      const { conversationId, mode, modelId: model, scope } = readOptions();
-      const choice = { mode, ...(model && { model }) };
+      const { conversationId, mode, modelId: model, assistant, scope } = readOptions();
+      const choice = {
+        mode,
+        ...(model && { model }),
+        ...(assistant !== undefined && { assistant_id: assistant?.id ?? null }),
+      };
       if (trigger === 'regenerate-message') {
         return {
           api: addressOf('regenerateMessage', idsOf(conversationId, messageId)),

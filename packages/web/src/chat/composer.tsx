@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { useMe } from '../api/session.ts';
+import type { UseKey } from '../assistants/composer-assistants.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Scope } from '../library/scope.ts';
@@ -28,6 +29,9 @@ import { useChatSessionState } from './use-chat-session.ts';
 
 const ModelPicker = lazy(async () => ({
   default: (await import('./model-picker.tsx')).ModelPicker,
+}));
+const ComposerAssistants = lazy(async () => ({
+  default: (await import('../assistants/composer-assistants.tsx')).ComposerAssistants,
 }));
 const AttachedFiles = lazy(async () => ({
   default: (await import('../attachments/attached-files.tsx')).AttachedFiles,
@@ -53,8 +57,9 @@ export interface ComposerProps {
 /** The question field. Its text survives a reload and a failed request. */
 export function Composer({ session, isBusy }: ComposerProps) {
   const texts = useTexts('chat');
-  const { conversationId, isReconnecting } = useChatSessionState(session);
+  const { conversationId, isReconnecting, assistant, lastAssistant } = useChatSessionState(session);
   const [text, setText] = useDraft(conversationId);
+  const useKey = useRef<UseKey>(undefined);
   const field = useRef<HTMLTextAreaElement>(null);
   const stop = useAction(() => session.stop());
   const hasModels = useModels().length > 1;
@@ -88,8 +93,9 @@ export function Composer({ session, isBusy }: ComposerProps) {
     if (isQueued && !mustWait) sendQueued();
   }, [isQueued, mustWait]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || useKey.current?.(event)) return;
     if (event.key === 'Escape') setIsQueued(false);
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();
   };
@@ -116,6 +122,11 @@ export function Composer({ session, isBusy }: ComposerProps) {
       {attachedId && (
         <Suspense>
           <AttachedFiles collectionId={attachedId} onBusy={setIsReading} />
+        </Suspense>
+      )}
+      {(assistant || lastAssistant || /^\/[^\s/]*$|(^|\s)@[^\s@]*$/.test(text)) && (
+        <Suspense>
+          <ComposerAssistants {...{ session, text, field, useKey }} onText={setText} />
         </Suspense>
       )}
       <Textarea

@@ -1,4 +1,4 @@
-import type { BodyOf, ModelConnection, Role } from '@lectern/contracts';
+import type { BodyOf, ModelConnection } from '@lectern/contracts';
 import {
   Button,
   Checkbox,
@@ -10,16 +10,16 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { teamsQuery } from '../api/people.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { modelsQuery } from './models.ts';
 import { TestResult } from './test-result.tsx';
+import { type Visibility, VisibilityFields } from './visibility-fields.tsx';
 
 export interface ModelDialogProps {
   /** The connection to change; undefined for a new one. */
@@ -41,19 +41,13 @@ type Values = Pick<NewModel, 'provider' | 'model'> & {
   readonly currency: string;
   readonly isDefault: boolean;
   readonly fallbackIds: string[];
-  readonly isForEveryone: boolean;
-  /** `role:member` or `team:ID`. */
-  readonly users: string[];
+  readonly visibility: Visibility;
 };
-
-const roles: readonly Role[] = ['member', 'viewer'];
 
 /** Connects a model, or changes its connection. */
 export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
   const texts = useTexts('models');
-  const people = useTexts('people');
   const client = useQueryClient();
-  const teams = useQuery(teamsQuery).data?.teams ?? [];
   const [values, setValues] = useState(() => toValues(model));
   const set = (change: Partial<Values>) => setValues((was) => ({ ...was, ...change }));
   const save = useAction(
@@ -171,23 +165,10 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
               onChange={(fallbackIds) => set({ fallbackIds })}
             />
           )}
-          <Checkbox
-            label={texts.forEveryone}
-            checked={values.isForEveryone}
-            onChange={(event) => set({ isForEveryone: event.currentTarget.checked })}
+          <VisibilityFields
+            value={values.visibility}
+            onChange={(visibility) => set({ visibility })}
           />
-          {!values.isForEveryone && (
-            <MultiSelect
-              label={texts.users}
-              description={texts.usersText}
-              data={[
-                ...roles.map((role) => ({ value: `role:${role}`, label: people[role] })),
-                ...teams.map(({ id, name }) => ({ value: `team:${id}`, label: name })),
-              ]}
-              value={values.users}
-              onChange={(users) => set({ users })}
-            />
-          )}
           <Checkbox
             label={texts.isDefault}
             checked={values.isDefault}
@@ -214,7 +195,6 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
 }
 
 function toValues(model: ModelConnection | undefined): Values {
-  const visibility = model?.visibility ?? { everyone: true, roles: [], team_ids: [] };
   return {
     provider: model?.provider === 'anthropic' ? 'anthropic' : 'openai_compatible',
     name: model?.name ?? '',
@@ -227,11 +207,7 @@ function toValues(model: ModelConnection | undefined): Values {
     currency: model?.price?.currency ?? 'USD',
     isDefault: model?.is_default ?? true,
     fallbackIds: model?.fallback_ids ?? [],
-    isForEveryone: visibility.everyone,
-    users: [
-      ...visibility.roles.map((role) => `role:${role}`),
-      ...visibility.team_ids.map((id) => `team:${id}`),
-    ],
+    visibility: model?.visibility ?? { everyone: true, roles: [], team_ids: [] },
   };
 }
 
@@ -256,10 +232,6 @@ function toChange(values: Values, before: ModelConnection): BodyOf<'updateModelC
 }
 
 function toBody(values: Values): NewModel {
-  const chosen = (kind: string) =>
-    values.users.flatMap((user) =>
-      user.startsWith(`${kind}:`) ? [user.slice(kind.length + 1)] : [],
-    );
   return {
     ...toAddress(values),
     name: values.name.trim() || values.model.trim(),
@@ -274,10 +246,6 @@ function toBody(values: Values): NewModel {
           },
     is_default: values.isDefault,
     fallback_ids: values.fallbackIds,
-    visibility: {
-      everyone: values.isForEveryone,
-      roles: values.isForEveryone ? [] : roles.filter((role) => chosen('role').includes(role)),
-      team_ids: values.isForEveryone ? [] : chosen('team'),
-    },
+    visibility: values.visibility,
   };
 }

@@ -14,6 +14,7 @@ export const pagePaths = [
   '/search',
   '/research',
   '/tools',
+  '/assistants',
   '/models',
   '/sources',
   '/bin',

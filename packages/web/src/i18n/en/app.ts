@@ -9,6 +9,7 @@ export const app = {
   research: 'Research',
   sources: 'Sources',
   tools: 'Tools',
+  assistants: 'Assistants',
   models: 'Models',
   bin: 'Bin',
   usage: 'Usage',

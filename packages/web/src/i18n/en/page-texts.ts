@@ -1,3 +1,4 @@
+import { assistants } from './assistants.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { bin } from './bin.ts';
@@ -27,6 +28,7 @@ import { usage } from './usage.ts';
 
 /** Texts of pages that few people open first; they are loaded when such a page is opened. */
 export const pageTexts = {
+  assistants,
   sharing,
   settings,
   search,

@@ -12,6 +12,9 @@ export const warnings = {
     'The named document could not be searched. Results are for the whole question.',
   results_left_out: 'The results are too long to show in full. The last ones are left out.',
   surroundings_left_out: 'The results are too long to show all passages around them.',
+  instructions_ignored: 'The instructions of the assistant were not followed.',
+  assistant_unavailable: 'The assistant is not available, so it was not used.',
+  assistant_collections_hidden: 'Some collections of the assistant were not searched.',
   corrected: (word: string, instead: string) =>
     `No results for “${word}”. Showing results for “${instead}”.`,
 };

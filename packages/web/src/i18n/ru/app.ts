@@ -11,6 +11,7 @@ export const app: Texts['app'] = {
   research: 'Исследования',
   sources: 'Источники',
   tools: 'Инструменты',
+  assistants: 'Ассистенты',
   models: 'Модели',
   bin: 'Корзина',
   usage: 'Расход',

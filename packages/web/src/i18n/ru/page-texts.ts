@@ -1,4 +1,5 @@
 import type { PageTexts } from '../texts.ts';
+import { assistants } from './assistants.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { bin } from './bin.ts';
@@ -28,6 +29,7 @@ import { usage } from './usage.ts';
 
 /** Texts of pages that few people open first; they are loaded when such a page is opened. */
 export const pageTexts: PageTexts = {
+  assistants,
   sharing,
   settings,
   search,

@@ -1,0 +1,173 @@
+import type { Assistant, Prompt } from '@lectern/contracts';
+import { Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bot, MessageSquareText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Empty } from '../components/empty.tsx';
+import { Page } from '../components/page.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useTab } from '../components/use-tab.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { AssistantDialog } from './assistant-dialog.tsx';
+import { assistantsQuery, promptsQuery } from './assistants.ts';
+import { PromptDialog } from './prompt-dialog.tsx';
+
+/** Assistants and saved prompts, which people write and share. */
+export function AssistantsPage() {
+  const texts = useTexts('assistants');
+  const [tab, openTab] = useTab(['assistants', 'prompts']);
+  const [isAdding, setIsAdding] = useState(false);
+  const assistants = useQuery(assistantsQuery);
+  const prompts = useQuery(promptsQuery);
+  const Dialog = tab === 'assistants' ? AssistantDialog : PromptDialog;
+  return (
+    <Page
+      title={texts.title}
+      description={texts.description}
+      actions={
+        <Button leftSection={<Plus size={16} />} onClick={() => setIsAdding(true)}>
+          {tab === 'assistants' ? texts.addAssistant : texts.addPrompt}
+        </Button>
+      }
+    >
+      <Tabs value={tab} onChange={openTab} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="assistants">{texts.assistants}</Tabs.Tab>
+          <Tabs.Tab value="prompts">{texts.prompts}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="assistants">
+          <ItemList
+            query={assistants}
+            empty={<Empty icon={Bot} title={texts.noAssistants} children={texts.assistantsText} />}
+          >
+            {(item) => <AssistantCard key={item.id} assistant={item} />}
+          </ItemList>
+        </Tabs.Panel>
+        <Tabs.Panel value="prompts">
+          <ItemList
+            query={prompts}
+            empty={
+              <Empty
+                icon={MessageSquareText}
+                title={texts.noPrompts}
+                children={texts.promptsText}
+              />
+            }
+          >
+            {(item) => <PromptCard key={item.id} prompt={item} />}
+          </ItemList>
+        </Tabs.Panel>
+      </Tabs>
+      {isAdding && <Dialog onClose={() => setIsAdding(false)} />}
+    </Page>
+  );
+}
+
+interface ItemListProps<Item> {
+  readonly query: UseQueryResult<readonly Item[]>;
+  readonly empty: React.ReactNode;
+  readonly children: (item: Item) => React.ReactNode;
+}
+
+function ItemList<Item>({ query, empty, children }: ItemListProps<Item>) {
+  return (
+    <QueryView query={query}>
+      {(items) => (items.length === 0 ? empty : <Stack>{items.map(children)}</Stack>)}
+    </QueryView>
+  );
+}
+
+function AssistantCard({ assistant }: { readonly assistant: Assistant }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      <ItemCard
+        item={assistant}
+        text={assistant.description || assistant.instructions}
+        remove={() => call('deleteAssistant', { params: { id: assistant.id } })}
+        queryKey={assistantsQuery.queryKey}
+        onEdit={() => setIsEditing(true)}
+      />
+      {isEditing && <AssistantDialog assistant={assistant} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+function PromptCard({ prompt }: { readonly prompt: Prompt }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      <ItemCard
+        item={prompt}
+        text={prompt.text}
+        remove={() => call('deletePrompt', { params: { id: prompt.id } })}
+        queryKey={promptsQuery.queryKey}
+        onEdit={() => setIsEditing(true)}
+      />
+      {isEditing && <PromptDialog prompt={prompt} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+interface ItemCardProps {
+  readonly item: Assistant | Prompt;
+  readonly text: string;
+  readonly remove: () => Promise<unknown>;
+  readonly queryKey: readonly unknown[];
+  readonly onEdit: () => void;
+}
+
+function ItemCard({ item, text, remove, queryKey, onEdit }: ItemCardProps) {
+  const texts = useTexts('assistants');
+  const client = useQueryClient();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { everyone, roles, team_ids: teamIds } = item.visibility;
+  const isShared = everyone || roles.length > 0 || teamIds.length > 0;
+  return (
+    <Card withBorder>
+      <Group gap="xs">
+        <Title order={2} size="h5">
+          {item.name}
+        </Title>
+        <StateBadge kind="quiet">{isShared ? texts.shared : texts.private}</StateBadge>
+      </Group>
+      <Text size="sm" c="dimmed" lineClamp={3}>
+        {text}
+      </Text>
+      {item.may_change && (
+        <Group mt="sm" gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.editTitle(item.name)}
+            onClick={onEdit}
+          >
+            {texts.edit}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            aria-label={texts.removeItem(item.name)}
+            onClick={() => setIsRemoving(true)}
+          >
+            {texts.remove}
+          </Button>
+        </Group>
+      )}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={texts.removeTitle(item.name)}
+        text={texts.removeText}
+        action={texts.remove}
+        act={remove}
+        onDone={() => void client.invalidateQueries({ queryKey })}
+        onClose={() => setIsRemoving(false)}
+      />
+    </Card>
+  );
+}

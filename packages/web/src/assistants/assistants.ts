@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { readAllPages } from '../api/read-all-pages.ts';
+
+/** The assistants that the person may use, by name. */
+export const assistantsQuery = queryOptions({
+  queryKey: ['assistants'],
+  queryFn: ({ signal }) =>
+    readAllPages(
+      (query) => call('listAssistants', { query, signal }),
+      (page) => page.assistants,
+    ),
+});
+
+/** The saved prompts that the person may use, by name. */
+export const promptsQuery = queryOptions({
+  queryKey: ['prompts'],
+  queryFn: ({ signal }) =>
+    readAllPages(
+      (query) => call('listPrompts', { query, signal }),
+      (page) => page.prompts,
+    ),
+});
