@@ -1,6 +1,7 @@
+import { agentPrompts } from '@lectern/answering/prompts';
 import type { LanguageModel } from '@lectern/models';
 import { z } from 'zod';
-import { type AgentSettings, defaultPrompts } from './agent-settings.ts';
+import type { AgentSettings } from './agent-settings.ts';
 
 const promptSchema = z.string().min(1).max(20_000).optional();
 
@@ -37,11 +38,9 @@ export function openStepModels(
 
 export function readAgentSettings(config: AgentConfig): AgentSettings {
   return {
-    routing_query_prompt: config.ROUTING_QUERY_PROMPT ?? defaultPrompts.routing_query_prompt,
-    routing_response_prompt:
-      config.ROUTING_RESPONSE_PROMPT ?? defaultPrompts.routing_response_prompt,
-    mcp_orchestrator_prompt:
-      config.MCP_ORCHESTRATOR_PROMPT ?? defaultPrompts.mcp_orchestrator_prompt,
+    routing_query_prompt: config.ROUTING_QUERY_PROMPT ?? agentPrompts.routing_query_prompt,
+    routing_response_prompt: config.ROUTING_RESPONSE_PROMPT ?? agentPrompts.routing_response_prompt,
+    mcp_orchestrator_prompt: config.MCP_ORCHESTRATOR_PROMPT ?? agentPrompts.mcp_orchestrator_prompt,
     search_kwargs: { limit: config.ROUTING_SERVERS },
   };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { agentPrompts } from '@lectern/answering/prompts';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { FakeTools } from '../../test/fake-tools.ts';
 import { createAgentGraph } from './agent-graph.ts';
-import { defaultPrompts } from './agent-settings.ts';
 
 /** The edges of the graph as its requirements name them. */
 const edges = [
@@ -27,7 +27,7 @@ async function draw(): Promise<string> {
   const graph = createAgentGraph(
     {
       settings: {
-        ...defaultPrompts,
+        ...agentPrompts,
         search_kwargs: { limit: 5 },
       },
       search: {

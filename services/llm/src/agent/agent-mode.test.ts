@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { startFakeMcp } from '../../test/fake-mcp.ts';
-import { calls, says } from '../../test/scripted-model.ts';
-import { callsForecast, message, search, startAgent, toolsOf } from '../../test/start-agent.ts';
 import {
   ambiguityPrefix,
   idkResponse,
   nothingRelevant,
   otherServersMoreRelevant,
-} from './replies.ts';
+} from '@lectern/answering/prompts';
+import { startFakeMcp } from '../../test/fake-mcp.ts';
+import { calls, says } from '../../test/scripted-model.ts';
+import { callsForecast, message, search, startAgent, toolsOf } from '../../test/start-agent.ts';
 
 describe('mode agent', () => {
   it('asks the documents first and answers from them where no other server fits', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addInstructions, answerTokensOf, readReply } from '@lectern/answering';
+import { idkResponse, idkResponseName, otherServersMoreRelevant } from '@lectern/answering/prompts';
 import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue, WantedCall } from '../agent-state.ts';
-import { idkResponse, idkResponseName, otherServersMoreRelevant } from '../replies.ts';
 import { toCallMessage } from './ask-documents-first.ts';
 import { type BoundTool, bindTools } from './bind-tools.ts';
 import { buildMessages } from './build-messages.ts';

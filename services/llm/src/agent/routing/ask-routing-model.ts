@@ -1,3 +1,4 @@
+import { ambiguityPrefixes, nothingRelevant } from '@lectern/answering/prompts';
 import { documentsServerName } from '@lectern/contracts';
 import { type ModelMessage, runModel } from '@lectern/models';
 import { shorten } from '@lectern/retrieval/text';
@@ -5,7 +6,6 @@ import type { NodeRuntime } from '../../graphs/graph-context.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import type { AgentStateValue } from '../agent-state.ts';
 import { describeServers } from '../describe-servers.ts';
-import { ambiguityPrefixes, nothingRelevant } from '../replies.ts';
 import { showConversation } from '../show-conversation.ts';
 
 export type RoutingChoice =

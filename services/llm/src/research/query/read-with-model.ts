@@ -1,3 +1,4 @@
+import { researchPrompts } from '@lectern/answering/prompts';
 import {
   askedDateSchema,
   enrollmentSchema,
@@ -56,9 +57,6 @@ const tool = {
   parameters,
 };
 
-const instruction = (today: string) =>
-  `Read the question and call set_frame. Today is ${today}. Use only what the question says: leave lists empty and values null where it says nothing. Statuses, dates and other filters are restrictions of the search, not what is asked about a record.`;
-
 const maxShareOfTime = 1 / 3;
 const minModelMs = 200;
 const maxTokens = 400;
@@ -100,7 +98,7 @@ export async function readWithModel(
 async function callModel(model: LanguageModel, query: string, signal: AbortSignal) {
   const request = {
     messages: [
-      { role: 'system', content: instruction(new Date().toISOString().slice(0, 10)) },
+      { role: 'system', content: researchPrompts.frame(new Date().toISOString().slice(0, 10)) },
       { role: 'user', content: query },
     ],
     tools: [tool],
