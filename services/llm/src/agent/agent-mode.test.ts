@@ -6,6 +6,7 @@ import {
   otherServersMoreRelevant,
 } from '@lectern/answering/prompts';
 import { startFakeMcp } from '../../test/fake-mcp.ts';
+import { tower } from '../../test/passages.ts';
 import { calls, says } from '../../test/scripted-model.ts';
 import { callsForecast, message, search, startAgent, toolsOf } from '../../test/start-agent.ts';
 
@@ -50,6 +51,19 @@ describe('mode agent', () => {
     });
     expect(await agent.ask()).toMatchObject({ answer: 'It is 330 metres tall [1].' });
     expect(agent.model.requests).toHaveLength(2);
+  });
+
+  it('lets a model that reads judge passages of low evidence', async () => {
+    await using distant = await startFakeMcp(() => [tower], { evidence: 0.1 });
+    await using agent = await startAgent(
+      [search, says('It is 330 metres tall [1].')],
+      { tools: [] },
+      { mcpUrl: distant.url },
+    );
+    expect(await agent.ask()).toMatchObject({
+      answer: 'It is 330 metres tall [1].',
+      abstained: false,
+    });
   });
 
   it('goes to the server that fits, calls its tool and answers from the result', async () => {

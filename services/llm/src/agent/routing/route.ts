@@ -4,6 +4,7 @@ import { callsTools } from '@lectern/models';
 import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { type NodeRuntime, type Runtime, readRuntime } from '../../graphs/graph-context.ts';
 import type { Route } from '../../ports/route.ts';
+import type { TurnModels } from '../../ports/turn-models.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';
 import type { AgentStateUpdate, AgentStateValue } from '../agent-state.ts';
@@ -33,7 +34,8 @@ export function createRoute(dependencies: AgentDependencies) {
     if (made_calls.length === 0) {
       return choose(documentsServerName, 'The documents are asked first.');
     }
-    if (candidates.length === 0) return choose(fallback(state), 'No outside server was found.');
+    if (candidates.length === 0)
+      return choose(fallback(state, context.models), 'No outside server was found.');
     if (made_calls.length >= agentBounds.toolCalls) {
       return choose(current ?? documentsServerName, 'No further call is made in this turn.');
     }
@@ -46,11 +48,11 @@ export function createRoute(dependencies: AgentDependencies) {
     switch (chosen.kind) {
       case 'server':
         return choose(
-          chosen.server === documentsServerName ? fallback(state) : chosen.server,
+          chosen.server === documentsServerName ? fallback(state, context.models) : chosen.server,
           chosen.reason,
         );
       case 'nothing_relevant':
-        return choose(fallback(state), chosen.reason);
+        return choose(fallback(state, context.models), chosen.reason);
       case 'ambiguous':
         return choose(null, chosen.reason, chosen.question);
     }
@@ -59,14 +61,15 @@ export function createRoute(dependencies: AgentDependencies) {
 
 /**
  * Returns the documents' server if the documents, a result or a tool of the caller may help and it
- * was not abandoned.
+ * was not abandoned. A model that reads decides itself whether the passages answer.
  */
-function fallback(state: AgentStateValue): string | null {
-  const { made_calls, evidence, left_servers, caller_tools } = state;
+function fallback(state: AgentStateValue, models: TurnModels): string | null {
+  const { made_calls, evidence, left_servers, caller_tools, passages } = state;
   if (left_servers.includes(documentsServerName)) return null;
   const calledOutside = made_calls.some(({ server }) => server !== documentsServerName);
   const hasMore = calledOutside || caller_tools !== null;
-  return supportsAnswer(evidence) || hasMore ? documentsServerName : null;
+  const isRead = passages.length > 0 && callsTools(models.mcp_orchestrator_model);
+  return supportsAnswer(evidence) || isRead || hasMore ? documentsServerName : null;
 }
 
 /**
