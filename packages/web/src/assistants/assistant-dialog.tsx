@@ -2,13 +2,13 @@ import type { Assistant, BodyOf, ConversationMode } from '@lectern/contracts';
 import { Checkbox, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { assistantsQuery } from '../api/assistants.ts';
 import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
 import { useModels } from '../models/models.ts';
 import { VisibilityFields } from '../models/visibility-fields.tsx';
 import { mcpServersQuery } from '../tools/mcp-servers.ts';
-import { assistantsQuery } from './assistants.ts';
 import { ItemDialog } from './item-dialog.tsx';
 
 export interface AssistantDialogProps {

@@ -3,6 +3,7 @@ import { Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot, MessageSquareText, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Empty } from '../components/empty.tsx';
@@ -12,7 +13,6 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { AssistantDialog } from './assistant-dialog.tsx';
-import { assistantsQuery, promptsQuery } from './assistants.ts';
 import { PromptDialog } from './prompt-dialog.tsx';
 
 /** Assistants and saved prompts, which people write and share. */

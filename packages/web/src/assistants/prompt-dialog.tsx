@@ -1,10 +1,10 @@
 import type { Prompt } from '@lectern/contracts';
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { promptsQuery } from '../api/assistants.ts';
 import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { VisibilityFields } from '../models/visibility-fields.tsx';
-import { promptsQuery } from './assistants.ts';
 import { ItemDialog } from './item-dialog.tsx';
 
 export interface PromptDialogProps {

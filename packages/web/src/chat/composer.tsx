@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react';
 import { useMe } from '../api/session.ts';
-import type { UseKey } from '../assistants/composer-assistants.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Scope } from '../library/scope.ts';
@@ -23,6 +22,7 @@ import { AttachButton } from './attach-button.tsx';
 import { attachTo, useAttached } from './attached.ts';
 import type { ChatSession } from './chat-session.ts';
 import classes from './composer.module.css';
+import type { UseKey } from './composer-assistants.tsx';
 import { useDraft } from './draft.ts';
 import { ModePicker } from './mode-picker.tsx';
 import { useChatSessionState } from './use-chat-session.ts';
@@ -31,7 +31,7 @@ const ModelPicker = lazy(async () => ({
   default: (await import('./model-picker.tsx')).ModelPicker,
 }));
 const ComposerAssistants = lazy(async () => ({
-  default: (await import('../assistants/composer-assistants.tsx')).ComposerAssistants,
+  default: (await import('./composer-assistants.tsx')).ComposerAssistants,
 }));
 const AttachedFiles = lazy(async () => ({
   default: (await import('../attachments/attached-files.tsx')).AttachedFiles,

@@ -3,11 +3,11 @@ import { Button, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bot, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
-import type { ChatSession } from '../chat/chat-session.ts';
-import { useChatSessionState } from '../chat/use-chat-session.ts';
+import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { assistantsQuery, promptsQuery } from './assistants.ts';
+import type { ChatSession } from './chat-session.ts';
 import classes from './composer-assistants.module.css';
+import { useChatSessionState } from './use-chat-session.ts';
 
 /** Returns true for a key that the open list has used. */
 export type UseKey = (event: KeyboardEvent) => boolean;

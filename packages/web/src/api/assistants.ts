@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { readAllPages } from '../api/read-all-pages.ts';
+import { call } from './call.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 /** The assistants that the person may use, by name. */
 export const assistantsQuery = queryOptions({
