@@ -74,6 +74,17 @@ describe('text of pictures within documents', () => {
     });
   });
 
+  it('names a picture that cannot be read', async () => {
+    const broken: RecogniseText = async () => {
+      throw new Error('the reader died');
+    };
+    const { blocks, warnings } = await read(docx, 'a.docx', broken);
+    expect(blocks).toEqual(['Before [picture: A sign]', 'After']);
+    expect(warnings).toContain(
+      'The text of a picture was not read: word/media/a.png. The pictures were not read: the time was over, or they are damaged.',
+    );
+  });
+
   it('leaves the whole file to another process where pictures take too long here', async () => {
     const { ParseFailure } = await import('../parse-failure.ts');
     const deferred: RecogniseText = async () => {

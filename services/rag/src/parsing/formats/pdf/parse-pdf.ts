@@ -34,7 +34,7 @@ export const parsePdf: FormatParser = async (input) => {
     }
     const builder = new DocumentBuilder(limits);
     const { pages, commentsOf, numbersOf } = await readPages(pdf, builder, limits.maxTextChars);
-    const { words, isUnread } = await readPictures({ pdf, pages }, builder, input);
+    const { words, unread } = await readPictures({ pdf, pages }, builder, input);
     const isOneWord = learnWords(pages);
     const running = findRunningLines(pages);
     const groups = pages.map((lines, at) =>
@@ -58,8 +58,8 @@ export const parsePdf: FormatParser = async (input) => {
       for (const comment of commentsOf.get(at + 1) ?? []) builder.paragraph(comment);
     }
     if (builder.isEmpty) {
-      throw new ParseFailure('no_text', noTextMessage(isUnread, input.recognise !== undefined), {
-        hasUnreadText: isUnread,
+      throw new ParseFailure('no_text', noTextMessage(unread, input.recognise !== undefined), {
+        hasUnreadText: unread !== undefined,
       });
     }
     return placeOnPages(builder.finish('application/pdf'), words);
@@ -90,15 +90,15 @@ function placeOnPages(
   return { ...document, words: placed };
 }
 
-function noTextMessage(isUnread: boolean, recognises: boolean): string {
-  if (isUnread) return `The pictures contain text that was not read: ${unreadReason}.`;
+function noTextMessage(unread: string | undefined, recognises: boolean): string {
+  if (unread !== undefined) return `The pictures were not read: ${unread}.`;
   return recognises
     ? 'No text was found in the pictures of the document.'
     : 'The document contains only pictures, and text recognition is off.';
 }
 
 const unreadReason =
-  'it is faint, or in a script for which Tesseract and its language data must be installed';
+  'the text is faint, or in a script for which Tesseract and its language data must be installed';
 
 /**
  * Maximum characters of a page whose pictures are read: a stamp, or a running head, on a scan. Where
@@ -109,8 +109,8 @@ const maxTextBesidePictures = 300;
 interface ReadPictures {
   /** Recognised words by page number, from 1. */
   readonly words: ReadonlyMap<number, readonly WordBox[]>;
-  /** True if there was text in a script that was not read. */
-  readonly isUnread: boolean;
+  /** Reason for which pictures were not read. */
+  readonly unread: string | undefined;
 }
 
 /** Adds the recognised lines of pages that are mainly a picture. */
@@ -125,7 +125,7 @@ async function readPictures(
     return length <= maxTextBesidePictures ? { number: at + 1, hasText: length > 0 } : [];
   });
   if (recognise === undefined || candidates.length === 0) {
-    return { words, isUnread: false };
+    return { words, unread: undefined };
   }
   const recognised = await recognisePages(pdf, candidates, { recognise, limits });
   const { missing, unread } = recognised;
@@ -150,7 +150,8 @@ async function readPictures(
       `Text was not read on pages ${shortList(unread)}: ${unreadReason}.`,
     );
   }
-  return { words, isUnread: unread.length > 0 };
+  const late = missing.length > 0 ? 'the time was over, or they are damaged' : undefined;
+  return { words, unread: unread.length > 0 ? unreadReason : late };
 }
 
 /** Returns true if most recognised words are on the page as text: under or over its scan. */
