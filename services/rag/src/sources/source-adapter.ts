@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   AppError,
+  type Metadata,
   type SourceKind,
   type SourceProblem,
   type SourceSettings,
@@ -23,6 +24,8 @@ export interface SourceEntry {
   readonly author?: string | undefined;
   /** Type of the content, where the source knows it. */
   readonly mimeType?: string | undefined;
+  /** Further metadata of the document. */
+  readonly metadata?: Metadata | undefined;
   /** Facts that the next listing gets back. */
   readonly state?: object | undefined;
 }

@@ -1,6 +1,7 @@
 import { type SourceKind, type SourceSettings, sourceSettingsSchemas } from '@lectern/contracts';
 import { checkFolder, openFolder } from './adapters/folder.ts';
 import { checkGit, openGit } from './adapters/git.ts';
+import { checkMail, openMail } from './adapters/mail.ts';
 import { openRclone } from './adapters/rclone.ts';
 import {
   addressOfRemote,
@@ -15,7 +16,6 @@ import {
   type SourceAdapter,
   type SourceContext,
   type SourceCredentials,
-  SourceError,
 } from './source-adapter.ts';
 
 /** One kind of source. */
@@ -40,15 +40,6 @@ interface SourceKindEntry<Kind extends SourceKind> {
   ) => SourceAdapter | Promise<SourceAdapter>;
 }
 
-/** A kind that cannot be added yet. */
-const planned = {
-  needsAdministrator: () => false,
-  credentials: undefined,
-  addressOf: JSON.stringify,
-  check: () => Promise.reject(invalidField('kind', 'is not available yet')),
-  open: () => Promise.reject(new SourceError('program_missing', 'This kind is not available yet.')),
-};
-
 /** The kinds of sources. A new one is a row here and a file of `adapters`. */
 const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
   folder: {
@@ -72,7 +63,13 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
     check: checkWeb,
     open: openWeb,
   },
-  mail: planned,
+  mail: {
+    needsAdministrator: () => false,
+    credentials: ['user', 'password', 'access_token'],
+    addressOf: ({ host, port }) => `${host}:${port}`,
+    check: checkMail,
+    open: openMail,
+  },
   rclone: {
     needsAdministrator,
     credentials: undefined,

@@ -207,8 +207,12 @@ function describe({ path, url }: SourceEntry) {
   };
 }
 
-function metadataOf({ name }: SourceRow, { path, modified, author }: SourceEntry): Metadata {
+function metadataOf(
+  { name }: SourceRow,
+  { path, modified, author, metadata }: SourceEntry,
+): Metadata {
   return {
+    ...metadata,
     source: name,
     path: path.slice(0, 2_000),
     ...(modified && { modified: modified.toISOString() }),
