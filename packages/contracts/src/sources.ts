@@ -227,7 +227,7 @@ export const sourceListSchema = z.object({
 });
 
 export const deleteSourceQuerySchema = z.object({
-  /** True deletes the documents that the source brought, too. */
+  /** True moves the documents that the source brought to the bin. */
   delete_documents: queryBooleanSchema.default(false),
 });
 

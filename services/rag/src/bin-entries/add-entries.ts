@@ -2,32 +2,25 @@ import { sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
 
-/** Deletes a document and adds it to the bin. Does nothing if it is deleted already. */
-export async function binDocument(
+/** Deletes documents and adds them to the bin. Does nothing for those that are deleted already. */
+export async function binDocuments(
   transaction: DatabaseTransaction,
-  access: Access,
-  id: string,
+  deletedBy: string,
+  ids: readonly string[],
 ): Promise<void> {
   const at = new Date();
+  const wanted = sql`d.id = any(${[...ids]}::uuid[]) and d.deleted_at is null`;
   await sql`
     insert into rag.bin_entries (id, organisation_id, kind, name, parent_id, grant_path, inherit,
       document_count, size, deleted_by, deleted_at)
     select d.id, d.organisation_id, 'document', d.title, c.id, c.grant_path, true, 1, d.size,
-      ${access.userId}, ${at}
+      ${deletedBy}, ${at}
     from rag.documents d join rag.collections c on c.id = d.collection_id
-    where d.id = ${id} and d.deleted_at is null
-    for update of d`.execute(transaction);
-  await transaction
-    .updateTable('rag.documents')
-    .set(({ ref }) => ({
-      deleted_at: at,
-      updated_at: at,
-      bin_id: id,
-      bin_collection_id: ref('collection_id'),
-    }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
+    where ${wanted} order by d.id for update of d`.execute(transaction);
+  await sql`
+    update rag.documents d
+    set deleted_at = ${at}, updated_at = ${at}, bin_id = d.id, bin_collection_id = d.collection_id
+    where ${wanted}`.execute(transaction);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Access } from '../access/load-access.ts';
-import { binDocument } from '../bin-entries/add-entries.ts';
+import { binDocuments } from '../bin-entries/add-entries.ts';
 import { trimBin } from '../bin-entries/purge.ts';
 import type { Database } from '../database/tables.ts';
 import { announceDeletion } from '../notifications/notify.ts';
@@ -20,7 +20,7 @@ export async function deleteDocument(
     permission: 'write',
   });
   await database.transaction().execute(async (transaction) => {
-    await binDocument(transaction, access, id);
+    await binDocuments(transaction, access.userId, [id]);
     await trimBin(transaction, access.organisationId, quotas);
     await publishRemoval(transaction, access.organisationId, [id]);
     if (collection_id) {

@@ -15,6 +15,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { ragOutbox, sourceScheduleJob } from '../outbox/job-definitions.ts';
 import { assertRoom } from '../quotas/assert-room.ts';
 import { countRows } from '../quotas/count-rows.ts';
+import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { removeEntries } from './remove-entries.ts';
 import { nextTime, requireSource, showSource } from './show-source.ts';
 import { invalidField, type SourceContext, type SourceCredentials } from './source-adapter.ts';
@@ -126,9 +127,9 @@ export async function updateSource(
   return showSource(database, row);
 }
 
-/** Removes a source, and its documents if requested. A run that is under way ends. */
+/** Removes a source, and its documents to the bin if requested. A run that is under way ends. */
 export async function deleteSource(
-  database: Database,
+  { database, quotas }: { readonly database: Database; readonly quotas: DocumentQuotas },
   access: Access,
   { id, deleteDocuments }: { readonly id: string; readonly deleteDocuments: boolean },
 ): Promise<{ readonly name: string }> {
@@ -140,7 +141,7 @@ export async function deleteSource(
         .where('source_id', '=', id)
         .execute()
     : [];
-  await removeEntries(database, { source, entries });
+  await removeEntries({ database, quotas }, { source, deletedBy: access.userId, entries });
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('rag.sources').where('id', '=', id).execute();
     await publishSchedule(transaction, id);

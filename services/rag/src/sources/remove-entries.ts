@@ -1,6 +1,9 @@
+import { binDocuments } from '../bin-entries/add-entries.ts';
+import { trimBin } from '../bin-entries/purge.ts';
 import type { Database, SourceEntryRow, SourceRow } from '../database/tables.ts';
 import { announceDeletion } from '../notifications/notify.ts';
 import { publishRemoval } from '../outbox/publish-maintenance.ts';
+import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 
 const entriesAtOnce = 500;
 
@@ -8,16 +11,18 @@ export interface EntriesToRemove {
   readonly source: Pick<SourceRow, 'id' | 'organisation_id'>;
   /** The run that counts the removals. */
   readonly runId?: string;
+  /** Person to whom the bin ascribes the removals. */
+  readonly deletedBy: string;
   readonly entries: readonly Pick<SourceEntryRow, 'key'>[];
 }
 
 /**
- * Removes entries and the documents that the source brought for them. A document whose content a
- * person replaced stays.
+ * Removes entries, and moves the documents that the source brought for them to the bin. A document
+ * whose content a person replaced stays.
  */
 export async function removeEntries(
-  database: Database,
-  { source, runId, entries }: EntriesToRemove,
+  { database, quotas }: { readonly database: Database; readonly quotas: DocumentQuotas },
+  { source, runId, deletedBy, entries }: EntriesToRemove,
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
     const keys = entries.slice(from, from + entriesAtOnce).map(({ key }) => key);
@@ -44,11 +49,8 @@ export async function removeEntries(
       const own = rows.filter(({ id, sha256 }) => shas.get(id) === sha256);
       if (own.length > 0) {
         const ownIds = own.map(({ id }) => id);
-        await transaction
-          .updateTable('rag.documents')
-          .set({ deleted_at: new Date(), updated_at: new Date() })
-          .where('id', 'in', ownIds)
-          .execute();
+        await binDocuments(transaction, deletedBy, ownIds);
+        await trimBin(transaction, source.organisation_id, quotas);
         await publishRemoval(transaction, source.organisation_id, ownIds);
         for (const { id, collection_id } of own) {
           if (!collection_id) continue;

@@ -251,7 +251,12 @@ async function synchronise(
     await finishRun(database, run.id, { status: 'waiting', waiting_removals: lost.size });
     return;
   }
-  await removeEntries(database, { source, runId: run.id, entries: [...lost.values()] });
+  await removeEntries(dependencies, {
+    source,
+    runId: run.id,
+    deletedBy: source.created_by,
+    entries: [...lost.values()],
+  });
   await finishRun(database, run.id, { status: 'done', waiting_removals: 0 });
 }
 

@@ -1,17 +1,19 @@
 import { endpoints } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
+import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { createSource, deleteSource, type SourceStores, updateSource } from './change-source.ts';
 import { listRuns, listSources, requireSource, showSource, toRun } from './show-source.ts';
 import { confirmRun, previewSource, startRun } from './start-run.ts';
 
 export interface SourceRouteDependencies {
   readonly sources: SourceStores;
+  readonly quotas: DocumentQuotas;
 }
 
 export function mountSourceRoutes(
   routes: EndpointRoutes,
-  { sources }: SourceRouteDependencies,
+  { sources, quotas }: SourceRouteDependencies,
 ): void {
   const { database } = sources;
   routes.mount(endpoints.listSources, async ({ principal, query }) =>
@@ -36,7 +38,10 @@ export function mountSourceRoutes(
   routes.mount(endpoints.deleteSource, async ({ response, principal, params, query }) => {
     const access = await loadAccess(database, principal);
     const deleteDocuments = query.delete_documents;
-    const { name } = await deleteSource(database, access, { id: params.id, deleteDocuments });
+    const { name } = await deleteSource({ database, quotas }, access, {
+      id: params.id,
+      deleteDocuments,
+    });
     addAuditDetails(response, { details: { name, delete_documents: deleteDocuments } });
   });
   routes.mount(endpoints.syncSource, async ({ principal, params }) => {

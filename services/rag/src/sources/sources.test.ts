@@ -226,6 +226,20 @@ describe('a folder as a source', () => {
     expect((await owner.call('GET', `/rag/sources/${sourceId}`)).status).toBe(404);
   });
 
+  it('moves what it removes to the bin, and takes up what was restored', async () => {
+    for (const at of [1, 2, 3, 4, 5, 6]) await write(`${at}.txt`);
+    await sync();
+    const id = new Map<string, string>(await listPaths()).get('1.txt');
+    await rm(join(folder, '1.txt'));
+    expect(await sync()).toMatchObject({ status: 'done', removed: 1 });
+    expect((await owner.call('GET', `/rag/documents/${id}`)).status).toBe(404);
+    expect((await owner.call('POST', `/internal/bin/${id}/restore`)).status).toBe(200);
+    expect((await owner.call('GET', `/rag/documents/${id}`)).status).toBe(200);
+    await write('1.txt', 'It is back.');
+    expect(await sync()).toMatchObject({ status: 'done', added: 0, changed: 1, failed: 0 });
+    expect(new Map(await listPaths()).get('1.txt')).toBe(id);
+  });
+
   it('shows the next time of its schedule until it is paused', async () => {
     const change = (body: object) => owner.call('PATCH', `/rag/sources/${sourceId}`, body);
     const scheduled = await change({ schedule: { cron: '0 6 * * 1', time_zone: 'Europe/Paris' } });

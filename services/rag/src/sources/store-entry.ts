@@ -48,7 +48,7 @@ export async function storeEntry(
   return stores.database.transaction().execute(async (transaction) => {
     const { blob, before, key } = fetched;
     await claimBlobs(transaction, stores.blobs, [blob.sha256]);
-    const document = await findDocument(transaction, before);
+    const document = await findDocument(transaction, fetched);
     if (!document) {
       const id = await addDocument(transaction, stores, fetched);
       await saveEntry(transaction, fetched, { documentId: id, sha256: blob.sha256 });
@@ -69,18 +69,22 @@ export async function storeEntry(
   });
 }
 
+/** Also finds a document that was restored from the bin after the source had removed it. */
 async function findDocument(
   transaction: DatabaseTransaction,
-  before: SourceEntryRow | undefined,
+  { source, key, entry, before }: FetchedEntry,
 ): Promise<DocumentRow | undefined> {
-  if (!before?.document_id) return undefined;
-  return transaction
+  const documents = transaction
     .selectFrom('rag.documents')
     .selectAll()
-    .where('id', '=', before.document_id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
+  return before?.document_id
+    ? documents.where('id', '=', before.document_id).executeTakeFirst()
+    : documents
+        .where('collection_id', '=', source.collection_id)
+        .where('external_id', '=', externalId(source, key, entry))
+        .executeTakeFirst();
 }
 
 async function addDocument(
