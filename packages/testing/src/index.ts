@@ -17,5 +17,6 @@ export {
   startRecordedHttp,
 } from './recorded-http.ts';
 export * from './send-raw.ts';
+export * from './start-git-server.ts';
 export { createTestIdentity, type TestIdentity } from './test-identity.ts';
 export { createZipFile, type ZipMember } from './zip-file.ts';

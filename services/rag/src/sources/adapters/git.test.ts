@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAddressGuard } from '@lectern/service';
+import { type GitServerOptions, startGitServer } from '@lectern/testing';
 import type { KnownEntry, SourceContext, SourceEntry } from '../source-adapter.ts';
 import { checkGit, gitLimits, openGit } from './git.ts';
 
@@ -71,50 +72,10 @@ describe('a Git repository as a source', () => {
     }
     return entries;
   };
-  const serve = async (withPassword = false, answer?: (path: string) => number | undefined) => {
-    const server = createServer((request, response) => {
-      const url = new URL(request.url ?? '', 'http://host');
-      const status = answer?.(url.pathname);
-      if (status !== undefined) return void response.writeHead(status).end('no');
-      if (withPassword && request.headers.authorization !== login) {
-        return void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
-      }
-      const child = spawn('git', ['http-backend'], {
-        env: {
-          PATH: process.env.PATH,
-          GIT_PROJECT_ROOT: folder,
-          GIT_HTTP_EXPORT_ALL: '1',
-          GIT_CONFIG_COUNT: '1',
-          GIT_CONFIG_KEY_0: 'uploadpack.allowFilter',
-          GIT_CONFIG_VALUE_0: 'true',
-          PATH_INFO: url.pathname,
-          QUERY_STRING: url.search.slice(1),
-          REQUEST_METHOD: request.method,
-          CONTENT_TYPE: request.headers['content-type'] ?? '',
-          GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-          HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-        },
-      });
-      request.pipe(child.stdin);
-      const parts: Buffer[] = [];
-      child.stdout.on('data', (part: Buffer) => parts.push(part));
-      child.on('close', () => {
-        const whole = Buffer.concat(parts);
-        const end = whole.indexOf('\r\n\r\n');
-        for (const line of whole.subarray(0, end).toString().split('\r\n')) {
-          const [name = '', value = ''] = line.split(': ');
-          if (name === 'Status') response.statusCode = Number.parseInt(value, 10);
-          else response.setHeader(name, value);
-        }
-        response.end(whole.subarray(end + 4));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closers.push(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/.git`;
+  const serve = async (options: GitServerOptions = {}) => {
+    const { url, close } = await startGitServer(folder, options);
+    closers.push(close);
+    return url;
   };
 
   it('lists files with their last change, and reads them', async () => {
@@ -135,7 +96,7 @@ describe('a Git repository as a source', () => {
   });
 
   it('reads a branch and its paths over http with a password, and only what is new', async () => {
-    const url = await serve(true);
+    const url = await serve({ authorization: login });
     const credentials = { username: 'reader', password: 'secret' };
     const settings = { url, branch: 'trunk', paths: ['/docs/'] };
     const [before] = await list(await open(settings, { credentials }));
@@ -156,7 +117,7 @@ describe('a Git repository as a source', () => {
         .catch((error) => error);
       return problem.code;
     };
-    const url = await serve(true);
+    const url = await serve({ authorization: login });
     expect(await fails({ url })).toBe('access_denied');
     expect(await fails({ url: await serve(), branch: 'gone' })).toBe('source_not_found');
     for (const [status, code] of [
@@ -165,10 +126,7 @@ describe('a Git repository as a source', () => {
       [404, 'source_not_found'],
       [200, 'source_not_found'],
     ] as const) {
-      expect([status, await fails({ url: await serve(false, () => status) })]).toEqual([
-        status,
-        code,
-      ]);
+      expect([status, await fails({ url: await serve({ status }) })]).toEqual([status, code]);
     }
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,138 @@
+// node bench/sources/run.ts KIND COUNT: synchronises a source of COUNT files twice, with 50 changed,
+// 30 removed and 20 renamed files in between, kills the worker in the middle of both runs, and
+// counts what is lost, doubled, wrong or wrongly removed.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Document, SourceRun } from '@lectern/contracts';
+import { round } from '../measure/summarise.ts';
+import { report } from '../report.ts';
+import { type BenchSuite, startBenchSuite } from '../suite/bench-suite.ts';
+import { testSources } from './test-sources.ts';
+
+const pollMs = 500;
+const [kind = 'folder', given = '1000'] = process.argv.slice(2);
+const count = Number(given);
+const serve = testSources[kind];
+if (!serve || !(count >= 200)) throw new Error(`kinds: ${Object.keys(testSources)}; at least 200`);
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-source-'));
+process.env.SOURCE_FOLDERS = folder;
+process.env.SOURCE_ALLOW_PRIVATE_HOSTS = '127.0.0.1';
+const names = Array.from({ length: count }, (_, at) => `folder-${at % 100}/note ${at}.txt`);
+const write = async (name: string, text: string) => {
+  await mkdir(dirname(join(folder, name)), { recursive: true });
+  await writeFile(join(folder, name), text);
+};
+for (const name of names) await write(name, `${name} tells of topic ${name.length}.\n`.repeat(5));
+
+await using suite = await startBenchSuite();
+const source = await serve(folder);
+try {
+  await measure(suite);
+} finally {
+  source.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure({ url, apiKey, processes }: BenchSuite): Promise<void> {
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    // biome-ignore lint/suspicious/noExplicitAny: answers of many endpoints
+    return (await response.json()) as any;
+  };
+  const collection = await call('POST', '/collections', { name: `Source ${kind}` });
+  const created = await call('POST', '/sources', {
+    kind: source.kind,
+    name: 'Bench',
+    collection_id: collection.id,
+    settings: source.settings,
+    credentials: source.credentials,
+  });
+  const sync = async (name: string, killAfter: number) => {
+    await source.publish();
+    source.traffic?.read();
+    const start = performance.now();
+    const { id } = await call('POST', `/sources/${created.id}/sync`);
+    let isKilled = false;
+    for (;;) {
+      const { runs } = await call('GET', `/sources/${created.id}/runs?limit=1`);
+      const run = runs[0] as SourceRun;
+      if (run.id === id && !isKilled && run.added + run.changed >= killAfter) {
+        isKilled = true;
+        process.kill(processes()['rag-worker'] ?? processes().worker ?? 0, 'SIGKILL');
+      }
+      if (run.id === id && !['queued', 'running'].includes(run.status)) {
+        const { status, added, changed, removed, skipped, failed, errors, error } = run;
+        report(`sources.${kind}.${name}`, {
+          seconds: round((performance.now() - start) / 1_000),
+          killed: isKilled,
+          ...source.traffic?.read(),
+          ...{ status, added, changed, removed, skipped, failed },
+          ...(error && { error }),
+          ...(errors.length > 0 && { errors: errors.slice(0, 3) }),
+        });
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  };
+  const listDocuments = async () => {
+    const documents: Document[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = `collection_id=${collection.id}&limit=500${cursor && `&cursor=${cursor}`}`;
+      const page = await call('GET', `/documents?${query}`);
+      documents.push(...page.documents);
+      cursor = page.next_cursor;
+    }
+    return documents;
+  };
+  /** Compares the documents with the folder's files. */
+  const verify = async (name: string, expected: ReadonlyMap<string, string | undefined>) => {
+    const documents = await listDocuments();
+    const byPath = Map.groupBy(documents, ({ metadata }) => String(metadata.path));
+    let wrong = 0;
+    let moved = 0;
+    for (const [path, id] of expected) {
+      const [document] = byPath.get(path) ?? [];
+      const bytes = await readFile(join(folder, path));
+      if (document && document.sha256 !== createHash('sha256').update(bytes).digest('hex'))
+        wrong += 1;
+      if (document && id !== undefined && document.id !== id) moved += 1;
+    }
+    report(`sources.${kind}.${name}.exactness`, {
+      documents: documents.length,
+      lost: [...expected.keys()].filter((path) => !byPath.has(path)).length,
+      doubled: documents.length - byPath.size,
+      not_removed: [...byPath.keys()].filter((path) => !expected.has(path)).length,
+      wrong_content: wrong,
+      id_changed: moved,
+    });
+    return new Map(documents.map(({ metadata, id }) => [String(metadata.path), id]));
+  };
+
+  await sync('first', count / 3);
+  const ids = await verify('first', new Map(names.map((name) => [name, undefined])));
+  const expected = new Map(names.map((name) => [name, ids.get(name)]));
+  for (const name of names.slice(0, 50)) await write(name, `${name} has changed.\n`);
+  for (const name of names.slice(50, 80)) {
+    await rm(join(folder, name));
+    expected.delete(name);
+  }
+  for (const name of names.slice(80, 100)) {
+    const place = `moved/${name}`;
+    await mkdir(dirname(join(folder, place)), { recursive: true });
+    await rename(join(folder, name), join(folder, place));
+    expected.set(place, expected.get(name));
+    expected.delete(name);
+  }
+  await sync('second', 10);
+  await verify('second', expected);
+  await sync('third', Number.POSITIVE_INFINITY);
+}
