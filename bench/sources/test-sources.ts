@@ -46,7 +46,7 @@ export const testSources: Readonly<Record<string, (folder: string) => Promise<Te
       traffic,
       publish: async () => {
         await git('add', '-A');
-        await git('commit', '-q', '-m', 'change');
+        await git('commit', '-q', '--allow-empty', '-m', 'change');
       },
       close() {
         traffic.close();

@@ -29,7 +29,8 @@ type GitSettings = ConnectedSource<'git'>['settings'];
 export const gitLimits = {
   /** Commits that are read for dates and authors. */
   commits: 5_000,
-  bytes: 1024 ** 3,
+  /** The folder may be in memory. */
+  bytes: 512 * 1024 ** 2,
   fetchMs: 30 * 60_000,
 };
 const localMs = 10 * 60_000;
