@@ -36,6 +36,11 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+function nameOf({ metadata }: Document): string {
+  const path = String(metadata.path);
+  return source.toName?.(path) ?? path;
+}
+
 async function measure({ url, apiKey, processes }: BenchSuite): Promise<void> {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -96,7 +101,7 @@ async function measure({ url, apiKey, processes }: BenchSuite): Promise<void> {
   /** Compares the documents with the folder's files. */
   const verify = async (name: string, expected: ReadonlyMap<string, string | undefined>) => {
     const documents = await listDocuments();
-    const byPath = Map.groupBy(documents, ({ metadata }) => String(metadata.path));
+    const byPath = Map.groupBy(documents, nameOf);
     let wrong = 0;
     let moved = 0;
     for (const [path, id] of expected) {
@@ -114,7 +119,7 @@ async function measure({ url, apiKey, processes }: BenchSuite): Promise<void> {
       wrong_content: wrong,
       id_changed: moved,
     });
-    return new Map(documents.map(({ metadata, id }) => [String(metadata.path), id]));
+    return new Map(documents.map((document) => [nameOf(document), document.id]));
   };
 
   await sync('first', count / 3);

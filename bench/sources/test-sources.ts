@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { CreateSource } from '@lectern/contracts';
 import { startGitServer } from '@lectern/testing';
 import { countTraffic, type Traffic } from './serve-count.ts';
+import { serveSite } from './serve-site.ts';
 
 /** A server on loopback over the files of a folder. */
 export interface TestSource extends Pick<CreateSource, 'kind'> {
@@ -15,6 +16,8 @@ export interface TestSource extends Pick<CreateSource, 'kind'> {
   readonly traffic: Traffic | undefined;
   /** Publishes the folder's files as they are now. */
   publish(): Promise<void>;
+  /** Name of the file that a path of the source leads to; default: the path. */
+  readonly toName?: (path: string) => string;
   close(): void;
 }
 
@@ -48,6 +51,23 @@ export const testSources: Readonly<Record<string, (folder: string) => Promise<Te
         await git('add', '-A');
         await git('commit', '-q', '--allow-empty', '-m', 'change');
       },
+      close() {
+        traffic.close();
+        server.close();
+      },
+    };
+  },
+  web: async (folder) => {
+    const server = await serveSite(folder);
+    const traffic = await countTraffic(server.port);
+    const origin = `http://127.0.0.1:${traffic.port}/`;
+    return {
+      kind: 'web',
+      settings: { start_urls: [origin], depth: 4 },
+      credentials: null,
+      traffic,
+      publish: async () => {},
+      toName: (path) => decodeURIComponent(path.slice(origin.length)),
       close() {
         traffic.close();
         server.close();

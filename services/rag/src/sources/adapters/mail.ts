@@ -18,6 +18,9 @@ export const mailLimits = {
   connectMs: 15_000,
   /** Time without an answer of the server. */
   silenceMs: 60_000,
+  /** Time for all messages of a listing, and for one message: an answer may come slowly without end. */
+  listMs: 60 * 60_000,
+  readMs: 10 * 60_000,
   messageBytes: 200 * 1024 * 1024,
 };
 const entriesAtOnce = 500;
@@ -58,10 +61,10 @@ export async function openMail(
     });
     // Each failure reaches the call that waits for the connection.
     client.on('error', () => {});
-    await client.connect();
+    await within(client, limits.connectMs * 2, () => client.connect());
     return {
-      list: (options) => listFolders(client, folders, options),
-      read: (entry) => readMessage(client, entry),
+      list: (options) => listFolders(client, { folders, listMs: limits.listMs }, options),
+      read: (entry) => within(client, limits.readMs, () => readMessage(client, entry)),
       close: async () => client.close(),
     };
   } catch (error) {
@@ -71,11 +74,13 @@ export async function openMail(
 
 async function* listFolders(
   client: ImapFlow,
-  folders: readonly string[],
+  { folders, listMs }: { readonly folders: readonly string[]; readonly listMs: number },
   { signal }: ListOptions,
 ): AsyncIterable<SourceEntry[]> {
+  const late = AbortSignal.timeout(listMs);
+  const until = AbortSignal.any([signal, late]);
   const end = () => client.close();
-  signal.addEventListener('abort', end);
+  until.addEventListener('abort', end);
   try {
     for (const folder of new Set(folders)) {
       const lock = await client.getMailboxLock(folder, { readOnly: true });
@@ -97,9 +102,9 @@ async function* listFolders(
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw toMailError(error);
+    throw late.aborted ? tooSlow(error) : toMailError(error);
   } finally {
-    signal.removeEventListener('abort', end);
+    until.removeEventListener('abort', end);
   }
 }
 
@@ -128,22 +133,38 @@ function toEntry(
 
 async function readMessage(client: ImapFlow, { id }: SourceEntry): Promise<Readable> {
   const [, folder = '', uidValidity, uid = ''] = /^(.*)\/(\d+)\/(\d+)$/s.exec(id) ?? [];
+  const lock = await client.getMailboxLock(folder, { readOnly: true });
   try {
-    const lock = await client.getMailboxLock(folder, { readOnly: true });
-    try {
-      const isSame = client.mailbox && String(client.mailbox.uidValidity) === uidValidity;
-      const message = isSame
-        ? await client.fetchOne(uid, { source: true }, { uid: true })
-        : undefined;
-      const source = message ? message.source : undefined;
-      if (source) return Readable.from([source]);
-      throw new SourceError('source_not_found', 'The message no longer exists.');
-    } finally {
-      lock.release();
-    }
-  } catch (error) {
-    throw toMailError(error);
+    const isSame = client.mailbox && String(client.mailbox.uidValidity) === uidValidity;
+    const message = isSame ? await client.fetchOne(uid, { source: true }, { uid: true }) : false;
+    const source = message ? message.source : undefined;
+    if (source) return Readable.from([source]);
+    throw new SourceError('source_not_found', 'The message no longer exists.');
+  } finally {
+    lock.release();
   }
+}
+
+/** Ends the connection if the work takes longer. */
+async function within<Result>(
+  client: ImapFlow,
+  ms: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const late = AbortSignal.timeout(ms);
+  const end = () => client.close();
+  late.addEventListener('abort', end);
+  try {
+    return await work();
+  } catch (error) {
+    throw late.aborted ? tooSlow(error) : toMailError(error);
+  } finally {
+    late.removeEventListener('abort', end);
+  }
+}
+
+function tooSlow(cause: unknown): SourceError {
+  return new SourceError('time_limit', 'The server takes too long to answer.', { cause });
 }
 
 function toMailError(error: unknown): SourceError {
@@ -158,7 +179,7 @@ function toMailError(error: unknown): SourceError {
   if (facts.mailboxMissing) return as('source_not_found', 'A folder does not exist.');
   if (facts.tlsFailed) return as('access_denied', 'The server has no trusted TLS.');
   if (code === 'ETHROTTLE') return as('rate_limited', 'The server allows no more requests.');
-  if (/TIMEOUT/.test(code)) return as('time_limit', 'The server takes too long to answer.');
+  if (/TIMEOUT/.test(code)) return tooSlow(error);
   if (code === 'LiteralTooLarge') return as('too_large', 'The message is too large.');
   const isGarbage = /^(Parser|Invalid|UnexpectedTag|MissingTag|TooMany|LineTooLarge|MAX_)/;
   if (isGarbage.test(code) || facts.responseStatus !== undefined) {

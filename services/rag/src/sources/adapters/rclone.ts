@@ -26,6 +26,7 @@ import { requirePermittedOptions, resolveOptions, slowBackends } from './rclone-
 
 export const rcloneLimits = {
   listMs: 60 * 60_000,
+  readMs: 30 * 60_000,
   /** Time without an answer of the other side. */
   silence: '60s',
 };
@@ -99,7 +100,8 @@ export async function openRclone(
           root: `source:${root}`,
           withHashes: !slowBackends.has(config.type ?? ''),
         }),
-      read: ({ id }, signal) => files.read(root, id, signal),
+      read: ({ id }, signal) =>
+        files.read(root, id, AbortSignal.any([signal, AbortSignal.timeout(limits.readMs)])),
       changedCredentials: async () => {
         const renewed = /^token = (.+)$/m.exec(await readFile(file, 'utf8'))?.[1];
         const isSame = renewed === undefined || line === `token = ${renewed}\n`;

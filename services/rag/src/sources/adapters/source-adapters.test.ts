@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe } from '@jest/globals';
+import { createAddressGuard, openGuardedFetch } from '@lectern/service';
+import { findProgram } from '../../programs/run-program.ts';
+import type { SourceContext } from '../source-adapter.ts';
+import { openFolder } from './folder.ts';
+import { gitLimits, openGit } from './git.ts';
+import { mailLimits, openMail } from './mail.ts';
+import { openRclone, rcloneLimits } from './rclone.ts';
+import { testSourceAdapter } from './source-adapter.suite.ts';
+import { openWeb, webLimits } from './web.ts';
+
+const run = promisify(execFile);
+const closers: (() => Promise<void> | void)[] = [];
+const guardOptions = { protocols: ['https:', 'http:'] as const, privateHosts: ['127.0.0.1'] };
+const shared = {
+  guard: createAddressGuard(guardOptions),
+  fetch: openGuardedFetch(guardOptions, (close) => void closers.push(close)),
+  privateHosts: guardOptions.privateHosts,
+  searchPath: process.env.PATH,
+};
+const contextFor = (folder?: string): SourceContext => ({
+  ...shared,
+  folders: folder === undefined ? [] : [folder],
+});
+const credentials = {};
+
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+describe('a folder', () => {
+  testSourceAdapter({
+    openFolder: (folder) =>
+      openFolder({ settings: { path: folder }, credentials }, contextFor(folder)),
+    faults: {},
+  });
+});
+
+describe('a Git repository', () => {
+  testSourceAdapter({
+    async openFolder(folder) {
+      const git = (...args: string[]) =>
+        run('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args]);
+      await git('init', '-q');
+      await git('add', '-A');
+      await git('commit', '-q', '-m', 'change');
+      return openGit({ settings: { url: `file://${folder}` }, credentials }, contextFor(folder));
+    },
+    openPort: (port) =>
+      openGit({ settings: { url: `http://127.0.0.1:${port}/x` }, credentials }, contextFor(), {
+        ...gitLimits,
+        fetchMs: 3_000,
+      }),
+    faults: {
+      refused: 'unreachable',
+      closed: 'unreachable',
+      silent: 'time_limit',
+      slow: 'time_limit',
+      garbage: 'unreachable',
+      401: 'access_denied',
+      429: 'rate_limited',
+      500: 'unreachable',
+    },
+  });
+});
+
+describe('a website', () => {
+  const open = (port: number) =>
+    openWeb(
+      {
+        settings: { start_urls: [`http://127.0.0.1:${port}/`], allow: [], depth: 1 },
+        credentials,
+      },
+      contextFor(),
+      { ...webLimits, answerMs: 2_000 },
+    );
+  let origin = '';
+  testSourceAdapter({
+    async openFolder(folder, onClose) {
+      const server = createServer(async (request, response) => {
+        const name = decodeURIComponent((request.url ?? '').slice(1));
+        const names = await readdir(folder);
+        const isPage = name === '';
+        response.writeHead(isPage || names.includes(name) ? 200 : 404, {
+          'content-type': isPage ? 'text/html' : 'text/plain',
+        });
+        const links = names.map((link) => `<a href="${encodeURIComponent(link)}">x</a>`);
+        response.end(isPage ? links.join('') : await readFile(join(folder, name)).catch(() => ''));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onClose(() => void server.close());
+      const { port } = server.address() as AddressInfo;
+      origin = `http://127.0.0.1:${port}/`;
+      return open(port);
+    },
+    idOf: (name) => origin + encodeURIComponent(name),
+    openPort: open,
+    faults: {
+      refused: 'unreachable',
+      closed: 'unreachable',
+      silent: 'time_limit',
+      slow: 'time_limit',
+      garbage: 'unreachable',
+      401: 'access_denied',
+      500: 'unreachable',
+    },
+  });
+});
+
+describe('a mailbox', () => {
+  testSourceAdapter({
+    openPort: (port) =>
+      openMail(
+        {
+          settings: { host: '127.0.0.1', port, folders: ['INBOX'] },
+          credentials: { user: 'a', password: 'b' },
+        },
+        contextFor(),
+        { ...mailLimits, connectMs: 1_000, silenceMs: 2_000, listMs: 2_000 },
+      ),
+    faults: {
+      refused: 'unreachable',
+      closed: 'unreachable',
+      silent: 'time_limit',
+      slow: 'time_limit',
+    },
+  });
+});
+
+// rclone is a program of the worker's machine, which a machine for tests may lack.
+const isInstalled = (await findProgram('rclone', process.env.PATH ?? '')) !== undefined;
+(isInstalled ? describe : describe.skip)('an rclone remote', () => {
+  const open = (config: Record<string, string>, path: string, context: SourceContext) =>
+    openRclone({ settings: { remote: 'x', path, config }, credentials }, context, {
+      ...rcloneLimits,
+      listMs: 6_000,
+    });
+  testSourceAdapter({
+    openFolder: (folder) => open({ type: 'local' }, folder, contextFor(folder)),
+    openPort: (port) =>
+      open({ type: 'webdav', url: `http://127.0.0.1:${port}/` }, '', contextFor()),
+    faults: {
+      refused: 'unreachable',
+      closed: 'invalid_answer',
+      silent: 'time_limit',
+      slow: 'time_limit',
+      garbage: 'invalid_answer',
+      401: 'access_denied',
+      429: 'rate_limited',
+      500: 'unreachable',
+    },
+  });
+});
