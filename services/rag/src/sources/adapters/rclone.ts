@@ -271,7 +271,7 @@ const problems: readonly (readonly [RegExp, SourceError['code'], string])[] = [
     'The server refuses access.',
   ],
   [
-    /directory not found|no such file|does not exist|NoSuchBucket|\b404\b/i,
+    /directory not found|no such (file|directory)|does not exist|NoSuchBucket|\b404\b/i,
     'source_not_found',
     'The folder does not exist.',
   ],
