@@ -16,13 +16,11 @@ type Options = Readonly<Record<string, string>>;
  * those that lead to the machine's own files or programs.
  */
 const backends: ReadonlySet<string> = new Set(
-  `azureblob azurefiles b2 box drive dropbox fichier filefabric filelu filescom filen ftp gofile
-  google_cloud_storage google_photos hidrive iclouddrive imagekit internetarchive internxt jottacloud
-  koofr linkbox local mailru mega netstorage onedrive opendrive oracleobjectstorage pcloud pikpak
-  pixeldrain premiumizeme protondrive putio qingstor quatrix s3 seafile sftp sharefile smb sugarsync
-  swift ulozto uptobox webdav yandex zoho`
-    .split(/\s+/)
-    .map((name) => name.replaceAll(/(?<=google|cloud)_/g, ' ')),
+  `azureblob, azurefiles, b2, box, drive, dropbox, fichier, filefabric, filescom, ftp, gofile,
+  google cloud storage, google photos, hidrive, iclouddrive, imagekit, internetarchive, jottacloud,
+  koofr, linkbox, local, mailru, mega, netstorage, onedrive, opendrive, oracleobjectstorage, pcloud,
+  pikpak, pixeldrain, premiumizeme, protondrive, putio, qingstor, quatrix, s3, seafile, sftp,
+  sharefile, smb, sugarsync, swift, ulozto, uptobox, webdav, yandex, zoho`.split(/,\s+/),
 );
 
 /** Servers that are not reached by HTTP, and so not through the proxy. */
@@ -31,8 +29,9 @@ const socketBackends: ReadonlySet<string> = new Set(['ftp', 'sftp', 'smb']);
 /** Backends that must read a file to know its hash. */
 export const slowBackends: ReadonlySet<string> = new Set(['local', 'sftp', 'ftp', 'smb']);
 
-const addressOption =
-  /^(url|host|hostname|auth|(.*_)?(endpoint|url)|endpoint_override|webdav_url|api_url)$/;
+const addressOption = /^(host|hostname|auth|(.*_)?(endpoint|url))$/;
+/** Options from which rclone makes the name of a server. */
+const placeOption = /^(type|region|provider|account)$/;
 /** Options that name files, programs, sockets or credentials of the machine. */
 const refusedOption =
   /(_file|_command|_proxy|_socket|_path|_ccache)$|^(ssh|env_auth|profile|use_msi|use_az|msi_.*|key_use_agent|ask_password|copy_links|links|unix_socket|auth_redirect|use_kerberos|metadata_mapper|no_check_certificate|config_.*)$/;
@@ -53,9 +52,12 @@ export function separateSecrets(settings: RcloneSettings): {
   };
 }
 
-/** Returns the servers that the options name, and the type. */
+/** Returns what decides to which server the credentials go. */
 export function addressOfRemote({ config, path }: RcloneSettings): string {
-  return JSON.stringify([config.type, config.type === 'local' && path, addressesOf(config)]);
+  const places = Object.entries(config).filter(
+    ([name]) => placeOption.test(name) || addressOption.test(name),
+  );
+  return JSON.stringify([places.toSorted(), config.type === 'local' && path]);
 }
 
 function addressesOf(config: Options): [string, string][] {

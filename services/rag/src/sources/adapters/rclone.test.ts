@@ -68,8 +68,13 @@ describe('options of an rclone remote', () => {
     const drive = remote({ type: 'drive', token: '{}', client_id: 'c', client_secret: 's' });
     expect(separateSecrets(drive).credentials).toEqual({ token: '{}', client_secret: 's' });
     expect([needsAdministrator(s3), needsAdministrator(drive)]).toEqual([true, false]);
-    const elsewhere = remote({ ...s3.config, endpoint: 'f' });
-    expect(addressOfRemote(s3)).not.toBe(addressOfRemote(elsewhere));
+    for (const [name, value] of [
+      ['endpoint', 'f'],
+      ['region', 'x.example'],
+    ] as const) {
+      const elsewhere = remote({ ...s3.config, [name]: value });
+      expect(addressOfRemote(s3)).not.toBe(addressOfRemote(elsewhere));
+    }
   });
 });
 
