@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WeightedTerm } from '@lectern/retrieval';
 
 export interface Field {
@@ -38,6 +39,8 @@ const assumedDocuments = 50;
 /** Information of an unknown word as a share of the information of a rare one. */
 const unknownShare = 0.5;
 const coverageOffset = 1;
+/** Terms that are indexed before other work gets its turn. */
+const termsAtOnce = 20_000;
 
 /** Keyword search over short documents of several fields, held in memory. */
 export class FieldIndex {
@@ -47,12 +50,34 @@ export class FieldIndex {
   /** Information of each document's text, by covered field. */
   readonly #information: readonly Float32Array[];
 
-  /** @param documents Terms of each field, in the order of `fields`. */
-  constructor(fields: readonly Field[], documents: readonly (readonly (readonly string[])[])[]) {
-    this.#size = documents.length;
+  private constructor(fields: readonly Field[], size: number) {
+    this.#size = size;
+    this.#covered = fields.flatMap((field, at) => (field.coverage ? [at] : []));
+    this.#information = this.#covered.map(() => new Float32Array(size));
+  }
+
+  /**
+   * Creates an index and lets other work run in between.
+   * @param documents Terms of each field, in the order of `fields`.
+   */
+  static async create(
+    fields: readonly Field[],
+    documents: readonly (readonly (readonly string[])[])[],
+  ): Promise<FieldIndex> {
+    const index = new FieldIndex(fields, documents.length);
+    await index.#addAll(fields, documents);
+    await index.#addInformation();
+    return index;
+  }
+
+  async #addAll(
+    fields: readonly Field[],
+    documents: readonly (readonly (readonly string[])[])[],
+  ): Promise<void> {
     const means = fields.map(
       (_, at) => documents.reduce((sum, terms) => sum + (terms[at]?.length ?? 0), 0) / this.#size,
     );
+    let added = 0;
     for (const [document, texts] of documents.entries()) {
       const found = new Map<string, { frequency: number; fields: number }>();
       for (const [at, field] of fields.entries()) {
@@ -71,9 +96,15 @@ export class FieldIndex {
         postings.push({ document, impact: frequency / (saturation + frequency), fields: bits });
         this.#postings.set(term, postings);
       }
+      added += found.size;
+      if (added < termsAtOnce) continue;
+      added = 0;
+      await nextTurn();
     }
-    this.#covered = fields.flatMap((field, at) => (field.coverage ? [at] : []));
-    this.#information = this.#covered.map(() => new Float32Array(this.#size));
+  }
+
+  async #addInformation(): Promise<void> {
+    let added = 0;
     for (const postings of this.#postings.values()) {
       const rarity = this.#rarityOf(postings.length);
       for (const { document, fields: bits } of postings) {
@@ -82,6 +113,10 @@ export class FieldIndex {
           if (bits & (1 << at)) sums[document] = (sums[document] ?? 0) + rarity;
         }
       }
+      added += postings.length;
+      if (added < termsAtOnce) continue;
+      added = 0;
+      await nextTurn();
     }
   }
 

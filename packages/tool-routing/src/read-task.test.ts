@@ -41,10 +41,10 @@ function createEmbedder(unrelated: number, fails = false) {
 async function rank(unrelated: number, question: string) {
   const { embedder } = createEmbedder(unrelated);
   const analyzer = createAnalyzer();
-  const entry = createServerEntry(analyzer, server);
+  const entry = await createServerEntry(analyzer, server);
   const texts = textsOf(entry);
   const vectors = await embedder.embedDocuments(texts);
-  const index = new RoutingIndex([entry], (text) => vectors[texts.indexOf(text)]);
+  const index = await RoutingIndex.create([entry], (text) => vectors[texts.indexOf(text)]);
   const task = await readTask({ analyzer, embedder }, question);
   return {
     evidence: index.rank(task.whole, task.parts).evidenceOf(0),

@@ -23,16 +23,16 @@ const entryOf = (name: string, tool: string) =>
     tools: [{ name: tool, title: null, description: 'Tool.', inputSchema: {} }],
   });
 
-it('ranks a server first whose best tool says of the task what the server does not', () => {
-  const entries = [entryOf('twice', 'again'), entryOf('left', 'right')];
-  const index = new RoutingIndex(entries, (text) =>
+it('ranks a server first whose best tool says of the task what the server does not', async () => {
+  const entries = await Promise.all([entryOf('twice', 'again'), entryOf('left', 'right')]);
+  const index = await RoutingIndex.create(entries, (text) =>
     Float32Array.from(vectors[text.split('.')[0] ?? ''] ?? []),
   );
   const [same, other] = index.rank(task, []).servers;
   expect(other).toBeGreaterThan((same ?? 0) + 1);
 });
 
-it('ranks by words alone what has no vector yet', () => {
-  const index = new RoutingIndex([entryOf('twice', 'again')], () => undefined);
+it('ranks by words alone what has no vector yet', async () => {
+  const index = await RoutingIndex.create([await entryOf('twice', 'again')], () => undefined);
   expect([...index.rank(task, []).servers]).toEqual([0]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Analyzer } from '@lectern/retrieval';
 import { describeParameters } from './describe-parameters.ts';
 import { type Field, FieldIndex } from './field-index.ts';
@@ -51,39 +52,72 @@ const toolFields = [
 ];
 const toolDescription = 2;
 
-export function createServerEntry<Server extends RoutedServer>(
+/** Characters that are analysed before other work gets its turn. */
+const charactersAtOnce = 20_000;
+
+/** Creates the documents of a server and lets other work run in between. */
+export async function createServerEntry<Server extends RoutedServer>(
   analyzer: Analyzer,
   server: Server,
-): ServerEntry<Server> {
-  const terms = (text: string) => analyzer.analyzeDocument(text);
+): Promise<ServerEntry<Server>> {
+  let characters = 0;
+  const terms = (text: string) => {
+    characters += text.length;
+    return analyzer.analyzeDocument(text);
+  };
+  const pause = async () => {
+    if (characters < charactersAtOnce) return;
+    characters = 0;
+    await nextTurn();
+  };
   const description = [server.description, server.instructions].filter(Boolean).join('\n');
   const name = splitName(server.name);
+  const ownTerms = { name: terms(name), description: terms(description) };
   const offers = listOffers(server);
   const offerNames = offers.map((offer) => splitName(offer.name)).join('\n');
-  const offerDescriptions = offers.map((offer) => offer.description).join('\n');
+  const descriptions: string[][] = [];
+  for (const text of joinTexts(offers.map((offer) => offer.description))) {
+    descriptions.push(terms(text));
+    await pause();
+  }
+  const documents: RoutingDocument[] = [];
+  for (const offer of offers) {
+    const parameters = describeParameters(offer.inputSchema);
+    const words = splitName(offer.name);
+    documents.push({
+      terms: [
+        terms(words),
+        terms(offer.title ?? ''),
+        terms(offer.description),
+        terms(parameters.names.map(splitName).join(' ')),
+        terms(parameters.descriptions.join('\n')),
+        ownTerms.name,
+        ownTerms.description,
+      ],
+      text: `${words}. ${offer.description}`,
+    });
+    await pause();
+  }
   return {
     server,
     document: {
-      terms: [terms(name), terms(description), terms(offerNames), terms(offerDescriptions)],
+      terms: [ownTerms.name, ownTerms.description, terms(offerNames), descriptions.flat()],
       text: `${name}. ${description || offerNames}`,
     },
-    offers: offers.map((offer) => {
-      const parameters = describeParameters(offer.inputSchema);
-      const words = splitName(offer.name);
-      return {
-        terms: [
-          terms(words),
-          terms(offer.title ?? ''),
-          terms(offer.description),
-          terms(parameters.names.map(splitName).join(' ')),
-          terms(parameters.descriptions.join('\n')),
-          terms(name),
-          terms(description),
-        ],
-        text: `${words}. ${offer.description}`,
-      };
-    }),
+    offers: documents,
   };
+}
+
+/** Joins texts by lines, up to a length. */
+function* joinTexts(texts: readonly string[]): Generator<string> {
+  let joined = '';
+  for (const text of texts) {
+    joined += `${joined && '\n'}${text}`;
+    if (joined.length < charactersAtOnce) continue;
+    yield joined;
+    joined = '';
+  }
+  yield joined;
 }
 
 function listOffers({ tools, prompts, resources }: RoutedServer): readonly RoutedTool[] {
@@ -105,6 +139,14 @@ export interface RankedServers {
   readonly evidenceOf: (tool: number) => Evidence;
 }
 
+type VectorOf = (text: string) => Float32Array | undefined;
+
+interface IndexParts {
+  readonly serverIndex: FieldIndex;
+  readonly toolIndex: FieldIndex;
+  readonly vectorOf: VectorOf;
+}
+
 /** Ranks servers and their tools in memory for a task. */
 export class RoutingIndex<Server extends RoutedServer> {
   readonly entries: readonly ServerEntry<Server>[];
@@ -119,13 +161,12 @@ export class RoutingIndex<Server extends RoutedServer> {
   /** Length of the sum of each tool's vector and its server's. */
   readonly #sumLengths: Float32Array;
 
-  /** A text without a vector is found by its words alone. */
-  constructor(
+  private constructor(
     entries: readonly ServerEntry<Server>[],
-    vectorOf: (text: string) => Float32Array | undefined,
+    tools: readonly RoutingDocument[],
+    { serverIndex, toolIndex, vectorOf }: IndexParts,
   ) {
     this.entries = entries;
-    const tools = entries.flatMap((entry) => entry.offers);
     this.serverOfTool = Int32Array.from(entries.flatMap((entry, at) => entry.offers.map(() => at)));
     this.#indexedTools = entries.flatMap(({ server, offers }) =>
       offers.map((document, at) => {
@@ -133,17 +174,26 @@ export class RoutingIndex<Server extends RoutedServer> {
         return tool && { tool, document };
       }),
     );
-    this.#serverIndex = new FieldIndex(
-      serverFields,
-      entries.map(({ document }) => document.terms),
-    );
-    this.#toolIndex = new FieldIndex(
-      toolFields,
-      tools.map(({ terms }) => terms),
-    );
+    this.#serverIndex = serverIndex;
+    this.#toolIndex = toolIndex;
     this.#serverVectors = new VectorTable(entries.map(({ document }) => vectorOf(document.text)));
     this.#toolVectors = new VectorTable(tools.map(({ text }) => vectorOf(text)));
     this.#sumLengths = this.#toolVectors.sumLengths(this.#serverVectors, this.serverOfTool);
+  }
+
+  /** Creates an index. A text without a vector is found by its words alone. */
+  static async create<Server extends RoutedServer>(
+    entries: readonly ServerEntry<Server>[],
+    vectorOf: VectorOf,
+  ): Promise<RoutingIndex<Server>> {
+    const tools = entries.flatMap((entry) => entry.offers);
+    const serverTerms = entries.map(({ document }) => document.terms);
+    const toolTerms = tools.map(({ terms }) => terms);
+    return new RoutingIndex(entries, tools, {
+      serverIndex: await FieldIndex.create(serverFields, serverTerms),
+      toolIndex: await FieldIndex.create(toolFields, toolTerms),
+      vectorOf,
+    });
   }
 
   /** Returns a tool by its position among all offers; undefined for a prompt or a resource. */

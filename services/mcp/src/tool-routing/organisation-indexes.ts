@@ -28,6 +28,8 @@ const maxIndexes = 200;
 export class OrganisationIndexes {
   readonly #options: OrganisationIndexesOptions;
   readonly #held = new Map<string, Held>();
+  /** Requests at the same time wait for one build. */
+  readonly #building = new Map<string, Promise<RoutingIndex<ServerDocument>>>();
   readonly #entries = new Map<string, ServerEntry<ServerDocument>>();
 
   constructor(options: OrganisationIndexesOptions) {
@@ -46,19 +48,33 @@ export class OrganisationIndexes {
       this.#held.set(key, held);
       return held.index;
     }
+    const buildingKey = `${key} ${stamp}`;
+    const building = this.#building.get(buildingKey);
+    if (building) return building;
+    const built = this.#build(organisationId, visible).then(({ index, isComplete }) => {
+      this.#hold(key, { index, stamp, isComplete });
+      return index;
+    });
+    this.#building.set(buildingKey, built);
+    return built.finally(() => this.#building.delete(buildingKey));
+  }
+
+  async #build(
+    organisationId: string,
+    visible: readonly VisibleServer[],
+  ): Promise<Omit<Held, 'stamp'>> {
     const entries = await this.#loadEntries(organisationId, visible);
     const texts = entries.flatMap((entry) => textsOf(entry));
     const vectors = await this.#options.vectors.find(texts);
-    const index = new RoutingIndex(entries, (text) => vectors.get(text));
-    this.#hold(key, { index, stamp, isComplete: texts.every((text) => vectors.has(text)) });
-    return index;
+    const index = await RoutingIndex.create(entries, (text) => vectors.get(text));
+    return { index, isComplete: texts.every((text) => vectors.has(text)) };
   }
 
   /** Creates a server's documents and their vectors. */
   async indexServer(organisationId: string, id: string, signal: AbortSignal): Promise<void> {
     const [server] = await this.#options.catalogue.loadDocuments(organisationId, [id]);
     if (!server) return;
-    const entry = createServerEntry(this.#options.analyzer, server);
+    const entry = await createServerEntry(this.#options.analyzer, server);
     await this.#options.vectors.complete(textsOf(entry), signal);
   }
 
@@ -74,7 +90,7 @@ export class OrganisationIndexes {
       stale.map(({ id }) => id),
     );
     for (const server of loaded) {
-      this.#entries.set(server.id, createServerEntry(this.#options.analyzer, server));
+      this.#entries.set(server.id, await createServerEntry(this.#options.analyzer, server));
     }
     return visible.flatMap(({ id }) => {
       const entry = this.#entries.get(id);
