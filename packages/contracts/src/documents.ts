@@ -155,21 +155,26 @@ export type RetryDocument = z.infer<typeof retryDocumentSchema>;
 /** Offsets are code points of the whole parsed text. `end` is exclusive. */
 const spanSchema = z.object({ start: z.number().int(), end: z.number().int() });
 
-/** A part of a text. The first of `page`, `section` and `start` that is set counts. */
-export const documentTextQuerySchema = z.object({
-  /** Page number, from 1. */
-  page: optionalQueryNumberSchema({ min: 1, max: 10_000_000 }),
-  /** A heading or a part of one. */
-  section: z.string().min(1).max(500).optional(),
-  /** Offset of the first code point. */
-  start: optionalQueryNumberSchema({ min: 0, max: 1_000_000_000 }),
-  /** Maximum code points; a part has 50,000 by default. */
-  max_characters: optionalQueryNumberSchema({ min: 1, max: 100_000 }),
-  /** Adds the tables of a part; a whole text always has them. */
-  tables: queryBooleanSchema.optional(),
-  /** Adds the places of recognised words to the pages of a part. */
-  words: queryBooleanSchema.optional(),
-});
+/** A part of a text: a page, a section, or from `start` on. */
+export const documentTextQuerySchema = z
+  .object({
+    /** Page number, from 1. */
+    page: optionalQueryNumberSchema({ min: 1, max: 10_000_000 }),
+    /** A heading or a part of one. */
+    section: z.string().min(1).max(500).optional(),
+    /** Offset of the first code point. */
+    start: optionalQueryNumberSchema({ min: 0, max: 1_000_000_000 }),
+    /** Maximum code points; a part has 50,000 by default. */
+    max_characters: optionalQueryNumberSchema({ min: 1, max: 100_000 }),
+    /** Adds the tables of a part; a whole text always has them. */
+    tables: queryBooleanSchema.optional(),
+    /** Adds the places of recognised words to the pages of a part. */
+    words: queryBooleanSchema.optional(),
+  })
+  .refine(({ page, section }) => page === undefined || section === undefined, {
+    path: ['section'],
+    message: 'cannot be combined with page',
+  });
 export type DocumentTextQuery = z.output<typeof documentTextQuerySchema>;
 
 /** Tables in reading order. A part has those of their rows that overlap it. */

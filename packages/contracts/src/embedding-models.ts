@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from './ids-and-times.ts';
-import { baseUrlSchema } from './models.ts';
+import { baseUrlSchema, providerModelSchema } from './models.ts';
 
 /** An API whose address needs no key of its own, or a local model. */
 export const createEmbeddingModelSchema = z
   .strictObject({
     provider: z.enum(['openai_compatible', 'onnx']),
     /** Name at the API; for `onnx` a folder, or `owner/name` or `owner/name@revision` on the hub. */
-    model: z.string().trim().min(1).max(300),
+    model: providerModelSchema,
     /** Address with its version path; for `openai_compatible` alone. */
     base_url: baseUrlSchema.nullable().default(null),
     /** Length of a vector; for `openai_compatible` alone. */

@@ -46,6 +46,14 @@ export const modelPriceSchema = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, for example EUR'),
 });
 
+/** Name of a model at its provider, on one line. */
+export const providerModelSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters');
+
 const writable = {
   /** Unique, also among the models of the environment. */
   name: nameSchema(100)
@@ -55,7 +63,7 @@ const writable = {
   /** Null for Anthropic's own address. */
   base_url: baseUrlSchema.nullable(),
   /** Name of the model at the provider. */
-  model: z.string().trim().min(1).max(300),
+  model: providerModelSchema,
   /** Never returned; null removes it. */
   api_key: z
     .string()

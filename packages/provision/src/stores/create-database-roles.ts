@@ -22,12 +22,12 @@ export const databaseRoles = {
   llm: {
     name: 'lectern_llm',
     schemas: ['llm'],
-    views: ['auth.principals', 'auth.principal_teams', 'auth.revocations'],
+    views: ['auth.principals', 'auth.principal_teams', 'auth.teams', 'auth.revocations'],
   },
   mcp: {
     name: 'lectern_mcp',
     schemas: ['mcp'],
-    views: ['auth.principals', 'auth.principal_teams', 'auth.revocations'],
+    views: ['auth.principals', 'auth.principal_teams', 'auth.teams', 'auth.revocations'],
   },
 } as const satisfies Record<string, DatabaseRole>;
 

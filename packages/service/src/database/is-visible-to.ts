@@ -1,5 +1,5 @@
-import type { Principal } from '@lectern/contracts';
-import { type RawBuilder, sql } from 'kysely';
+import { AppError, type Principal } from '@lectern/contracts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /**
  * True for rows of the organisation that the person may use with their current role and teams. The
@@ -29,4 +29,27 @@ export function isVisibleTo(
         )
     )
   )`;
+}
+
+/**
+ * Checks the teams of a new visibility. Those of `before` may be gone by now.
+ * @throws AppError `invalid_request` for a team that the organisation does not have.
+ */
+export async function assertTeams<Tables>(
+  database: Kysely<Tables>,
+  organisationId: string,
+  { teamIds, before = [] }: { teamIds: readonly string[]; before?: readonly string[] | undefined },
+): Promise<void> {
+  const added = teamIds.filter((id) => !before.includes(id));
+  if (added.length === 0) return;
+  const { rows } = await sql<{ team_id: string }>`
+    select team_id from auth.teams
+    where organisation_id = ${organisationId} and team_id = any(${added}::text[])`.execute(
+    database,
+  );
+  if (added.every((id) => rows.some(({ team_id: known }) => known === id))) return;
+  const field = 'visibility.team_ids';
+  throw new AppError('invalid_request', `${field}: the organisation has no such team`, {
+    details: { field },
+  });
 }

@@ -8,6 +8,7 @@ import {
   type UpdateModel,
 } from '@lectern/contracts';
 import {
+  assertTeams,
   cursorTextSchema,
   cutPage,
   isUniqueViolation,
@@ -124,6 +125,8 @@ export class ModelConnections {
           { id, organisation_id: organisationId },
           model.fallback_ids,
         );
+        const teamIds = model.visibility.team_ids;
+        await assertTeams(transaction, organisationId, { teamIds });
         const isDefault = model.is_default ?? (await this.#isFirst(transaction, organisationId));
         if (isDefault) await unsetDefault(transaction, organisationId);
         await transaction
@@ -173,6 +176,10 @@ export class ModelConnections {
           .forUpdate()
           .executeTakeFirst();
         if (!before) throw new AppError('model_not_found');
+        await assertTeams(transaction, organisationId, {
+          teamIds: changes.visibility?.team_ids ?? [],
+          before: before.visible_team_ids,
+        });
         if (changes.name !== undefined && changes.name !== before.name) {
           this.#assertFreeName(changes.name);
         }

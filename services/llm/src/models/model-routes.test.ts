@@ -95,6 +95,15 @@ describe('model connections', () => {
       const hidden = await as(person, `GET /models/${forTeam.id}`);
       expect(hidden).toMatchObject({ status: 404, body: { error: { code: 'model_not_found' } } });
     }
+    const visibility = { everyone: false, team_ids: ['no-such-team'] };
+    expect(await as('owner', `PATCH /models/${forTeam.id}`, { visibility })).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'visibility.team_ids' } } },
+    });
+    expect(await as('owner', `PATCH /models/${forTeam.id}`, { model: 'a\r\nb' })).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'model' } } },
+    });
     const foreign = await as('stranger', `PATCH /models/${forTeam.id}`, { name: 'x' });
     expect(foreign.status).toBe(404);
     expect((await as('stranger', `DELETE /models/${forTeam.id}`)).status).toBe(404);

@@ -49,6 +49,11 @@ describe('saved prompts', () => {
     expect(await namesOf('viewer')).toEqual([]);
     expect(await as('member', `PATCH ${path}`, { text: 'Other' })).toMatchObject(forbidden);
     expect(await as('member', `DELETE ${path}`)).toMatchObject(forbidden);
+    const visibility = { ...shown, everyone: false, team_ids: ['team-1', 'no-such-team'] };
+    expect(await as('admin', `PATCH ${path}`, { visibility })).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'visibility.team_ids' } } },
+    });
     expect(await as('admin', `PATCH ${path}`, { visibility: shown })).toMatchObject({
       status: 200,
       body: { text: 'Summarise the file.', visibility: shown },

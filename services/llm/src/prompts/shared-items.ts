@@ -5,7 +5,7 @@ import {
   type PageQuery,
   type visibilitySchema,
 } from '@lectern/contracts';
-import { cursorTextSchema, cutPage, isVisibleTo, readCursor } from '@lectern/service';
+import { assertTeams, cursorTextSchema, cutPage, isVisibleTo, readCursor } from '@lectern/service';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase, SharedItemRow } from '../database/tables.ts';
@@ -82,6 +82,8 @@ export class SharedItems<Item extends CommonFields> {
     { visibility, ...fields }: Omit<Item, keyof CommonFields> & Pick<Item, 'visibility'>,
   ): Promise<Item> {
     await this.#assertMayShare(owner, visibility);
+    const teamIds = visibility.team_ids;
+    await assertTeams(this.#database, owner.organisationId, { teamIds });
     const { table } = this.#kind;
     const id = randomUUID();
     await this.#database.transaction().execute(async (transaction) => {
@@ -121,6 +123,10 @@ export class SharedItems<Item extends CommonFields> {
   ): Promise<Item> {
     const before = await this.#getChangeable(owner, id);
     await this.#assertMayShare(owner, visibility ?? before.visibility);
+    await assertTeams(this.#database, owner.organisationId, {
+      teamIds: visibility?.team_ids ?? [],
+      before: before.visibility.team_ids,
+    });
     await this.#database
       .updateTable(this.#kind.table)
       .set({

@@ -8,6 +8,7 @@ import {
   type UpdateMcpServer,
 } from '@lectern/contracts';
 import {
+  assertTeams,
   cursorTextSchema,
   cutPage,
   isUniqueViolation,
@@ -84,6 +85,8 @@ export class McpServers {
     const id = randomUUID();
     await named(
       this.#database.transaction().execute(async (transaction) => {
+        const teamIds = server.visibility.team_ids;
+        await assertTeams(transaction, owner.organisationId, { teamIds });
         await transaction
           .insertInto('mcp_servers')
           .values({
@@ -128,12 +131,16 @@ export class McpServers {
     await this.#database.transaction().execute(async (transaction) => {
       const before = await transaction
         .selectFrom('mcp_servers')
-        .select(['url', 'credentials'])
+        .select(['url', 'credentials', 'visible_team_ids'])
         .where('id', '=', id)
         .where('organisation_id', '=', owner.organisationId)
         .forUpdate()
         .executeTakeFirst();
       if (!before) throw new AppError('mcp_server_not_found');
+      await assertTeams(transaction, owner.organisationId, {
+        teamIds: changes.visibility?.team_ids ?? [],
+        before: before.visible_team_ids,
+      });
       const isMoved = changes.url !== undefined && changes.url !== before.url;
       const isReachedAnew = isMoved || changes.headers !== undefined || changes.oauth !== undefined;
       await named(

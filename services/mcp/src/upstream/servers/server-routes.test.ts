@@ -181,6 +181,7 @@ describe('the registry of outside MCP servers', () => {
 
   it('is managed by owners and admins, and seen by those who are named', async () => {
     const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
+    await addPrincipal(mcp, { ...member, userId: 'user-3', teamIds: ['team-b'] });
     const { server } = await register({
       name: 'travel',
       url: outside.url,
@@ -213,6 +214,12 @@ describe('the registry of outside MCP servers', () => {
     await mcp.call('PATCH', `/mcp-servers/${server.id}`, {
       body: { visibility: { everyone: false, team_ids: ['team-a'] } },
     });
+    const visibility = { everyone: false, team_ids: ['team-a', 'no-such-team'] };
+    const refused = { error: { details: { field: 'visibility.team_ids' } } };
+    const changed = await mcp.call('PATCH', `/mcp-servers/${server.id}`, { body: { visibility } });
+    expect([changed.status, await changed.json()]).toMatchObject([400, refused]);
+    const added = await register({ name: 'other', url: outside.url, visibility });
+    expect([added.status, added.server]).toMatchObject([400, refused]);
     expect(await seenBy(memberToken)).toEqual([1, 200]);
     expect(await tools.findTool(member, 'travel', 'get_weather')).toBeDefined();
     const urlSeenBy = async (token: string) => {
