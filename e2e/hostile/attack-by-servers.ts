@@ -1,6 +1,7 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { hostileCalls, hostileCatalogues } from '@lectern/testing/hostile-mcp';
 import type { CallerName } from '../isolation/callers.ts';
 import { commonWord, openWorld, type World } from '../isolation/world.ts';
@@ -13,7 +14,9 @@ const other: CallerName = "foreign organisation's owner";
 const attackers = 3;
 const pauseMs = 500;
 const refreshEveryMs = 20_000;
-const quietMs = 40_000;
+/** Quiet and attacked times follow each other, so that other work on the machine slows both. */
+const quietMs = 30_000;
+const attackMs = 60_000;
 const searchEveryMs = 100;
 const sampleEveryMs = 1_000;
 const callTimeoutMs = 5_000;
@@ -26,37 +29,37 @@ const maxWaitMs = 3_000;
 const maxMebibytes = 640;
 
 /**
- * Lets an organisation's outside servers answer in every hostile shape for some minutes, and
- * measures what another organisation waits and what each process holds meanwhile.
+ * Lets an organisation's outside servers answer in every hostile shape for some minutes, with quiet
+ * times between them, and measures the waits of another organisation and the memory of each process.
  */
 export async function attackByServers(minutes: number, report: Report): Promise<string> {
   await using world = await openWorld({ MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
-  const server = new Worker(new URL('serve-hostile-mcp.ts', import.meta.url));
+  const server = fork(new URL('serve-hostile-mcp.ts', import.meta.url));
   try {
     const [url] = (await once(server, 'message')) as [string];
+    // It stands for another machine, whose work delays nobody here.
+    setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW);
     const pids = () =>
       Object.entries(world.suite.processes).map(([name, { pid }]) => `${name} ${pid}`);
     const before = pids();
-    await measureSearches(world, delay(quietMs / 4));
-    const quiet = await measureSearches(world, delay(quietMs));
-    report.print('quiet times measured');
-
-    const end = AbortSignal.timeout(minutes * 60_000);
+    const [quiet, loud] = [createSearches(), createSearches()];
+    const peaks = new Map<string, number>();
     const outcomes = new Map<string, number>();
-    const attack = Promise.all([
-      register(world, url).then(() =>
+    await measureSearches(world, delay(quietMs), createSearches());
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await measureSearches(world, delay(quietMs), quiet);
+      const end = AbortSignal.timeout(Math.min(1, minutes - minute) * attackMs);
+      const attack = (minute === 0 ? register(world, url) : Promise.resolve()).then(() =>
         Promise.all([
           ...Array.from({ length: attackers }, (_, place) =>
-            callTools(world, { end, place, outcomes }),
+            callTools(world, { end, place: minute + place, outcomes }),
           ),
           refreshCatalogues(world, end),
         ]),
-      ),
-    ]);
-    const [peaks, loud] = await Promise.all([
-      measurePeaks(world, attack),
-      measureSearches(world, attack),
-    ]);
+      );
+      await Promise.all([measurePeaks(world, attack, peaks), measureSearches(world, attack, loud)]);
+      report.print(`minute ${minute + 1}: ${describeRatios(quiet, loud).join('; ')}`);
+    }
     report.print(`outcomes of calls: ${JSON.stringify(Object.fromEntries(outcomes))}`);
     report.check(
       'no process has ended',
@@ -71,9 +74,7 @@ export async function attackByServers(minutes: number, report: Report): Promise<
     );
     report.check('another organisation is answered as ever', [...quiet.problems, ...loud.problems]);
     for (const [name, times] of quiet.times) {
-      const [calm, busy] = [times, loud.times.get(name) ?? []].map((all) =>
-        findPercentile(all, 0.95),
-      ) as [number, number];
+      const [calm, busy] = findPercentiles(times, loud.times.get(name) ?? []);
       const longest = Math.max(...(loud.times.get(name) ?? []));
       const figures = `${name}: p95 ${calm.toFixed(1)} ms → ${busy.toFixed(1)} ms, longest ${longest.toFixed(0)} ms`;
       report.print(figures);
@@ -89,7 +90,7 @@ export async function attackByServers(minutes: number, report: Report): Promise<
     }
     return `${[...outcomes.values()].reduce((sum, count) => sum + count, 0)} hostile answers`;
   } finally {
-    await server.terminate();
+    server.kill();
   }
 }
 
@@ -134,45 +135,69 @@ async function callTools(world: World, { end, place, outcomes }: CallLoop): Prom
 async function refreshCatalogues(world: World, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
     await world.send(attacker, { method: 'POST', path: '/api/mcp-servers/refresh' });
-    await delay(refreshEveryMs);
+    await delay(refreshEveryMs, undefined, { signal: end }).catch(() => undefined);
   }
 }
 
+interface Searches {
+  readonly times: ReadonlyMap<string, number[]>;
+  readonly problems: string[];
+}
+
+function createSearches(): Searches {
+  return {
+    times: new Map([
+      ['search', []],
+      ['search by MCP', []],
+    ]),
+    problems: [],
+  };
+}
+
 /** Searches as another organisation, over REST and MCP in turn, until `ended` settles. */
-async function measureSearches(world: World, ended: Promise<unknown>) {
-  const [rest, mcp]: [number[], number[]] = [[], []];
-  const problems: string[] = [];
+async function measureSearches(
+  world: World,
+  ended: Promise<unknown>,
+  { times: searches, problems }: Searches,
+): Promise<void> {
   let isOver = false;
   const over = ended.finally(() => {
     isOver = true;
   });
   while (!isOver) {
-    for (const times of [rest, mcp]) {
+    for (const [name, times] of searches) {
       const started = performance.now();
-      const { status } = await (times === rest
+      const { status } = await (name === 'search'
         ? world.send(other, { method: 'POST', path: '/api/search', body: { query: commonWord } })
         : world.sendMcp(other, 'tools/call', {
             name: 'search_documents',
             arguments: { query: commonWord },
           }));
       times.push(performance.now() - started);
-      if (status !== 200) problems.push(`${times === rest ? 'search' : 'search by MCP'} ${status}`);
+      if (status !== 200) problems.push(`${name} ${status}`);
       await delay(searchEveryMs);
     }
   }
   await over;
-  return {
-    times: new Map([
-      ['search', rest],
-      ['search by MCP', mcp],
-    ]),
-    problems,
-  };
 }
 
-/** Returns the peak of each process in MiB, sampled until `ended` settles. */
-async function measurePeaks(world: World, ended: Promise<unknown>): Promise<Map<string, number>> {
-  const peaks = new Map<string, number>();
+function describeRatios(quiet: Searches, loud: Searches): string[] {
+  return [...quiet.times].map(([name, times]) => {
+    const [calm, busy] = findPercentiles(times, loud.times.get(name) ?? []);
+    return `${name} p95 ${calm.toFixed(1)} ms → ${busy.toFixed(1)} ms (${(busy / calm).toFixed(2)})`;
+  });
+}
+
+function findPercentiles(...all: [readonly number[], readonly number[]]): [number, number] {
+  return [findPercentile(all[0], 0.95), findPercentile(all[1], 0.95)];
+}
+
+/** Raises the peak of each process in MiB until `ended` settles. */
+async function measurePeaks(
+  world: World,
+  ended: Promise<unknown>,
+  peaks: Map<string, number>,
+): Promise<void> {
   let isOver = false;
   void ended
     .catch(() => undefined)
@@ -188,5 +213,4 @@ async function measurePeaks(world: World, ended: Promise<unknown>): Promise<Map<
     }
     await delay(sampleEveryMs);
   }
-  return peaks;
 }

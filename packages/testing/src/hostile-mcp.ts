@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
@@ -146,6 +147,15 @@ export const hostileCatalogues: Readonly<Record<string, HostileAnswer>> = {
     parts: tools(() => repeat('{"name":"b","inputSchema":{"type":"object"}},', 200_000)),
   },
   length: { parts: tools(() => repeat(' ', 50_000_000)) },
+  /** Within the limits, and never the same. */
+  tools: {
+    parts: tools(function* () {
+      for (let place = 0; place < 1_500; place += 1) {
+        const description = Array.from({ length: 120 }, () => randomUUID().slice(0, 7)).join(' ');
+        yield `{"name":"tool-${place}","description":"${description}","inputSchema":{"type":"object"}},`;
+      }
+    }),
+  },
   pages: {
     parts: (id) => {
       const cursor = `${id} `.padEnd(100_000, 'x');

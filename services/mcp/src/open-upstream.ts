@@ -1,13 +1,7 @@
 import type { QuotaUse } from '@lectern/contracts';
 import { openEmbedder } from '@lectern/retrieval';
 import { createAnalyzer } from '@lectern/retrieval/analysis';
-import {
-  createSealer,
-  createTokenSigner,
-  type ProcessScope,
-  type ResolveHost,
-  version,
-} from '@lectern/service';
+import { createSealer, createTokenSigner, type ProcessScope, version } from '@lectern/service';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import type { AuditReports } from './offered-tools/gateway-audit-reports.ts';
@@ -23,7 +17,7 @@ import { ToolSettings } from './upstream/calls/tool-settings.ts';
 import { createBuildRouter } from './upstream/catalogue/build-router.ts';
 import { startCatalogueRefresh } from './upstream/catalogue/catalogue-refresh.ts';
 import { McpCatalogue } from './upstream/catalogue/mcp-catalogue.ts';
-import { openOutsideServers } from './upstream/connections/mcp-outside-servers.ts';
+import { openServersThread } from './upstream/connections/open-servers-thread.ts';
 import { ToolResults } from './upstream/results/tool-results.ts';
 import { resealCredentials } from './upstream/sealed-credentials/sealed-credentials.ts';
 import { countServers, type ServerCounts } from './upstream/servers/count-servers.ts';
@@ -34,7 +28,6 @@ import { createUpstreamDatabase } from './upstream/upstream-tables.ts';
 
 /** Replacements that tests use. */
 export interface UpstreamReplacements {
-  readonly resolveHost?: ResolveHost;
   /** Interval between two searches for servers that are due. */
   readonly refreshIntervalMs?: number;
   readonly auditReports?: AuditReports;
@@ -59,16 +52,15 @@ export interface Upstream {
 }
 
 export async function openUpstream(
-  { config, pool, resolveHost, refreshIntervalMs, auditReports }: UpstreamOptions,
+  { config, pool, refreshIntervalMs, auditReports }: UpstreamOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<Upstream> {
-  const outside = openOutsideServers(
+  const outside = openServersThread(
     {
       privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
       programs: config.MCP_STDIO_SERVERS,
       version,
       logger,
-      ...(resolveHost && { resolveHost }),
     },
     onClose,
   );

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/errors';
 
 export interface JsonShapeLimits {
   /** Maximum nesting of objects and arrays. */

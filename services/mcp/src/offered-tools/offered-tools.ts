@@ -8,12 +8,12 @@ import { withinTime } from '@lectern/service';
 import { fitTools } from '@lectern/tool-routing';
 import type { ToolRetrieval, ToolSearch } from '../tool-routing/tool-retrieval.ts';
 import type { Owner } from '../upstream/access.ts';
-import { maxWholeBytes } from '../upstream/calls/call-outside-tool.ts';
 import type { CallFailure, RegistryCall, ToolAnswer } from '../upstream/calls/registry-call.ts';
 import type { ToolCallRates } from '../upstream/calls/tool-call-rates.ts';
 import type { AskedCall, ToolConfirmations } from '../upstream/calls/tool-confirmations.ts';
 import type { ToolRegistry } from '../upstream/calls/tool-registry.ts';
 import { notOfferedMessage, type ToolSettings } from '../upstream/calls/tool-settings.ts';
+import { maxWholeBytes } from '../upstream/connections/to-outside-answer.ts';
 import { countCodePoints } from '../upstream/results/code-points.ts';
 import type { AuditReports } from './gateway-audit-reports.ts';
 

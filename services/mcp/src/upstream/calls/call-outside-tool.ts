@@ -2,8 +2,8 @@ import type { McpServerFailure, McpToolFailureCode } from '@lectern/contracts';
 import { withinTime } from '@lectern/service';
 import type { Owner } from '../access.ts';
 import type { McpCatalogue } from '../catalogue/mcp-catalogue.ts';
+import { ReadingEndedError } from '../connections/open-servers-thread.ts';
 import {
-  type OutsideAnswer,
   OutsideServerError,
   type OutsideServers,
   toTimeout,
@@ -37,12 +37,13 @@ const codeOf: Record<McpServerFailure, McpToolFailureCode> = {
   refused_arguments: 'invalid_arguments',
 };
 
-/** Failures of the server, not of the call. */
+/** Failures of the server, not of the call: they let it rest. */
 const unhealthy: readonly McpServerFailure[] = [
   'address_refused',
   'unauthorized',
   'unreachable',
   'garbage',
+  'too_large',
   'timeout',
 ];
 
@@ -53,9 +54,6 @@ const afterSending: readonly McpServerFailure[] = [
   'too_large',
   'timeout',
 ];
-
-/** Maximum size of a result that is given whole, its media and structured content included. */
-export const maxWholeBytes = 1024 * 1024;
 
 const mustAgree = 'A person must agree to this call.';
 const mustAgreeAnew =
@@ -104,7 +102,7 @@ export async function callOutsideTool(
           signal,
         },
         async ({ text, ...whole }) => ({
-          ...(whole.bytes <= maxWholeBytes ? whole : withoutParts(whole)),
+          ...whole,
           ...(await cut(text, context.maxText, (rest) => results.store(owner, rest))),
         }),
       ),
@@ -114,18 +112,13 @@ export async function callOutsideTool(
   } catch (error) {
     context.signal.throwIfAborted();
     if (!(error instanceof OutsideServerError)) throw error;
-    if (unhealthy.includes(error.reason)) {
+    if (unhealthy.includes(error.reason) || error instanceof ReadingEndedError) {
       await catalogue.recordFailure(tool.connection.id, error);
     }
     const failure = fail(codeOf[error.reason], error.message, error.retryAfter);
     const mayHaveRun = afterSending.includes(error.reason) && !tool.definition.readOnly;
     return mayHaveRun ? { ...failure, mayHaveRun } : failure;
   }
-}
-
-/** A larger answer is passed on as text alone. */
-function withoutParts(answer: Omit<OutsideAnswer, 'text'>): Omit<OutsideAnswer, 'text'> {
-  return { ...answer, content: [], structuredContent: undefined };
 }
 
 /** Cuts a text and stores it if it is too long. */

@@ -6,6 +6,27 @@ import { book, setUpUpstream, weather } from '../../../test/set-up-upstream.ts';
 
 const { mcp, register, read, call, resources } = await setUpUpstream();
 
+async function offerMany(count: number) {
+  const tools = Array.from({ length: count }, (_, at) => ({ ...weather, name: `tool-${at}` }));
+  const outside = resources.use(await startOutsideMcp({ tools }));
+  return register({ name: 'travel', url: outside.url });
+}
+
+function toCatalogue(tools: readonly { name: string; description?: string | undefined }[]) {
+  return {
+    instructions: '',
+    prompts: [],
+    resources: [],
+    tools: tools.map(({ name, description = '' }) => ({
+      name,
+      title: null,
+      description,
+      inputSchema: { type: 'object' },
+      readOnly: true,
+    })),
+  };
+}
+
 describe('the catalogue of outside MCP servers', () => {
   it('holds a tool whose description changed until the owner accepts it', async () => {
     const outside = resources.use(await startOutsideMcp({ tools: [weather, book] }));
@@ -48,6 +69,39 @@ describe('the catalogue of outside MCP servers', () => {
     await mcp.call('PATCH', `/mcp-servers/${server.id}`, { body: { accept_changes } });
     expect((await read(server.id)).tools[1]).toMatchObject({ offered: true, is_new: false });
     expect(await call('book_flight', { confirmed: true })).toMatchObject({ kind: 'answer' });
+  });
+
+  it('remembers a bounded number of tools that a server no longer lists', async () => {
+    const { server } = await offerMany(1_200);
+    for (const name of ['first', 'second']) {
+      const tools = Array.from({ length: 1_200 }, (_, at) => ({
+        ...weather,
+        name: `${name}-${at}`,
+      }));
+      await mcp.upstream.registration.catalogue.saveCatalogue(
+        { id: server.id, organisationId: 'organisation-1' },
+        toCatalogue(tools),
+      );
+    }
+    const { rows } = await mcp.pool.query('select count(*)::int as count from mcp.mcp_tools');
+    expect(rows[0].count).toBe(1_200 + 500);
+  });
+
+  it('refuses tools that are too large together for an organisation', async () => {
+    const description = 'long '.repeat(200);
+    const { server } = await offerMany(1);
+    const { catalogue } = mcp.upstream.registration;
+    const tools = Array.from({ length: 8_000 }, (_, at) => ({
+      ...weather,
+      description,
+      name: `tool-${at}`,
+    }));
+    const saving = catalogue.saveCatalogue(
+      { id: server.id, organisationId: 'organisation-1' },
+      toCatalogue(tools),
+    );
+    await expect(saving).rejects.toMatchObject({ reason: 'too_large' });
+    expect((await read(server.id)).tool_count).toBe(1);
   });
 
   it('counts a tool as changing something that is declared both read-only and destructive', async () => {

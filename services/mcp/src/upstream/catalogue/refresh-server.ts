@@ -1,4 +1,5 @@
 import { type Logger, withinTime } from '@lectern/service';
+import { ReadingEndedError } from '../connections/open-servers-thread.ts';
 import {
   OutsideServerError,
   type OutsideServers,
@@ -57,7 +58,9 @@ export async function refreshServer(
   } catch (error) {
     const failure = error instanceof OutsideServerError ? error : undefined;
     const isOwn = signal.aborted || failure === undefined || failure.reason === 'busy';
-    if (isOwn) await catalogue.releaseRead(server.id).catch(() => undefined);
+    // A reading that ended its thread stays unfinished, so that the server rests.
+    const hasEnded = error instanceof ReadingEndedError;
+    if (isOwn && !hasEnded) await catalogue.releaseRead(server.id).catch(() => undefined);
     signal.throwIfAborted();
     if (failure) {
       if (!isOwn) await catalogue.recordFailure(server.id, failure);

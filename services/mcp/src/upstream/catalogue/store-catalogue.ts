@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { Catalogue, ToolDefinition } from '../connections/outside-servers.ts';
+import {
+  type Catalogue,
+  OutsideServerError,
+  type ToolDefinition,
+} from '../connections/outside-servers.ts';
 import type { StoredDefinition, UpstreamDatabase, UpstreamTables } from '../upstream-tables.ts';
 
 /** Seconds between two readings of a healthy server's catalogue. */
 const refreshSeconds = 600;
 
+/** Tools that a server no longer lists: their acceptance is remembered. */
+const maxAbsentTools = 500;
+/** Maximum size of all tool definitions of an organisation: routing holds their words in memory. */
+const maxDefinitionBytes = 8 * 1024 * 1024;
+
 /**
  * Stores a catalogue in one transaction, unless its server was removed, and returns the number of
  * its tools.
+ * @throws OutsideServerError `too_large` if the organisation's tools would be too large together.
  */
 export async function storeCatalogue(
   database: UpstreamDatabase,
@@ -22,7 +32,7 @@ export async function storeCatalogue(
   await database.transaction().execute(async (transaction) => {
     const server = await transaction
       .selectFrom('mcp_servers')
-      .select(['id', 'indexed_at'])
+      .select(['id', 'organisation_id', 'indexed_at'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -58,6 +68,8 @@ export async function storeCatalogue(
         held = case when tool.digest = ${found} then null else excluded.definition end,
         held_digest = case when tool.digest = ${found} then null else ${found} end
     `.execute(transaction);
+    await dropAbsent(transaction, id);
+    await assertRoom(transaction, server.organisation_id);
     await transaction
       .updateTable('mcp_servers')
       .set({
@@ -78,6 +90,29 @@ export async function storeCatalogue(
       .execute();
   });
   return tools.length;
+}
+
+/** Drops tools that are no longer listed beyond a limit. One that comes back is held anyway. */
+async function dropAbsent(transaction: Transaction<UpstreamTables>, id: string): Promise<void> {
+  await sql`
+    delete from mcp.mcp_tools where (server_id, name) in (
+      select server_id, name from mcp.mcp_tools
+      where server_id = ${id}::uuid and not present
+      order by position, name offset ${maxAbsentTools}
+    )`.execute(transaction);
+}
+
+async function assertRoom(
+  transaction: Transaction<UpstreamTables>,
+  organisationId: string,
+): Promise<void> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(octet_length(definition::text) + coalesce(octet_length(held::text), 0)), 0)
+      as bytes
+    from mcp.mcp_tools as tool
+    join mcp.mcp_servers as server on server.id = tool.server_id
+    where server.organisation_id = ${organisationId} and tool.present`.execute(transaction);
+  if (Number(rows[0]?.bytes) > maxDefinitionBytes) throw new OutsideServerError('too_large');
 }
 
 /** Returns a digest of all texts that routing reads of a server. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '@lectern/contracts';
-import { JsonShape } from '@lectern/service';
+import { AppError } from '@lectern/contracts/errors';
+import { JsonShape } from '@lectern/service/outbound';
 import type { AnswerReading } from './answer-budget.ts';
 import { OutsideServerError } from './outside-servers.ts';
 

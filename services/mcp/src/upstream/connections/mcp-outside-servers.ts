@@ -1,13 +1,10 @@
+import type { OnClose } from '@lectern/service';
 import {
   type AddressGuard,
   createAddressGuard,
-  type Logger,
-  type OnClose,
   openGuardedFetch,
-  type ResolveHost,
   runPeriodically,
-  withSpan,
-} from '@lectern/service';
+} from '@lectern/service/outbound';
 import { AnswerBudget, type AnswerLimits, currentReading } from './answer-budget.ts';
 import {
   type Catalogue,
@@ -27,8 +24,7 @@ export interface OutsideServersOptions {
   readonly privateHosts: readonly string[];
   readonly programs: Readonly<Record<string, StdioProgram>>;
   readonly version: string;
-  readonly logger: Logger;
-  readonly resolveHost?: ResolveHost;
+  readonly logger: { warn(fields: object, message: string): void };
 }
 
 /** Longer than any call, since calls have their own deadlines. */
@@ -48,13 +44,12 @@ const answersInHand = {
 const listTimeoutMs = 10_000;
 
 export function openOutsideServers(
-  { privateHosts, programs, version, logger, resolveHost }: OutsideServersOptions,
+  { privateHosts, programs, version, logger }: OutsideServersOptions,
   onClose: OnClose,
 ): OutsideServers {
   const guardOptions = {
     protocols: ['https:', 'http:'] as const,
     privateHosts,
-    ...(resolveHost && { resolveHost }),
   };
   const guard = createAddressGuard(guardOptions);
   const fetch = openGuardedFetch({ ...guardOptions, silenceMs }, onClose);
@@ -125,13 +120,14 @@ export function openOutsideServers(
       ),
     callTool: (server, call, use) =>
       within({ server, signal: call.signal, limits: callLimits }, (signal) =>
-        withSpan('outside tool', { kind: 'client' }, async () => {
-          const options = { signal, timeout: call.timeoutMs, toolDefinition: toTool(call) };
-          const result = await connections.use(server, { ...call, signal }, (client) =>
-            client.callTool({ name: call.tool, arguments: { ...call.arguments } }, options),
-          );
-          return use(toOutsideAnswer(result));
-        }),
+        connections
+          .use(server, { ...call, signal }, (client) =>
+            client.callTool(
+              { name: call.tool, arguments: { ...call.arguments } },
+              { signal, timeout: call.timeoutMs, toolDefinition: toTool(call) },
+            ),
+          )
+          .then((result) => use(toOutsideAnswer(result))),
       ),
     forget: (id) => connections.drop(id),
     onListChanged(listener) {

@@ -96,7 +96,7 @@ export interface OutsideContent {
 /** Untrusted. */
 export interface OutsideAnswer {
   readonly isError: boolean;
-  /** The tool's own parts, unchanged. */
+  /** The tool's own parts, unchanged; none of an answer above 1 MiB. */
   readonly content: readonly OutsideContent[];
   readonly structuredContent: unknown;
   /** Text of all parts, or structured content as JSON if there is none. */

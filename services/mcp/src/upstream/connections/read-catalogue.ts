@@ -1,4 +1,4 @@
-import { isText, type Logger } from '@lectern/service';
+import { isText } from '@lectern/service/outbound';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Catalogue, NamedText, ToolDefinition } from './outside-servers.ts';
 
@@ -26,7 +26,7 @@ export async function readCatalogue(
     ...options
   }: {
     readonly serverId: string;
-    readonly logger: Logger;
+    readonly logger: { warn(fields: object, message: string): void };
     readonly signal: AbortSignal;
     readonly timeout: number;
   },

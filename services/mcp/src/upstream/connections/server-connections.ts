@@ -1,4 +1,4 @@
-import { untilAborted } from '@lectern/service';
+import { untilAborted } from '@lectern/service/outbound';
 import {
   Client,
   type PriorDiscovery,

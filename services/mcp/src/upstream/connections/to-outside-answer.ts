@@ -6,12 +6,15 @@ import { type OutsideAnswer, OutsideServerError } from './outside-servers.ts';
 const maxParts = 2_000;
 /** Maximum JSON text that is parsed for a comparison. */
 const maxComparedCharacters = 4_096;
+/** Maximum size of an answer that is given with its media and structured content. */
+export const maxWholeBytes = 1024 * 1024;
 /** Maximum characters of the text of an answer. */
 const maxTextCharacters = 4_000_000;
 const notKept = '[The answer is longer; the rest was not kept.]';
 
 /**
- * Converts a result; its text only names media and resources without text.
+ * Converts a result; its text only names media and resources without text. A large answer is passed
+ * on as text alone.
  * @throws OutsideServerError `too_large` for too many parts.
  */
 export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
@@ -31,14 +34,16 @@ export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
         return [];
     }
   });
+  const bytes = Buffer.byteLength(JSON.stringify(result));
+  const isWhole = bytes <= maxWholeBytes;
   return {
     isError: result.isError === true,
-    content: result.content.map((part) => ({ ...part })),
-    structuredContent: result.structuredContent,
+    content: isWhole ? result.content.map((part) => ({ ...part })) : [],
+    structuredContent: isWhole ? result.structuredContent : undefined,
     text: cut(withStructured(parts, result.structuredContent))
       .replaceAll('\u0000', '')
       .toWellFormed(),
-    bytes: Buffer.byteLength(JSON.stringify(result)),
+    bytes,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { McpServerFailure } from '@lectern/contracts';
-import { AddressRefusedError } from '@lectern/service';
+import { AddressRefusedError } from '@lectern/service/outbound';
 import {
   OAuthClientFlowError,
   OAuthError,

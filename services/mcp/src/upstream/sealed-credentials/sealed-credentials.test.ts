@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { McpServerDetail } from '@lectern/contracts';
 import { createSealer, createSealingKey, sealingKeysSchema } from '@lectern/service';
-import { addPrincipal, createTestDatabase, createTestIdentity } from '@lectern/testing';
+import { addPrincipal, createTestDatabase, createTestIdentity, eventually } from '@lectern/testing';
 import { startOutsideMcp } from '@lectern/testing/outside-mcp';
 import { owner, weather } from '../../../test/set-up-upstream.ts';
 import { startUpstream } from '../../../test/start-upstream.ts';
@@ -38,7 +38,7 @@ describe('credentials of outside servers', () => {
     await using third = await start([newer]);
     const seenBefore = outside.seen.length;
     await third.call('PATCH', `/mcp-servers/${id}`, { body: { name: 'trips' } });
-    expect(outside.seen.length).toBeGreaterThan(seenBefore);
+    await eventually(() => outside.seen.length > seenBefore);
     for (const { headers } of outside.seen) expect(headers['x-key']).toBe('their-secret');
   });
 

@@ -1,0 +1,119 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { OnClose } from '@lectern/service';
+import { type OutsideServersOptions, openOutsideServers } from './mcp-outside-servers.ts';
+import {
+  OutsideServerError,
+  type OutsideToolCall,
+  type ServerConnection,
+  type ServerCredentials,
+} from './outside-servers.ts';
+
+export interface SentServer extends Omit<ServerConnection, 'openCredentials'> {
+  readonly credentials: ServerCredentials;
+}
+
+/** Message to the thread. `id` names an operation. */
+export type ThreadOrder =
+  | { readonly kind: 'check'; readonly id: number; readonly url: string }
+  | { readonly kind: 'read'; readonly id: number; readonly server: SentServer }
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly server: SentServer;
+      readonly call: Omit<OutsideToolCall, 'signal'>;
+    }
+  | { readonly kind: 'close' }
+  /** The answer of a call is no longer in use. */
+  | { readonly kind: 'free'; readonly id: number }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'forget'; readonly serverId: string }
+  | { readonly kind: 'ping' };
+
+/** Message of the thread. */
+export type ThreadReport =
+  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
+  | {
+      readonly kind: 'failure';
+      readonly id: number;
+      readonly reason: OutsideServerError['reason'];
+      readonly retryAfter: number | undefined;
+    }
+  | { readonly kind: 'changed'; readonly serverId: string }
+  | { readonly kind: 'warning'; readonly fields: object; readonly message: string }
+  | { readonly kind: 'pong' };
+
+// On Linux it applies to this thread alone, so that the work of other requests goes first.
+setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+
+const closers: Parameters<OnClose>[0][] = [];
+const report = (message: ThreadReport) => parentPort?.postMessage(message);
+const servers = openOutsideServers(
+  {
+    ...(workerData as Omit<OutsideServersOptions, 'logger'>),
+    logger: { warn: (fields, message) => report({ kind: 'warning', fields, message }) },
+  },
+  (close) => closers.push(close),
+);
+const running = new Map<number, { readonly abort: AbortController; readonly free: () => void }>();
+
+async function run(
+  id: number,
+  work: (signal: AbortSignal, freed: Promise<void>) => Promise<unknown>,
+): Promise<void> {
+  const abort = new AbortController();
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+  running.set(id, { abort, free });
+  try {
+    report({ kind: 'result', id, result: await work(abort.signal, freed) });
+  } catch (error) {
+    const known = error instanceof OutsideServerError ? error : undefined;
+    report({
+      kind: 'failure',
+      id,
+      reason: known?.reason ?? 'timeout',
+      retryAfter: known?.retryAfter,
+    });
+  } finally {
+    running.delete(id);
+  }
+}
+
+const toConnection = ({ credentials, ...server }: SentServer): ServerConnection => ({
+  ...server,
+  openCredentials: () => credentials,
+});
+
+servers.onListChanged((serverId) => report({ kind: 'changed', serverId }));
+parentPort?.on('message', (order: ThreadOrder) => {
+  switch (order.kind) {
+    case 'check':
+      void run(order.id, () => servers.checkAddress(order.url));
+      break;
+    case 'read':
+      void run(order.id, (signal) => servers.readCatalogue(toConnection(order.server), signal));
+      break;
+    case 'call':
+      void run(order.id, (signal, freed) =>
+        servers.callTool(toConnection(order.server), { ...order.call, signal }, async (result) => {
+          report({ kind: 'result', id: order.id, result });
+          await freed;
+        }),
+      );
+      break;
+    case 'free':
+      running.get(order.id)?.free();
+      break;
+    case 'abort':
+      running.get(order.id)?.abort.abort();
+      break;
+    case 'forget':
+      servers.forget(order.serverId);
+      break;
+    case 'ping':
+      report({ kind: 'pong' });
+      break;
+    case 'close':
+      void Promise.allSettled(closers.map((close) => close())).then(() => parentPort?.close());
+  }
+});
