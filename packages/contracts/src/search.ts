@@ -103,8 +103,8 @@ export type ChunkScores = z.infer<typeof chunkScoresSchema>;
 export const passagePageSchema = z.object({ page: z.number().int(), start: z.number().int() });
 
 /**
- * `page` counts from 1; `pages` are the further pages of the passage; `section` is the heading path
- * joined by ` > `; offsets are code points.
+ * `page` counts from 1; `pages` are the further pages of the passage; `section` is the heading path of
+ * its beginning, joined by ` > `; `sections` are those that begin within it; offsets are code points.
  */
 export const chunkMetadataSchema = z.looseObject({
   page: z.number().int().nullable(),
@@ -112,6 +112,9 @@ export const chunkMetadataSchema = z.looseObject({
   version: z.number().int(),
   mime_type: z.string().nullable(),
   section: z.string().nullable(),
+  sections: z
+    .array(z.object({ start: z.number().int(), section: z.string().nullable() }))
+    .optional(),
   start: z.number().int(),
   end: z.number().int(),
   file_name: z.string().nullable(),
@@ -140,8 +143,12 @@ const textRangeSchema = z.object({ start: z.number().int(), end: z.number().int(
 
 /**
  * A sentence of a passage, and its words that match the query. Code points of the passage's text.
+ * `section` is the heading path of the sentence, where the passage has several sections.
  */
-export const highlightSchema = textRangeSchema.extend({ words: z.array(textRangeSchema) });
+export const highlightSchema = textRangeSchema.extend({
+  words: z.array(textRangeSchema),
+  section: z.string().nullable().optional(),
+});
 export type Highlight = z.infer<typeof highlightSchema>;
 
 export const foundChunkSchema = z.object({

@@ -103,6 +103,10 @@ export const bundledChunkSchema = z.object({
   page_end: pageSchema,
   page_starts: z.array(z.int32()).nullable(),
   section: z.array(z.string()),
+  sections: z
+    .array(z.object({ start: countSchema, section: z.array(z.string()) }))
+    .nullable()
+    .default(null),
   token_count: countSchema,
   kind: z.string(),
 });

@@ -230,7 +230,7 @@ async function listChunks(
   return database
     .selectFrom('rag.chunks')
     .select(['id', 'text', 'start_offset as start', 'end_offset as end', 'page', 'page_end'])
-    .select(['page_starts', 'section', 'token_count', 'kind'])
+    .select(['page_starts', 'section', 'sections', 'token_count', 'kind'])
     .where('revision', '=', revision)
     .orderBy('position')
     .execute();

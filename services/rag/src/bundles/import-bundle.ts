@@ -297,13 +297,11 @@ async function insertDocument(
       mimeType: revision.mime_type ?? 'application/octet-stream',
       parsedSha256: revision.parsed_sha256,
       parserVersion: revision.parser_version,
-      chunks: chunks.map(({ start, end, page, page_end, page_starts, token_count, ...chunk }, at) =>
+      chunks: chunks.map(({ page_end, page_starts, sections, token_count, ...chunk }, at) =>
         toChunk({
           ...chunk,
           position: at,
-          start,
-          end,
-          page,
+          sections: sections ?? [],
           pageEnd: page_end,
           pageStarts: page_starts as Chunk['pageStarts'],
           tokenCount: token_count,

@@ -1,7 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { costOfToken, estimateTokens } from '@lectern/retrieval/text';
 import { type CodePoints, indexCodePoints } from '../parsing/code-points.ts';
 import type { ContentKind, Page, ParsedDocument } from '../parsing/parsed-document.ts';
-import { type Chunk, type ChunkingSettings, defaultChunkingSettings } from './chunk.ts';
+import {
+  type Chunk,
+  type ChunkingSettings,
+  type ChunkSection,
+  defaultChunkingSettings,
+} from './chunk.ts';
 import { findPassages } from './find-passages.ts';
 import { mergeSections } from './merge-sections.ts';
 import type { Passage } from './passage.ts';
@@ -48,6 +54,7 @@ function describePart(
     pageEnd: document.pages[lastPage]?.page ?? null,
     pageStarts: document.pages.slice(firstPage + 1, lastPage + 1).map((page) => page.start),
     section: sectionOf(passages),
+    sections: furtherSections(passages, points),
     tokenCount: estimateTokens(text),
     kind: kindOf(passages),
   };
@@ -68,6 +75,26 @@ function findPage(pages: readonly Page[], at: number): number {
 function sectionOf(passages: readonly Passage[]): readonly string[] {
   const content = passages.find((passage) => passage.block.kind !== 'heading');
   return (content ?? (passages[0] as Passage)).block.section;
+}
+
+/** A section begins with its headings. */
+function furtherSections(passages: readonly Passage[], points: CodePoints): ChunkSection[] {
+  const found: ChunkSection[] = [];
+  let current = sectionOf(passages);
+  let heading: number | undefined;
+  for (const { start, block } of passages) {
+    if (block.kind === 'heading') {
+      heading ??= start;
+      continue;
+    }
+    const { section } = block;
+    if (!isDeepStrictEqual(section, current)) {
+      found.push({ start: points.fromUnits(heading ?? start), section });
+      current = section;
+    }
+    heading = undefined;
+  }
+  return found;
 }
 
 function kindOf(passages: readonly Passage[]): ContentKind | 'mixed' {

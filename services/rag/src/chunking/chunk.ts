@@ -10,6 +10,12 @@ export interface ChunkingSettings {
 /** See docs/decisions/0009-chunk-along-the-document-structure.md. */
 export const defaultChunkingSettings: ChunkingSettings = { max_tokens: 400, overlap_tokens: 0 };
 
+/** A section within a chunk; `start` is a code point of the document's text. */
+export interface ChunkSection {
+  readonly start: number;
+  readonly section: readonly string[];
+}
+
 /** A passage that is indexed, retrieved and cited as one unit. */
 export interface Chunk {
   /** Counts from 0 in reading order. */
@@ -27,6 +33,8 @@ export interface Chunk {
   readonly pageStarts: readonly number[];
   /** Titles of the headings above the chunk's first passage, highest first. */
   readonly section: readonly string[];
+  /** Sections that begin within the chunk, after the first. */
+  readonly sections: readonly ChunkSection[];
   /** Counted by `estimateTokens`; never above the limit. */
   readonly tokenCount: number;
   /** `mixed` where the passages differ. Headings count only where a chunk has nothing else. */

@@ -175,6 +175,8 @@ export interface ChunksTable {
   /** Start of each page after the first; null from earlier parsers. */
   page_starts: number[] | null;
   section: string[];
+  /** Sections that begin within the chunk; null if none does, and from earlier versions. */
+  sections: { start: number; section: string[] }[] | null;
   token_count: number;
   kind: string;
 }

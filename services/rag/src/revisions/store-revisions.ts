@@ -46,6 +46,7 @@ export async function storeRevisionsIn(
       page_end: chunk.pageEnd,
       page_starts: chunk.pageStarts,
       section: chunk.section,
+      sections: chunk.sections.length > 0 ? chunk.sections : null,
       token_count: chunk.tokenCount,
       kind: chunk.kind,
     })),
@@ -70,15 +71,14 @@ export async function storeRevisionsIn(
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await sql`
       insert into rag.chunks (id, organisation_id, document_id, revision, position, text,
-        start_offset, end_offset, page, page_end, page_starts, section, token_count, kind)
+        start_offset, end_offset, page, page_end, page_starts, section, sections, token_count, kind)
       select id, organisation_id, document_id, revision, position, text,
         start_offset, end_offset, page, page_end, page_starts,
-        array(select jsonb_array_elements_text(section)), token_count, kind
+        array(select jsonb_array_elements_text(section)), nullif(sections, 'null'), token_count, kind
       from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsPerInsert))}::jsonb) as r(
         id uuid, organisation_id text, document_id uuid, revision uuid, position int, text text,
         start_offset int, end_offset int, page int, page_end int, page_starts int[],
-        section jsonb, token_count int,
-        kind text)
+        section jsonb, sections jsonb, token_count int, kind text)
       on conflict (id) do nothing`.execute(transaction);
   }
 }

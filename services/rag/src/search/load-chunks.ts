@@ -1,7 +1,7 @@
 import type { Metadata } from '@lectern/contracts';
 import { preparedMark } from '@lectern/service';
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { ChunksTable, Database } from '../database/tables.ts';
 
 /** A chunk's text with the properties of its document that are shown. */
 export interface LoadedChunk {
@@ -15,6 +15,7 @@ export interface LoadedChunk {
   readonly page: number | null;
   readonly page_starts: readonly number[] | null;
   readonly section: string[];
+  readonly sections: ChunksTable['sections'];
   readonly title: string;
   readonly file_name: string | null;
   readonly mime_type: string | null;
@@ -51,7 +52,7 @@ export async function loadChunks(
   const { rows } = await sql<LoadedChunk>`
     with k as materialized (
       select id, document_id, revision, position, text, start_offset, end_offset, page, page_starts,
-        section
+        section, sections
       from rag.chunks where id = any(${[...ids]}::uuid[])
     ), d as materialized (
       select id, organisation_id, collection_id, active_revision, deleted_at, title, external_id,
@@ -59,7 +60,7 @@ export async function loadChunks(
       from rag.documents where id = any(array(select document_id from k))
     )
     select k.id, k.document_id, k.revision, k.position, k.text, k.start_offset, k.end_offset, k.page,
-      k.page_starts, k.section, d.title, r.file_name, r.mime_type, r.version, d.external_id, d.url,
+      k.page_starts, k.section, k.sections, d.title, r.file_name, r.mime_type, r.version, d.external_id, d.url,
       d.metadata, d.created_at, d.content_at, c.name as collection_name
     from k
     join d on d.id = k.document_id and d.active_revision = k.revision

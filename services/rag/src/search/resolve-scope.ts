@@ -169,6 +169,7 @@ async function refuseUnknownKeys(
 /** Properties of a passage in results, besides its page. */
 const passageFields: ReadonlySet<string> = new Set([
   'section',
+  'sections',
   'start',
   'end',
   'pages',

@@ -1,7 +1,7 @@
 import type { Duplicate, FoundChunk, ParsedSearchRequest } from '@lectern/contracts';
 import type { Analyzer, WeightedTerm } from '@lectern/retrieval';
 import { findHighlights } from './find-highlights.ts';
-import type { Neighbour } from './load-chunks.ts';
+import type { LoadedChunk, Neighbour } from './load-chunks.ts';
 import { readDocumentDate } from './own-date.ts';
 import type { RankedChunk, SearchState } from './search-state.ts';
 import { toPages } from './to-pages.ts';
@@ -36,7 +36,13 @@ export function toFoundChunk(
         ...chunk.metadata,
         page: chunk.page,
         pages: toPages(chunk),
-        section: chunk.section.join(' > ') || null,
+        section: joinPath(chunk.section),
+        ...(chunk.sections && {
+          sections: chunk.sections.map(({ start, section }) => ({
+            start,
+            section: joinPath(section),
+          })),
+        }),
         start: chunk.start_offset,
         end: chunk.end_offset,
         file_name: chunk.file_name,
@@ -58,7 +64,12 @@ export function toFoundChunk(
       },
     }),
     ...(entry.places && { duplicates: entry.places.map(toPlace) }),
-    ...(request.highlight && { highlights: findHighlights(chunk.text, terms, analyzer) }),
+    ...(request.highlight && {
+      highlights: findHighlights(chunk.text, terms, analyzer).map((highlight) => ({
+        ...highlight,
+        ...(chunk.sections && { section: sectionAt(chunk, highlight.start) }),
+      })),
+    }),
     ...(request.surrounding > 0 && {
       surrounding: (neighbours.get(chunk.revision) ?? [])
         .filter(
@@ -69,6 +80,18 @@ export function toFoundChunk(
         .map(({ id, position, text }) => ({ id, position, text })),
     }),
   };
+}
+
+/** Returns the heading path of an offset in the chunk's text. */
+function sectionAt(chunk: LoadedChunk, offset: number): string | null {
+  const at = chunk.start_offset + offset;
+  return joinPath(
+    (chunk.sections ?? []).findLast(({ start }) => start <= at)?.section ?? chunk.section,
+  );
+}
+
+function joinPath(section: readonly string[]): string | null {
+  return section.join(' > ') || null;
 }
 
 /** Further places of the same text. */
