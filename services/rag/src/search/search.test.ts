@@ -167,6 +167,28 @@ describe('search', () => {
     }
   });
 
+  it('names the sections of a passage, and that of the match', async () => {
+    const collection = await owner.call('POST', '/rag/collections', { name: 'Handbook' });
+    const text =
+      '# Pumps\n\n## Pressure\n\nThe valve opens early.\n\n## Upkeep\n\nGaskets wear out.';
+    const document = { external_id: 'pumps', title: 'Pumps', text, mime_type: 'text/markdown' };
+    const path = `/rag/collections/${collection.body.id}/documents`;
+    const { body } = await owner.call('POST', path, { documents: [document] });
+    await rag.settled(owner, body.documents[0].id);
+    const { chunks } = await search(owner, {
+      query: 'gaskets wear',
+      highlight: true,
+      collection_filter: { collection_ids: [collection.body.id] },
+    });
+    const [found] = chunks as [Found];
+    expect(found.metadata.section).toBe('Pumps > Pressure');
+    const [{ start, section }] = found.metadata.sections;
+    expect(section).toBe('Pumps > Upkeep');
+    expect([...found.text].slice(start - found.metadata.start).join('')).toContain('Gaskets');
+    expect(found.text.indexOf('Upkeep')).toBeGreaterThan(0);
+    expect(found.highlights).toMatchObject([{ section: 'Pumps > Upkeep' }]);
+  });
+
   it('marks what matched and gives the neighbours', async () => {
     const { chunks } = await search(owner, {
       query: 'lighthouse keeper',
