@@ -9,7 +9,7 @@ import {
   idempotencyKeyPattern,
   idSchema,
 } from '@lectern/contracts';
-import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
+import { addAuditDetails, type EndpointRoutes, FairQueue, startDeadline } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import { receiveUpload } from '../documents/receive-upload.ts';
 import { requireRoom } from '../documents/require-room.ts';
@@ -21,17 +21,40 @@ export interface BundleRouteDependencies extends ExportDependencies {
   readonly quotas: ImportJob['quotas'];
 }
 
+/** An export holds the passages and vectors of one document in memory. */
+const exportLimits = {
+  maxRunning: 4,
+  maxRunningPerTenant: 1,
+  maxWaiting: 40,
+  maxWaitingPerTenant: 4,
+};
+const exportWaitMs = 30_000;
+/** A caller who reads nothing for so long is cut off, since others wait. */
+const maxSilenceMs = 60_000;
+
 export function mountBundleRoutes(
   routes: EndpointRoutes<Endpoint>,
   dependencies: BundleRouteDependencies,
 ): void {
+  const exports = new FairQueue(exportLimits);
   routes.mount(endpoints.exportBundle, async ({ request, response, principal, params }) => {
     const access = await loadAccess(dependencies.database, principal);
-    const { name, documents, bytes } = await exportBundle(dependencies, access, params.id);
-    addAuditDetails(response, { details: { name, documents } });
-    response.attachment(`${name}.lectern.zip`).type('application/zip');
-    if (request.method === 'HEAD') response.end();
-    else await pipeline(bytes, response);
+    const { organisationId: owner, userId: person } = access;
+    const deadline = startDeadline(request, response, exportWaitMs);
+    const turn = { owner, person, signal: deadline.signal };
+    await deadline.run(() =>
+      exports.run(turn, async () => {
+        const { name, documents, bytes } = await exportBundle(dependencies, access, params.id);
+        addAuditDetails(response, { details: { name, documents } });
+        response.attachment(`${name}.lectern.zip`).type('application/zip');
+        if (request.method === 'HEAD') {
+          response.end();
+          return;
+        }
+        response.setTimeout(maxSilenceMs, () => response.destroy());
+        await pipeline(bytes, response);
+      }),
+    );
   });
   routes.mount(endpoints.importBundle, async ({ principal, request }) => {
     const { database, quotas } = dependencies;

@@ -212,6 +212,8 @@ describe('an imported bundle', () => {
     ['documents.jsonl', { metadata: { long: 'x'.repeat(200_000) } }],
     ['documents.jsonl', { file_name: '\ud800.txt' }],
     ['documents.jsonl', { file_metadata: { author: 'a\0b' } }],
+    ['documents.jsonl', { unknown: JSON.parse('['.repeat(100) + ']'.repeat(100)) }],
+    ['documents.jsonl', { unknown: 'x'.repeat(9_000_000) }],
     ['collections.jsonl', { name: '\u200b' }],
     ['chunks/', { start: 2 ** 40 }],
     ['chunks/', { text: '\udfff' }],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { findNoText } from '@lectern/service';
+import { buffer } from 'node:stream/consumers';
+import { findNoText, JsonShape } from '@lectern/service';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
 import { type Manifest, manifestSchema, members } from './bundle-format.ts';
@@ -24,6 +25,11 @@ function toShortText(text: string): string {
 const maxMembers = 500_000;
 /** Members that are read into memory. */
 const maxReadBytes = 256 * 1024 * 1024;
+/** Members of JSON take several times their size in memory. */
+const maxJsonBytes = 128 * 1024 * 1024;
+const maxLineBytes = 8 * 1024 * 1024;
+const jsonLimits = { maxDepth: 64, maxValues: 4_000_000 };
+const lineFeed = 10;
 /** Above this size, members that inflate to more than `bombRatio` times theirs are refused. */
 const bombBytes = 64 * 1024 * 1024;
 const bombRatio = 100;
@@ -54,14 +60,7 @@ export class Bundle {
 
   /** @throws BundleProblem if the member is missing or too large. */
   async read(name: string): Promise<Buffer> {
-    if (this.size(name) > maxReadBytes) throw new BundleProblem(`${name} is too large.`, name);
-    const parts: Buffer[] = [];
-    try {
-      for await (const part of await this.stream(name)) parts.push(part as Buffer);
-    } catch (cause) {
-      throw new BundleProblem(`${name} is damaged.`, name, { cause });
-    }
-    return Buffer.concat(parts);
+    return buffer(this.#parts(name, maxReadBytes));
   }
 
   /** @throws BundleProblem if the member is not JSON of this form. */
@@ -69,7 +68,8 @@ export class Bundle {
     name: string,
     schema: Schema,
   ): Promise<z.output<Schema>> {
-    return parseMember(name, schema, (await this.read(name)).toString('utf8'));
+    const json = await buffer(this.#jsonParts(name));
+    return parseMember(name, schema, json.toString('utf8'));
   }
 
   /** @throws BundleProblem if a line of the member is not JSON of this form. */
@@ -77,9 +77,30 @@ export class Bundle {
     name: string,
     schema: Schema,
   ): Promise<z.output<Schema>[]> {
-    const lines = (await this.read(name)).toString('utf8').split('\n');
-    if (lines.at(-1) === '') lines.pop();
-    return lines.map((line) => parseMember(name, schema, line));
+    const values: z.output<Schema>[] = [];
+    let begun: Buffer[] = [];
+    let length = 0;
+    const add = (piece: Buffer) => {
+      length += piece.length;
+      if (length > maxLineBytes) throw new BundleProblem(`${name} is too large.`, name);
+      begun.push(piece);
+    };
+    const finish = () => {
+      values.push(parseMember(name, schema, Buffer.concat(begun).toString('utf8')));
+      begun = [];
+      length = 0;
+    };
+    for await (const part of this.#jsonParts(name)) {
+      let from = 0;
+      for (let at = part.indexOf(lineFeed); at >= 0; at = part.indexOf(lineFeed, from)) {
+        add(part.subarray(from, at));
+        finish();
+        from = at + 1;
+      }
+      if (from < part.length) add(part.subarray(from));
+    }
+    if (begun.length > 0) finish();
+    return values;
   }
 
   /** Compares every member with its size and hash in the manifest. */
@@ -99,6 +120,28 @@ export class Bundle {
 
   close(): void {
     this.#file.close();
+  }
+
+  /** @throws BundleProblem if the JSON has too many values or levels, too. */
+  async *#jsonParts(name: string): AsyncGenerator<Buffer> {
+    const shape = new JsonShape(jsonLimits);
+    for await (const part of this.#parts(name, maxJsonBytes)) {
+      try {
+        shape.add(part);
+      } catch (cause) {
+        throw new BundleProblem(`${name} is too large.`, name, { cause });
+      }
+      yield part;
+    }
+  }
+
+  async *#parts(name: string, maxBytes: number): AsyncGenerator<Buffer> {
+    if (this.size(name) > maxBytes) throw new BundleProblem(`${name} is too large.`, name);
+    try {
+      for await (const part of await this.stream(name)) yield part as Buffer;
+    } catch (cause) {
+      throw new BundleProblem(`${name} is damaged.`, name, { cause });
+    }
   }
 
   async #verifyMember({ name, size, sha256 }: Manifest['members'][number]): Promise<void> {
