@@ -44,6 +44,15 @@ function inParts(text: string): RequestInit['body'] {
 }
 
 describe('serving MCP', () => {
+  it.each([undefined, {}, { protocolVersion: 1 }])('refuses initialize with %j', async (params) => {
+    await using rag = await startRecordedHttp({});
+    await using mcp = await startMcp(rag.url);
+    const message = { jsonrpc: '2.0', id: 7, method: 'initialize', params };
+    const refused = await post(mcp, JSON.stringify(message), { headers: {} });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ id: 7, error: { code: -32602 } });
+  });
+
   it.each([
     ['what is no JSON', '{'],
     ['nothing', ''],

@@ -6,6 +6,7 @@ import { onClosed, readJsonBody } from '@lectern/service';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
   type AuthInfo,
+  isInitializeRequest,
   type McpHttpHandler,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
@@ -22,6 +23,16 @@ export type ServeMcp = (
   request: IncomingMessage & { auth: AuthInfo },
   response: ServerResponse,
 ) => Promise<void>;
+
+/** The SDK would answer an internal error with the text of its schema. */
+const refuseInitialize = (id: unknown = null) => ({
+  jsonrpc: '2.0',
+  id,
+  error: {
+    code: ProtocolErrorCode.InvalidParams,
+    message: 'initialize needs the params protocolVersion, capabilities and clientInfo.',
+  },
+});
 
 /**
  * No served revision has batches. The SDK would run each message, but limits, scopes and hidden
@@ -55,6 +66,14 @@ export function createServeMcp(
     const parsedBody = await readCall(request);
     if (Array.isArray(parsedBody)) {
       await send(Response.json(batchRefusal, { status: 400 }), response);
+      return;
+    }
+    if (
+      isRecord(parsedBody) &&
+      parsedBody.method === 'initialize' &&
+      !isInitializeRequest(parsedBody)
+    ) {
+      await send(Response.json(refuseInitialize(parsedBody.id), { status: 400 }), response);
       return;
     }
     const caller = readCaller(request.auth);

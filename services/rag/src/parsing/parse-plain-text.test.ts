@@ -26,6 +26,8 @@ describe('parsePlainText', () => {
 
   it('removes what no database stores', () => {
     expect(parsePlainText('a\u0000b\ud800c\ufeff').text).toBe('ab\ufffdc');
+    expect(parsePlainText('pay\u202e \u{e0041}\u{e0042}no\u200bw').text).toBe('pay now');
+    expect(parsePlainText('می\u200cخواهم 👩\u200d💻').text).toBe('می\u200cخواهم 👩\u200d💻');
   });
 
   it('refuses blank text', () => {

@@ -13,6 +13,19 @@ describe('the text of an answer', () => {
     );
   });
 
+  it('leaves out characters that a person does not see, everywhere', () => {
+    const hidden = 'pay\u202e \u{e0041}\u{e0042}no\u200bw';
+    const answer = toOutsideAnswer({
+      content: content(hidden),
+      structuredContent: { rows: [{ name: hidden }] },
+    });
+    expect(answer).toMatchObject({
+      content: [{ text: 'pay now' }],
+      structuredContent: { rows: [{ name: 'pay now' }] },
+      text: 'pay now\n{"rows":[{"name":"pay now"}]}',
+    });
+  });
+
   it('does not say twice what stands in both', () => {
     const structuredContent = { rows: ['a', 'b'] };
     const text = JSON.stringify(structuredContent, null, 2);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dropUnseen } from '@lectern/contracts/drop-unseen';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { type OutsideAnswer, OutsideServerError } from './outside-servers.ts';
 
@@ -14,7 +15,7 @@ const notKept = '[The answer is longer; the rest was not kept.]';
 
 /**
  * Converts a result; its text only names media and resources without text. A large answer is passed
- * on as text alone.
+ * on as text alone. Characters that a person does not see are left out.
  * @throws OutsideServerError `too_large` for too many parts.
  */
 export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
@@ -38,13 +39,24 @@ export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
   const isWhole = bytes <= maxWholeBytes;
   return {
     isError: result.isError === true,
-    content: isWhole ? result.content.map((part) => ({ ...part })) : [],
-    structuredContent: isWhole ? result.structuredContent : undefined,
-    text: cut(withStructured(parts, result.structuredContent))
+    content: isWhole ? result.content.map(withoutUnseen) : [],
+    structuredContent: isWhole ? withoutUnseen(result.structuredContent) : undefined,
+    text: dropUnseen(cut(withStructured(parts, result.structuredContent)))
       .replaceAll('\u0000', '')
       .toWellFormed(),
     bytes,
   };
+}
+
+const mayBeUnseen = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+
+/** Cleans the strings within a value. */
+function withoutUnseen<Value>(value: Value): Value {
+  const written = JSON.stringify(value);
+  if (written === undefined || !mayBeUnseen.test(written)) return value;
+  return JSON.parse(written, (_key, inner: unknown) =>
+    typeof inner === 'string' ? dropUnseen(inner) : inner,
+  );
 }
 
 /** Adds structured content to the text unless the server has done so itself. */
