@@ -84,6 +84,17 @@ describe('saved prompts', () => {
     });
   });
 
+  it('are listed with bounded texts a page, and nothing is lost', async () => {
+    const text = 'я'.repeat(20_000);
+    for (let at = 0; at < 30; at += 1) await add('member', { name: `n${at}`, text });
+    const first = await site().as('member', 'GET /prompts?limit=500');
+    expect(first.body.prompts.length).toBeLessThanOrEqual(26);
+    const cursor = first.body.next_cursor;
+    const next = await site().as('member', `GET /prompts?limit=500&cursor=${cursor}`);
+    expect(next.body).toMatchObject({ next_cursor: null });
+    expect(first.body.prompts.length + next.body.prompts.length).toBe(30);
+  });
+
   it('are listed by page, by name', async () => {
     for (const name of ['b', 'a', 'c']) await add('member', { name });
     const first = await site().as('member', 'GET /prompts?limit=2');

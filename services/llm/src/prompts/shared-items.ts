@@ -12,6 +12,8 @@ import type { LlmDatabase, SharedItemRow } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 
 const maxItemsOfPerson = 500;
+/** Maximum bytes of the items of one page. */
+const maxPageBytes = 1024 * 1024;
 
 type Visibility = z.output<typeof visibilitySchema>;
 
@@ -52,7 +54,10 @@ export class SharedItems<Item extends CommonFields> {
     { limit, cursor }: PageQuery,
   ): Promise<{ items: Item[]; nextCursor: string | null }> {
     const after = cursor === undefined ? undefined : readCursor(cursorSchema, cursor);
-    const rows = await this.#select(owner)
+    const { table } = this.#kind;
+    const places = await this.#select(owner)
+      .clearSelect()
+      .select(['id', 'name', sql<number>`octet_length(${sql.raw(table)}::text)`.as('bytes')])
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(name, id) > (${after?.name ?? ''}, ${after?.id ?? null}::uuid)`),
       )
@@ -60,8 +65,21 @@ export class SharedItems<Item extends CommonFields> {
       .orderBy('id')
       .limit(limit + 1)
       .execute();
-    const { page, nextCursor } = cutPage(rows, limit, ({ name, id }) => ({ name, id }));
-    return { items: page.map(toItem<Item>), nextCursor };
+    let bytes = 0;
+    const tooMany = places.findIndex((place) => {
+      bytes += place.bytes;
+      return bytes > maxPageBytes;
+    });
+    const fitting = tooMany === -1 ? limit : Math.min(limit, Math.max(1, tooMany));
+    const { page, nextCursor } = cutPage(places, fitting, ({ name, id }) => ({ name, id }));
+    if (page.length === 0) return { items: [], nextCursor };
+    const ids = page.map(({ id }) => id);
+    const rows = await this.#select(owner)
+      .where('id', 'in', ids)
+      .orderBy('name')
+      .orderBy('id')
+      .execute();
+    return { items: rows.map(toItem<Item>), nextCursor };
   }
 
   /** @throws AppError of the kind, such as `prompt_not_found`. */
