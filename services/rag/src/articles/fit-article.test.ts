@@ -7,6 +7,7 @@ const characters = Array.from(text);
 function chunk(id: string, start_offset: number, end_offset: number) {
   return {
     id,
+    position: 'abcd'.indexOf(id),
     text: characters.slice(start_offset, end_offset).join(''),
     start_offset,
     end_offset,
@@ -29,7 +30,10 @@ describe('fitArticle', () => {
     ['whole', 100, ['a', 'b', 'c', 'd']],
     ['cut to its passages', 25, ['b', 'd']],
   ])('says where each part of an article stands: %s', (_case, budget, ids) => {
-    const { content, parts, truncated } = fitArticle(chunks, new Set(['d', 'b']), budget);
+    const { content, parts, truncated } = fitArticle(chunks, new Set(['d', 'b']), {
+      budgetTokens: budget,
+      articleTokens: 40,
+    });
     expect(truncated).toBe(ids.length < chunks.length);
     expect(parts.map((part) => part.chunk.id)).toEqual(ids);
     const shown = Array.from(content);

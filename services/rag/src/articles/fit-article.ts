@@ -1,6 +1,7 @@
 /** A chunk as part of an article. Offsets are code points in the document's text. */
 export interface ArticleChunk {
   readonly id: string;
+  readonly position: number;
   readonly text: string;
   readonly start_offset: number;
   readonly end_offset: number;
@@ -32,14 +33,16 @@ const gapMark = '\n\n[…]\n\n';
 /**
  * Returns the whole article if it fits into the budget, else the found passages that fit, in
  * reading order. The best passage is always included.
+ * @param chunks All chunks of an article that fits, at least the found ones of another.
  */
 export function fitArticle(
   chunks: readonly ArticleChunk[],
   found: ReadonlySet<string>,
-  budgetTokens: number,
+  { budgetTokens, articleTokens }: { budgetTokens: number; articleTokens: number },
 ): FittedArticle {
-  const whole = sumTokens(chunks);
-  if (whole <= budgetTokens) return { ...join(chunks, chunks), tokens: whole, truncated: false };
+  if (articleTokens <= budgetTokens) {
+    return { ...join(chunks), tokens: articleTokens, truncated: false };
+  }
   const kept = new Set<string>();
   let left = budgetTokens;
   for (const id of found) {
@@ -49,7 +52,7 @@ export function fitArticle(
     left -= chunk.token_count;
   }
   const passages = chunks.filter((chunk) => kept.has(chunk.id));
-  return { ...join(passages, chunks), tokens: sumTokens(passages), truncated: true };
+  return { ...join(passages), tokens: sumTokens(passages), truncated: true };
 }
 
 function sumTokens(chunks: readonly ArticleChunk[]): number {
@@ -57,11 +60,7 @@ function sumTokens(chunks: readonly ArticleChunk[]): number {
 }
 
 /** Joins chunks. Overlap is removed; a gap between chunks is marked. */
-function join(
-  kept: readonly ArticleChunk[],
-  all: readonly ArticleChunk[],
-): Pick<FittedArticle, 'content' | 'parts'> {
-  const following = new Map(all.map(({ id }, at) => [id, all[at + 1]?.id]));
+function join(kept: readonly ArticleChunk[]): Pick<FittedArticle, 'content' | 'parts'> {
   const parts: FittedPart[] = [];
   let content = '';
   let at = 0;
@@ -71,7 +70,7 @@ function join(
     const characters = Array.from(chunk.text).slice(repeated);
     if (characters.length === 0) continue;
     if (before && repeated === 0) {
-      const mark = following.get(before.id) === chunk.id ? '\n\n' : gapMark;
+      const mark = before.position + 1 === chunk.position ? '\n\n' : gapMark;
       content += mark;
       at += mark.length;
     }

@@ -52,10 +52,11 @@ export async function retrieveArticles(
   const listed = listBestPassages(result);
   const evidence = weighFound(search.analyzer, query, listed);
   const found = result.documents;
-  const contents = await loadContents(
-    search.database,
-    found.map(([id]) => id),
-  );
+  const contents = await loadContents(search.database, {
+    documentIds: found.map(([id]) => id),
+    passageIds: [...listed, ...found.flatMap(([, passages]) => passages)].map(({ id }) => id),
+    tokenBudget: settings.tokenBudget,
+  });
   const weighed = listed.slice(0, passagesWeighed);
   const reserved = reserveTokens(weighed, contents, settings.tokenBudget);
   const articles: Article[] = [];
@@ -64,11 +65,10 @@ export async function retrieveArticles(
     const document = contents.get(id);
     if (!document) continue;
     const own = reserved.get(id) ?? 0;
-    const fitted = fitArticle(
-      document.chunks,
-      new Set(passages.map((passage) => passage.id)),
-      own + Math.floor(left / (found.length - at)),
-    );
+    const fitted = fitArticle(document.chunks, new Set(passages.map((passage) => passage.id)), {
+      budgetTokens: own + Math.floor(left / (found.length - at)),
+      articleTokens: document.tokens,
+    });
     left -= Math.max(0, fitted.tokens - own);
     articles.push(toArticle({ id, document, passages, fitted }, settings));
   }
@@ -111,21 +111,48 @@ interface StoredArticle {
   readonly externalId: string | null;
   /** Metadata that the document was added with. */
   readonly ownMetadata: Metadata;
+  /** Tokens of all of its chunks. */
+  readonly tokens: number;
+  /** The found ones alone of a document that exceeds the token budget. */
   readonly chunks: readonly ArticleChunk[];
 }
 
 async function loadContents(
   database: Database,
-  ids: readonly string[],
+  {
+    documentIds,
+    passageIds,
+    tokenBudget,
+  }: {
+    readonly documentIds: readonly string[];
+    readonly passageIds: readonly string[];
+    readonly tokenBudget: number;
+  },
 ): Promise<Map<string, StoredArticle>> {
   const rows = await database
-    .selectFrom('rag.chunks as k')
-    .innerJoin('rag.documents as d', (join) =>
-      join.onRef('d.id', '=', 'k.document_id').onRef('d.active_revision', '=', 'k.revision'),
+    .selectFrom('rag.documents as d')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('rag.chunks as c')
+          .select(sql<number>`sum(c.token_count)::int`.as('tokens'))
+          .whereRef('c.revision', '=', 'd.active_revision')
+          .as('whole'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('rag.chunks as k', (join) =>
+      join
+        .onRef('k.document_id', '=', 'd.id')
+        .onRef('k.revision', '=', 'd.active_revision')
+        .on(
+          sql<boolean>`(whole.tokens <= ${tokenBudget} or k.id = any(${[...passageIds]}::uuid[]))`,
+        ),
     )
     .select([
       'k.id',
+      'k.position',
       'k.document_id',
+      'whole.tokens',
       'k.text',
       'k.start_offset',
       'k.end_offset',
@@ -137,7 +164,7 @@ async function loadContents(
       'd.external_id',
       'd.metadata',
     ])
-    .where(sql<boolean>`d.id = any(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`d.id = any(${[...documentIds]}::uuid[])`)
     .where('d.deleted_at', 'is', null)
     .orderBy('k.document_id')
     .orderBy('k.position')
@@ -145,10 +172,10 @@ async function loadContents(
   const articles = Map.groupBy(rows, (row) => row.document_id);
   return new Map(
     [...articles].map(([id, chunks]) => {
-      const [{ page_count = null, external_id = null, metadata = {} } = {}] = chunks;
+      const [{ page_count = null, external_id = null, metadata = {}, tokens = 0 } = {}] = chunks;
       return [
         id,
-        { pageCount: page_count, externalId: external_id, ownMetadata: metadata, chunks },
+        { pageCount: page_count, externalId: external_id, ownMetadata: metadata, tokens, chunks },
       ];
     }),
   );
