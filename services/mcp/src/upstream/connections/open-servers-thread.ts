@@ -7,9 +7,44 @@ import {
   type OutsideAnswer,
   OutsideServerError,
   type OutsideServers,
+  type OutsideToolCall,
   type ServerConnection,
+  type ServerCredentials,
 } from './outside-servers.ts';
-import type { SentServer, ThreadOrder, ThreadReport } from './servers-thread.ts';
+
+export interface SentServer extends Omit<ServerConnection, 'openCredentials'> {
+  readonly credentials: ServerCredentials;
+}
+
+/** Message to the thread. `id` names an operation. */
+export type ThreadOrder =
+  | { readonly kind: 'check'; readonly id: number; readonly url: string }
+  | { readonly kind: 'read'; readonly id: number; readonly server: SentServer }
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly server: SentServer;
+      readonly call: Omit<OutsideToolCall, 'signal'>;
+    }
+  | { readonly kind: 'close' }
+  /** The answer of a call is no longer in use. */
+  | { readonly kind: 'free'; readonly id: number }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'forget'; readonly serverId: string }
+  | { readonly kind: 'ping' };
+
+/** Message of the thread. */
+export type ThreadReport =
+  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
+  | {
+      readonly kind: 'failure';
+      readonly id: number;
+      readonly reason: OutsideServerError['reason'];
+      readonly retryAfter: number | undefined;
+    }
+  | { readonly kind: 'changed'; readonly serverId: string }
+  | { readonly kind: 'warning'; readonly fields: object; readonly message: string }
+  | { readonly kind: 'pong' };
 
 /** Heap of the thread. The answers in hand and their parsed values need less. */
 const maxHeapMebibytes = 320;
@@ -46,7 +81,7 @@ export function openServersThread(
   let missedPings = 0;
 
   const start = (): Worker => {
-    const worker = new Worker(new URL('servers-thread.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../open-outside-thread.ts', import.meta.url), {
       workerData: options,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes },
       // Telemetry is started by the process alone.

@@ -1,47 +1,19 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OnClose } from '@lectern/service';
-import { type OutsideServersOptions, openOutsideServers } from './mcp-outside-servers.ts';
+import {
+  type OutsideServersOptions,
+  openOutsideServers,
+} from './upstream/connections/mcp-outside-servers.ts';
+import type {
+  SentServer,
+  ThreadOrder,
+  ThreadReport,
+} from './upstream/connections/open-servers-thread.ts';
 import {
   OutsideServerError,
-  type OutsideToolCall,
   type ServerConnection,
-  type ServerCredentials,
-} from './outside-servers.ts';
-
-export interface SentServer extends Omit<ServerConnection, 'openCredentials'> {
-  readonly credentials: ServerCredentials;
-}
-
-/** Message to the thread. `id` names an operation. */
-export type ThreadOrder =
-  | { readonly kind: 'check'; readonly id: number; readonly url: string }
-  | { readonly kind: 'read'; readonly id: number; readonly server: SentServer }
-  | {
-      readonly kind: 'call';
-      readonly id: number;
-      readonly server: SentServer;
-      readonly call: Omit<OutsideToolCall, 'signal'>;
-    }
-  | { readonly kind: 'close' }
-  /** The answer of a call is no longer in use. */
-  | { readonly kind: 'free'; readonly id: number }
-  | { readonly kind: 'abort'; readonly id: number }
-  | { readonly kind: 'forget'; readonly serverId: string }
-  | { readonly kind: 'ping' };
-
-/** Message of the thread. */
-export type ThreadReport =
-  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
-  | {
-      readonly kind: 'failure';
-      readonly id: number;
-      readonly reason: OutsideServerError['reason'];
-      readonly retryAfter: number | undefined;
-    }
-  | { readonly kind: 'changed'; readonly serverId: string }
-  | { readonly kind: 'warning'; readonly fields: object; readonly message: string }
-  | { readonly kind: 'pong' };
+} from './upstream/connections/outside-servers.ts';
 
 // On Linux it applies to this thread alone, so that the work of other requests goes first.
 setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
