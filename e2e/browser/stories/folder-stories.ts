@@ -47,7 +47,7 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       await dialog.getByRole('radio', { name: 'Files only' }).check();
       await add.click();
       await panel.getByText('6 of 6 uploaded').waitFor();
-      await panel.getByText('Uploaded · to “Dropped there”').first().waitFor();
+      await panel.getByText('to “Dropped there”').first().waitFor();
       await expectDocuments(world, otherId, ['first.md', 'second.md']);
 
       await dropFiles(page, treeRow(page, 'Dropped there'), [join(folder, 'manuals')]);

@@ -102,7 +102,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
-    name: 'a file that is dropped beside the places for it leaves the page as it is',
+    name: 'a file that is dropped anywhere is attached to the chat or added to a chosen collection',
     async run(world) {
       const { context, page } = await openWindow(world);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
@@ -117,9 +117,23 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       })`);
       const place = page.getByRole('heading', { name: 'What would you like to know?' });
       await dropFiles(page, place, [file]);
-      assert.equal(await page.title(), 'none');
+      assert.notEqual(await page.title(), 'the browser takes it');
       assert.equal(await field.inputValue(), 'Half a question');
       assert.equal(new URL(page.url()).pathname, '/');
+      await page.locator('[data-attached]').getByText('stray.txt', { exact: true }).waitFor();
+
+      await page.goto('/search');
+      await dropFiles(page, page.getByRole('heading', { level: 1 }), [file]);
+      const dialog = page.getByRole('dialog', { name: 'Add documents' });
+      await dialog.getByRole('combobox', { name: 'Add to collection' }).click();
+      await page.getByRole('option', { name: 'New collection' }).click();
+      await dialog.getByLabel('Name').fill('Strays');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      const tray = page.getByRole('region', { name: 'Uploads' });
+      await tray.getByText('1 of 1 uploaded · 1 ready').waitFor();
+      await page.getByRole('link', { name: 'Documents', exact: true }).click();
+      await tray.getByRole('button', { name: 'Hide uploads' }).click();
+      await tray.getByRole('link', { name: 'stray.txt' }).waitFor({ state: 'hidden' });
       await rm(folder, { recursive: true });
       await context.close();
     },

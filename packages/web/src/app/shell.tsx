@@ -16,6 +16,10 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));
 
+const FileDrop = lazy(async () => ({
+  default: (await import('../library/file-drop.tsx')).FileDrop,
+}));
+
 /** Focuses the field if the search page is open already. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>('#content input[type=search]')?.focus();
@@ -30,7 +34,6 @@ export function Shell() {
   const [isOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   const navigate = useNavigate();
-  useDropGuard();
   useShortcuts({
     k: palette.open,
     'shift+o': () => void navigate({ to: '/' }),
@@ -92,6 +95,9 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           <OfflineBar />
+          <Suspense>
+            <FileDrop />
+          </Suspense>
           <Suspense
             fallback={
               <Page title="">
@@ -148,25 +154,4 @@ function OfflineBar() {
       )}
     </div>
   );
-}
-
-/**
- * Prevents the browser from opening a file that is dropped outside a drop zone, which would discard
- * input.
- */
-function useDropGuard(): void {
-  useEffect(() => {
-    const refuse = (event: DragEvent) => {
-      const { defaultPrevented, dataTransfer } = event;
-      if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      dataTransfer.dropEffect = 'none';
-    };
-    addEventListener('dragover', refuse);
-    addEventListener('drop', refuse);
-    return () => {
-      removeEventListener('dragover', refuse);
-      removeEventListener('drop', refuse);
-    };
-  }, []);
 }

@@ -30,7 +30,7 @@ export async function attachFiles(
   const collectionId = isOwn
     ? known
     : await createAttached(people, files[0]?.name ?? '', conversationId);
-  addUploads(collectionId, nameFiles(files));
+  addUploads(collectionId, nameFiles(files), { isAttached: true });
   return collectionId;
 }
 

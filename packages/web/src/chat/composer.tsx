@@ -6,7 +6,6 @@ import {
   lazy,
   memo,
   Suspense,
-  type SyntheticEvent,
   useEffect,
   useEffectEvent,
   useRef,
@@ -69,11 +68,27 @@ export function Composer({ session, isBusy }: ComposerProps) {
   const attach = useAction((files: readonly File[]) => attachTo(session, files));
   const [isOver, setIsOver] = useState(false);
   const canAttach = useMe().scopes.includes('documents:write');
-  const acceptFiles = (event: SyntheticEvent, files: FileList) => {
+  const acceptFiles = (event: Pick<Event, 'preventDefault'>, files: FileList) => {
     if (!canAttach || files.length === 0 || attach.isPending) return;
     event.preventDefault();
     attach.mutate([...files]);
   };
+  const dropFiles = useEffectEvent((event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    if (event.type === 'dragleave' && event.relatedTarget) return;
+    if (event.type === 'drop') acceptFiles(event, event.dataTransfer.files);
+    else if (canAttach) event.preventDefault();
+    setIsOver(event.type === 'dragover' && canAttach);
+  });
+  // Files can be dropped anywhere on the page of a conversation.
+  useEffect(() => {
+    const listen = (event: DragEvent) => dropFiles(event);
+    const types = ['dragover', 'drop', 'dragleave'] as const;
+    for (const type of types) document.addEventListener(type, listen);
+    return () => {
+      for (const type of types) document.removeEventListener(type, listen);
+    };
+  }, []);
   const waitsForFiles = attach.isPending || (attachedId !== undefined && isReading);
   const mustWait = waitsForFiles || isBusy || isReconnecting;
   const [isQueued, setIsQueued] = useState(false);
@@ -103,16 +118,6 @@ export function Composer({ session, isBusy }: ComposerProps) {
     <form
       className={classes.box}
       data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!canAttach || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false);
-        acceptFiles(event, event.dataTransfer.files);
-      }}
       onPaste={(event) => acceptFiles(event, event.clipboardData.files)}
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,33 +2,39 @@ import { useSyncExternalStore } from 'react';
 import { listFolders, type NamedFile } from './named-file.ts';
 import { addUploads } from './uploads.ts';
 
-/** Files in folders, until the person chooses how to add the folders. */
-export interface FolderChoice {
-  readonly collectionId: string;
+/** Files that wait until the person chooses a collection, or how to add their folders. */
+export interface AddChoice {
+  readonly collectionId: string | undefined;
   readonly files: readonly NamedFile[];
   /** Parents before their children. */
   readonly folders: readonly string[];
 }
 
-const listeners = new Set<() => void>();
-let choice: FolderChoice | undefined;
-
-/** Uploads files to a collection. Files in folders wait for the choice of the person. */
-export function addFiles(collectionId: string, files: readonly NamedFile[]): void {
-  const folders = listFolders(files);
-  if (folders.length === 0) addUploads(collectionId, files);
-  else set({ collectionId, files, folders });
+/** A choice of how to add the folders of files. */
+export interface FolderChoice extends AddChoice {
+  readonly collectionId: string;
 }
 
-export function useFolderChoice(): FolderChoice | undefined {
+const listeners = new Set<() => void>();
+let choice: AddChoice | undefined;
+
+/** Uploads files. The person chooses the collection if it is undefined. */
+export function addFiles(collectionId: string | undefined, files: readonly NamedFile[]): void {
+  const folders = listFolders(files);
+  const isClear = collectionId !== undefined && folders.length === 0;
+  set(isClear ? undefined : { collectionId, files, folders });
+  if (isClear) addUploads(collectionId, files);
+}
+
+export function useAddChoice(): AddChoice | undefined {
   return useSyncExternalStore(subscribe, () => choice);
 }
 
-export function endFolderChoice(): void {
+export function endAddChoice(): void {
   set(undefined);
 }
 
-function set(next: FolderChoice | undefined): void {
+function set(next: AddChoice | undefined): void {
   choice = next;
   for (const listener of listeners) listener();
 }

@@ -105,7 +105,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Loading lines={8} />}
       {loaded && rows.length === 0 && (
-        <EmptyTable isFiltered={isFiltered} hasCollection={collection !== undefined} />
+        <EmptyTable isFiltered={isFiltered} canAdd={collection?.permission !== 'read'} />
       )}
       {rows.length > 0 && (
         <DocumentRows
@@ -124,15 +124,15 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
 
 interface EmptyTableProps {
   readonly isFiltered: boolean;
-  readonly hasCollection: boolean;
+  readonly canAdd: boolean;
 }
 
-function EmptyTable({ isFiltered, hasCollection }: EmptyTableProps) {
+function EmptyTable({ isFiltered, canAdd }: EmptyTableProps) {
   const texts = useTexts('library');
   if (isFiltered) return <Empty icon={FileSearch} title={texts.noneFound} />;
   return (
     <Empty icon={FileText} title={texts.emptyTitle}>
-      {hasCollection ? texts.emptyText : texts.chooseFirst}
+      {canAdd ? texts.emptyText : texts.emptyForReaders}
     </Empty>
   );
 }

@@ -50,7 +50,8 @@ export function DropZone({ collectionId, name, children }: DropZoneProps) {
   );
 }
 
-export function UploadButtons({ collectionId }: { readonly collectionId: string }) {
+/** Adds files to a collection; undefined asks for it. */
+export function UploadButtons({ collectionId }: { readonly collectionId: string | undefined }) {
   const texts = useTexts('library');
   const folders = useTexts('folderUpload');
   const files = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { endFolderChoice, type FolderChoice } from './add-files.ts';
+import { endAddChoice, type FolderChoice } from './add-files.ts';
 import { collectionsQuery } from './collections.ts';
 import { createFolders } from './create-folders.ts';
 import { addUploads } from './uploads.ts';
@@ -32,13 +32,13 @@ export function FolderDialog({ choice, collections }: FolderDialogProps) {
     async () => {
       const places = fate === 'keep' ? await createFolders(choice) : [{ collectionId, files }];
       for (const place of places) addUploads(place.collectionId, place.files);
-      endFolderChoice();
+      endAddChoice();
       await client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
     },
     { quiet: true },
   );
   return (
-    <Dialog title={texts.title} onClose={endFolderChoice}>
+    <Dialog title={texts.title} onClose={endAddChoice}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -59,7 +59,7 @@ export function FolderDialog({ choice, collections }: FolderDialogProps) {
             <Radio value="flatten" label={texts.flatten} description={texts.flattenText(name)} />
           </Stack>
         </Radio.Group>
-        <DialogButtons label={texts.add} isBusy={add.isPending} onClose={endFolderChoice} />
+        <DialogButtons label={texts.add} isBusy={add.isPending} onClose={endAddChoice} />
       </form>
     </Dialog>
   );

@@ -3,13 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FolderTree, FolderX, Library, MessageSquare } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useMe } from '../api/session.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTabTitle } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { useFolderChoice } from './add-files.ts';
 import { findPath } from './collection-tree.ts';
 import { CollectionTreeView } from './collection-tree-view.tsx';
 import { collectionsQuery } from './collections.ts';
@@ -19,11 +18,6 @@ import { useDocumentEvents } from './follow-documents.ts';
 import classes from './library.module.css';
 import { NewCollectionButton } from './new-collection.tsx';
 import { SampleButton } from './sample-button.tsx';
-import { UploadPanel } from './upload-panel.tsx';
-
-const FolderDialog = lazy(async () => ({
-  default: (await import('./folder-dialog.tsx')).FolderDialog,
-}));
 
 const OutdatedNotice = lazy(async () => ({
   default: (await import('./outdated-notice.tsx')).OutdatedNotice,
@@ -36,7 +30,7 @@ export function LibraryPage() {
   const { collectionId } = useParams({ strict: false });
   const collections = useQuery(collectionsQuery);
   const [isTreeOpen, tree] = useDisclosure(false);
-  const folderChoice = useFolderChoice();
+  const canAdd = useMe().scopes.includes('documents:write');
   useDocumentEvents(collectionId);
   const all = collections.data ?? [];
   const path = findPath(all, collectionId);
@@ -68,11 +62,6 @@ export function LibraryPage() {
       >
         {treeView}
       </Drawer>
-      {folderChoice && (
-        <Suspense fallback={null}>
-          <FolderDialog choice={folderChoice} collections={all} />
-        </Suspense>
-      )}
       <Box className={classes.content}>
         <Group justify="space-between" mb="md" gap="sm">
           <Box miw={0}>
@@ -109,12 +98,11 @@ export function LibraryPage() {
                 {texts.askHere}
               </Button>
             )}
-            {current && current.permission !== 'read' && (
-              <UploadButtons collectionId={current.id} />
+            {canAdd && (current ? current.permission !== 'read' : !isGone) && (
+              <UploadButtons collectionId={current?.id} />
             )}
           </Group>
         </Group>
-        <UploadPanel collections={all} shownId={collectionId} />
         {isGone ? (
           <Empty
             icon={FolderX}

@@ -21,6 +21,10 @@ export interface Upload {
   readonly sentBytes: number;
   readonly state: UploadState;
   readonly documentId?: string | undefined;
+  /** True for a file of a conversation, which lists it itself. */
+  readonly isAttached?: boolean;
+  /** True for a file that another tab is sending. */
+  readonly isElsewhere?: boolean;
   readonly error?: Error | undefined;
 }
 
@@ -32,10 +36,12 @@ const storageKey = 'lectern.uploads';
 const files = new Map<string, File>();
 const running = new Map<string, XMLHttpRequest>();
 const listeners = new Set<() => void>();
-let uploads: readonly Upload[] = readLost();
+let uploads: readonly Upload[] = [];
+/** Uploads of this tab and of the others. */
+let all: readonly Upload[] = [];
 
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(subscribe, () => uploads);
+  return useSyncExternalStore(subscribe, () => all);
 }
 
 function subscribe(listener: () => void) {
@@ -43,7 +49,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function addUploads(collectionId: string, added: readonly NamedFile[]): void {
+export function addUploads(
+  collectionId: string,
+  added: readonly NamedFile[],
+  { isAttached = false } = {},
+): void {
   const made = added.map(({ file, name }): Upload => {
     const id = createId();
     files.set(id, file);
@@ -54,6 +64,7 @@ export function addUploads(collectionId: string, added: readonly NamedFile[]): v
       size: file.size,
       sentBytes: 0,
       state: 'waiting',
+      isAttached,
     };
   });
   set([...uploads, ...made]);
@@ -79,7 +90,11 @@ export function canRetry(id: string): boolean {
 
 /** Removes finished uploads from the list. */
 export function clearUploads(): void {
-  set(uploads.filter(({ state }) => state === 'waiting' || state === 'sending'));
+  set(uploads.filter(isOpen));
+}
+
+export function isOpen({ state }: Upload): boolean {
+  return state === 'waiting' || state === 'sending';
 }
 
 export function cancelAllUploads(): void {
@@ -91,15 +106,16 @@ export function cancelAllUploads(): void {
 
 function set(next: readonly Upload[]): void {
   uploads = next;
-  const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending');
-  writeStored(
-    storageKey,
-    open.length > 0
-      ? JSON.stringify(
-          open.map(({ id, collectionId, name, size }) => ({ id, collectionId, name, size })),
-        )
-      : undefined,
-  );
+  const open = uploads.filter(isOpen);
+  const { [tabId]: _own, ...others } = readTabs();
+  const tabs = open.length > 0 ? { ...others, [tabId]: open } : others;
+  writeStored(storageKey, Object.keys(tabs).length > 0 ? JSON.stringify(tabs) : undefined);
+  announce(open);
+  notifyListeners();
+}
+
+function notifyListeners(): void {
+  all = [...[...elsewhere.values()].flat(), ...uploads];
   for (const listener of listeners) listener();
 }
 
@@ -175,12 +191,65 @@ function postOnce(id: string, collectionId: string): Promise<AcceptedDocuments> 
   });
 }
 
-/** Returns files that were not sent when the page was left; the browser cannot restore them. */
-function readLost(): readonly Upload[] {
+/** Open uploads by the tab that sends them, as stored in this browser. */
+type Tabs = Readonly<Record<string, readonly Upload[]>>;
+
+interface Announcement {
+  readonly tabId: string;
+  /** Undefined asks the other tabs. */
+  readonly open?: readonly Upload[];
+}
+
+const tabId = createId();
+const elsewhere = new Map<string, readonly Upload[]>();
+const channel = new BroadcastChannel(storageKey);
+const answerMs = 1_000;
+
+channel.onmessage = ({ data }: MessageEvent<Announcement>) => {
+  if (!data.open) {
+    announce(uploads.filter(isOpen));
+    return;
+  }
+  elsewhere.set(
+    data.tabId,
+    data.open.map((one) => ({ ...one, isElsewhere: true })),
+  );
+  notifyListeners();
+};
+
+function announce(open: readonly Upload[]): void {
+  channel.postMessage({ tabId, open } satisfies Announcement);
+}
+
+function readTabs(): Tabs {
   try {
-    const stored = JSON.parse(readStored(storageKey) ?? '[]') as readonly Upload[];
-    return stored.map((one) => ({ ...one, sentBytes: 0, state: 'lost' }));
+    const stored: unknown = JSON.parse(readStored(storageKey) ?? '{}');
+    // Versions before this one stored a list.
+    return Array.isArray(stored) ? {} : (stored as Tabs);
   } catch {
-    return [];
+    return {};
   }
 }
+
+/**
+ * Reports files whose tab was closed before they were sent; the browser cannot restore them. A tab
+ * that is still sending answers.
+ */
+function findLost(): void {
+  if (Object.keys(readTabs()).length === 0) return;
+  channel.postMessage({ tabId } satisfies Announcement);
+  setTimeout(() => {
+    const gone = Object.entries(readTabs()).filter(([id]) => id !== tabId && !elsewhere.has(id));
+    if (gone.length === 0) return;
+    const lost = gone.flatMap(([, open]) => open);
+    for (const [id] of gone) removeTab(id);
+    set([...uploads, ...lost.map((one): Upload => ({ ...one, sentBytes: 0, state: 'lost' }))]);
+  }, answerMs);
+}
+
+function removeTab(id: string): void {
+  const { [id]: _gone, ...others } = readTabs();
+  writeStored(storageKey, JSON.stringify(others));
+}
+
+findLost();

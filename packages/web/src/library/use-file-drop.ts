@@ -5,12 +5,14 @@ import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
 import { readDropped } from './read-dropped.ts';
 
-export function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer.types.includes('Files');
+export function hasFiles({
+  dataTransfer,
+}: Pick<DragEvent | globalThis.DragEvent, 'dataTransfer'>): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
 }
 
 /** Uploads dropped files and folders, and reports if there were too many. */
-export function useFileDrop(): (collectionId: string, dropped: DataTransfer) => void {
+export function useFileDrop(): (collectionId: string | undefined, dropped: DataTransfer) => void {
   const texts = useTexts('library');
   const folders = useTexts('folderUpload');
   const language = useLanguage();

@@ -1,6 +1,11 @@
 import { plural } from './plural.ts';
 
 export const folderUpload = {
+  addDocuments: 'Add documents',
+  place: 'Add to collection',
+  noPlace:
+    'You can view documents here, but not add any. Ask an owner for edit access to a collection.',
+  countFiles: (count: number) => plural(count, 'file', 'files'),
   title: 'Add folders',
   summary: (files: number, folders: number) =>
     `${plural(files, 'file', 'files')} in ${plural(folders, 'folder', 'folders')}`,

@@ -2,6 +2,11 @@ import type { Texts } from '../texts.ts';
 import { plural } from './plural.ts';
 
 export const folderUpload: Texts['folderUpload'] = {
+  addDocuments: 'Добавить документы',
+  place: 'Добавить в коллекцию',
+  noPlace:
+    'Вы можете просматривать документы, но не добавлять. Попросите у владельца право на изменение коллекции.',
+  countFiles: (count) => plural(count, ['файл', 'файла', 'файлов']),
   title: 'Добавить папки',
   summary: (files, folders) =>
     `${plural(files, ['файл', 'файла', 'файлов'])}, ${plural(folders, ['папка', 'папки', 'папок'])}`,

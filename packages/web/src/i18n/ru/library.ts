@@ -41,8 +41,10 @@ export const library: Texts['library'] = {
   uploadFolder: 'Добавить папку',
   dropHere: 'Перетащите сюда файлы или папки',
   dropTo: (name) => `Они будут добавлены в «${name}».`,
-  chooseFirst: 'Выберите коллекцию для добавления документов.',
   emptyTitle: 'Документов пока нет',
+  emptyForReaders:
+    'Вы можете просматривать эту коллекцию. Документы добавляют те, кому разрешено её изменять.',
+  dropAnywhere: 'Отпустите файлы, чтобы добавить их в документы',
   emptyText:
     'Перетащите сюда файлы или папки: PDF, Word, Excel, PowerPoint, HTML, письма и другие.',
   noneFound: 'Подходящих документов нет',
@@ -90,6 +92,11 @@ export const library: Texts['library'] = {
   unlock: 'Разблокировать',
   uploads: 'Загрузки',
   uploadsDone: (done, total) => `Загружено ${done} из ${total}`,
+  uploadsReady: (count) => `готово: ${count}`,
+  hideUploads: 'Скрыть загрузки',
+  showUploads: 'Показать загрузки',
+  retryAll: 'Повторить все',
+  uploadElsewhere: 'в другой вкладке',
   uploadsFailed: (count) => `ошибок: ${count}`,
   uploadWaiting: 'Ожидает',
   uploadPlace: (name) => `в «${name}»`,

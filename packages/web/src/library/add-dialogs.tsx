@@ -1,0 +1,103 @@
+import type { Collection } from '@lectern/contracts';
+import { Select, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '../api/session.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { type AddChoice, addFiles, endAddChoice } from './add-files.ts';
+import { findPath } from './collection-tree.ts';
+import { collectionsQuery, createCollection } from './collections.ts';
+import { FolderDialog } from './folder-dialog.tsx';
+
+/** Asks for the collection of files, then how to add their folders. */
+export function AddDialogs({ choice }: { readonly choice: AddChoice }) {
+  const texts = useTexts('folderUpload');
+  const collections = useQuery(collectionsQuery);
+  const { collectionId } = choice;
+  if (collectionId !== undefined) {
+    return (
+      <FolderDialog choice={{ ...choice, collectionId }} collections={collections.data ?? []} />
+    );
+  }
+  return (
+    <Dialog title={texts.addDocuments} onClose={endAddChoice}>
+      <QueryView query={collections}>
+        {(all) => <PlaceForm choice={choice} collections={all} />}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+/** Value of the option that creates a collection. */
+const fresh = 'new';
+
+interface PlaceFormProps {
+  readonly choice: AddChoice;
+  readonly collections: readonly Collection[];
+}
+
+function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
+  const texts = useTexts('folderUpload');
+  const library = useTexts('library');
+  const client = useQueryClient();
+  const canCreate = useMe().role !== 'viewer';
+  const writable = collections.filter(({ permission }) => permission !== 'read');
+  const [place, setPlace] = useState(writable[0]?.id ?? (canCreate ? fresh : null));
+  const [name, setName] = useState('');
+  const add = useAction(
+    async () => {
+      if (place === null) return;
+      const id = place === fresh ? (await createCollection({ name })).id : place;
+      if (place === fresh) await client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      addFiles(id, files);
+    },
+    { quiet: true },
+  );
+  if (place === null) return <Text>{texts.noPlace}</Text>;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      {add.isError && <ErrorNotice error={add.error} />}
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.countFiles(files.length)}
+      </Text>
+      <Select
+        label={texts.place}
+        searchable
+        allowDeselect={false}
+        value={place}
+        onChange={setPlace}
+        data-autofocus
+        data={[
+          ...writable.map(({ id }) => ({
+            value: id,
+            label: findPath(collections, id)
+              .map((one) => one.name)
+              .join(' / '),
+          })),
+          ...(canCreate ? [{ value: fresh, label: library.newCollection }] : []),
+        ]}
+      />
+      {place === fresh && (
+        <TextInput
+          label={library.collectionName}
+          required
+          maxLength={200}
+          mt="sm"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <DialogButtons label={texts.add} isBusy={add.isPending} onClose={endAddChoice} />
+    </form>
+  );
+}
