@@ -127,6 +127,45 @@ export const deskStories: readonly Story[] = [
       await page.reload();
       await chip.click();
       await chip.waitFor({ state: 'detached' });
+    name: 'documents are filtered by author, renamed, and given metadata one by one and together',
+    async run(world) {
+      const { id } = await world.api.call('createCollection', { body: { name: 'Harbour' } });
+      const { documents } = await world.api.call('addDocuments', {
+        params: { id },
+        body: {
+          documents: ['Ada', 'Bo'].map((author) => ({
+            ...{ external_id: author, title: `Log of ${author}`, text: `${author} keeps a log.` },
+            metadata: { author, year: 2024 },
+          })),
+        },
+      });
+      const [first = '', second = ''] = documents.map((one) => one.id ?? '');
+      for (const one of [first, second]) await world.api.waitUntilFinal(one);
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, `/library/${id}`);
+      await page.getByRole('combobox', { name: 'Author' }).click();
+      await page.getByRole('option', { name: 'Ada' }).click();
+      await page.getByText('1 document', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Options for “Log of Ada”' }).click();
+      await page.getByRole('menuitem', { name: 'Edit details' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Title').fill('Log of the harbour');
+      await dialog.getByLabel('Value of year').fill('2025');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('link', { name: 'Log of the harbour' }).waitFor();
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+      await page.getByRole('checkbox', { name: 'Select all' }).click();
+      await page.getByRole('button', { name: 'Edit details' }).click();
+      await dialog.getByLabel('Field').fill('project');
+      await dialog.getByLabel('Value of project').fill('North pier');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const read = (one: string) => world.api.call('getDocument', { params: { id: one } });
+      const project = 'North pier';
+      assert.deepEqual((await read(first)).metadata, { author: 'Ada', year: 2025, project });
+      assert.deepEqual((await read(second)).metadata, { author: 'Bo', year: 2024, project });
+      assert.equal((await read(first)).title, 'Log of the harbour');
       await context.close();
     },
   },

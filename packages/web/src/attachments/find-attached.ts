@@ -11,9 +11,33 @@ export function findAttached(
   );
 }
 
+/**
+ * Returns the ids of the collections with files of conversations. They are shown with their
+ * conversations only.
+ */
+export function listAttachments(collections: readonly Collection[]): readonly string[] {
+  const files = collections.filter(
+    ({ parent_id, description }) =>
+      parent_id !== null &&
+      (description === waitingDescription || description.startsWith(descriptionStart)),
+  );
+  const homes = new Set(files.map(({ parent_id }) => parent_id));
+  const others = new Set(
+    collections.filter((one) => !files.includes(one)).map(({ parent_id }) => parent_id),
+  );
+  return [
+    ...files,
+    ...collections.filter(
+      ({ id, document_count }) => homes.has(id) && !others.has(id) && document_count === 0,
+    ),
+  ].map(({ id }) => id);
+}
+
+const descriptionStart = 'Files of the conversation ';
+
 /** The description of a collection ends with the id of its conversation. */
 export function describeAttached(conversationId: string): string {
-  return `Files of the conversation ${location.origin}${chatPath(conversationId)}`;
+  return `${descriptionStart}${location.origin}${chatPath(conversationId)}`;
 }
 
 /** Description of a collection whose conversation has no question yet. */

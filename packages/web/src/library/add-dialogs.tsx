@@ -3,6 +3,7 @@ import { Select, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../api/session.ts';
+import { listAttachments } from '../attachments/find-attached.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -46,7 +47,10 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
   const library = useTexts('library');
   const client = useQueryClient();
   const canCreate = useMe().role !== 'viewer';
-  const writable = collections.filter(({ permission }) => permission !== 'read');
+  const attachments = listAttachments(collections);
+  const writable = collections.filter(
+    ({ id, permission }) => permission !== 'read' && !attachments.includes(id),
+  );
   const [place, setPlace] = useState(writable[0]?.id ?? (canCreate ? fresh : null));
   const [name, setName] = useState('');
   const add = useAction(

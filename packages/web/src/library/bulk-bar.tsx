@@ -1,11 +1,21 @@
 import type { Collection, Document } from '@lectern/contracts';
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, Download, FolderInput, MessageSquare, RotateCcw, Trash2, X } from 'lucide-react';
+import {
+  Ban,
+  Download,
+  FolderInput,
+  MessageSquare,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { notifyFailed } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { unfinished } from './documents.ts';
+import { EditDocuments } from './edit-documents.tsx';
 import { mayChange } from './may-change.ts';
 import { MoveDocuments } from './move-documents.tsx';
 import { useCancelAll, useDownloadAll, useRetryAll } from './use-bulk-tasks.ts';
@@ -25,7 +35,7 @@ const maxAsked = 200;
 export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
   const texts = useTexts('library');
   const words = useTexts('bulkActions');
-  const [isMoving, setIsMoving] = useState(false);
+  const [dialog, setDialog] = useState<'move' | 'edit'>();
   const bar = useFocusToTable();
   const ask = useAsk();
   const remove = useDelete();
@@ -45,8 +55,13 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
           {words.ask}
         </BulkButton>
         {mine.length > 0 && (
-          <BulkButton icon={<FolderInput size={14} />} onClick={() => setIsMoving(true)}>
+          <BulkButton icon={<FolderInput size={14} />} onClick={() => setDialog('move')}>
             {texts.moveDocument}
+          </BulkButton>
+        )}
+        {mine.length > 0 && (
+          <BulkButton icon={<Pencil size={14} />} onClick={() => setDialog('edit')}>
+            {texts.editDetails}
           </BulkButton>
         )}
         {running.length > 0 && (
@@ -95,11 +110,12 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
           {texts.clearSelection}
         </Button>
       </Group>
-      {isMoving && (
+      {dialog === 'edit' && <EditDocuments documents={mine} onClose={() => setDialog(undefined)} />}
+      {dialog === 'move' && (
         <MoveDocuments
           documents={mine}
           collections={collections}
-          onClose={() => setIsMoving(false)}
+          onClose={() => setDialog(undefined)}
           onDone={onDone}
         />
       )}

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Folder, FolderOpen, Library } from 'lucide-react';
+import { listAttachments } from '../attachments/find-attached.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { CollectionMenu } from './collection-menu.tsx';
@@ -28,7 +29,9 @@ export function CollectionTreeView({ collections, activeId, onChosen }: Collecti
     defaultValue: [],
   });
   const { dragOf, dropOn } = useTreeDrop(collections);
-  const rows = flattenTree(buildCollectionTree(collections), (id) => !closed.includes(id));
+  const attachments = listAttachments(collections);
+  const shown = collections.filter(({ id }) => !attachments.includes(id));
+  const rows = flattenTree(buildCollectionTree(shown), (id) => !closed.includes(id));
   const toggle = (id: string) =>
     setClosed((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
   return (

@@ -7,6 +7,7 @@ import {
   FileUp,
   FolderInput,
   KeyRound,
+  Pencil,
   RotateCcw,
   Trash2,
 } from 'lucide-react';
@@ -14,6 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { unfinished } from './documents.ts';
+import { EditDocuments } from './edit-documents.tsx';
 import { mayChange } from './may-change.ts';
 import { MoveDocuments } from './move-documents.tsx';
 import { nameOf } from './sort-documents.ts';
@@ -31,7 +33,7 @@ export interface DocumentMenuProps {
 /** The menu of a document, open from the start. */
 export function DocumentMenu({ document, collections, onDelete }: DocumentMenuProps) {
   const texts = useTexts('library');
-  const [dialog, setDialog] = useState<'password' | 'move'>();
+  const [dialog, setDialog] = useState<'password' | 'move' | 'edit'>();
   const [isOpened, setIsOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -93,6 +95,9 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
                   </Menu.Item>
                 )
               )}
+              <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setDialog('edit')}>
+                {texts.editDetails}
+              </Menu.Item>
               <Menu.Item leftSection={<FileUp size={16} />} onClick={() => input.current?.click()}>
                 {texts.replace}
               </Menu.Item>
@@ -129,6 +134,9 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
         isOpen={dialog === 'password'}
         onClose={() => setDialog(undefined)}
       />
+      {dialog === 'edit' && (
+        <EditDocuments documents={[document]} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'move' && (
         <MoveDocuments
           documents={[document]}

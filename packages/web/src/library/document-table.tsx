@@ -1,9 +1,10 @@
-import type { Collection, DocumentStatus } from '@lectern/contracts';
-import { Group, Select, Switch, Text, TextInput } from '@mantine/core';
+import type { Collection, Document, DocumentStatus } from '@lectern/contracts';
+import { Group, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileSearch, FileText, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { listAttachments } from '../attachments/find-attached.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -11,6 +12,8 @@ import { useTexts } from '../i18n/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentRows } from './document-rows.tsx';
 import { documentsQuery } from './documents.ts';
+import { type DocumentFilters, filterDocuments } from './filter-documents.ts';
+import { FilterSelects } from './filter-selects.tsx';
 import { useHidden } from './pending-deletes.ts';
 import { type Sorting, sortDocuments } from './sort-documents.ts';
 import { useFocusInRows } from './use-focus-in-rows.ts';
@@ -21,14 +24,7 @@ export interface DocumentTableProps {
   readonly collections: readonly Collection[];
 }
 
-const statuses: readonly DocumentStatus[] = [
-  'queued',
-  'parsing',
-  'indexing',
-  'ready',
-  'failed',
-  'cancelled',
-];
+const noDocuments: readonly Document[] = [];
 
 /** Filters and sorts documents. */
 export function DocumentTable({ collection, collections }: DocumentTableProps) {
@@ -36,10 +32,16 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
   const [words, setWords] = useState('');
   const [query] = useDebouncedValue(words, 250);
   const [status, setStatus] = useState<DocumentStatus>();
+  const [filters, setFilters] = useState<DocumentFilters>({});
   const [includeChildren, setIncludeChildren] = useState(true);
   const [sorting, setSorting] = useState<Sorting>({ column: 'date', isDescending: true });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const hidden = useHidden();
+  // Files of conversations are shown with these alone.
+  const attachments = useMemo(
+    () => new Set(collection ? [] : listAttachments(collections)),
+    [collection, collections],
+  );
   const list = useInfiniteQuery(
     documentsQuery({ collectionId: collection?.id, includeChildren, status, query }),
   );
@@ -49,10 +51,12 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
   const rows = useMemo(
     () =>
       sortDocuments(
-        (loaded ?? []).filter(({ id }) => !hidden.has(id)),
+        filterDocuments(loaded ?? noDocuments, filters).filter(
+          ({ id, collection_id }) => !hidden.has(id) && !attachments.has(collection_id),
+        ),
         sorting,
       ),
-    [loaded, hidden, sorting],
+    [loaded, hidden, sorting, filters, attachments],
   );
   useFocusInRows({ rows, hidden });
   const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
@@ -61,7 +65,10 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const isFiltered = query.trim() !== '' || status !== undefined;
+  const isFiltered =
+    query.trim() !== '' ||
+    status !== undefined ||
+    Object.values(filters).some((value) => value !== undefined);
   return (
     <>
       <Group mb="sm" gap="sm">
@@ -74,14 +81,12 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
           placeholder={texts.filterText}
           leftSection={<Search size={16} aria-hidden />}
         />
-        <Select
-          w={190}
-          aria-label={texts.filterStatus}
-          placeholder={texts.anyStatus}
-          clearable
-          value={status ?? null}
-          data={statuses.map((value) => ({ value, label: texts[value] }))}
-          onChange={(value) => setStatus((value ?? undefined) as DocumentStatus | undefined)}
+        <FilterSelects
+          documents={loaded ?? noDocuments}
+          status={status}
+          onStatus={setStatus}
+          filters={filters}
+          onFilters={setFilters}
         />
         {collection && (
           <Switch

@@ -1,6 +1,7 @@
 import type { Collection, Document } from '@lectern/contracts';
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { listAttachments } from '../attachments/find-attached.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -21,8 +22,9 @@ export function MoveDocuments({ documents, collections, onClose, onDone }: MoveD
     onClose();
     onDone?.();
   });
+  const attachments = listAttachments(collections);
   const places = flattenTree(buildCollectionTree(collections)).filter(
-    ({ collection }) => collection.permission !== 'read',
+    ({ collection: { id, permission } }) => permission !== 'read' && !attachments.includes(id),
   );
   const target = collections.find(({ id }) => id === targetId);
   return (

@@ -3,6 +3,7 @@ import { ActionIcon, Box, Checkbox, Group, Stack, Text, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
+import { listAttachments } from '../attachments/find-attached.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { buildCollectionTree, flattenTree, listSubtree } from './collection-tree.ts';
 import type { Scope } from './scope.ts';
@@ -24,7 +25,10 @@ export function ScopeChecks({ collections, scope, onChange }: ScopeChecksProps) 
   const [name, setName] = useState('');
   const [wanted] = useDebouncedValue(name.trim(), typingMs);
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
-  const rows = flattenTree(buildCollectionTree(collections));
+  const attachments = listAttachments(collections);
+  const rows = flattenTree(
+    buildCollectionTree(collections.filter(({ id }) => !attachments.includes(id))),
+  );
   if (rows.length === 0) return <Text size="sm">{texts.noCollections}</Text>;
   const { collectionIds } = scope;
   const below = new Set(collectionIds.flatMap((id) => [...listSubtree(collections, id)]));

@@ -10,4 +10,7 @@ export const bulkActions = {
   notDownloaded: (count: number) =>
     `${plural(count, 'document', 'documents')} could not be downloaded.`,
   archiveName: 'documents',
+  editMetadata: (count: number) => `Edit ${plural(count, 'document', 'documents')}`,
+  metadataText: 'These fields are added to each document and replace fields of the same name.',
+  notChanged: (count: number) => `${plural(count, 'document', 'documents')} could not be changed.`,
 };

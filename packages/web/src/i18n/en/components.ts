@@ -3,6 +3,7 @@ export const components = {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
+  saved: 'Saved',
   delete: 'Delete',
   rename: 'Rename',
   create: 'Create',

@@ -12,4 +12,8 @@ export const bulkActions: Texts['bulkActions'] = {
   notDownloaded: (count) =>
     `Не скачано: ${plural(count, ['документ', 'документа', 'документов'])}.`,
   archiveName: 'документы',
+  editMetadata: (count) => `Изменить ${plural(count, ['документ', 'документа', 'документов'])}`,
+  metadataText: 'Поля добавятся к каждому документу и заменят одноимённые.',
+  notChanged: (count) =>
+    `Не удалось изменить ${plural(count, ['документ', 'документа', 'документов'])}.`,
 };

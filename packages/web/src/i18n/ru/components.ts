@@ -4,6 +4,7 @@ export const components: Texts['components'] = {
   retry: 'Повторить',
   cancel: 'Отмена',
   close: 'Закрыть',
+  saved: 'Сохранено',
   save: 'Сохранить',
   delete: 'Удалить',
   rename: 'Переименовать',
