@@ -276,6 +276,12 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   signInByOidc: { open: true, allowed: nothing },
 
   listOrganisations: { allowed: ok },
+  renameOrganisation: {
+    scopes: ['admin'],
+    about: 'organisation',
+    hidden: nothing,
+    allowed: ok,
+  },
   deleteOrganisation: {
     session: true,
     about: 'organisation',
@@ -288,6 +294,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   listInvitations: { scopes: ['admin'], allowed: ok },
   createInvitation: { scopes: ['admin'], allowed: created },
   deleteInvitation: { ...managing, about: 'invitation', allowed: done, consumes: true },
+  readInvitation: { open: true, allowed: unknownLink },
   acceptInvitation: { open: true, allowed: unknownLink },
   listTeams: { keyScope: 'admin', allowed: ok },
   createTeam: { scopes: ['admin'], allowed: created },

@@ -217,7 +217,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('link', { name: 'New chat' }).first().click();
       await page.getByRole('button', { name: 'How do I back up Lectern?' }).waitFor();
 
-      await page.goto('/settings');
+      await page.goto('/settings?tab=organisation');
       await page.getByRole('button', { name: 'Delete organisation' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Your password').fill(world.suite.credentials.password ?? '');

@@ -39,7 +39,7 @@ export const authStories: readonly Story[] = [
       });
       // A passkey cannot be bound to an IP address.
       const { port } = new URL(world.suite.url);
-      await page.goto(`http://localhost:${port}/settings`);
+      await page.goto(`http://localhost:${port}/settings?tab=security`);
       await page.getByLabel('Email').fill(email);
       await page.locator('input[name=password]').fill(password);
       await page.locator('button[type=submit]').click();
@@ -73,7 +73,7 @@ export const authStories: readonly Story[] = [
     async run(world) {
       const { context, page } = await openWindow(world);
       const { email, password } = getSignIn(world);
-      await signIn(world, page, '/settings');
+      await signIn(world, page, '/settings?tab=security');
       const card = page.locator('.mantine-Card-root', { hasText: 'Two-factor authentication' });
       await card.locator('input[name=password]').fill(password);
       await card.getByRole('button', { name: 'Turn on' }).click();
@@ -87,7 +87,7 @@ export const authStories: readonly Story[] = [
 
       for (const code of [() => makeCode(secret, 1), () => codes[0] ?? '']) {
         const { context: again, page: later } = await openWindow(world);
-        await later.goto('/settings');
+        await later.goto('/settings?tab=security');
         await later.getByLabel('Email').fill(email);
         await later.locator('input[name=password]').fill(password);
         await later.locator('button[type=submit]').click();
@@ -101,7 +101,7 @@ export const authStories: readonly Story[] = [
       }
 
       const { context: last, page: end } = await openWindow(world);
-      await end.goto('/settings');
+      await end.goto('/settings?tab=security');
       await end.getByLabel('Email').fill(email);
       await end.locator('input[name=password]').fill(password);
       await end.locator('button[type=submit]').click();
@@ -118,7 +118,7 @@ export const authStories: readonly Story[] = [
     name: 'language and colours stay as they were chosen',
     async run(world) {
       const { context, page } = await openWindow(world);
-      await signIn(world, page, '/settings');
+      await signIn(world, page, '/settings?tab=appearance');
       await page.getByText('Русский').click();
       await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
       await page.getByText('Тёмная').click();
@@ -138,11 +138,14 @@ export const authStories: readonly Story[] = [
       await page.getByRole('tab', { name: 'Invitations' }).click();
       await page.waitForURL('**/people?tab=invitations');
       await page.reload();
-      await page.getByLabel('Email').fill('colleague@example.org');
+      await page.getByLabel('Email addresses').fill('colleague@example.org, later@example.org');
       await page.getByRole('button', { name: 'Invite' }).click();
-      const link = (await page.locator('[data-secret]').textContent()) ?? '';
+      await page.getByRole('dialog', { name: 'Invited 2 people' }).waitFor();
+      const link = (await page.locator('[data-secret]').first().textContent()) ?? '';
       const { context: other, page: theirs } = await openWindow(world);
       await theirs.goto(link);
+      await theirs.getByRole('heading', { name: /^Join / }).waitFor();
+      await theirs.getByText(/invited colleague@example\.org/).waitFor();
       await theirs.getByLabel('Name').fill('Colleague');
       await theirs.locator('input[name=password]').fill('a password of theirs');
       await theirs.getByRole('button', { name: 'Join' }).click();
@@ -150,6 +153,13 @@ export const authStories: readonly Story[] = [
       await theirs.getByRole('button', { name: 'Administration' }).click();
       await theirs.getByRole('link', { name: 'Members' }).waitFor();
       assert.equal(await theirs.getByRole('link', { name: 'Audit log' }).count(), 0);
+      const { context: late, page: again } = await openWindow(world);
+      await again.goto(link);
+      await again.getByText('This link was used or has expired').waitFor();
+      await late.close();
+      await theirs.goto('/settings?tab=security');
+      const sessions = theirs.getByRole('region', { name: 'Sessions' });
+      await sessions.getByText('This browser').waitFor();
       await theirs.goto('/settings');
       const name = theirs.getByRole('textbox', { name: 'Name', exact: true });
       await name.fill(' ');

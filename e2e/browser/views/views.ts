@@ -87,6 +87,9 @@ export function listViews(ids: ShownIds): readonly View[] {
     { name: 'audit', path: '/audit' },
     { name: 'operations', path: '/operations', show: waitForCharts },
     { name: 'settings', path: '/settings' },
+    { name: 'settings-security', path: '/settings?tab=security' },
+    { name: 'settings-appearance', path: '/settings?tab=appearance' },
+    { name: 'settings-organisation', path: '/settings?tab=organisation' },
     { name: 'help', path: '/help' },
     {
       name: 'oauth-consent',

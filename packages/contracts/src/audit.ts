@@ -40,6 +40,7 @@ const ownActions = [
   'team.member_added',
   'team.member_removed',
   'organisation.created',
+  'organisation.renamed',
   'organisation.deleted',
   'collection.deleted',
   'collection.exported',

@@ -16,6 +16,9 @@ export const organisationListSchema = z.object({
 });
 export type OrganisationList = z.infer<typeof organisationListSchema>;
 
+export const renameOrganisationSchema = z.strictObject({ name: nameSchema(100) });
+export const renamedOrganisationSchema = z.object({ id: z.string(), name: z.string() });
+
 export const updateMemberSchema = z.strictObject({ role: roleSchema });
 export const updatedMemberSchema = memberSchema;
 
@@ -44,6 +47,21 @@ export const createInvitationSchema = z.strictObject({
     .transform((email) => email.toLowerCase()),
   role: roleSchema.default('member'),
 });
+
+export const readInvitationSchema = z.strictObject({ token: linkTokenSchema });
+
+/** What an invited person sees before joining. */
+export const readInvitationAnswerSchema = z.object({
+  organisation: z.string(),
+  /** Name of the person who invited. */
+  invited_by: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  /** True if the person joins with the password of an existing account. */
+  has_account: z.boolean(),
+  expires_at: timestampSchema,
+});
+export type ReadInvitation = z.infer<typeof readInvitationAnswerSchema>;
 
 /** True if the mail server accepted a mail with the link; false without a mail server. */
 const mailedSchema = z.boolean();

@@ -1,4 +1,9 @@
-import { confirmSchema, organisationListSchema } from '../members.ts';
+import {
+  confirmSchema,
+  organisationListSchema,
+  renamedOrganisationSchema,
+  renameOrganisationSchema,
+} from '../members.ts';
 import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -12,6 +17,16 @@ export const organisationEndpoints = {
     query: pageQuerySchema,
     status: 200,
     response: organisationListSchema,
+  },
+  renameOrganisation: {
+    summary: 'Rename your organisation',
+    method: 'PATCH',
+    path: '/api/organisations/{id}',
+    service: 'gateway',
+    access: 'admin',
+    body: renameOrganisationSchema,
+    status: 200,
+    response: renamedOrganisationSchema,
   },
   deleteOrganisation: {
     summary: 'Delete an organisation; a session of an owner, confirmed with the password',

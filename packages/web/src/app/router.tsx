@@ -96,6 +96,7 @@ const shared = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
+  validateSearch: readTabSearch,
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
 });
 

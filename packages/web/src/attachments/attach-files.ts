@@ -9,9 +9,9 @@ import {
   grantsQuery,
   updateCollection,
 } from '../library/collections.ts';
+import { describeAttached, waitingDescription } from '../library/find-attached.ts';
 import { nameFiles } from '../library/named-file.ts';
 import { addUploads } from '../library/uploads.ts';
-import { describeAttached, waitingDescription } from './find-attached.ts';
 import { type HomeOptions, isInOwnHome, openHome } from './open-home.ts';
 
 const maxNames = 50;

@@ -1,10 +1,12 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../api/call.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmailField, NameField, NewPasswordField } from './fields.tsx';
+import { EmailField, NameField, NewPasswordField, PasswordField } from './fields.tsx';
 import { type FormValues, useFormValues } from './use-form-values.ts';
 
 export function SetupPage() {
@@ -25,19 +27,47 @@ export function SetupPage() {
   );
 }
 
+/** Names the organisation, the role and the person who invites, or says that the link is used. */
 export function JoinPage() {
   const texts = useTexts('auth');
+  const [token] = useState(readToken);
+  const invitation = useQuery({
+    queryKey: ['invitation'],
+    queryFn: () => call('readInvitation', { body: { token } }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const { data, error } = invitation;
+  if (error || (token !== '' && !data)) {
+    return (
+      <AuthLayout title={texts.joinTitle}>
+        {error ? <ErrorNotice error={error} /> : <Loading />}
+      </AuthLayout>
+    );
+  }
   return (
     <LinkPage
-      title={texts.joinTitle}
-      note={texts.joinNote}
+      title={data ? texts.joinOrganisation(data.organisation) : texts.joinTitle}
+      note={data && texts.invitedBy(data.invited_by, data.email, texts[`join_${data.role}`])}
       action={texts.join}
-      send={(token, { name = '', password = '' }) =>
+      send={(_token, { name = data?.email ?? '', password = '' }) =>
         call('acceptInvitation', { body: { token, name, password } })
       }
     >
-      <NameField />
-      <NewPasswordField />
+      {data?.has_account ? (
+        <>
+          <Text size="sm" mb="sm">
+            {texts.joinNote}
+          </Text>
+          <PasswordField />
+        </>
+      ) : (
+        <>
+          <NameField />
+          <NewPasswordField />
+        </>
+      )}
     </LinkPage>
   );
 }
@@ -58,7 +88,7 @@ export function ResetPage() {
 
 interface LinkPageProps {
   readonly title: string;
-  readonly note: string;
+  readonly note: string | undefined;
   readonly action: string;
   /** Sends the token of the link with the values of the form. */
   readonly send: (token: string, values: FormValues) => Promise<unknown>;

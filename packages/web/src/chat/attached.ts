@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { findAttached, isForgotten } from '../attachments/find-attached.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { collectionsQuery } from '../library/collections.ts';
+import { findAttached, isForgotten } from '../library/find-attached.ts';
 import { isWhole, type Scope, wholeScope } from '../library/scope.ts';
 import type { ChatSession } from './chat-session.ts';
 import { useChatSessionState } from './use-chat-session.ts';

@@ -3,7 +3,6 @@ import { Select, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../api/session.ts';
-import { listAttachments } from '../attachments/find-attached.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -13,6 +12,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { type AddChoice, addFiles, endAddChoice } from './add-files.ts';
 import { findPath } from './collection-tree.ts';
 import { collectionsQuery, createCollection } from './collections.ts';
+import { listAttachments } from './find-attached.ts';
 import { FolderDialog } from './folder-dialog.tsx';
 
 /** Asks for the collection of files, then how to add their folders. */

@@ -1,11 +1,11 @@
 import type { Collection, Document } from '@lectern/contracts';
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { listAttachments } from '../attachments/find-attached.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { buildCollectionTree, flattenTree } from './collection-tree.ts';
+import { listAttachments } from './find-attached.ts';
 import { useMoveDocuments } from './use-move-documents.ts';
 
 export interface MoveDocumentsProps {

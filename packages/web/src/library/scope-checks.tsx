@@ -3,9 +3,9 @@ import { ActionIcon, Box, Checkbox, Group, Stack, Text, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
-import { listAttachments } from '../attachments/find-attached.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { buildCollectionTree, flattenTree, listSubtree } from './collection-tree.ts';
+import { listAttachments } from './find-attached.ts';
 import type { Scope } from './scope.ts';
 import { ScopeDocuments } from './scope-documents.tsx';
 

@@ -1,10 +1,11 @@
-import { Button, Card, Group, Switch, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { isAdmin, useMe } from '../api/session.ts';
+import { isAdmin, meQuery, organisationsQuery, useMe } from '../api/session.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
@@ -17,25 +18,37 @@ export function OrganisationCard() {
   const [asks, setAsks] = useState<'leave' | 'delete'>();
   const close = () => setAsks(undefined);
   return (
-    <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {texts.organisation}
-      </Title>
-      <Text>{organisation.name}</Text>
-      <Text c="dimmed" size="sm">
-        {roles[role]}
-      </Text>
-      {isAdmin(me) && <AgentToolsSwitch />}
-      <Group mt="sm" gap="xs">
-        <Button size="xs" variant="default" onClick={() => setAsks('leave')}>
-          {texts.leave}
-        </Button>
-        {role === 'owner' && (
-          <Button size="xs" variant="default" onClick={() => setAsks('delete')}>
-            {texts.remove}
+    <Stack>
+      <Card withBorder>
+        <Title order={2} size="h4" mb="sm">
+          {texts.organisation}
+        </Title>
+        {isAdmin(me) ? <RenameForm /> : <Text>{organisation.name}</Text>}
+        <Text c="dimmed" size="sm" mt="xs">
+          {texts.yourRole(roles[role], roles[`may_${role}`])}
+        </Text>
+        {isAdmin(me) && <AgentToolsSwitch />}
+      </Card>
+      <Card
+        withBorder
+        component="section"
+        aria-label={texts.danger}
+        style={{ borderColor: 'var(--mantine-color-red-8)' }}
+      >
+        <Title order={2} size="h4" mb="sm" c="var(--mantine-color-error)">
+          {texts.danger}
+        </Title>
+        <Group gap="xs">
+          <Button size="xs" variant="outline" color="red.8" onClick={() => setAsks('leave')}>
+            {texts.leave}
           </Button>
-        )}
-      </Group>
+          {role === 'owner' && (
+            <Button size="xs" color="red.8" onClick={() => setAsks('delete')}>
+              {texts.remove}
+            </Button>
+          )}
+        </Group>
+      </Card>
       <ConfirmDialog
         isOpen={asks === 'leave'}
         title={texts.leaveTitle(organisation.name)}
@@ -50,7 +63,48 @@ export function OrganisationCard() {
         onClose={close}
       />
       {asks === 'delete' && <DeleteOrganisationDialog onClose={close} />}
-    </Card>
+    </Stack>
+  );
+}
+
+function RenameForm() {
+  const texts = useTexts('organisation');
+  const parts = useTexts('components');
+  const client = useQueryClient();
+  const { organisation } = useMe();
+  const rename = useAction(
+    (name: string) =>
+      call('renameOrganisation', { params: { id: organisation.id }, body: { name } }),
+    {
+      onDone: () => {
+        void client.invalidateQueries({ queryKey: meQuery.queryKey });
+        void client.invalidateQueries({ queryKey: organisationsQuery.queryKey });
+        notifyDone(parts.saved);
+      },
+    },
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename.mutate(String(new FormData(event.currentTarget).get('name')));
+      }}
+    >
+      <Group align="flex-end">
+        <TextInput
+          name="name"
+          label={texts.name}
+          defaultValue={organisation.name}
+          pattern=".*\S.*"
+          maxLength={100}
+          required
+          flex="0 1 360px"
+        />
+        <Button type="submit" loading={rename.isPending}>
+          {parts.rename}
+        </Button>
+      </Group>
+    </form>
   );
 }
 

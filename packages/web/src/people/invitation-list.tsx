@@ -1,15 +1,24 @@
 import type { Role } from '@lectern/contracts';
-import { Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
+import { Box, Button, Code, Group, Select, Table, Text, Textarea } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { SecretDialog } from '../components/secret-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { runForEach } from '../library/run-for-each.ts';
+
+interface CreatedInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly link: string;
+  readonly mailed: boolean;
+}
 
 const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
@@ -27,15 +36,22 @@ export function InvitationList() {
   const client = useQueryClient();
   const query = useQuery(invitationsQuery);
   const [role, setRole] = useState<Role>('member');
-  const [link, setLink] = useState<{ readonly link: string; readonly mailed: boolean }>();
+  const [made, setMade] = useState<readonly CreatedInvitation[]>([]);
   const refresh = () => void client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-  const invite = useAction((email: string) => call('createInvitation', { body: { email, role } }), {
-    quiet: true,
-    onDone: (made) => {
-      setLink(made);
+  const [emails, setEmails] = useState('');
+  const invite = useAction(
+    async () => {
+      const wanted = [...new Set(emails.split(/[\s,;]+/).filter((one) => one !== ''))];
+      const invited = await runForEach(wanted, async (email) => {
+        const created = await call('createInvitation', { body: { email, role } });
+        setMade((now) => [...now, created]);
+      });
       refresh();
+      setEmails(wanted.filter((one) => !invited.done.includes(one)).join('\n'));
+      if (invited.failedCount > 0) throw invited.error;
     },
-  });
+    { quiet: true },
+  );
   const revoke = useAction((id: string) => call('deleteInvitation', { params: { id } }), {
     onDone: refresh,
   });
@@ -45,11 +61,21 @@ export function InvitationList() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          invite.mutate(String(new FormData(event.currentTarget).get('email')));
+          setMade([]);
+          invite.mutate();
         }}
       >
-        <Group align="flex-end" mb="lg">
-          <TextInput name="email" type="email" label={texts.email} required flex="1 1 220px" />
+        <Group align="flex-end" mb={4}>
+          <Textarea
+            label={texts.emails}
+            placeholder={texts.emailsHint}
+            required
+            autosize
+            maxRows={8}
+            flex="1 1 260px"
+            value={emails}
+            onChange={(event) => setEmails(event.currentTarget.value)}
+          />
           <Select
             label={texts.role}
             allowDeselect={false}
@@ -65,7 +91,11 @@ export function InvitationList() {
             {texts.invite}
           </Button>
         </Group>
+        <Text size="xs" c="dimmed" mb="lg" role="status">
+          {texts[`may_${role}`]}
+        </Text>
       </form>
+      <InvitationLinks invitations={made} onClose={() => setMade([])} />
       <QueryView query={query}>
         {({ invitations }) =>
           invitations.length === 0 ? (
@@ -93,12 +123,39 @@ export function InvitationList() {
           )
         }
       </QueryView>
-      <SecretDialog
-        title={texts.linkTitle}
-        note={link?.mailed ? texts.linkMailed : texts.linkText}
-        secret={link?.link}
-        onClose={() => setLink(undefined)}
-      />
     </>
+  );
+}
+
+interface InvitationLinksProps {
+  readonly invitations: readonly CreatedInvitation[];
+  readonly onClose: () => void;
+}
+
+/** Shows the links of new invitations, once. */
+function InvitationLinks({ invitations, onClose }: InvitationLinksProps) {
+  const texts = useTexts('people');
+  return (
+    <Dialog
+      size="lg"
+      isOpen={invitations.length > 0}
+      onClose={onClose}
+      title={texts.linksTitle(invitations.length)}
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {invitations.every(({ mailed }) => mailed) ? texts.linkMailed : texts.linkText}
+      </Text>
+      {invitations.map(({ id, email, link }) => (
+        <Group key={id} wrap="nowrap" gap="xs" mb="xs">
+          <Box flex={1} miw={0}>
+            <Text size="sm">{email}</Text>
+            <Code block tabIndex={0} data-secret>
+              {link}
+            </Code>
+          </Box>
+          <CopyButton text={link} />
+        </Group>
+      ))}
+    </Dialog>
   );
 }

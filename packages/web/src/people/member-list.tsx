@@ -79,6 +79,15 @@ function MemberRow({ member }: { readonly member: Member }) {
             allowDeselect={false}
             aria-label={texts.roleOf(name)}
             value={role}
+            renderOption={({ option }) => (
+              <div>
+                <Text size="sm">{option.label}</Text>
+                <Text size="xs" c="dimmed">
+                  {texts[`may_${option.value as Role}`]}
+                </Text>
+              </div>
+            )}
+            comboboxProps={{ width: 300, position: 'bottom-end' }}
             data={roles
               .filter((one) => one !== 'owner' || me.role === 'owner')
               .map((value) => ({ value, label: texts[value] }))}
@@ -100,7 +109,12 @@ function MemberRow({ member }: { readonly member: Member }) {
               <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => createLink.mutate()}>
                 {texts.passwordLink}
               </Menu.Item>
-              <Menu.Item leftSection={<UserMinus size={16} />} onClick={() => setIsRemoving(true)}>
+              <Menu.Divider />
+              <Menu.Item
+                color="red.8"
+                leftSection={<UserMinus size={16} />}
+                onClick={() => setIsRemoving(true)}
+              >
                 {texts.remove}
               </Menu.Item>
             </Menu.Dropdown>

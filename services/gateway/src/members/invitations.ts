@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Invitation, type PageQuery, type Role } from '@lectern/contracts';
+import {
+  AppError,
+  type Invitation,
+  type PageQuery,
+  type ReadInvitation,
+  type Role,
+} from '@lectern/contracts';
 import { cursorNumberSchema, cursorTextSchema } from '@lectern/service';
 import { sql } from 'kysely';
 import { createLinkToken, hashLinkToken } from '../auth/one-time-links/link-token.ts';
@@ -28,6 +34,8 @@ export interface Invitations {
   list(organisationId: string, page: PageQuery): Promise<Page<Invitation>>;
   find(id: string, organisationId: string): Promise<Invitation | undefined>;
   remove(id: string, organisationId: string): Promise<boolean>;
+  /** Returns an open invitation as the invited person may see it. */
+  read(token: string): Promise<ReadInvitation | undefined>;
   /** Returns the email address of an open invitation. */
   findEmail(token: string): Promise<string | undefined>;
   /** Makes the person a member and deletes the invitation; undefined if it is no longer open. */
@@ -138,6 +146,24 @@ export function createInvitations(database: Database, maxMembers: number): Invit
       return numDeletedRows === 1n;
     },
 
+    async read(token) {
+      const row = await database
+        .selectFrom('invitation')
+        .innerJoin('organization', 'organization.id', 'invitation.organizationId')
+        .innerJoin('user as inviter', 'inviter.id', 'invitation.inviterId')
+        .leftJoin('user as invited', (join) =>
+          join.on(sql<boolean>`lower(invited.email) = invitation.email`),
+        )
+        .select(['invitation.email', 'invitation.role', 'invitation.expiresAt'])
+        .select(['organization.name as organisation', 'inviter.name as invited_by', 'invited.id'])
+        .where('token_hash', '=', hashLinkToken(token))
+        .where(isValid)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { id, expiresAt, ...invitation } = row;
+      return { ...invitation, has_account: id !== null, expires_at: expiresAt.toISOString() };
+    },
+
     async findEmail(token) {
       const row = await database
         .selectFrom('invitation')
@@ -175,7 +201,8 @@ export function createInvitations(database: Database, maxMembers: number): Invit
 
 /** Not expired, and its maker could still create it. */
 const isValid = sql<boolean>`
-  ("expiresAt" > now() and auth.may_manage("inviterId", "organizationId", role))`;
+  (invitation."expiresAt" > now()
+    and auth.may_manage(invitation."inviterId", invitation."organizationId", invitation.role))`;
 
 const columns = ['id', 'email', 'role', 'inviterId', 'createdAt', 'expiresAt'] as const;
 const createdMicros = sql<string>`(extract(epoch from "createdAt") * 1000000)::bigint`.as(

@@ -19,6 +19,8 @@ export interface Memberships extends MembershipChanges {
   ): Promise<Pick<Me, 'user' | 'organisation'> | undefined>;
   /** Renames a person and returns the previous name; undefined if the name is the same. */
   rename(userId: string, name: string): Promise<string | undefined>;
+  /** Renames an organisation and returns the previous name. */
+  renameOrganisation(organisationId: string, name: string): Promise<string | undefined>;
   find(userId: string, organisationId: string): Promise<Member | undefined>;
   /** Returns all members of an organisation by name. */
   list(organisationId: string): Promise<readonly Member[]>;
@@ -99,6 +101,22 @@ export function createMemberships(database: Database): Memberships {
           .where('id', '=', userId)
           .execute();
         return before.name;
+      }),
+
+    renameOrganisation: (organisationId, name) =>
+      database.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('organization')
+          .select('name')
+          .where('id', '=', organisationId)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        await transaction
+          .updateTable('organization')
+          .set({ name })
+          .where('id', '=', organisationId)
+          .execute();
+        return before?.name;
       }),
 
     find: (userId, organisationId) =>

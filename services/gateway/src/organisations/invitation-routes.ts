@@ -75,6 +75,12 @@ export function mountInvitationRoutes(
     });
   });
 
+  routes.mount(endpoints.readInvitation, async ({ body: { token } }) => {
+    const invitation = await invitations.read(token);
+    if (!invitation) throw expired();
+    return invitation;
+  });
+
   routes.mount(endpoints.acceptInvitation, async ({ request, response, body }) => {
     const { token, name, password } = body;
     const email = await invitations.findEmail(token);

@@ -18,7 +18,17 @@ describe('an invitation', () => {
     const { rows } = await gateway.database.pool.query('select * from auth.invitation');
     expect(JSON.stringify(rows)).not.toContain(tokenOf(link));
 
-    const acceptance = { token: tokenOf(link), name: 'Bob', password };
+    const token = tokenOf(link);
+    const seen = await callAs('')('POST', '/api/invitations/read', { token });
+    expect(seen.body).toEqual({
+      organisation: expect.any(String),
+      invited_by: owner.name,
+      email: 'bob@example.org',
+      role: 'viewer',
+      has_account: false,
+      expires_at: invitation.expires_at,
+    });
+    const acceptance = { token, name: 'Bob', password };
     const accepted = await callAs('')('POST', '/api/invitations/accept', acceptance);
     expect(accepted.status).toBe(201);
     const me = await callAs(toCookieHeader(accepted.response))('GET', '/api/me');
@@ -30,6 +40,7 @@ describe('an invitation', () => {
       may_create_organisations: false,
     });
     expect((await callAs('')('POST', '/api/invitations/accept', acceptance)).status).toBe(403);
+    expect((await callAs('')('POST', '/api/invitations/read', { token })).status).toBe(403);
     expect((await invite('bob@example.org')).body).toMatchObject({
       error: { code: 'already_member' },
     });
@@ -249,6 +260,22 @@ describe('a name', () => {
       { organisation_id: made.organisationId, ...noted },
       { organisation_id: 'third', ...noted },
     ]);
+  });
+});
+
+describe('the name of an organisation', () => {
+  it('is changed by its administrators, and noted', async () => {
+    const path = `/api/organisations/${made.organisationId}`;
+    const { session } = await join('rita@example.org');
+    const renamed = { id: made.organisationId, name: 'North pier' };
+    expect((await callAs(session)('PATCH', path, { name: 'Mine' })).status).toBe(403);
+    expect((await call('PATCH', '/api/organisations/other', { name: 'Mine' })).status).toBe(404);
+    expect((await call('PATCH', path, { name: ' North pier ' })).body).toEqual(renamed);
+    expect((await call('GET', '/api/me')).body).toMatchObject({ organisation: renamed });
+    const { rows } = await gateway.database.pool.query(
+      `select details ->> 'to' as name from auth.audit_log where action = 'organisation.renamed'`,
+    );
+    expect(rows).toEqual([{ name: 'North pier' }]);
   });
 });
 

@@ -13,7 +13,7 @@ export interface OrganisationRoutesOptions {
   readonly audit: Audit;
 }
 
-/** Mounts a person's organisations; an owner can delete one. */
+/** Mounts a person's organisations; administrators rename one, an owner deletes it. */
 export function mountOrganisationRoutes(
   routes: EndpointRoutes,
   { memberships, passwords, identifier, audit }: OrganisationRoutesOptions,
@@ -26,6 +26,21 @@ export function mountOrganisationRoutes(
       organisations: items.map((one) => ({ ...one, active: one.id === organisationId })),
       next_cursor: nextCursor,
     };
+  });
+
+  routes.mount(endpoints.renameOrganisation, async ({ request, params: { id }, body }) => {
+    if (id !== getCaller(request).organisationId) {
+      throw new AppError('not_found', 'No such organisation.');
+    }
+    const from = await memberships.renameOrganisation(id, body.name);
+    await identifier.clearCaches();
+    await audit(request, {
+      action: 'organisation.renamed',
+      target: id,
+      organisationId: id,
+      details: { from: from ?? null, to: body.name },
+    });
+    return { id, name: body.name };
   });
 
   routes.mount(endpoints.deleteOrganisation, async ({ request, params: { id }, body }) => {

@@ -37,6 +37,7 @@ export const auditActions = {
   'team.member_added': 'Added a member to a team',
   'team.member_removed': 'Removed a member from a team',
   'organisation.created': 'Created the organisation',
+  'organisation.renamed': 'Renamed the organisation',
   'organisation.deleted': 'Deleted the organisation',
   'collection.deleted': 'Deleted a collection',
   'collection.exported': 'Exported a collection',

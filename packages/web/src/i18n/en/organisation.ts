@@ -3,6 +3,8 @@ export const organisation = {
   newText: 'It has its own members, documents, keys and conversations. You become its owner.',
   name: 'Organisation name',
   organisation: 'Organisation',
+  danger: 'Danger zone',
+  yourRole: (role: string, rights: string) => `Your role: ${role}. ${rights}`,
   leave: 'Leave',
   leaveTitle: (name: string) => `Leave ${name}?`,
   leaveText:

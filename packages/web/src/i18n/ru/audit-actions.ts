@@ -37,6 +37,7 @@ export const auditActions: Texts['auditActions'] = {
   'team.member_added': 'Участник добавлен в команду',
   'team.member_removed': 'Участник удалён из команды',
   'organisation.created': 'Создана организация',
+  'organisation.renamed': 'Переименована организация',
   'organisation.deleted': 'Удалена организация',
   'collection.deleted': 'Удалена коллекция',
   'collection.exported': 'Выгружена коллекция',

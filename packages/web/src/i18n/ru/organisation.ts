@@ -5,6 +5,8 @@ export const organisation: Texts['organisation'] = {
   newText: 'У неё свои участники, документы, ключи и чаты. Вы станете её владельцем.',
   name: 'Название организации',
   organisation: 'Организация',
+  danger: 'Опасные действия',
+  yourRole: (role, rights) => `Ваша роль: ${role}. ${rights}`,
   leave: 'Выйти',
   leaveTitle: (name) => `Выйти из «${name}»?`,
   leaveText:

@@ -1,0 +1,96 @@
+import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { authenticate, readAuthentication } from '../api/authenticate.ts';
+import { QueryView } from '../components/query-view.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
+
+interface Session {
+  readonly id: string;
+  readonly token: string;
+  readonly userAgent?: string | null;
+  readonly ipAddress?: string | null;
+  readonly updatedAt: string;
+}
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async () => {
+    const [sessions, current] = await Promise.all([
+      readAuthentication<readonly Session[]>('/list-sessions', {}),
+      readAuthentication<{ readonly session: Session }>('/get-session', {}),
+    ]);
+    return sessions
+      .map((one) => ({ ...one, isCurrent: one.id === current.session.id }))
+      .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  },
+});
+
+/** The sessions of this person, which can be ended one by one. */
+export function SessionsCard() {
+  const texts = useTexts('settings');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const query = useQuery(sessionsQuery);
+  const onDone = () => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const end = useAction((token: string) => authenticate('/revoke-session', { token }), { onDone });
+  const endOthers = useAction(() => authenticate('/revoke-other-sessions', {}), { onDone });
+  return (
+    <Card withBorder component="section" aria-label={texts.sessions}>
+      <Title order={2} size="h4" mb={4}>
+        {texts.sessions}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.sessionsText}
+      </Text>
+      <QueryView query={query}>
+        {(sessions) => (
+          <>
+            {sessions.map(({ id, token, userAgent, ipAddress, updatedAt, isCurrent }) => (
+              <Group key={id} justify="space-between" wrap="nowrap" mb="xs">
+                <div>
+                  <Text size="sm">
+                    {describeDevice(userAgent ?? '') || texts.unknownDevice}{' '}
+                    {isCurrent && <Badge variant="light">{texts.thisSession}</Badge>}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {[ipAddress, formats.ago(updatedAt)].filter(Boolean).join(' · ')}
+                  </Text>
+                </div>
+                {!isCurrent && (
+                  <Button size="xs" variant="default" onClick={() => end.mutate(token)}>
+                    {texts.endSession}
+                  </Button>
+                )}
+              </Group>
+            ))}
+            {sessions.length > 1 && (
+              <Button
+                size="xs"
+                variant="outline"
+                color="red.8"
+                loading={endOthers.isPending}
+                onClick={() => endOthers.mutate()}
+              >
+                {texts.endOthers}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** A browser also names those that it descends from, so the order matters. */
+const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
+const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const;
+const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
+
+function describeDevice(userAgent: string): string {
+  return [browsers, systems]
+    .map((known) => known.find((name) => userAgent.includes(name)))
+    .flatMap((name) => (name ? [names[name] ?? name] : []))
+    .join(' · ');
+}
