@@ -116,6 +116,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
         document.title = defaultPrevented ? dataTransfer.dropEffect : 'the browser takes it';
       })`);
       const place = page.getByRole('heading', { name: 'What would you like to know?' });
+      await place.waitFor();
       await dropFiles(page, place, [file]);
       assert.notEqual(await page.title(), 'the browser takes it');
       assert.equal(await field.inputValue(), 'Half a question');
@@ -123,7 +124,9 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await page.locator('[data-attached]').getByText('stray.txt', { exact: true }).waitFor();
 
       await page.goto('/search');
-      await dropFiles(page, page.getByRole('heading', { level: 1 }), [file]);
+      const search = page.getByRole('heading', { level: 1, name: 'Search' });
+      await search.waitFor();
+      await dropFiles(page, search, [file]);
       const dialog = page.getByRole('dialog', { name: 'Add documents' });
       await dialog.getByRole('combobox', { name: 'Add to collection' }).click();
       await page.getByRole('option', { name: 'New collection' }).click();

@@ -36,7 +36,22 @@ export const pageStories: readonly Story[] = [
       await page
         .getByRole('textbox', { name: 'Ask your documents' })
         .dispatchEvent('keydown', press);
-      await page.locator('input.mantine-Spotlight-search').waitFor();
+      const { id } = await world.api.call('createCollection', { body: { name: 'Plans' } });
+      await world.api.call('addDocuments', {
+        params: { id },
+        body: { documents: [{ external_id: 'weir', title: 'Weir plan', text: 'The weir.' }] },
+      });
+      const palette = page.locator('input.mantine-Spotlight-search');
+      await palette.fill('weir');
+      await page.getByRole('button', { name: 'Weir plan' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Weir plan' }).waitFor();
+      await page.keyboard.press('Control+K');
+      await palette.fill('security');
+      await page.getByRole('button', { name: 'Settings: Security' }).click();
+      await page.waitForURL('**/settings?tab=security');
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('?');
+      await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
       await context.close();
     },
   },

@@ -1,53 +1,124 @@
-import { openSpotlight, Spotlight } from '@mantine/spotlight';
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { openSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Keyboard, MessageSquare, Search, Settings } from 'lucide-react';
-import { useEffect } from 'react';
-import { useMe } from '../api/session.ts';
-import { conversationsQuery } from '../chat/conversations.ts';
+import {
+  FilePlus,
+  FileText,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  MessageSquare,
+  Search,
+  Settings,
+  SunMoon,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../api/call.ts';
+import { signOut, useMe } from '../api/session.ts';
+import { conversationsQuery, foundConversationsQuery } from '../chat/conversations.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { addFiles } from '../library/add-files.ts';
+import { nameFiles } from '../library/named-file.ts';
+import { nameOf } from '../library/sort-documents.ts';
 import { listNavItems } from './nav-items.ts';
 
-/** Finds pages, settings and conversations by name (Ctrl K). */
+const typingMs = 200;
+const maxFound = 8;
+
+/** Finds pages, settings, actions, conversations and documents (Ctrl K). */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useEffect(openSpotlight, []);
   const texts = useTexts('app');
+  const words = useTexts('palette');
+  const settings = useTexts('settings');
+  const { organisation } = useTexts('organisation');
   const navigate = useNavigate();
-  const items = listNavItems(useMe());
-  const conversations = useQuery({ ...conversationsQuery, enabled: false });
-  const pages = [
-    ...items.map(({ to, text, icon: Icon }) => ({
-      id: to,
-      label: texts[text],
-      leftSection: <Icon size={18} />,
-      onClick: () => void navigate({ to }),
-    })),
+  const { toggleColorScheme } = useMantineColorScheme();
+  const me = useMe();
+  const [typed, setTyped] = useState('');
+  const [query] = useDebouncedValue(typed.trim(), typingMs);
+  const recent = useQuery({ ...conversationsQuery, enabled: false });
+  const found = useQuery(foundConversationsQuery(query));
+  const documents = useQuery({
+    queryKey: ['palette-documents', query],
+    queryFn: ({ signal }) => call('listDocuments', { query: { query, limit: maxFound }, signal }),
+    enabled: query !== '',
+  });
+  const conversations = (query === '' ? recent : found).data?.conversations ?? [];
+  const action = ([id, label, Icon]: [string, string, LucideIcon], onClick: () => void) => ({
+    id,
+    label,
+    leftSection: <Icon size={18} />,
+    onClick,
+    // The suite has found these by the typed words; others are filtered by their labels.
+    ...(/^(chat|document) /.test(id) && { keywords: [typed] }),
+  });
+  const tabs = [
+    ['profile', settings.profile],
+    ['security', settings.security],
+    ['appearance', settings.appearance],
+    ['organisation', organisation],
+  ] as const;
+  const groups: readonly { readonly group: string; readonly actions: SpotlightActionData[] }[] = [
     {
-      id: '/settings',
-      label: texts.settings,
-      leftSection: <Settings size={18} />,
-      onClick: () => void navigate({ to: '/settings' }),
+      group: texts.pages,
+      actions: listNavItems(me).map(({ to, text, icon }) =>
+        action([to, texts[text], icon], () => void navigate({ to })),
+      ),
     },
     {
-      id: '/help',
-      label: texts.help,
-      leftSection: <Keyboard size={18} />,
-      onClick: () => void navigate({ to: '/help' }),
+      group: words.documents,
+      actions: (query === '' ? [] : (documents.data?.documents ?? [])).map((one) =>
+        action(
+          [`document ${one.id}`, nameOf(one), FileText],
+          () => void navigate({ to: '/documents/$documentId', params: { documentId: one.id } }),
+        ),
+      ),
+    },
+    {
+      group: words.conversations,
+      actions: conversations
+        .slice(0, maxFound)
+        .map(({ id, title }) =>
+          action(
+            [`chat ${id}`, title, MessageSquare],
+            () => void navigate({ to: '/chat/$conversationId', params: { conversationId: id } }),
+          ),
+        ),
+    },
+    {
+      group: words.actions,
+      actions: [
+        ...(me.scopes.includes('documents:write')
+          ? [action(['add', words.addFiles, FilePlus], chooseFiles)]
+          : []),
+        action(['theme', words.theme, SunMoon], toggleColorScheme),
+        action(['help', texts.help, Keyboard], () => void navigate({ to: '/help' })),
+        action(['sign-out', texts.signOut, LogOut], () => void signOut()),
+      ],
+    },
+    {
+      group: texts.settings,
+      actions: tabs.map(([tab, label]) =>
+        action(
+          [`settings ${tab}`, `${texts.settings}: ${label}`, Settings],
+          () => void navigate({ to: '/settings', search: { tab } }),
+        ),
+      ),
     },
   ];
-  const sessions = (conversations.data?.conversations ?? []).map(({ id, title }) => ({
-    id,
-    label: title,
-    leftSection: <MessageSquare size={18} />,
-    onClick: () => void navigate({ to: '/chat/$conversationId', params: { conversationId: id } }),
-  }));
   return (
     <Spotlight
-      actions={[...pages, ...sessions]}
+      actions={groups.filter(({ actions }) => actions.length > 0)}
       shortcut={null}
       onSpotlightClose={onClose}
-      limit={12}
+      query={typed}
+      onQueryChange={setTyped}
+      scrollable
+      maxHeight={480}
       nothingFound={texts.nothingFound}
       attributes={{ content: { 'aria-label': texts.palette } }}
       searchProps={{
@@ -57,4 +128,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       }}
     />
   );
+}
+
+function chooseFiles(): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.onchange = () => addFiles(undefined, nameFiles(input.files ?? []));
+  input.click();
 }

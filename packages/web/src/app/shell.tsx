@@ -8,16 +8,13 @@ import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { keyFromEvent } from '../lib/key-from-event.ts';
+import { FileTarget } from './file-target.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 
 /** Loaded when first opened. */
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
-}));
-
-const FileDrop = lazy(async () => ({
-  default: (await import('../library/file-drop.tsx')).FileDrop,
 }));
 
 /** Focuses the field if the search page is open already. */
@@ -39,6 +36,7 @@ export function Shell() {
     'shift+o': () => void navigate({ to: '/' }),
     'shift+f': () => void navigate({ to: '/search' }).then(focusSearch),
   });
+  useKey('?', () => void navigate({ to: '/help' }));
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { close } = menu;
   // Navigation closes the menu.
@@ -95,9 +93,7 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           <OfflineBar />
-          <Suspense>
-            <FileDrop />
-          </Suspense>
+          <FileTarget />
           <Suspense
             fallback={
               <Page title="">
@@ -127,6 +123,22 @@ function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
     if (event.altKey || event.repeat || !(event.ctrlKey || event.metaKey)) return;
     const action = actions[`${event.shiftKey ? 'shift+' : ''}${keyFromEvent(event)}`];
     if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Handles a single key while no text is typed. */
+function useKey(key: string, action: () => void): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const { target, ctrlKey, metaKey, altKey } = event;
+    const isTyping = target instanceof Element && target.closest('input, textarea, [role=dialog]');
+    if (event.key !== key || ctrlKey || metaKey || altKey || isTyping) return;
     event.preventDefault();
     action();
   });

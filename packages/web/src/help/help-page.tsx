@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/language.tsx';
 
 const shortcuts = [
   { keys: ['Ctrl', 'K'], text: 'palette' },
+  { keys: ['?'], text: 'help' },
   { keys: ['Ctrl', 'Shift', 'O'], text: 'newChat' },
   { keys: ['Ctrl', 'Shift', 'F'], text: 'search' },
   { keys: ['Enter'], text: 'send' },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { readStored } from '../lib/stored.ts';
 import { listFolders, type NamedFile } from './named-file.ts';
-import { addUploads } from './uploads.ts';
 
 /** Files that wait until the person chooses a collection, or how to add their folders. */
 export interface AddChoice {
@@ -15,6 +15,9 @@ export interface FolderChoice extends AddChoice {
   readonly collectionId: string;
 }
 
+/** Uploads of each tab that are not sent yet. */
+export const uploadsKey = 'lectern.uploads';
+
 const listeners = new Set<() => void>();
 let choice: AddChoice | undefined;
 
@@ -23,7 +26,26 @@ export function addFiles(collectionId: string | undefined, files: readonly Named
   const folders = listFolders(files);
   const isClear = collectionId !== undefined && folders.length === 0;
   set(isClear ? undefined : { collectionId, files, folders });
-  if (isClear) addUploads(collectionId, files);
+  if (isClear) void startUploads(collectionId, files);
+}
+
+/** Loads the sender with the first files. */
+async function startUploads(collectionId: string, files: readonly NamedFile[]): Promise<void> {
+  const { addUploads } = await import('./uploads.ts');
+  addUploads(collectionId, files);
+}
+
+let isTrayWanted = readStored(uploadsKey) !== undefined;
+
+/** Returns true once there are uploads, whose tray is loaded for them. */
+export function useIsTrayWanted(): boolean {
+  return useSyncExternalStore(subscribe, () => isTrayWanted);
+}
+
+export function wantTray(): void {
+  if (isTrayWanted) return;
+  isTrayWanted = true;
+  for (const listener of listeners) listener();
 }
 
 export function useAddChoice(): AddChoice | undefined {

@@ -6,7 +6,8 @@ import { useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
 import classes from './library.module.css';
 import { nameFiles } from './named-file.ts';
-import { hasFiles, useFileDrop } from './use-file-drop.ts';
+import { hasFiles, listEntries } from './read-dropped.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 export interface DropZoneProps {
   readonly collectionId: string;
@@ -35,7 +36,7 @@ export function DropZone({ collectionId, name, children }: DropZoneProps) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setIsOver(false);
-        acceptDrop(collectionId, event.dataTransfer);
+        acceptDrop(collectionId, listEntries(event.dataTransfer));
       }}
     >
       {children}

@@ -1,71 +1,27 @@
-import { Box, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { queryClient } from '../api/query-client.ts';
-import { useMe } from '../api/session.ts';
-import { useTexts } from '../i18n/language.tsx';
+import { useEffect, useEffectEvent } from 'react';
 import { AddDialogs } from './add-dialogs.tsx';
-import { addFiles, useAddChoice } from './add-files.ts';
-import { collectionsQuery } from './collections.ts';
-import classes from './library.module.css';
-import { nameFiles } from './named-file.ts';
+import { useAddChoice } from './add-files.ts';
 import { UploadTray } from './upload-tray.tsx';
-import { hasFiles, useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
-/**
- * Shows the uploads, and adds files that are dropped or pasted anywhere on a page. Parts of the page with another use for
- * them prevent the default of the event. A browser would open a dropped file and discard input.
- */
-export function FileDrop() {
-  const texts = useTexts('library');
+export interface DroppedEntries {
+  /** Undefined asks for the collection. */
+  readonly collectionId: string | undefined;
+  readonly entries: readonly FileSystemEntry[];
+}
+
+/** Adds what was dropped on the page, and shows its uploads. */
+export function FileDrop({ dropped }: { readonly dropped: DroppedEntries | undefined }) {
   const choice = useAddChoice();
-  const [isOver, setIsOver] = useState(false);
-  const canAdd = useMe().scopes.includes('documents:write');
-  const { collectionId } = useParams({ strict: false });
   const acceptDrop = useFileDrop();
-  /** The shown collection if the person may add to it; otherwise the person chooses one. */
-  const findPlace = () =>
-    queryClient
-      .getQueryData(collectionsQuery.queryKey)
-      ?.find(({ id, permission }) => id === collectionId && permission !== 'read')?.id;
-  const drag = useEffectEvent((event: DragEvent) => {
-    const isMine = !event.defaultPrevented && hasFiles(event);
-    // The pointer also leaves each element that it crosses.
-    if (event.type === 'dragleave' && event.relatedTarget) return;
-    setIsOver(isMine && canAdd && event.type === 'dragover');
-    if (!isMine || !event.dataTransfer || event.type === 'dragleave') return;
-    event.preventDefault();
-    if (!canAdd) event.dataTransfer.dropEffect = 'none';
-    else if (event.type === 'drop') acceptDrop(findPlace(), event.dataTransfer);
-  });
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = nameFiles(event.clipboardData?.files ?? []);
-    if (event.defaultPrevented || !canAdd || files.length === 0) return;
-    event.preventDefault();
-    addFiles(findPlace(), files);
-  });
+  const accept = useEffectEvent(acceptDrop);
   useEffect(() => {
-    const onDrag = (event: DragEvent) => drag(event);
-    const onPaste = (event: ClipboardEvent) => paste(event);
-    const types = ['dragover', 'dragleave', 'drop'] as const;
-    for (const type of types) addEventListener(type, onDrag);
-    addEventListener('paste', onPaste);
-    return () => {
-      for (const type of types) removeEventListener(type, onDrag);
-      removeEventListener('paste', onPaste);
-    };
-  }, []);
+    if (dropped) accept(dropped.collectionId, dropped.entries);
+  }, [dropped]);
   return (
     <>
       <UploadTray />
       {choice && <AddDialogs choice={choice} />}
-      {isOver && (
-        <Box className={classes.dropOver} data-everywhere>
-          <Upload size={32} aria-hidden />
-          <Text fw={600}>{texts.dropAnywhere}</Text>
-        </Box>
-      )}
     </>
   );
 }

@@ -8,9 +8,21 @@ export interface Dropped {
   readonly isCut: boolean;
 }
 
+export function hasFiles({
+  dataTransfer,
+}: {
+  readonly dataTransfer: DataTransfer | null;
+}): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Returns what was dropped; only the handler of the event can read it. */
+export function listEntries({ items }: DataTransfer): readonly FileSystemEntry[] {
+  return [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+}
+
 /** Returns the dropped files, including those in folders. */
-export async function readDropped(items: DataTransferItemList): Promise<Dropped> {
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+export async function readDropped(entries: readonly FileSystemEntry[]): Promise<Dropped> {
   const files: NamedFile[] = [];
   for (const entry of entries) await collect(entry, files);
   return { files: files.slice(0, maxFiles), isCut: files.length > maxFiles };

@@ -12,7 +12,7 @@ import { addUploads } from './uploads.ts';
 
 /** Offers the sample documents to a person who may create collections. */
 export function SampleButton() {
-  const texts = useTexts('library');
+  const texts = useTexts('chat');
   const navigate = useNavigate();
   const { scopes, role } = useMe();
   const add = useAction(addSampleCollection, {

@@ -7,6 +7,7 @@ import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createId } from '../lib/create-id.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
+import { uploadsKey as storageKey, wantTray } from './add-files.ts';
 import { collectionsQuery } from './collections.ts';
 import type { NamedFile } from './named-file.ts';
 
@@ -31,7 +32,6 @@ export interface Upload {
 /** Number of parallel uploads, so that a large file does not block small ones. */
 const maxAtOnce = 3;
 const maxAttempts = 3;
-const storageKey = 'lectern.uploads';
 
 const files = new Map<string, File>();
 const running = new Map<string, XMLHttpRequest>();
@@ -116,6 +116,7 @@ function set(next: readonly Upload[]): void {
 
 function notifyListeners(): void {
   all = [...[...elsewhere.values()].flat(), ...uploads];
+  if (all.length > 0) wantTray();
   for (const listener of listeners) listener();
 }
 

@@ -1,23 +1,19 @@
-import type { DragEvent } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { notifyFailed } from '../components/notify.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
 import { readDropped } from './read-dropped.ts';
 
-export function hasFiles({
-  dataTransfer,
-}: Pick<DragEvent | globalThis.DragEvent, 'dataTransfer'>): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
-}
-
 /** Uploads dropped files and folders, and reports if there were too many. */
-export function useFileDrop(): (collectionId: string | undefined, dropped: DataTransfer) => void {
+export function useFileDrop(): (
+  collectionId: string | undefined,
+  entries: readonly FileSystemEntry[],
+) => void {
   const texts = useTexts('library');
   const folders = useTexts('folderUpload');
   const language = useLanguage();
-  return (collectionId, { items }) => {
-    readDropped(items).then(
+  return (collectionId, entries) => {
+    readDropped(entries).then(
       ({ files, isCut }) => {
         if (isCut) notifyFailed(texts.tooManyFiles(files.length));
         if (files.length === 0) notifyFailed(folders.nothing);

@@ -2,7 +2,8 @@ import type { Collection } from '@lectern/contracts';
 import { type DragEvent, type HTMLAttributes, useState } from 'react';
 import { listSubtree } from './collection-tree.ts';
 import { hasDocuments, readDragged } from './drag-documents.ts';
-import { hasFiles, useFileDrop } from './use-file-drop.ts';
+import { hasFiles, listEntries } from './read-dropped.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useMoveCollection } from './use-move-collection.ts';
 import { useMoveDocuments } from './use-move-documents.ts';
 
@@ -32,7 +33,7 @@ export function useTreeDrop(collections: readonly Collection[]): TreeDrop {
     if (dragged || !target) return;
     const documents = readDragged(dataTransfer);
     if (documents.length > 0) moveDocuments.mutate({ documents, target });
-    else acceptFiles(target.id, dataTransfer);
+    else acceptFiles(target.id, listEntries(dataTransfer));
   };
   return {
     dragOf: (collection) => {

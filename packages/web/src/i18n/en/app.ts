@@ -36,8 +36,9 @@ export const app = {
   failedTitle: 'Something went wrong',
   failed: 'Reload the page. If the error comes back, tell your administrator what you did.',
   reload: 'Reload',
-  palette: 'Type a command or page…',
+  palette: 'Find documents, conversations, pages and actions',
   nothingFound: 'No results',
+  dropAnywhere: 'Drop the files to add them as documents',
   pages: 'Pages',
   openPalette: 'Search pages and commands',
 };

@@ -22,6 +22,7 @@ export const chat = {
   examples: 'Examples',
   noDocumentsTitle: 'Add documents first',
   noDocuments: 'There are no documents to answer from yet.',
+  sample: 'Add the Lectern documentation as a sample',
   addDocuments: 'Add documents',
   ask: 'Ask your documents',
   send: 'Send',

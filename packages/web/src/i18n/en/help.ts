@@ -12,4 +12,5 @@ export const help = {
   next: 'Next link, button or field',
   previous: 'Previous link, button or field',
   close: 'Close a menu, dialog or source',
+  help: 'Show keyboard shortcuts',
 };

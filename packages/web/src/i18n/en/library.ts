@@ -14,7 +14,6 @@ export const library = {
   noCollectionsTitle: 'Create your first collection',
   noCollectionsText:
     'A collection holds documents and other collections. You choose who can view each one.',
-  sample: 'Add the Lectern documentation as a sample',
   options: (name: string) => `Options for “${name}”`,
   rename: 'Rename',
   renameTitle: 'Rename collection',
@@ -42,7 +41,6 @@ export const library = {
   dropTo: (name: string) => `They are added to “${name}”.`,
   emptyTitle: 'No documents yet',
   emptyForReaders: 'You can view this collection. People with edit access add its documents.',
-  dropAnywhere: 'Drop the files to add them as documents',
   emptyText: 'Drop files or folders here: PDF, Word, Excel, PowerPoint, HTML, email and more.',
   noneFound: 'No matching documents',
   filterText: 'Title or file name',

@@ -16,6 +16,7 @@ import { library } from './library.ts';
 import { models } from './models.ts';
 import { operations } from './operations.ts';
 import { organisation } from './organisation.ts';
+import { palette } from './palette.ts';
 import { people } from './people.ts';
 import { reparse } from './reparse.ts';
 import { research } from './research.ts';
@@ -49,6 +50,7 @@ export const pageTexts = {
   models,
   operations,
   organisation,
+  palette,
   people,
   reparse,
   research,

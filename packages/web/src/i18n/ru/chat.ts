@@ -23,6 +23,7 @@ export const chat: Texts['chat'] = {
   examples: 'Примеры',
   noDocumentsTitle: 'Сначала добавьте документы',
   noDocuments: 'Пока нет документов, по которым можно ответить.',
+  sample: 'Добавить документацию Lectern как пример',
   addDocuments: 'Добавить документы',
   ask: 'Задайте вопрос по документам',
   send: 'Отправить',

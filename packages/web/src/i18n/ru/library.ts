@@ -15,7 +15,6 @@ export const library: Texts['library'] = {
   noCollectionsTitle: 'Создайте первую коллекцию',
   noCollectionsText:
     'Коллекция содержит документы и другие коллекции. Для каждой можно настроить доступ.',
-  sample: 'Добавить документацию Lectern как пример',
   options: (name) => `Действия: «${name}»`,
   rename: 'Переименовать',
   renameTitle: 'Переименовать коллекцию',
@@ -44,7 +43,6 @@ export const library: Texts['library'] = {
   emptyTitle: 'Документов пока нет',
   emptyForReaders:
     'Вы можете просматривать эту коллекцию. Документы добавляют те, кому разрешено её изменять.',
-  dropAnywhere: 'Отпустите файлы, чтобы добавить их в документы',
   emptyText:
     'Перетащите сюда файлы или папки: PDF, Word, Excel, PowerPoint, HTML, письма и другие.',
   noneFound: 'Подходящих документов нет',

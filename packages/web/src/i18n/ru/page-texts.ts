@@ -17,6 +17,7 @@ import { library } from './library.ts';
 import { models } from './models.ts';
 import { operations } from './operations.ts';
 import { organisation } from './organisation.ts';
+import { palette } from './palette.ts';
 import { people } from './people.ts';
 import { reparse } from './reparse.ts';
 import { research } from './research.ts';
@@ -50,6 +51,7 @@ export const pageTexts: PageTexts = {
   models,
   operations,
   organisation,
+  palette,
   people,
   reparse,
   research,

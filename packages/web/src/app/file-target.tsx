@@ -1,0 +1,80 @@
+import { Box, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { useMe } from '../api/session.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { addFiles, useAddChoice, useIsTrayWanted } from '../library/add-files.ts';
+import { collectionsQuery } from '../library/collections.ts';
+import type { DroppedEntries } from '../library/file-drop.tsx';
+import { nameFiles } from '../library/named-file.ts';
+import { hasFiles, listEntries } from '../library/read-dropped.ts';
+import classes from './shell.module.css';
+
+const FileDrop = lazy(async () => ({
+  default: (await import('../library/file-drop.tsx')).FileDrop,
+}));
+
+/**
+ * Adds files that are dropped or pasted anywhere on a page. Parts of the page with another use for
+ * them prevent the default of the event. A browser would open a dropped file and discard input.
+ */
+export function FileTarget() {
+  const texts = useTexts('app');
+  const [isOver, setIsOver] = useState(false);
+  const [dropped, setDropped] = useState<DroppedEntries>();
+  const canAdd = useMe().scopes.includes('documents:write');
+  const { collectionId: shownId } = useParams({ strict: false });
+  const hasChoice = useAddChoice() !== undefined;
+  const isTrayWanted = useIsTrayWanted();
+  /** The shown collection if the person may add to it; otherwise the person chooses one. */
+  const findPlace = () =>
+    queryClient
+      .getQueryData(collectionsQuery.queryKey)
+      ?.find(({ id, permission }) => id === shownId && permission !== 'read')?.id;
+  const drag = useEffectEvent((event: DragEvent) => {
+    const isMine = !event.defaultPrevented && hasFiles(event);
+    // The pointer also leaves each element that it crosses.
+    if (event.type === 'dragleave' && event.relatedTarget) return;
+    setIsOver(isMine && canAdd && event.type === 'dragover');
+    if (!isMine || !event.dataTransfer || event.type === 'dragleave') return;
+    event.preventDefault();
+    if (!canAdd) event.dataTransfer.dropEffect = 'none';
+    else if (event.type === 'drop') {
+      setDropped({ collectionId: findPlace(), entries: listEntries(event.dataTransfer) });
+    }
+  });
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = nameFiles(event.clipboardData?.files ?? []);
+    if (event.defaultPrevented || !canAdd || files.length === 0) return;
+    event.preventDefault();
+    addFiles(findPlace(), files);
+  });
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => drag(event);
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    const types = ['dragover', 'dragleave', 'drop'] as const;
+    for (const type of types) addEventListener(type, onDrag);
+    addEventListener('paste', onPaste);
+    return () => {
+      for (const type of types) removeEventListener(type, onDrag);
+      removeEventListener('paste', onPaste);
+    };
+  }, []);
+  return (
+    <>
+      {(dropped || hasChoice || isTrayWanted) && (
+        <Suspense>
+          <FileDrop dropped={dropped} />
+        </Suspense>
+      )}
+      {isOver && (
+        <Box className={classes.dropOver}>
+          <Upload size={32} aria-hidden />
+          <Text fw={600}>{texts.dropAnywhere}</Text>
+        </Box>
+      )}
+    </>
+  );
+}
