@@ -5,11 +5,12 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { addFiles, useAddChoice, useIsTrayWanted } from '../library/add-files.ts';
+import { addFiles, useAddChoice } from '../library/add-files.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import type { DroppedEntries } from '../library/file-drop.tsx';
 import { nameFiles } from '../library/named-file.ts';
 import { hasFiles, listEntries } from '../library/read-dropped.ts';
+import { useIsTrayWanted } from '../library/wanted-tray.ts';
 import classes from './shell.module.css';
 
 const FileDrop = lazy(async () => ({

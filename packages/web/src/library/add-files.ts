@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { readStored } from '../lib/stored.ts';
 import { listFolders, type NamedFile } from './named-file.ts';
 
 /** Files that wait until the person chooses a collection, or how to add their folders. */
@@ -14,9 +13,6 @@ export interface AddChoice {
 export interface FolderChoice extends AddChoice {
   readonly collectionId: string;
 }
-
-/** Uploads of each tab that are not sent yet. */
-export const uploadsKey = 'lectern.uploads';
 
 const listeners = new Set<() => void>();
 let choice: AddChoice | undefined;
@@ -33,19 +29,6 @@ export function addFiles(collectionId: string | undefined, files: readonly Named
 async function startUploads(collectionId: string, files: readonly NamedFile[]): Promise<void> {
   const { addUploads } = await import('./uploads.ts');
   addUploads(collectionId, files);
-}
-
-let isTrayWanted = readStored(uploadsKey) !== undefined;
-
-/** Returns true once there are uploads, whose tray is loaded for them. */
-export function useIsTrayWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => isTrayWanted);
-}
-
-export function wantTray(): void {
-  if (isTrayWanted) return;
-  isTrayWanted = true;
-  for (const listener of listeners) listener();
 }
 
 export function useAddChoice(): AddChoice | undefined {

@@ -7,9 +7,9 @@ import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createId } from '../lib/create-id.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
-import { uploadsKey as storageKey, wantTray } from './add-files.ts';
 import { collectionsQuery } from './collections.ts';
 import type { NamedFile } from './named-file.ts';
+import { uploadsKey as storageKey, wantTray } from './wanted-tray.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed' | 'lost';
 
