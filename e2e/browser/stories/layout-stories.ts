@@ -256,6 +256,26 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await context.close();
     },
   },
+  {
+    name: 'a page of a PDF is opened by its number',
+    async run(world) {
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, `/documents/${world.ids.pdfId}`);
+      const { page_count: count } = await world.api.call('getDocument', {
+        params: { id: world.ids.pdfId },
+      });
+      const box = page.getByRole('textbox', { name: 'Page number' });
+      await box.fill(String(count));
+      await box.press('Enter');
+      const last = page.locator(`[data-reader=pdf] [data-page="${count}"]`);
+      await eventually(async () => {
+        const place = await last.boundingBox();
+        return place !== null && place.y < 800;
+      });
+      await eventually(async () => (await box.inputValue()) === String(count));
+      await context.close();
+    },
+  },
 ];
 
 /** Nodes that the window cuts off, and words that overflow their node. */

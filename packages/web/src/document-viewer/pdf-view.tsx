@@ -1,5 +1,5 @@
 import type { DocumentText } from '@lectern/contracts';
-import { Box } from '@mantine/core';
+import { Box, Text, TextInput } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
@@ -124,6 +124,19 @@ export function PdfView({
         </Box>
       )}
       {isReady && (
+        <PageBox
+          page={
+            (virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 80)?.index ??
+              0) + 1
+          }
+          count={pdf.file.numPages}
+          onOpen={(page) => {
+            onMove();
+            virtualizer.scrollToIndex(page - 1, { align: 'start' });
+          }}
+        />
+      )}
+      {isReady && (
         <Box className={classes.pages} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start: top }) => {
             const parsed = pages.find(({ page }) => page === index + 1);
@@ -157,6 +170,40 @@ export function PdfView({
         </Box>
       )}
     </Box>
+  );
+}
+
+interface PageBoxProps {
+  readonly page: number;
+  readonly count: number;
+  readonly onOpen: (page: number) => void;
+}
+
+/** Shows the page in view and opens another one by its number. */
+function PageBox({ page, count, onOpen }: PageBoxProps) {
+  const texts = useTexts('documentViewer');
+  const [typed, setTyped] = useState<string>();
+  return (
+    <form
+      className={classes.pageBox}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = Math.round(Number(typed));
+        setTyped(undefined);
+        if (wanted >= 1) onOpen(Math.min(wanted, count));
+      }}
+    >
+      <TextInput
+        size="xs"
+        w={52}
+        inputMode="numeric"
+        aria-label={texts.pageNumber}
+        value={typed ?? String(page)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <Text size="xs">{texts.ofPages(count)}</Text>
+    </form>
   );
 }
 

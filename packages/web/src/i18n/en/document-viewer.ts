@@ -18,6 +18,8 @@ export const documentViewer = {
   asPages: 'Pages',
   asPicture: 'Image',
   view: 'View',
+  pageNumber: 'Page number',
+  ofPages: (count: number) => `of ${count}`,
   larger: 'Zoom in',
   smaller: 'Zoom out',
   zoom: (share: string) => `Zoom: ${share}`,

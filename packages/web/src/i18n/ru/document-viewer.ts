@@ -19,6 +19,8 @@ export const documentViewer: Texts['documentViewer'] = {
   asPages: 'Страницы',
   asPicture: 'Изображение',
   view: 'Вид',
+  pageNumber: 'Номер страницы',
+  ofPages: (count) => `из ${count}`,
   larger: 'Увеличить',
   smaller: 'Уменьшить',
   zoom: (share) => `Масштаб: ${share}`,
