@@ -127,6 +127,10 @@ export const deskStories: readonly Story[] = [
       await page.reload();
       await chip.click();
       await chip.waitFor({ state: 'detached' });
+      await context.close();
+    },
+  },
+  {
     name: 'documents are filtered by author, renamed, and given metadata one by one and together',
     async run(world) {
       const { id } = await world.api.call('createCollection', { body: { name: 'Harbour' } });

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FolderTree, FolderX, Library, MessageSquare } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useMe } from '../api/session.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
