@@ -30,6 +30,7 @@ export function SetupPage() {
 /** Names the organisation, the role and the person who invites, or says that the link is used. */
 export function JoinPage() {
   const texts = useTexts('auth');
+  const roles = useTexts('people');
   const [token] = useState(readToken);
   const invitation = useQuery({
     queryKey: ['invitation'],
@@ -49,7 +50,7 @@ export function JoinPage() {
   return (
     <LinkPage
       title={data ? texts.joinOrganisation(data.organisation) : texts.joinTitle}
-      note={data && texts.invitedBy(data.invited_by, data.email, texts[`join_${data.role}`])}
+      note={data && texts.invitedBy(data.invited_by, data.email, roles[`may_${data.role}`])}
       action={texts.join}
       send={(_token, { name = data?.email ?? '', password = '' }) =>
         call('acceptInvitation', { body: { token, name, password } })
