@@ -7,12 +7,15 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { rechunkCollection } from './collections.ts';
 
+/** Apart from the lists of documents, which events update. */
+const outdatedKey = ['outdated-documents'];
+
 /** Offers to process the documents again that an earlier version of the parser read. */
 export function OutdatedNotice({ collectionId }: { readonly collectionId: string }) {
   const texts = useTexts('reparse');
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: ['documents', collectionId, 'outdated'],
+    queryKey: [...outdatedKey, collectionId],
     queryFn: ({ signal }) =>
       call('listDocuments', {
         query: { collection_id: collectionId, outdated: 'true', limit: 1 },
@@ -23,6 +26,7 @@ export function OutdatedNotice({ collectionId }: { readonly collectionId: string
     onDone: ({ queued }) => {
       notifyDone(texts.started(queued));
       void client.invalidateQueries({ queryKey: ['documents'] });
+      void client.invalidateQueries({ queryKey: outdatedKey });
     },
   });
   if (!query.data?.documents.length) return null;

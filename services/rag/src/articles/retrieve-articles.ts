@@ -6,6 +6,7 @@ import {
   type ParsedArticlesRequest,
   searchRequestSchema,
 } from '@lectern/contracts';
+import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Asker } from '../search/search-chunks.ts';
@@ -51,13 +52,14 @@ export async function retrieveArticles(
   const { warnings } = result;
   const listed = listBestPassages(result);
   const evidence = weighFound(search.analyzer, query, listed);
-  const found = result.documents;
+  const best = supportsAnswer(evidence) || !isUnrelated(listed) ? listed : [];
+  const found = best.length > 0 ? result.documents : [];
   const contents = await loadContents(search.database, {
     documentIds: found.map(([id]) => id),
-    passageIds: [...listed, ...found.flatMap(([, passages]) => passages)].map(({ id }) => id),
+    passageIds: [...best, ...found.flatMap(([, passages]) => passages)].map(({ id }) => id),
     tokenBudget: settings.tokenBudget,
   });
-  const weighed = listed.slice(0, passagesWeighed);
+  const weighed = best.slice(0, passagesWeighed);
   const reserved = reserveTokens(weighed, contents, settings.tokenBudget);
   const articles: Article[] = [];
   let left = Math.max(0, settings.tokenBudget - sum(reserved.values()));
@@ -83,6 +85,19 @@ export async function retrieveArticles(
       ...(warnings.length > 0 && { warnings: [...warnings] }),
     },
   };
+}
+
+/**
+ * 3 of 1,000 answerable questions have a lower relevance, and half of the questions to another
+ * collection.
+ */
+const minRelevance = 0.3;
+
+/** Returns whether no passage contains a word of the query or is near it in meaning. */
+function isUnrelated(passages: readonly FoundChunk[]): boolean {
+  return passages.every(
+    ({ scores }) => scores !== undefined && scores.bm25 === null && scores.relevance < minRelevance,
+  );
 }
 
 /** Reserves tokens for the best passages of all articles, as far as the budget goes. */
