@@ -1,7 +1,6 @@
 import { app } from './app.ts';
 import { approvals } from './approvals.ts';
 import { attachments } from './attachments.ts';
-import { auth } from './auth.ts';
 import { chat } from './chat.ts';
 import { components } from './components.ts';
 import { desk } from './desk.ts';
@@ -18,7 +17,6 @@ export const texts = {
   app,
   approvals,
   attachments,
-  auth,
   chat,
   components,
   documentViewer,

@@ -1,6 +1,7 @@
 import { assistants } from './assistants.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
+import { auth } from './auth.ts';
 import { bin } from './bin.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { collectionSettings } from './collection-settings.ts';
@@ -41,6 +42,7 @@ export const pageTexts = {
   bulkActions,
   audit,
   auditActions,
+  auth,
   bin,
   connect,
   evaluation,

@@ -2,7 +2,6 @@ import type { FirstTexts } from '../texts.ts';
 import { app } from './app.ts';
 import { approvals } from './approvals.ts';
 import { attachments } from './attachments.ts';
-import { auth } from './auth.ts';
 import { chat } from './chat.ts';
 import { components } from './components.ts';
 import { desk } from './desk.ts';
@@ -19,7 +18,6 @@ export const texts: FirstTexts = {
   app,
   approvals,
   attachments,
-  auth,
   chat,
   components,
   documentViewer,

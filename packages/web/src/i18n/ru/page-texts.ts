@@ -2,6 +2,7 @@ import type { PageTexts } from '../texts.ts';
 import { assistants } from './assistants.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
+import { auth } from './auth.ts';
 import { bin } from './bin.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { collectionSettings } from './collection-settings.ts';
@@ -42,6 +43,7 @@ export const pageTexts: PageTexts = {
   bulkActions,
   audit,
   auditActions,
+  auth,
   bin,
   connect,
   evaluation,
