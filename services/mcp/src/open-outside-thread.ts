@@ -78,6 +78,8 @@ parentPort?.on('message', (order: ThreadOrder) => {
       break;
     case 'abort':
       running.get(order.id)?.abort.abort();
+      // Its answer may be on the way to nobody.
+      running.get(order.id)?.free();
       break;
     case 'forget':
       servers.forget(order.serverId);

@@ -51,7 +51,7 @@ async function openTunnel(guard: AddressGuard, target: string, client: Duplex): 
     return;
   }
   const remote = connect({ host: found.address, port: Number(url.port || 443) });
-  remote.setTimeout(connectTimeoutMs, () => remote.destroy());
+  remote.setTimeout(connectTimeoutMs, () => remote.destroy(new Error('no connection in time')));
   remote.once('connect', () => {
     remote.setTimeout(0);
     client.write('HTTP/1.1 200 OK\r\n\r\n');

@@ -19,6 +19,17 @@ export async function verifyChain(
   database: Database,
   { expected }: VerifyAudit,
 ): Promise<AuditVerification> {
+  // Events that are removed meanwhile stay visible.
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((snapshot) => verifySnapshot(snapshot, expected));
+}
+
+async function verifySnapshot(
+  database: Database,
+  expected: VerifyAudit['expected'],
+): Promise<AuditVerification> {
   let lastId = '0';
   let hash = '';
   const removal = await sql<{ id: string; hash: string }>`

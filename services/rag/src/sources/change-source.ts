@@ -32,8 +32,8 @@ export interface SourceStores {
 const maxSources = 200;
 
 /**
- * Connects a source. Needs `manage` on its collection; a folder of the machine needs an
- * administrator.
+ * Connects a source. Needs `manage` on its collection; a folder of the machine and some servers
+ * need an administrator.
  * @throws AppError `collection_not_found`, `forbidden`, `invalid_request`, `quota_exceeded`.
  */
 export async function createSource(
@@ -45,7 +45,7 @@ export async function createSource(
   const { settings, credentials } = separate(kind, created);
   await requireCollection(database, access, { id: collection_id, permission: 'manage' });
   requireKindRight(access, kindOf(kind).needsAdministrator(settings));
-  checkCredentials(kindOf(kind).credentials, credentials);
+  checkCredentials(kindOf(kind).isCredential, credentials);
   checkSchedule(schedule);
   await kindOf(kind).check(settings, context);
   const id = randomUUID();
@@ -93,7 +93,7 @@ export async function updateSource(
     credentials: change.credentials,
   });
   requireKindRight(access, kind.needsAdministrator(settings));
-  if (credentials) checkCredentials(kind.credentials, credentials);
+  if (credentials) checkCredentials(kind.isCredential, credentials);
   checkSchedule(change.schedule);
   if (change.settings) await kind.check(settings, context);
   const isElsewhere =
@@ -161,14 +161,14 @@ function separate<Credentials extends SourceCredentials | null | undefined>(
 
 function requireKindRight(access: Access, needsAdministrator: boolean): void {
   if (!needsAdministrator || managesAll(access)) return;
-  throw new AppError('forbidden', 'Only administrators may read folders of the machine.');
+  throw new AppError('forbidden', 'Only administrators may connect folders of the machine or servers by their address.');
 }
 
 function checkCredentials(
-  names: readonly string[] | undefined,
+  isCredential: (name: string) => boolean,
   credentials: Readonly<Record<string, string>> | null,
 ): void {
-  const unknown = names && Object.keys(credentials ?? {}).find((name) => !names.includes(name));
+  const unknown = Object.keys(credentials ?? {}).find((name) => !isCredential(name));
   if (unknown !== undefined) throw invalidField(`credentials.${unknown}`, 'is not known');
 }
 

@@ -6,6 +6,7 @@ import { openRclone } from './adapters/rclone.ts';
 import {
   addressOfRemote,
   checkRclone,
+  isSecretOption,
   needsAdministrator,
   separateSecrets,
 } from './adapters/rclone-options.ts';
@@ -20,10 +21,10 @@ import {
 
 /** One kind of source. */
 interface SourceKindEntry<Kind extends SourceKind> {
-  /** True for settings that read the machine's own folders, which only administrators may add. */
+  /** True for settings that only administrators may add: folders of the machine, some servers. */
   readonly needsAdministrator: (settings: SourceSettings<Kind>) => boolean;
-  /** Names of the credentials; undefined for any. */
-  readonly credentials: readonly string[] | undefined;
+  /** Returns true for the name of a credential. */
+  readonly isCredential: (name: string) => boolean;
   /** Separates secrets among the settings, which become credentials. */
   readonly separate?: (settings: SourceSettings<Kind>) => {
     readonly settings: SourceSettings<Kind>;
@@ -44,35 +45,35 @@ interface SourceKindEntry<Kind extends SourceKind> {
 const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
   folder: {
     needsAdministrator: () => true,
-    credentials: [],
+    isCredential: () => false,
     addressOf: ({ path }) => path,
     check: checkFolder,
     open: openFolder,
   },
   git: {
     needsAdministrator: ({ url }) => url.startsWith('file:'),
-    credentials: ['username', 'password', 'token'],
+    isCredential: (name) => ['username', 'password', 'token'].includes(name),
     addressOf: ({ url }) => url,
     check: checkGit,
     open: openGit,
   },
   web: {
     needsAdministrator: () => false,
-    credentials: [],
+    isCredential: () => false,
     addressOf: ({ start_urls }) => start_urls.join(' '),
     check: checkWeb,
     open: openWeb,
   },
   mail: {
     needsAdministrator: () => false,
-    credentials: ['user', 'password', 'access_token'],
+    isCredential: (name) => ['user', 'password', 'access_token'].includes(name),
     addressOf: ({ host, port }) => `${host}:${port}`,
     check: checkMail,
     open: openMail,
   },
   rclone: {
     needsAdministrator,
-    credentials: undefined,
+    isCredential: isSecretOption,
     separate: separateSecrets,
     addressOf: addressOfRemote,
     check: checkRclone,

@@ -251,6 +251,24 @@ describe('a folder as a source', () => {
   });
 });
 
+it('accepts as credentials of an rclone remote its secret options alone', async () => {
+  const collection = await owner.call('POST', '/rag/collections', { name: 'Local' });
+  for (const [name, value] of [
+    ['type', 'local'],
+    ['endpoint', 'https://93.184.215.14'],
+    ['env_auth', 'true'],
+  ] as const) {
+    const { status, body } = await owner.call('POST', '/rag/sources', {
+      kind: 'rclone',
+      name: 'Local',
+      collection_id: collection.body.id,
+      settings: { remote: 'mine', path: '/etc', config: { type: 's3' } },
+      credentials: { [name]: value },
+    });
+    expect([status, body.error?.details?.field]).toEqual([400, `credentials.${name}`]);
+  }
+});
+
 it('seals the secrets of an rclone remote and removes them with another address', async () => {
   const collection = await owner.call('POST', '/rag/collections', { name: 'Remote' });
   const settings = (host: string, more = {}) => ({

@@ -152,12 +152,19 @@ describe('audit events', () => {
     await keep({ retentionDays: 30 });
     expect(await countRows('auth.audit_removals')).toBe(1);
   });
+
+  it('are removed by whole days, so that few removals are recorded', async () => {
+    const sinceMidnight = `(now() - date_trunc('day', now() - interval '30 days') - interval '30 days')`;
+    await age(2, `interval '30 days' + ${sinceMidnight} / 2`);
+    await keep({ retentionDays: 30 });
+    expect(await countRows('auth.audit_log')).toBe(3);
+  });
 });
 
-/** Makes the first events 40 days old, past the trigger. */
-async function age(events: number): Promise<void> {
+/** Makes the first events older, past the trigger. */
+async function age(events: number, by = `interval '40 days'`): Promise<void> {
   await test.pool.query(`
     alter table auth.audit_log disable trigger audit_log_is_append_only;
-    update auth.audit_log set at = at - interval '40 days' where id < ${first + events};
+    update auth.audit_log set at = at - (${by}) where id < ${first + events};
     alter table auth.audit_log enable trigger audit_log_is_append_only`);
 }

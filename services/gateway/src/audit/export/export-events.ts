@@ -55,7 +55,9 @@ export async function keepAuditLog(
     let exported = receiver ? await exportEvents(holder, receiver, signal) : undefined;
     if (retentionDays === undefined) return;
     exported ??= '9223372036854775807';
-    await sql`select auth.remove_audit_events(make_interval(days => ${retentionDays}), ${exported})`.execute(
+    // Once a day: each removal leaves a row for the chain.
+    await sql`select auth.remove_audit_events(
+      now() - date_trunc('day', now() - make_interval(days => ${retentionDays})), ${exported})`.execute(
       holder,
     );
   });
@@ -83,6 +85,7 @@ async function exportEvents(
       .execute();
     const last = rows.at(-1);
     if (!last) return lastId;
+    signal.throwIfAborted();
     await receiver.send(
       rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       signal,
@@ -93,6 +96,5 @@ async function exportEvents(
       .values({ last_id: lastId })
       .onConflict((conflict) => conflict.column('one').doUpdateSet({ last_id: lastId }))
       .execute();
-    signal.throwIfAborted();
   }
 }

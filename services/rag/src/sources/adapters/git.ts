@@ -217,7 +217,9 @@ class Repository {
   }
 
   get #paths(): readonly string[] {
-    return (this.#parts.settings.paths ?? []).map((path) => path.replace(/^\/+|\/+$/g, ''));
+    const paths = (this.#parts.settings.paths ?? []).map((path) => path.replace(/^\/+|\/+$/g, ''));
+    // The root is the whole repository.
+    return paths.includes('') ? [] : paths;
   }
 
   /** Finds the last commit of each file, the newest first. */

@@ -35,8 +35,14 @@ const placeOption = /^(type|region|provider|account)$/;
 /** Options that name files, programs, sockets or credentials of the machine. */
 const refusedOption =
   /(_file|_command|_proxy|_socket|_path|_ccache)$|^(ssh|env_auth|profile|use_msi|use_az|msi_.*|key_use_agent|ask_password|copy_links|links|unix_socket|auth_redirect|use_kerberos|metadata_mapper|no_check_certificate|config_.*)$/;
-const secretOption = /pass|secret|token|key|credential|bearer|authorization|cookie|headers|sas_url/;
-const plainOption = /^(ask_password|disable_hashcheck)$|_(id|expiry)$|token_url$/;
+const secretOption =
+  /pass|secret|token|key|credential|bearer|authorization|cookie|headers|sas_url|connection_string|mnemonic|otp|2fa|session_id/;
+const plainOption = /^(ask_password|disable_hashcheck)$|(?<!session)_id$|_expiry$|token_url$/;
+
+/** Returns true for an option that is a credential. */
+export function isSecretOption(name: string): boolean {
+  return secretOption.test(name) && !plainOption.test(name);
+}
 
 /** Separates the secret options, which become credentials. */
 export function separateSecrets(settings: RcloneSettings): {
@@ -44,7 +50,7 @@ export function separateSecrets(settings: RcloneSettings): {
   readonly credentials: Options;
 } {
   const options = Object.entries(settings.config);
-  const isSecret = ([name]: [string, string]) => secretOption.test(name) && !plainOption.test(name);
+  const isSecret = ([name]: [string, string]) => isSecretOption(name);
   const config = Object.fromEntries(options.filter((option) => !isSecret(option)));
   return {
     settings: { ...settings, config },

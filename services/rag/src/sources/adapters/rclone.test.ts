@@ -67,6 +67,8 @@ describe('options of an rclone remote', () => {
     });
     const drive = remote({ type: 'drive', token: '{}', client_id: 'c', client_secret: 's' });
     expect(separateSecrets(drive).credentials).toEqual({ token: '{}', client_secret: 's' });
+    const files = remote({ type: 'azurefiles', account: 'a', connection_string: 'AccountKey=s' });
+    expect(separateSecrets(files).credentials).toEqual({ connection_string: 'AccountKey=s' });
     expect([needsAdministrator(s3), needsAdministrator(drive)]).toEqual([true, false]);
     for (const [name, value] of [
       ['endpoint', 'f'],

@@ -53,7 +53,7 @@ export async function openRclone(
   }
   const { token, ...secrets } = credentials;
   const { path, config } = settings;
-  const named = { ...config, ...secrets };
+  const named = { ...secrets, ...config };
   requirePermittedOptions(named);
   const options = await resolveOptions(named, context);
   const root = config.type === 'local' ? await findPermitted(path, context.folders) : path;
