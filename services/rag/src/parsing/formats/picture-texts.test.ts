@@ -13,7 +13,7 @@ const pngOf = (grey: number) =>
   Buffer.from(
     encode({ width, height, channels: 1, data: new Uint8Array(width * height).fill(grey) }),
   );
-/** Two pictures that the fake reader tells apart by their colour. */
+/** Two pictures that the fake reader distinguishes by their colour. */
 const [sign, photo] = [pngOf(10), pngOf(200)];
 
 const recognise: RecogniseText = async ({ data }) => {

@@ -134,6 +134,16 @@ const turns: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
 function readTurn(segment: Buffer): number | undefined {
   if (segment.toString('latin1', 0, 4) !== 'Exif') return undefined;
   const tiff = segment.subarray(6);
+  try {
+    return readOrientation(tiff);
+  } catch (error) {
+    // Damaged notes of the camera do not make the picture unreadable.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function readOrientation(tiff: Buffer): number | undefined {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
   const read16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);

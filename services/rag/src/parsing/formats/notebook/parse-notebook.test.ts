@@ -58,4 +58,11 @@ describe('a notebook', () => {
     const document = await parseContent(JSON.stringify(notebook), 'a.ipynb');
     expect(document.text).toBe('## Fish\n\ncount()\n\n43\n\nValueError: no fish');
   });
+
+  it('has a title beside other metadata of unknown form', async () => {
+    const metadata = { title: 'Fish', authors: ['Ada'], date: 2024 };
+    const notebook = { nbformat: 4, metadata, cells: [code('1')] };
+    const document = await parseContent(JSON.stringify(notebook), 'a.ipynb');
+    expect(document).toMatchObject({ title: 'Fish', metadata: {} });
+  });
 });

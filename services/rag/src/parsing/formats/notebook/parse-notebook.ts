@@ -42,10 +42,13 @@ const notebookSchema = z.object({
   worksheets: z.array(z.object({ cells: z.array(cellSchema) })).optional(),
   metadata: z
     .object({
-      title: z.string().optional(),
-      date: z.string().optional(),
-      authors: z.array(z.object({ name: z.string() })).optional(),
-      language_info: z.object({ name: z.string() }).optional(),
+      title: z.string().optional().catch(undefined),
+      date: z.string().optional().catch(undefined),
+      authors: z
+        .array(z.object({ name: z.string() }))
+        .optional()
+        .catch(undefined),
+      language_info: z.object({ name: z.string() }).optional().catch(undefined),
     })
     .catch({}),
 });

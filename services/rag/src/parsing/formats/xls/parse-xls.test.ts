@@ -36,6 +36,19 @@ describe('parseXls', () => {
     expect(document.warnings.map(({ code }) => code)).toEqual(['hidden_sheet']);
   });
 
+  it('reads a workbook with a date of no form', async () => {
+    const properties =
+      '<DocumentProperties xmlns="urn:schemas-microsoft-com:office:office"><Created>yesterday</Created></DocumentProperties>';
+    const sheet =
+      '<Worksheet ss:Name="S"><Table><Row><Cell><Data ss:Type="Number">2</Data></Cell></Row></Table></Worksheet>';
+    const document = await parseContent(
+      `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${properties}${sheet}</Workbook>`,
+      'a.xml',
+    );
+    expect(document.text).toBe('S\n\n2');
+    expect(document.metadata.created).toBeUndefined();
+  });
+
   it('names formulas without a stored result', async () => {
     const sheet =
       '<Worksheet ss:Name="S"><Table><Row><Cell><Data ss:Type="Number">2</Data></Cell><Cell ss:Formula="=RC[-1]*3"><Data ss:Type="String"></Data></Cell></Row></Table></Worksheet>';

@@ -13,8 +13,13 @@ export const parseXls: FormatParser = async ({ bytes, password, limits }) => {
   const { Title: title, Author: author, CreatedDate, ModifiedDate } = workbook.Props ?? {};
   builder.title = title || null;
   if (author) builder.metadata.author = author;
-  if (CreatedDate) builder.metadata.created = new Date(CreatedDate).toISOString();
-  if (ModifiedDate) builder.metadata.modified = new Date(ModifiedDate).toISOString();
+  for (const [key, value] of [
+    ['created', CreatedDate],
+    ['modified', ModifiedDate],
+  ] as const) {
+    const date = value === undefined ? undefined : new Date(value);
+    if (date && Number.isFinite(date.getTime())) builder.metadata[key] = date.toISOString();
+  }
   const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const sheets = workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name];
