@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What went through a port to a server. */
+/** Bytes that passed a port to a server. */
 export interface Traffic {
   readonly port: number;
   /** HTTP requests and bytes in both directions since the last call. */

@@ -50,7 +50,7 @@ export const createInvitationSchema = z.strictObject({
 
 export const readInvitationSchema = z.strictObject({ token: linkTokenSchema });
 
-/** What an invited person sees before joining. */
+/** An invitation as the invited person sees it before joining. */
 export const readInvitationAnswerSchema = z.object({
   organisation: z.string(),
   /** Name of the person who invited. */

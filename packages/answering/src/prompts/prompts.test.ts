@@ -26,7 +26,7 @@ const show = (messages: readonly ModelMessage[]) =>
   messages.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
 const answer = { question, sources, history };
 
-/** Every prompt whole, by its name and version. */
+/** Every prompt with its name and version. */
 const prompts: Readonly<Record<string, string>> = {
   [`answer ${answerPrompt.version}`]: show(buildAnswerPrompt(answer)),
   [`answer ${answerPrompt.version}, structured reply`]: replySchema.instructions ?? '',

@@ -10,10 +10,10 @@ import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { type AddChoice, addFiles, endAddChoice } from './add-files.ts';
-import { findPath } from './collection-tree.ts';
 import { collectionsQuery, createCollection } from './collections.ts';
 import { listAttachments } from './find-attached.ts';
 import { FolderDialog } from './folder-dialog.tsx';
+import { namePath } from './name-path.ts';
 
 /** Asks for the collection of files, then how to add their folders. */
 export function AddDialogs({ choice }: { readonly choice: AddChoice }) {
@@ -84,9 +84,7 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
         data={[
           ...writable.map(({ id }) => ({
             value: id,
-            label: findPath(collections, id)
-              .map((one) => one.name)
-              .join(' / '),
+            label: namePath(collections, id),
           })),
           ...(canCreate ? [{ value: fresh, label: library.newCollection }] : []),
         ]}

@@ -11,7 +11,7 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
-import { findPath } from '../library/collection-tree.ts';
+import { namePath } from '../library/name-path.ts';
 import { RunView } from './run-view.tsx';
 import { describeSchedule } from './schedule.ts';
 import { EditSourceDialog } from './source-dialog.tsx';
@@ -60,9 +60,7 @@ export function SourceCard({ source, collections, isOpen, onToggle }: SourceCard
     { onDone },
   );
   const preview = useAction(() => previewSource(id));
-  const place = findPath(collections, collection_id)
-    .map((one) => one.name)
-    .join(' / ');
+  const place = namePath(collections, collection_id);
   return (
     <Card withBorder component="article">
       <Group gap="xs">

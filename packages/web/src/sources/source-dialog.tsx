@@ -8,8 +8,8 @@ import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { findPath } from '../library/collection-tree.ts';
 import { collectionsQuery, createCollection, deleteCollection } from '../library/collections.ts';
+import { namePath } from '../library/name-path.ts';
 import { RunView } from './run-view.tsx';
 import { readSchedule, toSchedule } from './schedule.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -202,12 +202,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
 function listPlaces(collections: readonly Collection[]) {
   return collections
     .filter(({ permission }) => permission === 'manage')
-    .map(({ id }) => ({
-      value: id,
-      label: findPath(collections, id)
-        .map((one) => one.name)
-        .join(' / '),
-    }))
+    .map(({ id }) => ({ value: id, label: namePath(collections, id) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 

@@ -156,7 +156,7 @@ export const sourceForms = {
 } as const satisfies Record<string, SourceForm>;
 export type FormName = keyof typeof sourceForms;
 
-/** What a person entered, by the names of the fields. */
+/** Values that a person entered, by the names of the fields. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 export function formOf({ kind, settings }: Pick<Source, 'kind' | 'settings'>): FormName {

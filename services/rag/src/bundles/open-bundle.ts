@@ -122,7 +122,7 @@ export class Bundle {
     this.#file.close();
   }
 
-  /** @throws BundleProblem if the JSON has too many values or levels, too. */
+  /** @throws BundleProblem, also for JSON with too many values or levels. */
   async *#jsonParts(name: string): AsyncGenerator<Buffer> {
     const shape = new JsonShape(jsonLimits);
     for await (const part of this.#parts(name, maxJsonBytes)) {

@@ -25,7 +25,7 @@ export interface TrialOptions {
 }
 
 export interface Trial extends AsyncDisposable {
-  /** Searches by the tried model's vectors, and by keyword as ever. */
+  /** Searches by the tried model's vectors, and by keyword without a change. */
   readonly search: SearchDependencies;
   readonly embedded: NonNullable<EvaluationSettingResult['embedded']>;
 }

@@ -22,7 +22,7 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 
 /**
  * Adds the formats of a Tika server to a parser. The server answers with HTML of limited size, which
- * the parser reads like the page of a stranger.
+ * the parser reads like any untrusted page.
  */
 export function createTikaParser(
   parser: DocumentParser,

@@ -161,7 +161,10 @@ function separate<Credentials extends SourceCredentials | null | undefined>(
 
 function requireKindRight(access: Access, needsAdministrator: boolean): void {
   if (!needsAdministrator || managesAll(access)) return;
-  throw new AppError('forbidden', 'Only administrators may connect folders of the machine or servers by their address.');
+  throw new AppError(
+    'forbidden',
+    'Only administrators may connect folders of the machine or servers by their address.',
+  );
 }
 
 function checkCredentials(

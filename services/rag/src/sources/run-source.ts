@@ -33,7 +33,7 @@ const entriesAtOnce = 4;
 const maxErrors = 100;
 /** A source of which this many entries fail one after another is not available. */
 const maxFailuresInARow = 25;
-/** Problems of an entry that say nothing of the others. */
+/** Problems that concern one entry and not the source. */
 const ownProblems: ReadonlySet<SourceProblem> = new Set(['too_large', 'invalid_answer']);
 const maxStarts = 5;
 const heartbeatMs = 10_000;

@@ -3,7 +3,6 @@ import { approvals } from './approvals.ts';
 import { attachments } from './attachments.ts';
 import { chat } from './chat.ts';
 import { components } from './components.ts';
-import { desk } from './desk.ts';
 import { documentViewer } from './document-viewer.ts';
 import { errors } from './errors.ts';
 import { firstSteps } from './first-steps.ts';
@@ -13,7 +12,6 @@ import { toolFailures } from './tool-failures.ts';
 import { warnings } from './warnings.ts';
 
 export const texts = {
-  desk,
   app,
   approvals,
   attachments,

@@ -6,6 +6,7 @@ import { bin } from './bin.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { collectionSettings } from './collection-settings.ts';
 import { connect } from './connect.ts';
+import { desk } from './desk.ts';
 import { document } from './document.ts';
 import { evaluation } from './evaluation.ts';
 import { evaluationSets } from './evaluation-sets.ts';
@@ -37,6 +38,7 @@ export const pageTexts = {
   library,
   help,
   folderUpload,
+  desk,
   document,
   collectionSettings,
   bulkActions,

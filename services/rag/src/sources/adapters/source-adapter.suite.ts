@@ -38,7 +38,7 @@ const answers: Readonly<Record<Exclude<Fault, 'refused'>, (socket: Socket) => vo
   500: (socket) => socket.end('HTTP/1.1 500 No\r\n\r\n'),
 };
 
-/** What a run relies on: the engine removes nothing after a listing that throws. */
+/** A run relies on this contract: it removes nothing after a listing that throws. */
 export function testSourceAdapter({ openFolder, openPort, faults, idOf }: SourceAdapterCase): void {
   const closers: (() => Promise<void> | void)[] = [];
   const onClose: OnClose = (close) => void closers.push(close);
