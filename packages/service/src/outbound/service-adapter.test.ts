@@ -95,7 +95,7 @@ describe('calls of our own services', () => {
   });
 
   it('end with their deadline', async () => {
-    expect(await search([never], { timeoutMs: 100 })).toEqual({
+    expect(await search([never], { timeoutMs: 500 })).toEqual({
       code: 'deadline_exceeded',
       asked: 1,
     });

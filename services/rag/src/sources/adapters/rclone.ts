@@ -277,7 +277,7 @@ const problems: readonly (readonly [RegExp, SourceError['code'], string])[] = [
   ],
   [/certificate|x509/, 'unreachable', "The server's certificate is not trusted."],
   [
-    /unmarshal|XML|invalid character|malformed|unexpected|EOF|decode/i,
+    /unmarshal|XML|invalid character|malformed|unexpected|decode/i,
     'invalid_answer',
     'The server does not answer as expected.',
   ],

@@ -147,7 +147,7 @@ const isInstalled = (await findProgram('rclone', process.env.PATH ?? '')) !== un
       open({ type: 'webdav', url: `http://127.0.0.1:${port}/` }, '', contextFor()),
     faults: {
       refused: 'unreachable',
-      closed: 'invalid_answer',
+      closed: 'unreachable',
       silent: 'time_limit',
       slow: 'time_limit',
       garbage: 'invalid_answer',
