@@ -13,6 +13,8 @@ export interface ProgramCall {
   readonly input?: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Maximum address space of the program and of each that it starts. */
+  readonly memoryKib?: number;
 }
 
 /** A program has failed. */
@@ -47,7 +49,14 @@ export async function findProgram(name: string, searchPath: string): Promise<str
 export async function* streamProgram(call: ProgramCall): AsyncGenerator<Buffer> {
   const until = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
   until.throwIfAborted();
-  const child = spawn(call.command, call.args, { env: call.env, cwd: '/' });
+  const [command, args] =
+    call.memoryKib === undefined
+      ? [call.command, call.args]
+      : [
+          '/bin/sh',
+          ['-c', `ulimit -v ${call.memoryKib}; exec "$0" "$@"`, call.command, ...call.args],
+        ];
+  const child = spawn(command, args, { env: call.env, cwd: '/' });
   const end = () => {
     child.kill('SIGKILL');
     // Programs that it started may hold them open.
@@ -83,7 +92,10 @@ export async function runProgram(call: ProgramCall): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Splits output at a character, without it. */
+/** Characters between two separators; longer ones would be copied with each part of the output. */
+const maxPieceLength = 100_000;
+
+/** Splits output at a character, without it. @throws ProgramError for a piece without end. */
 export async function* splitOutput(
   output: AsyncIterable<Buffer>,
   separator: string,
@@ -93,6 +105,7 @@ export async function* splitOutput(
   for await (const part of output) {
     const pieces = (rest + decoder.decode(part, { stream: true })).split(separator);
     rest = pieces.pop() ?? '';
+    if (rest.length > maxPieceLength) throw new ProgramError('unexpected: a line is too long');
     yield* pieces;
   }
   if (rest !== '') yield rest;

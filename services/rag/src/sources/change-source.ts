@@ -44,10 +44,11 @@ export async function createSource(
   const { kind, name, collection_id, schedule } = created;
   const { settings, credentials } = separate(kind, created);
   await requireCollection(database, access, { id: collection_id, permission: 'manage' });
-  requireKindRight(access, kindOf(kind).needsAdministrator(settings));
-  checkCredentials(kindOf(kind).isCredential, credentials);
+  // The settings as they came: an address that holds a secret is sealed with the credentials.
+  requireKindRight(access, kindOf(kind).needsAdministrator(created.settings));
+  checkCredentials(kind, created.credentials);
   checkSchedule(schedule);
-  await kindOf(kind).check(settings, context);
+  await kindOf(kind).check(created.settings, context);
   const id = randomUUID();
   const row = await database.transaction().execute(async (transaction) => {
     const used = await countRows(transaction, 'rag.sources', access.organisationId);
@@ -88,14 +89,15 @@ export async function updateSource(
 ): Promise<Source> {
   const before = await requireSource(database, access, id);
   const kind = kindOf(before.kind);
+  const given = parseSettings(before.kind, change.settings ?? before.settings);
   const { settings, credentials } = separate(before.kind, {
-    settings: parseSettings(before.kind, change.settings ?? before.settings),
+    settings: given,
     credentials: change.credentials,
   });
-  requireKindRight(access, kind.needsAdministrator(settings));
-  if (credentials) checkCredentials(kind.isCredential, credentials);
+  requireKindRight(access, kind.needsAdministrator(given));
+  checkCredentials(before.kind, change.credentials ?? {});
   checkSchedule(change.schedule);
-  if (change.settings) await kind.check(settings, context);
+  if (change.settings) await kind.check(given, context);
   const isElsewhere =
     kind.addressOf(settings) !== kind.addressOf(parseSettings(before.kind, before.settings));
   const row = await database.transaction().execute(async (transaction) => {
@@ -168,9 +170,10 @@ function requireKindRight(access: Access, needsAdministrator: boolean): void {
 }
 
 function checkCredentials(
-  isCredential: (name: string) => boolean,
+  kind: SourceKind,
   credentials: Readonly<Record<string, string>> | null,
 ): void {
+  const { isCredential } = kindOf(kind);
   const unknown = Object.keys(credentials ?? {}).find((name) => !isCredential(name));
   if (unknown !== undefined) throw invalidField(`credentials.${unknown}`, 'is not known');
 }

@@ -8,10 +8,12 @@ import type { Database, SourceEntryRow, SourceRow, SourceRunRow } from '../datab
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 import { removeEntries } from './remove-entries.ts';
 import {
+  ListingSize,
   type SourceAdapter,
   type SourceContext,
   type SourceEntry,
   SourceError,
+  toPlainText,
 } from './source-adapter.ts';
 import { openCredentials, sealCredentials } from './source-credentials.ts';
 import { kindOf, parseSettings } from './source-kinds.ts';
@@ -28,7 +30,6 @@ export interface SourceRunDependencies {
   readonly logger: Logger;
 }
 
-const maxEntries = 500_000;
 const entriesAtOnce = 4;
 const maxErrors = 100;
 /** A source of which this many entries fail one after another is not available. */
@@ -266,11 +267,12 @@ async function listEntries(
   signal: AbortSignal,
 ): Promise<Map<string, SourceEntry>> {
   const listed = new Map<string, SourceEntry>();
+  const size = new ListingSize();
   for await (const batch of adapter.list({ signal, find: (id) => known.get(keyOf(id)) })) {
     signal.throwIfAborted();
-    for (const entry of batch) listed.set(keyOf(entry.id), entry);
-    if (listed.size > maxEntries) {
-      throw new SourceError('too_many_entries', `A source may have ${maxEntries} entries.`);
+    for (const entry of batch) {
+      size.add(JSON.stringify(entry).length);
+      listed.set(keyOf(entry.id), entry);
     }
   }
   return listed;
@@ -360,7 +362,7 @@ class RunCounts {
 
   add({ path }: SourceEntry, { code, message }: SourceError): void {
     if (this.#errors.length < maxErrors)
-      this.#errors.push({ entry: path.slice(0, 500), code, message });
+      this.#errors.push({ entry: toPlainText(path, 500), code, message });
   }
 
   toColumns() {

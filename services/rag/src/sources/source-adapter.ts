@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   AppError,
+  dropUnseen,
   type Metadata,
   type SourceKind,
   type SourceProblem,
@@ -69,6 +70,34 @@ export class SourceError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** Bounds what a listing holds in the worker's memory. */
+export class ListingSize {
+  static readonly maxEntries = 500_000;
+  static readonly maxCharacters = 128 * 1024 ** 2;
+  #entries = 0;
+  #characters = 0;
+
+  /** @throws SourceError `too_many_entries` */
+  add(characters: number): void {
+    this.#entries += 1;
+    this.#characters += characters;
+    if (this.#entries > ListingSize.maxEntries) {
+      const message = `A source may have ${ListingSize.maxEntries} entries.`;
+      throw new SourceError('too_many_entries', message);
+    }
+    if (this.#characters > ListingSize.maxCharacters) {
+      throw new SourceError('too_many_entries', 'The names and links of the source are too long.');
+    }
+  }
+}
+
+/** Returns the beginning of a text of the other side: one line, without what nobody sees. */
+export function toPlainText(text: string, length: number): string {
+  // A copy, since a slice would hold the whole text in memory; half a character is replaced.
+  const own = Buffer.from(text.slice(0, length)).toString();
+  return dropUnseen(own).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 export type SourceCredentials = Readonly<Record<string, string>>;

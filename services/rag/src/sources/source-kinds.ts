@@ -6,7 +6,7 @@ import { openRclone } from './adapters/rclone.ts';
 import {
   addressOfRemote,
   checkRclone,
-  isSecretOption,
+  isCredential,
   needsAdministrator,
   separateSecrets,
 } from './adapters/rclone-options.ts';
@@ -73,7 +73,7 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
   },
   rclone: {
     needsAdministrator,
-    isCredential: isSecretOption,
+    isCredential,
     separate: separateSecrets,
     addressOf: addressOfRemote,
     check: checkRclone,

@@ -15,7 +15,7 @@ import { announceDocuments } from '../notifications/notify.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
 import { publishDocument } from '../outbox/publish-ingestion.ts';
 import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
-import { type SourceEntry, SourceError } from './source-adapter.ts';
+import { type SourceEntry, SourceError, toPlainText } from './source-adapter.ts';
 
 export interface FetchedEntry {
   readonly runId: string;
@@ -218,8 +218,8 @@ function metadataOf(
   return {
     ...metadata,
     source: name,
-    path: path.slice(0, 2_000),
+    path: toPlainText(path, 2_000),
     ...(modified && { modified: modified.toISOString() }),
-    ...(author && { author: author.slice(0, 500) }),
+    ...(author && { author: toPlainText(author, 500) }),
   };
 }

@@ -141,6 +141,38 @@ describe('a Git repository as a source', () => {
     expect(asked).toBe(false);
   });
 
+  it('reads no repository that leads out of its folder', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'lectern-outside-'));
+    closers.push(() => rm(outside, { recursive: true }));
+    const inner = join(folder, '.git');
+    const refused = () =>
+      expect(open()).rejects.toMatchObject({ name: 'SourceError', code: 'source_not_found' });
+    await mkdir(join(inner, 'objects/info'), { recursive: true });
+    await writeFile(join(inner, 'objects/info/alternates'), `${outside}/objects\n`);
+    await refused();
+    await rename(inner, join(outside, 'git'));
+    await writeFile(inner, `gitdir: ${outside}/git\n`);
+    await refused();
+    await rm(inner);
+    await symlink(join(outside, 'git'), inner);
+    await refused();
+  });
+
+  it('ends at a tree whose folders hold each other', async () => {
+    const write = async (mode: string, object: string) => {
+      const list = [...'0123456789'].map((n) => `${mode} ${object}\t${n.repeat(200)}\n`).join('');
+      const child = run('git', ['-C', folder, 'mktree']);
+      child.child.stdin?.end(list);
+      return (await child).stdout.trim();
+    };
+    const { stdout } = await git('rev-parse', 'HEAD:a.md');
+    let tree = await write('100644 blob', stdout.trim());
+    for (let depth = 0; depth < 8; depth += 1) tree = await write('040000 tree', tree);
+    const { stdout: made } = await git('commit-tree', '-m', 'many', tree);
+    await git('update-ref', 'refs/heads/trunk', made.trim());
+    await expect(open().then(list)).rejects.toMatchObject({ code: 'too_many_entries' });
+  });
+
   it('rejects addresses that are not permitted', async () => {
     for (const url of [
       'file:///etc',
@@ -148,6 +180,8 @@ describe('a Git repository as a source', () => {
       'http://93.184.215.14/x',
       'https://10.0.0.1/x',
       'https://[::1]/x',
+      `file://${folder}/x%2fy`,
+      `file://${folder}/%00`,
     ]) {
       await expect(checkGit({ url }, contextFor([]))).rejects.toMatchObject({
         details: { field: 'settings.url' },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,6 +16,7 @@ import { checkAddress, requirePlainRight } from '../check-address.ts';
 import {
   type ConnectedSource,
   invalidField,
+  ListingSize,
   type ListOptions,
   type SourceAdapter,
   type SourceContext,
@@ -38,6 +39,8 @@ const measureEveryMs = 1_000;
 const entriesAtOnce = 500;
 const blobsAtOnce = 5_000;
 const branch = 'refs/heads/source';
+/** Maximum address space of a process of git, in KiB: a small pack can hold large objects. */
+const memoryKib = 2 * 1024 ** 2;
 /** Begins the line of a commit. */
 const mark = '\u0001';
 
@@ -54,7 +57,26 @@ async function findRepository(
   { folders }: SourceContext,
 ): Promise<string | undefined> {
   const address = new URL(url);
-  return address.host === '' ? findPermitted(fileURLToPath(address), folders) : undefined;
+  // A slash or a null in a name cannot be part of a path.
+  if (address.host !== '' || /%(2f|00)/i.test(address.pathname)) return undefined;
+  const path = await findPermitted(fileURLToPath(address), folders);
+  if (path === undefined) return undefined;
+  const inner = join(path, '.git');
+  const repository = (await kindOfFile(inner)) === 'none' ? path : inner;
+  // A repository may name others, and its folders may be links: both lead out of the folder.
+  const kinds = await Promise.all(
+    ['', 'objects', 'refs', 'objects/pack', 'objects/info/alternates', 'commondir'].map((name) =>
+      kindOfFile(join(repository, name)),
+    ),
+  );
+  return kinds.join() === 'folder,folder,folder,folder,none,none' ? repository : undefined;
+}
+
+async function kindOfFile(path: string): Promise<'folder' | 'none' | 'other'> {
+  return lstat(path).then(
+    (facts) => (facts.isDirectory() ? 'folder' : 'other'),
+    ({ code }) => (code === 'ENOENT' ? 'none' : 'other'),
+  );
 }
 
 /**
@@ -118,6 +140,7 @@ async function createEnvironment(
   const login = Buffer.from(`${username}:${token}`).toString('base64');
   const config: [string, string][] = [
     ['remote.origin.url', url],
+    ['remote.origin.uploadpack', 'git-upload-pack --strict'],
     ['remote.origin.promisor', 'true'],
     ['remote.origin.partialclonefilter', 'blob:none'],
     ['core.hooksPath', '/dev/null'],
@@ -188,11 +211,11 @@ class Repository {
     const name = settings.branch === undefined ? 'HEAD' : `refs/heads/${settings.branch}`;
     await this.#fetch([`--depth=${limits.commits}`, 'origin', `+${name}:${branch}`], signal);
     const blobs = new Map<string, string>();
-    const tree = this.#stream(
-      ['ls-tree', '-r', '-z', '--full-tree', branch, '--', ...this.#paths],
-      signal,
-    );
-    for await (const line of splitOutput(tree, '\0')) {
+    const size = new ListingSize();
+    const tree = ['ls-tree', '-r', '-z', '--full-tree', branch, '--', ...this.#paths];
+    for await (const line of this.#readLines(tree, '\0', signal)) {
+      // Equal folders within each other make many files of few bytes.
+      size.add(line.length);
       // Links and submodules have other modes.
       const [, blob, path] = /^100\d{3} blob (\w+)\t(.+)$/s.exec(line) ?? [];
       if (blob && path && !/(^|\/)\./.test(path)) blobs.set(path, blob);
@@ -230,12 +253,9 @@ class Repository {
     const changes = new Map<string, LastChange>();
     let change: LastChange | undefined;
     const format = `--format=${mark}%ct %an`;
-    const log = this.#stream(
-      ['log', '-z', '--name-only', '--no-renames', format, branch, '--', ...this.#paths],
-      signal,
-    );
+    const log = ['log', '-z', '--name-only', '--no-renames', format, branch, '--', ...this.#paths];
     let isFirst = false;
-    for await (const part of splitOutput(log, '\0')) {
+    for await (const part of this.#readLines(log, '\0', signal)) {
       if (part.startsWith(mark)) {
         const [seconds, ...names] = part.slice(1).split(' ');
         change = { modified: new Date(Number(seconds) * 1_000), author: names.join(' ') };
@@ -253,11 +273,8 @@ class Repository {
 
   async #fetchWanted(signal: AbortSignal): Promise<void> {
     const missing: string[] = [];
-    const objects = this.#stream(
-      ['rev-list', '--objects', '--missing=print', '--no-object-names', `${branch}^{tree}`],
-      signal,
-    );
-    for await (const line of splitOutput(objects, '\n')) {
+    const args = ['rev-list', '--objects', '--missing=print', '--no-object-names'];
+    for await (const line of this.#readLines([...args, `${branch}^{tree}`], '\n', signal)) {
       if (line.startsWith('?') && this.#wanted.has(line.slice(1))) missing.push(line.slice(1));
     }
     for (let from = 0; from < missing.length; from += blobsAtOnce) {
@@ -294,7 +311,7 @@ class Repository {
   ): Promise<void> {
     const { command, env } = this.#parts;
     try {
-      await runProgram({ command, args, env, signal, timeoutMs: localMs, ...more });
+      await runProgram({ command, args, env, signal, memoryKib, timeoutMs: localMs, ...more });
     } catch (error) {
       throw toGitError(error);
     }
@@ -303,7 +320,19 @@ class Repository {
   async *#stream(args: readonly string[], signal: AbortSignal): AsyncGenerator<Buffer> {
     const { command, env } = this.#parts;
     try {
-      yield* streamProgram({ command, args, env, signal, timeoutMs: localMs });
+      yield* streamProgram({ command, args, env, signal, memoryKib, timeoutMs: localMs });
+    } catch (error) {
+      throw toGitError(error);
+    }
+  }
+
+  async *#readLines(
+    args: readonly string[],
+    separator: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
+    try {
+      yield* splitOutput(this.#stream(args, signal), separator);
     } catch (error) {
       throw toGitError(error);
     }
@@ -343,6 +372,7 @@ const problems: readonly (readonly [RegExp, SourceError['code'], string])[] = [
     'access_denied',
     'The repository refuses access.',
   ],
+  [/out of memory|malloc|mmap failed/i, 'too_large', 'The repository is too large.'],
   [/error: 429/i, 'rate_limited', 'The server allows no more requests.'],
   [
     /not found|does not exist|does not appear to be a git repository|error: 4/i,

@@ -10,6 +10,7 @@ import {
   type SourceContext,
   type SourceEntry,
   SourceError,
+  toPlainText,
 } from '../source-adapter.ts';
 
 type MailSettings = ConnectedSource<'mail'>['settings'];
@@ -113,21 +114,23 @@ function toEntry(
   folder: string,
   { uid, size, envelope, headers }: FetchMessageObject,
 ): SourceEntry {
-  const subject = (envelope?.subject ?? '').replaceAll(/[\p{Cc}/\\]+/gu, ' ').trim();
+  const subject = toPlainText(envelope?.subject ?? '', 150)
+    .replaceAll(/[/\\]+/g, ' ')
+    .trim();
   const sender = envelope?.from?.[0];
   const references = headers?.toString().match(/<[^<>\s]+>/g);
   const thread = references?.[0] ?? envelope?.inReplyTo ?? envelope?.messageId;
   const modified = new Date(envelope?.date ?? '');
   return {
     id,
-    path: `${folder}/${subject.slice(0, 150) || uid}.eml`,
+    path: `${folder}/${subject || uid}.eml`,
     // A message never changes.
     etag: id,
     mimeType: 'message/rfc822',
-    author: sender?.name || sender?.address,
+    author: toPlainText(sender?.name || sender?.address || '', 500),
     ...(size !== undefined && { size }),
     ...(Number.isFinite(modified.getTime()) && { modified }),
-    ...(thread && { metadata: { thread: thread.slice(0, 500) } }),
+    ...(thread && { metadata: { thread: toPlainText(thread, 500) } }),
   };
 }
 

@@ -29,20 +29,29 @@ const socketBackends: ReadonlySet<string> = new Set(['ftp', 'sftp', 'smb']);
 /** Backends that must read a file to know its hash. */
 export const slowBackends: ReadonlySet<string> = new Set(['local', 'sftp', 'ftp', 'smb']);
 
-const addressOption = /^(host|hostname|auth|(.*_)?(endpoint|url))$/;
+const addressOption = /^(host|hostname|auth|site|(.*_)?(endpoint|url))$/;
 /** Options from which rclone makes the name of a server. */
-const placeOption = /^(type|region|provider|account)$/;
+const placeOption = /^(type|region|provider|account|zone|port)$/;
 /** Options that name files, programs, sockets or credentials of the machine. */
 const refusedOption =
-  /(_file|_command|_proxy|_socket|_path|_ccache)$|^(ssh|env_auth|profile|use_msi|use_az|msi_.*|key_use_agent|ask_password|copy_links|links|unix_socket|auth_redirect|use_kerberos|metadata_mapper|no_check_certificate|config_.*)$/;
+  /(_file|_command|_proxy|_socket|_path|_ccache)$|^(ssh|env_auth|use_emulator|profile|use_msi|use_az|msi_.*|key_use_agent|ask_password|copy_links|links|unix_socket|auth_redirect|use_kerberos|metadata_mapper|no_check_certificate|config_.*)$/;
 const secretOption =
   /pass|secret|token|key|credential|bearer|authorization|cookie|headers|sas_url|connection_string|mnemonic|otp|2fa|session_id/;
 const plainOption = /^(ask_password|disable_hashcheck)$|(?<!session)_id$|_expiry$|token_url$/;
 
 /** Returns true for an option that is a credential. */
-export function isSecretOption(name: string): boolean {
+function isSecretOption(name: string): boolean {
   return secretOption.test(name) && !plainOption.test(name);
 }
+
+/** Credentials hold secrets alone; an address is checked among the settings, also a secret one. */
+export function isCredential(name: string): boolean {
+  return isSecretOption(name) && !addressOption.test(name);
+}
+
+/** A connection of Azure to its own servers. */
+const connectionString =
+  /^((DefaultEndpointsProtocol=https|AccountName=[\w-]*|AccountKey=[^;]*|SharedAccessSignature=[^;]*|EndpointSuffix=core\.(windows\.net|chinacloudapi\.cn|usgovcloudapi\.net))(;|$))*$/i;
 
 /** Separates the secret options, which become credentials. */
 export function separateSecrets(settings: RcloneSettings): {
@@ -92,8 +101,31 @@ export function requirePermittedOptions(config: Options): void {
   if (!backends.has(config.type ?? '')) {
     throw invalidField('settings.config.type', 'is not a permitted backend');
   }
-  for (const name of Object.keys(config)) {
+  for (const [name, value] of Object.entries(config)) {
     if (refusedOption.test(name)) throw invalidField(`settings.config.${name}`, 'is not permitted');
+    if (placeOption.test(name) && name !== 'type' && !/^[\w.-]*$/.test(value)) {
+      throw invalidField(`settings.config.${name}`, 'must be a plain name');
+    }
+    const isElsewhere =
+      (name === 'service_account_credentials' && namesServer(value)) ||
+      (name === 'connection_string' && !connectionString.test(value));
+    if (isElsewhere) {
+      throw invalidField(`settings.config.${name}`, 'names an unknown server');
+    }
+  }
+}
+
+/** Returns whether tokens would come from another server than Google's. */
+function namesServer(credentials: string): boolean {
+  try {
+    return Object.entries(JSON.parse(credentials) as object).some(
+      ([name, value]) =>
+        name.toLowerCase() === 'token_uri' &&
+        value !== 'https://oauth2.googleapis.com/token' &&
+        value !== 'https://accounts.google.com/o/oauth2/token',
+    );
+  } catch {
+    return true;
   }
 }
 

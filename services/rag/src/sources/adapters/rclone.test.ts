@@ -13,6 +13,7 @@ import { openRclone } from './rclone.ts';
 import {
   addressOfRemote,
   checkRclone,
+  isCredential,
   needsAdministrator,
   separateSecrets,
 } from './rclone-options.ts';
@@ -51,6 +52,15 @@ describe('options of an rclone remote', () => {
       [{ type: 'sftp', host: '[::1]' }, 'host'],
       [{ type: 'ftp', host: '127.0.0.1' }, 'host'],
       [{ type: 'swift', auth: 'https://192.168.0.1/v3' }, 'auth'],
+      [{ type: 'azureblob', sas_url: 'https://192.168.0.1/c' }, 'sas_url'],
+      [{ type: 'azureblob', account: '127.0.0.1:80/x#' }, 'account'],
+      [{ type: 's3', provider: 'Other', region: 'x@127.0.0.1#' }, 'region'],
+      [{ type: 'azureblob', use_emulator: 'true' }, 'use_emulator'],
+      [{ type: 'azurefiles', connection_string: 'FileEndpoint=http://x' }, 'connection_string'],
+      [
+        { type: 'drive', service_account_credentials: '{"Token_URI":"http://127.0.0.1/"}' },
+        'service_account_credentials',
+      ],
     ] as const) {
       expect(await refused(config)).toBe(`settings.config.${field}`);
     }
@@ -70,6 +80,8 @@ describe('options of an rclone remote', () => {
     const files = remote({ type: 'azurefiles', account: 'a', connection_string: 'AccountKey=s' });
     expect(separateSecrets(files).credentials).toEqual({ connection_string: 'AccountKey=s' });
     expect([needsAdministrator(s3), needsAdministrator(drive)]).toEqual([true, false]);
+    const credentials = ['pass', 'token', 'access_key_id', 'type', 'url', 'sas_url', 'key_file'];
+    expect(credentials.filter(isCredential)).toEqual(['pass', 'token']);
     for (const [name, value] of [
       ['endpoint', 'f'],
       ['region', 'x.example'],
@@ -153,6 +165,16 @@ const program = await findProgram('rclone', process.env.PATH ?? '');
         entries.map(({ etag }) => etag),
       );
     }
+  });
+
+  it('reads no folder of the machine by a type among its credentials', async () => {
+    const settings = remote({ type: 'drive' }, folder);
+    const adapter = await openRclone(
+      { settings, credentials: { type: 'local' } },
+      contextFor(['127.0.0.1']),
+    );
+    closers.push(() => adapter.close());
+    await expect(list(adapter)).rejects.toMatchObject({ name: 'SourceError' });
   });
 
   it('fails for a folder that does not exist, wrong passwords and refused addresses', async () => {

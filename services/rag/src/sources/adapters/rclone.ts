@@ -53,6 +53,7 @@ export async function openRclone(
   }
   const { token, ...secrets } = credentials;
   const { path, config } = settings;
+  // The options that were checked among the settings count, whatever the credentials say.
   const named = { ...secrets, ...config };
   requirePermittedOptions(named);
   const options = await resolveOptions(named, context);

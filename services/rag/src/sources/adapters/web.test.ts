@@ -171,6 +171,13 @@ describe('a website as a source', () => {
     });
     expect(requests.length).toBeLessThan(40);
     await expect(list({}, undefined, { totalMs: 0 })).rejects.toMatchObject({ code: 'time_limit' });
+    pages = { '/': { body: `<a href="/${'x'.repeat(2_000)}">x</a><a href="/a">a</a>` } };
+    requests = [];
+    expect((await list()).paths).toEqual(['/']);
+    expect(requests.map(({ url }) => url)).toEqual(['/robots.txt', '/', '/a']);
+    await expect(list({}, undefined, { bytes: 1_000 })).rejects.toMatchObject({
+      code: 'too_large',
+    });
     pages = { '/': { isEndless: true } };
     await expect(list({}, undefined, { answerMs: 300 })).rejects.toMatchObject({
       code: 'time_limit',

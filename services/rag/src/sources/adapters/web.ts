@@ -26,6 +26,8 @@ const maxPages = 5_000;
 export const webLimits = {
   /** Addresses that are visited, also those that are no documents. */
   visits: 20_000,
+  /** Bytes of all pages: the folder may be in memory. */
+  bytes: 2 * 1024 ** 3,
   /** Time for one answer with its body. */
   answerMs: 60_000,
   /** Time for all pages. */
@@ -37,6 +39,9 @@ const maxTries = 3;
 const maxWaitSeconds = 30;
 const pagesAtOnce = 4;
 const maxLinks = 2_000;
+/** Links of a page that are read; most may lead away. */
+const maxReadLinks = 20_000;
+const maxAddressLength = 2_000;
 /** Parameters that name a visit or a campaign, not a page. */
 const visitParameters = /^(utm_.*|phpsessid|jsessionid|sessionid|session_id|sid|fbclid|gclid)$/i;
 const documentType =
@@ -93,6 +98,7 @@ class Website {
   readonly #robots = new Map<string, Promise<Robot>>();
   readonly #starts: ReadonlySet<string>;
   readonly #isWithin: (url: URL) => boolean;
+  #bytes = 0;
 
   constructor(
     settings: ConnectedSource<'web'>['settings'],
@@ -112,7 +118,7 @@ class Website {
   }
 
   async *list({ signal, find }: ListOptions): AsyncIterable<SourceEntry[]> {
-    const { visits, totalMs } = this.#context.limits;
+    const { visits, bytes, totalMs } = this.#context.limits;
     const endsAt = performance.now() + totalMs;
     const seen = new Set<string>();
     const listed = new Set<string>();
@@ -134,7 +140,12 @@ class Website {
         );
         const entries = pages.flatMap((page) => page?.entry ?? []);
         yield entries.filter(({ id }) => !listed.has(id) && listed.add(id));
-        for (const link of pages.flatMap((page) => page?.links ?? [])) next.add(link);
+        for (const link of pages.flatMap((page) => page?.links ?? [])) {
+          if (next.size <= visits) next.add(link);
+        }
+        if (this.#bytes > bytes) {
+          throw new SourceError('too_large', 'The pages of the site are too large in all.');
+        }
         if (listed.size > maxPages) {
           throw new SourceError('too_many_entries', `A website may have ${maxPages} pages.`);
         }
@@ -195,6 +206,7 @@ class Website {
     const canonical = page.canonical ?? normalise(url);
     const id = this.#isAllowed(new URL(canonical)) ? canonical : normalise(url);
     if (!page.isIndexed) return { entry: undefined, links };
+    this.#bytes += bytes.length;
     await writeFile(join(this.#folder, fileOf(id)), bytes);
     const validators = {
       ...(response.headers.get('etag') && { 'if-none-match': response.headers.get('etag') ?? '' }),
@@ -317,9 +329,13 @@ function readPage(html: string, address: URL): ReadPage {
   const links = new Set<string>();
   let base = address;
   let canonical: string | undefined;
+  let read = 0;
   let rules = '';
   const resolve = (href: string | undefined) => {
-    const url = href === undefined ? null : URL.parse(href.trim(), base.href);
+    if (href === undefined || href.length > maxAddressLength || read >= maxReadLinks)
+      return undefined;
+    read += 1;
+    const url = URL.parse(href.trim(), base.href);
     return url && /^https?:$/.test(url.protocol) ? normalise(url) : undefined;
   };
   const parser = new Parser({
@@ -351,10 +367,12 @@ function readSitemap(xml: string): string[] {
         if (name === 'loc') text = '';
       },
       ontext: (part) => {
-        if (text !== undefined) text += part;
+        if (text !== undefined && text.length <= maxAddressLength) text += part;
       },
       onclosetag: (name) => {
-        const url = name === 'loc' && text !== undefined ? URL.parse(text.trim()) : null;
+        const isLink = name === 'loc' && text !== undefined && text.length <= maxAddressLength;
+        const url =
+          isLink && links.length < webLimits.visits ? URL.parse(text?.trim() ?? '') : null;
         if (url) links.push(normalise(url));
         if (name === 'loc') text = undefined;
       },
