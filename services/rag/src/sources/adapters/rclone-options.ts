@@ -46,7 +46,7 @@ function isSecretOption(name: string): boolean {
 
 /** Credentials hold secrets alone; an address is checked among the settings, also a secret one. */
 export function isCredential(name: string): boolean {
-  return isSecretOption(name) && !addressOption.test(name);
+  return isSecretOption(name) && !addressOption.test(name) && !refusedOption.test(name);
 }
 
 /** A connection of Azure to its own servers. */
