@@ -55,8 +55,7 @@ export type FusionMethod = z.infer<typeof fusionMethodSchema>;
 /**
  * A query with operators: `"a phrase"` must occur in the passage, `-word` and `-"a phrase"` must
  * not, `type:pdf`, `in:"Papers"`, `author:"Ann Lee"`, `after:2024` and `before:2024-05` filter the
- * documents. Passages
- * with the exact code, part number, paragraph or date of a query come first.
+ * documents. Passages with the exact code, part number, paragraph or date of a query come first.
  */
 export const searchRequestSchema = z.strictObject({
   query: querySchema,

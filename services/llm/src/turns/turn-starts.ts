@@ -46,9 +46,9 @@ export class TurnStarts {
    * Stores the message and marks the turn as running in this process. A repeated message id returns
    * the turn that it began; a failed turn is started again.
    *
-   * @throws AppError `conversation_not_found`, `assistant_not_found`, `turn_running`, `idempotency_conflict` (the id was
-   *   used for another message) or `invalid_request` (another mode than the conversation's, or a
-   *   parent that is not one of its answers).
+   * @throws AppError `conversation_not_found`, `assistant_not_found`, `turn_running`,
+   *   `idempotency_conflict` (the id was used for another message) or `invalid_request` (another
+   *   mode than the conversation's, or a parent that is not one of its answers).
    */
   async begin(owner: Owner, given: NewTurn, runnerId: string): Promise<BegunTurn> {
     return this.#beginOnce(owner, {

@@ -3,8 +3,8 @@ import type { ParsedDocument, TableRows } from '../parsing/parsed-document.ts';
 /**
  * A stored text is one blob: the JSON answer of `/text`, the JSON answer of `/outline`, the slices
  * of the text, the groups of table rows, the places of recognised words and a trailer of fixed
- * length. Whole answers are sent as
- * they are stored; a part is read by the slices and groups that it overlaps.
+ * length. Whole answers are sent as they are stored; a part is read by the slices and groups that
+ * it overlaps.
  */
 export interface StoredSections {
   /** Length of the text in code points. */

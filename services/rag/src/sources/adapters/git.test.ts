@@ -173,6 +173,27 @@ describe('a Git repository as a source', () => {
     await expect(open().then(list)).rejects.toMatchObject({ code: 'too_many_entries' });
   });
 
+  it('sends its credentials to no other server', async () => {
+    let asked = false;
+    const other = createServer((_, response) => {
+      asked = true;
+      response.end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    closers.push(() => void other.close());
+    const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const server = createServer((request, response) => {
+      response.writeHead(302, { location: target + request.url }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+    await expect(open({ url }, { credentials: { token: 't' } }).then(list)).rejects.toMatchObject({
+      code: 'source_not_found',
+    });
+    expect(asked).toBe(false);
+  });
+
   it('rejects addresses that are not permitted', async () => {
     for (const url of [
       'file:///etc',

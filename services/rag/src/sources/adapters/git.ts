@@ -130,7 +130,7 @@ interface Connection {
   readonly context: SourceContext;
 }
 
-/** Nothing of the machine's configuration counts, and no other program is started. */
+/** The machine's own configuration is ignored, and no other program is started. */
 async function createEnvironment(
   folder: string,
   { url, proxy, credentials, context }: Connection,
@@ -154,7 +154,13 @@ async function createEnvironment(
     ['http.lowSpeedLimit', '100'],
     ['http.lowSpeedTime', '60'],
     ['pack.threads', '1'],
-    ...(token ? [['http.extraHeader', `Authorization: Basic ${login}`] as [string, string]] : []),
+    ...(token
+      ? ([
+          ['http.extraHeader', `Authorization: Basic ${login}`],
+          // Git would send the header to the server of a redirect.
+          ['http.followRedirects', 'false'],
+        ] satisfies [string, string][])
+      : []),
   ];
   // The other end of a local repository reads this file alone. Its owner may be another user.
   const global = join(folder, 'config');
@@ -373,6 +379,11 @@ const problems: readonly (readonly [RegExp, SourceError['code'], string])[] = [
     'The repository refuses access.',
   ],
   [/out of memory|malloc|mmap failed/i, 'too_large', 'The repository is too large.'],
+  [
+    /error: 30\d/i,
+    'source_not_found',
+    'The address leads to another one. Use that of the repository itself, often with .git at its end.',
+  ],
   [/error: 429/i, 'rate_limited', 'The server allows no more requests.'],
   [
     /not found|does not exist|does not appear to be a git repository|error: 4/i,

@@ -67,7 +67,7 @@ export function separateSecrets(settings: RcloneSettings): {
   };
 }
 
-/** Returns what decides to which server the credentials go. */
+/** Returns the options that decide to which server the credentials go. */
 export function addressOfRemote({ config, path }: RcloneSettings): string {
   const places = Object.entries(config).filter(
     ([name]) => placeOption.test(name) || addressOption.test(name),
@@ -149,7 +149,7 @@ export async function resolveOptions(
       guard.requireUrl(url);
       if (!socketBackends.has(config.type ?? '') || name !== 'host') continue;
       const [first] = await guard.findAddresses(url.hostname.replace(/^\[|\]$/g, ''));
-      // Certificates are of names.
+      // A certificate is issued for a name.
       const isNamed = config.tls === 'true' || config.explicit_tls === 'true';
       if (first && !isNamed) resolved.host = first.address;
     } catch (error) {

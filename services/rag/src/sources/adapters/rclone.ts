@@ -238,6 +238,7 @@ class FileServer {
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     this.#child = child;
+    child.stdin.on('error', () => {});
     return new Promise((resolve, reject) => {
       const fail = () => reject(new SourceError('internal', 'The program rclone did not start.'));
       const timer = setTimeout(fail, startMs);
