@@ -178,6 +178,8 @@ describe('a website as a source', () => {
     await expect(list({}, undefined, { bytes: 1_000 })).rejects.toMatchObject({
       code: 'too_large',
     });
+    pages['/robots.txt'] = { type: 'text/plain', body: `Disallow: /${'*a'.repeat(2_000)}` };
+    await expect(list()).rejects.toMatchObject({ code: 'invalid_answer' });
     pages = { '/': { isEndless: true } };
     await expect(list({}, undefined, { answerMs: 300 })).rejects.toMatchObject({
       code: 'time_limit',

@@ -38,6 +38,8 @@ const maxRedirects = 5;
 const maxTries = 3;
 const maxWaitSeconds = 30;
 const pagesAtOnce = 4;
+/** Each wildcard of robots.txt is compared with every part of an address. */
+const maxWildcards = 2_000;
 const maxLinks = 2_000;
 /** Links of a page that are read; most may lead away. */
 const maxReadLinks = 20_000;
@@ -291,7 +293,14 @@ class Website {
     const address = `${origin}/robots.txt`;
     try {
       const { response } = await this.#fetch(address, {}, signal);
-      return parseRobots(address, (await readBody(response)).toString('utf8').slice(0, 500_000));
+      const rules = (await readBody(response)).toString('utf8').slice(0, 500_000);
+      if (rules.split('*').length > maxWildcards) {
+        throw new SourceError(
+          'invalid_answer',
+          'The robots.txt of the site has too many wildcards.',
+        );
+      }
+      return parseRobots(address, rules);
     } catch (error) {
       const problem = toWebError(error);
       // Without the file everything is allowed; a failing server is left alone.
