@@ -51,6 +51,7 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       await expectDocuments(world, otherId, ['first.md', 'second.md']);
 
       await dropFiles(page, treeRow(page, 'Dropped there'), [join(folder, 'manuals')]);
+      await add.waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await panel.getByText('6 of 6 uploaded').waitFor();

@@ -31,7 +31,7 @@ export const sourceStories: readonly Story<FilledWorld>[] = [
       await dialog.waitFor({ state: 'detached' });
 
       const card = page.locator('article', { hasText: 'River' });
-      await card.getByText('In step').waitFor();
+      await card.getByText('Up to date').waitFor();
       await card.getByText('Daily at 06:00').waitFor();
       await card.getByText('2 documents').waitFor();
       await card.getByRole('button', { name: 'Pause' }).click();

@@ -1,3 +1,4 @@
+import { name as sampleName } from 'virtual:sample-collection';
 import { useQuery } from '@tanstack/react-query';
 import { collectionsQuery } from '../library/collections.ts';
 import { canRead, modelsQuery } from '../models/models.ts';
@@ -28,7 +29,10 @@ export function useDoneSteps({
   const { data: list } = useQuery(conversationsQuery);
   if (!collections || !models || !list) return undefined;
   return {
-    documents: collections.some(({ document_count }) => document_count > 0),
+    // The suite's own documentation is not what people ask about.
+    documents: collections.some(
+      ({ name, document_count }) => name !== sampleName && document_count > 0,
+    ),
     model: models.some(canRead),
     question: list.conversations.length > 0,
   };

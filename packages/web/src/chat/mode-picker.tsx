@@ -33,7 +33,9 @@ export const ModePicker = memo(function ModePicker({ session }: { readonly sessi
           rightSection={<ChevronDown size={14} aria-hidden />}
           aria-label={`${texts.mode}: ${texts[current.text]}`}
         >
-          {texts[current.text]}
+          <Text span inherit truncate>
+            {texts[current.text]}
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

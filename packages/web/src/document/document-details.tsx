@@ -34,10 +34,10 @@ export function DocumentDetails({ document }: { readonly document: Document }) {
   return (
     <>
       {document.warnings.length > 0 && (
-        <Alert color="yellow" title={texts.warnings} mt="md">
+        <Alert color="yellow" title={texts.warnings} mt="md" style={{ flexShrink: 0 }}>
           {document.warnings.map(({ code, message }) => (
             <Text key={`${code}${message}`} size="sm">
-              {message}
+              {texts.parserWarnings[code] ?? message}
             </Text>
           ))}
         </Alert>

@@ -9,6 +9,7 @@ import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { focusContent } from '../lib/focus-content.ts';
 import { collectionsQuery, createCollection } from './collections.ts';
 
 export interface NewCollectionButtonProps {
@@ -50,7 +51,10 @@ export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDi
     onDone: ({ id }) => {
       onClose();
       void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-      void navigate({ to: '/library/$collectionId', params: { collectionId: id } });
+      // The new page has no opener to return the focus to.
+      void navigate({ to: '/library/$collectionId', params: { collectionId: id } }).then(
+        focusContent,
+      );
     },
   });
   return (

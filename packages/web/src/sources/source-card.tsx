@@ -11,12 +11,13 @@ import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { focusContent } from '../lib/focus-content.ts';
 import { namePath } from '../library/name-path.ts';
 import { RunView } from './run-view.tsx';
 import { describeSchedule } from './schedule.ts';
 import { EditSourceDialog } from './source-dialog.tsx';
 import { formOf } from './source-forms.ts';
-import { previewSource, refreshSources, runsQuery } from './sources.ts';
+import { previewSource, refreshSources, runsQuery, sourcesQuery } from './sources.ts';
 
 const stateKinds = {
   idle: 'good',
@@ -212,7 +213,9 @@ function DeleteSourceDialog({ source, place, onClose }: DeleteSourceDialogProps)
     {
       onDone: () => {
         onClose();
-        refreshSources(client);
+        focusContent();
+        // Its runs are gone with it.
+        void client.invalidateQueries({ queryKey: sourcesQuery.queryKey, exact: true });
       },
     },
   );

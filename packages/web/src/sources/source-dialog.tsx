@@ -1,7 +1,7 @@
 import type { BodyOf, Collection, Source, SourceRun } from '@lectern/contracts';
 import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -52,10 +52,16 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const [draft, setDraft] = useState<Draft>();
   const [preview, setPreview] = useState<SourceRun>();
+  const frame = useRef<HTMLFormElement>(null);
+  /** The button of a step goes with it, so the dialog gets the focus. */
+  const showStep = (run: SourceRun | undefined) => {
+    setPreview(run);
+    frame.current?.closest<HTMLElement>('[role=dialog]')?.focus();
+  };
   const test = useAction(
     async () => {
       const { id } = draft ? await updateDraft(draft.source) : await createDraft();
-      setPreview(await previewSource(id));
+      showStep(await previewSource(id));
     },
     { quiet: true },
   );
@@ -116,6 +122,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog onClose={() => void discard()} title={texts.add} size="lg">
       <form
+        ref={frame}
         onSubmit={(event) => {
           event.preventDefault();
           if (preview && draft) save.mutate(draft.source.id);
@@ -131,7 +138,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
             </div>
             {isReady && <ScheduleFields values={schedule} onChange={setSchedule} />}
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => setPreview(undefined)}>
+              <Button variant="default" onClick={() => showStep(undefined)}>
                 {texts.back}
               </Button>
               {isReady && (

@@ -27,7 +27,7 @@ export function SourceFields(props: SourceFieldsProps) {
         const common = {
           label: texts.fields[field.label],
           description: isSecret && hasCredentials ? texts.secretKept : hints[field.label],
-          error: wrong === name && (error as ApiError).message,
+          error: wrong === name && (error as ApiError).message.replace(`${name}: `, ''),
           required: !isOptional,
           value: values[name] ?? '',
         };

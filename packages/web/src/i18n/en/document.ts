@@ -32,6 +32,8 @@ export const document = {
   citedIn: 'Cited in your conversations',
   citedNowhere: 'None of your answers cites it yet.',
   warnings: 'Processing warnings',
+  /** By their code. English has the service's sentence. */
+  parserWarnings: {} as Readonly<Record<string, string>>,
   passage: (n: number) => `Passage ${n}`,
   page: (page: number) => `page ${page}`,
   title: 'Title',

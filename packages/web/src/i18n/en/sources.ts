@@ -6,7 +6,7 @@ const documents = (count: number) => plural(count, 'document', 'documents');
 export const sources = {
   title: 'Sources',
   description:
-    'Sources fill collections and keep them in step. Documents that people uploaded are never changed.',
+    'Sources fill collections and keep them up to date. Documents that people uploaded are never changed.',
   empty: 'No sources yet',
   emptyText: 'Connect a website, a drive, a repository or a mailbox to fill a collection.',
   add: 'Add a source',
@@ -99,7 +99,7 @@ export const sources = {
   byCron: (cron: string) => `By cron: ${cron}`,
   next: (when: string) => `next: ${when}`,
   states: {
-    idle: 'In step',
+    idle: 'Up to date',
     running: 'Synchronising',
     waiting: 'Needs confirmation',
     failing: 'Failed',
@@ -141,7 +141,7 @@ export const sources = {
   removeText: (count: number, place: string) =>
     `Its ${documents(count)} stay in “${place}” and are no longer updated.`,
   removeWithDocuments: (count: number) =>
-    `Its ${documents(count)} are deleted permanently. Documents that a person replaced stay.`,
+    `Its ${documents(count)} will be in the bin for 30 days. Documents that a person replaced stay.`,
   deleteDocuments: 'Also delete the documents that it brought',
   problems: {
     address_refused: 'The address is in a network that is not allowed.',

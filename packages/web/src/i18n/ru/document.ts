@@ -33,6 +33,12 @@ export const document: Texts['document'] = {
   citedIn: 'Цитируется в ваших чатах',
   citedNowhere: 'Ваши ответы его пока не цитируют.',
   warnings: 'Предупреждения обработки',
+  parserWarnings: {
+    text_recognised: 'Текст изображений распознан и может содержать ошибки.',
+    body_missing: 'В письме нет текста, который можно прочитать.',
+    parts_skipped: 'В письме больше частей, чем поддерживается.',
+    form_skipped: 'Документ — форма XFA; её поля не прочитаны.',
+  },
   passage: (n) => `Фрагмент ${n}`,
   page: (page) => `стр. ${page}`,
   title: 'Название',
