@@ -10,7 +10,7 @@ import {
   idSchema,
 } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes, FairQueue, startDeadline } from '@lectern/service';
-import { loadAccess } from '../access/load-access.ts';
+import { loadAccess, requireCollection } from '../access/load-access.ts';
 import { receiveUpload } from '../documents/receive-upload.ts';
 import { requireRoom } from '../documents/require-room.ts';
 import { addImport, getImport } from './bundle-imports.ts';
@@ -25,8 +25,8 @@ export interface BundleRouteDependencies extends ExportDependencies {
 const exportLimits = {
   maxRunning: 4,
   maxRunningPerTenant: 1,
-  maxWaiting: 40,
-  maxWaitingPerTenant: 4,
+  maxWaiting: 100,
+  maxWaitingPerTenant: 20,
 };
 const exportWaitMs = 30_000;
 /** A caller who reads nothing for so long is cut off, since others wait. */
@@ -39,6 +39,8 @@ export function mountBundleRoutes(
   const exports = new FairQueue(exportLimits);
   routes.mount(endpoints.exportBundle, async ({ request, response, principal, params }) => {
     const access = await loadAccess(dependencies.database, principal);
+    // Refused before it waits.
+    await requireCollection(dependencies.database, access, { id: params.id, permission: 'manage' });
     const { organisationId: owner, userId: person } = access;
     const deadline = startDeadline(request, response, exportWaitMs);
     const turn = { owner, person, signal: deadline.signal };
