@@ -24,6 +24,10 @@ export interface SourceAdapterCase {
 
 type OnClose = (close: () => Promise<void> | void) => void;
 
+/** Answers a request that was read: unread bytes would reset the connection. */
+const reply = (text: string) => (socket: Socket) =>
+  void socket.once('data', () => socket.end(text));
+
 const answers: Readonly<Record<Exclude<Fault, 'refused'>, (socket: Socket) => void>> = {
   closed: (socket) => socket.destroy(),
   silent: () => {},
@@ -32,10 +36,10 @@ const answers: Readonly<Record<Exclude<Fault, 'refused'>, (socket: Socket) => vo
     const writing = setInterval(() => socket.write(' '), 50);
     socket.on('close', () => clearInterval(writing));
   },
-  garbage: (socket) => socket.end('* \u0001 (((\r\n'.repeat(100)),
-  401: (socket) => socket.end('HTTP/1.1 401 No\r\nwww-authenticate: Basic\r\n\r\n'),
-  429: (socket) => socket.end('HTTP/1.1 429 No\r\nretry-after: 1\r\n\r\n'),
-  500: (socket) => socket.end('HTTP/1.1 500 No\r\n\r\n'),
+  garbage: reply('* \u0001 (((\r\n'.repeat(100)),
+  401: reply('HTTP/1.1 401 No\r\nwww-authenticate: Basic\r\n\r\n'),
+  429: reply('HTTP/1.1 429 No\r\nretry-after: 1\r\n\r\n'),
+  500: reply('HTTP/1.1 500 No\r\n\r\n'),
 };
 
 /** A run relies on this contract: it removes nothing after a listing that throws. */
