@@ -74,6 +74,8 @@ export const deskStories: readonly Story[] = [
       await page.locator('article').getByText('nine wagons').first().waitFor();
       await page.waitForURL(/\/chat\//);
       await page.locator('[data-answer-tools]').waitFor();
+      // During an answer a question waits for its end instead.
+      await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
 
       await context.setOffline(true);
       await ask('When does the ferry of Arhus leave?');
