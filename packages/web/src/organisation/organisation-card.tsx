@@ -39,7 +39,12 @@ export function OrganisationCard() {
           {texts.danger}
         </Title>
         <Group gap="xs">
-          <Button size="xs" variant="outline" color="red.8" onClick={() => setAsks('leave')}>
+          <Button
+            size="xs"
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => setAsks('leave')}
+          >
             {texts.leave}
           </Button>
           {role === 'owner' && (

@@ -68,8 +68,8 @@ export function SessionsCard() {
             {sessions.length > 1 && (
               <Button
                 size="xs"
-                variant="outline"
-                color="red.8"
+                variant="default"
+                c="var(--mantine-color-error)"
                 loading={endOthers.isPending}
                 onClick={() => endOthers.mutate()}
               >
