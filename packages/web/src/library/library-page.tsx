@@ -114,6 +114,8 @@ export function LibraryPage() {
               </Button>
             }
           />
+        ) : collectionId !== undefined && !collections.data ? (
+          <Loading />
         ) : collections.data && all.length === 0 ? (
           <Empty
             icon={Library}
