@@ -149,7 +149,7 @@ describe('a deleted document', () => {
     const id = await upload(await createCollection('Held'), 'crane.txt', 'The crane dances.');
     await owner.call('DELETE', `/rag/documents/${id}`);
     await untilOutOfIndex(id);
-    // What a worker holds is not removed in any case.
+    // A document that a worker processes is never removed.
     await rag.stopWorker();
     let restored: number | undefined;
     let restoring: Promise<void> | undefined;

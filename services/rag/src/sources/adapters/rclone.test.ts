@@ -44,7 +44,7 @@ describe('options of an rclone remote', () => {
       ],
       [{ type: 'webdav', url: 'https://93.184.215.14/', unix_socket: '/run/x' }, 'unix_socket'],
       [{ type: 's3', env_auth: 'true' }, 'env_auth'],
-      [{ type: 's3', shared_credentials_file: '/root/.aws' }, 'shared_credentials_file'],
+      [{ type: 's3', shared_credentials_file: '/etc/aws/credentials' }, 'shared_credentials_file'],
       [{ type: 'drive', service_account_file: '/x' }, 'service_account_file'],
       [{ type: 's3', endpoint: 'http://169.254.169.254' }, 'endpoint'],
       [{ type: 's3', endpoint: '10.0.0.1:9000' }, 'endpoint'],
