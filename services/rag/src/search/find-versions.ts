@@ -4,11 +4,11 @@ import { foldCase } from './plain-words.ts';
 const year = '(?:19|20)\\d{2}';
 /**
  * A date, a year or a quarter, a number in several parts, or a version number: `12.03.2024`,
- * `2024-03`, `20240312`, `Q1 2024`, `3.1`, `v2`, `version 2`.
+ * `2024-03`, `20240312`, `Q1 2024`, `3.1`, `v2`.
  */
 const mark = new RegExp(
   `(?<![\\p{L}\\p{N}.-])(?:${[
-    'v(?:er(?:s(?:i[oó]n\\p{L}*)?)?)?\\.?\\s?\\d+(?:\\.\\d+)*',
+    'v\\.?\\s?\\d+(?:\\.\\d+)*',
     `(?<backwards>\\d{1,2}[./](?:\\d{1,2}[./])?${year}|q[1-4][ /-]?${year})`,
     `${year}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
     `${year}(?:[-./_]\\d{1,2}){0,2}(?:[ /-]?q[1-4])?`,
