@@ -1,7 +1,8 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { call } from '../api/call.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -35,9 +36,9 @@ export function OutdatedNotice({ collectionId }: { readonly collectionId: string
       <Text size="sm" mb="sm">
         {texts.text}
       </Text>
-      <Button size="xs" loading={reparse.isPending} onClick={() => reparse.mutate()}>
+      <ActionButton action={reparse} variant="filled">
         {texts.action}
-      </Button>
+      </ActionButton>
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -76,25 +77,11 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
       )}
       {canChange && canRead(model) && (
         <Group mt="sm" gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            loading={test.isPending}
-            onClick={() => test.mutate()}
-          >
-            {texts.test}
-          </Button>
+          <ActionButton action={test}>{texts.test}</ActionButton>
           {isOfPage && (
             <>
               {!model.is_default && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  loading={makeDefault.isPending}
-                  onClick={() => makeDefault.mutate()}
-                >
-                  {texts.makeDefault}
-                </Button>
+                <ActionButton action={makeDefault}>{texts.makeDefault}</ActionButton>
               )}
               <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
                 {texts.edit}

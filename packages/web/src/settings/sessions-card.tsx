@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -66,15 +67,9 @@ export function SessionsCard() {
               </Group>
             ))}
             {sessions.length > 1 && (
-              <Button
-                size="xs"
-                variant="default"
-                c="var(--mantine-color-error)"
-                loading={endOthers.isPending}
-                onClick={() => endOthers.mutate()}
-              >
+              <ActionButton action={endOthers} c="var(--mantine-color-error)">
                 {texts.endOthers}
-              </Button>
+              </ActionButton>
             )}
           </>
         )}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -113,31 +114,11 @@ export function SourceCard({ source, collections, isOpen, onToggle }: SourceCard
         </Alert>
       )}
       <Group mt="sm" gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          loading={sync.isPending}
-          disabled={state === 'running'}
-          onClick={() => sync.mutate()}
-        >
+        <ActionButton action={sync} disabled={state === 'running'}>
           {texts.syncNow}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={preview.isPending}
-          onClick={() => preview.mutate()}
-        >
-          {texts.preview}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={pause.isPending}
-          onClick={() => pause.mutate()}
-        >
-          {paused ? texts.resume : texts.pause}
-        </Button>
+        </ActionButton>
+        <ActionButton action={preview}>{texts.preview}</ActionButton>
+        <ActionButton action={pause}>{paused ? texts.resume : texts.pause}</ActionButton>
         <Button size="xs" variant="default" aria-expanded={isOpen} onClick={onToggle}>
           {texts.runs}
         </Button>
