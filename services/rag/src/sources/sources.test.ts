@@ -149,6 +149,27 @@ describe('a folder as a source', () => {
     expect(runs.body.runs).toEqual([]);
   });
 
+  it('keeps a run that is under way, however many come after it', async () => {
+    await rag.stopWorker();
+    const { body: run } = await owner.call('POST', `/rag/sources/${sourceId}/sync`);
+    await rag.database.pool.query(
+      `insert into rag.source_runs (id, organisation_id, source_id, status, trigger, preview)
+       select gen_random_uuid(), 'sourced', $1, 'done', 'person', true from generate_series(1, 200)`,
+      [sourceId],
+    );
+    const previewing = owner.call('POST', `/rag/sources/${sourceId}/preview`);
+    await eventually(async () => {
+      const { rows } = await rag.database.pool.query(
+        `select from rag.source_runs where source_id = $1 and preview and status = 'queued'`,
+        [sourceId],
+      );
+      return rows.length === 1;
+    });
+    await rag.startWorker();
+    expect((await ended(run.id)).status).toBe('done');
+    await previewing;
+  });
+
   it('leaves a document alone whose content a person replaced', async () => {
     for (const at of [1, 2, 3, 4, 5, 6]) await write(`${at}.txt`);
     await sync();

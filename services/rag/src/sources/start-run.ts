@@ -53,6 +53,7 @@ async function insertRun(
     }
     await transaction
       .deleteFrom('rag.source_runs')
+      .where('status', 'not in', ['queued', 'running'])
       .where('id', 'in', (query) =>
         query
           .selectFrom('rag.source_runs')
@@ -82,7 +83,7 @@ async function insertRun(
 /** Queues a run after those of other organisations that have fewer runs in the queue. */
 export async function publishRun(
   transaction: DatabaseTransaction,
-  { id, organisation_id, preview }: SourceRunRow,
+  { id, organisation_id, preview, confirmed_removals }: SourceRunRow,
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from rag.source_runs
@@ -91,7 +92,14 @@ export async function publishRun(
   );
   await writeToOutbox(transaction, ragOutbox, {
     definition: preview ? sourcePreviewJob : sourceRunJob,
-    jobs: [{ id, priority: rows[0]?.count || 1, data: { run_id: id } }],
+    jobs: [
+      {
+        // The job that ended with the question may not be gone yet when a person answers.
+        id: `${id}-${confirmed_removals}`,
+        priority: rows[0]?.count || 1,
+        data: { run_id: id },
+      },
+    ],
   });
 }
 
