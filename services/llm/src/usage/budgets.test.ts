@@ -143,10 +143,9 @@ describe('token budgets', () => {
     // The first leaves one token, on which the second runs.
     expect(turns.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
     for (const { body } of turns.filter(({ status }) => status === 409)) {
-      expect(body.error).toMatchObject({
-        code: 'quota_exceeded',
-        details: { used: 60, limit: 31 },
-      });
+      expect(body.error).toMatchObject({ code: 'quota_exceeded', details: { limit: 31 } });
+      // The second turn may still be running when the others are refused.
+      expect(body.error.details.used).toBeGreaterThanOrEqual(31);
     }
     expect(server.requests).toHaveLength(4);
     const { rows } = await open.site.llm.pool.query('select from llm.token_reservations');
