@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { texts } from '../i18n/ru/index.ts';
+import * as texts from '../i18n/ru/index.ts';
 import { describeWarning } from './describe-warning.ts';
 
 describe('describeWarning', () => {

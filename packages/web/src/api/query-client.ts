@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, hasStatus } from './api-error.ts';
 import { meQuery } from './session.ts';
 
@@ -33,4 +33,11 @@ function leaveWhenSignedOut(error: Error): void {
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;
   queryClient.setQueryData(sessionEndedKey, true);
   void queryClient.resetQueries({ queryKey: meQuery.queryKey });
+}
+
+/** Reads the queries whose keys begin with these again. */
+export async function refreshQueries(
+  ...queries: readonly { readonly queryKey: QueryKey }[]
+): Promise<void> {
+  await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 }

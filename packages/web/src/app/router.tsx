@@ -5,8 +5,9 @@ import {
   createRouter,
   type ErrorComponentProps,
   Link,
-  lazyRouteComponent,
+  lazyRouteComponent as lazily,
   Outlet,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import { MapPinOff, Unplug } from 'lucide-react';
 import { ApiError } from '../api/api-error.ts';
@@ -19,37 +20,36 @@ import { SignedIn } from './signed-in.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: RouteMissing });
 
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('../auth/link-pages.tsx'), 'SetupPage'),
-});
-const join = createRoute({
-  getParentRoute: () => root,
-  path: '/join',
-  component: lazyRouteComponent(() => import('../auth/link-pages.tsx'), 'JoinPage'),
-});
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: '/reset',
-  component: lazyRouteComponent(() => import('../auth/link-pages.tsx'), 'ResetPage'),
-});
-const oauthSignIn = createRoute({
-  getParentRoute: () => root,
-  path: '/oauth/sign-in',
-  component: lazyRouteComponent(() => import('../auth/oauth-sign-in-page.tsx'), 'OAuthSignInPage'),
-});
-const consent = createRoute({
-  getParentRoute: () => root,
-  path: '/oauth/consent',
-  component: lazyRouteComponent(() => import('../auth/consent-page.tsx'), 'ConsentPage'),
-});
+/** Returns a page that needs no session. */
+function page<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path, component });
+}
 
-const oauthError = createRoute({
-  getParentRoute: () => root,
-  path: '/oauth/error',
-  component: lazyRouteComponent(() => import('../auth/oauth-error-page.tsx'), 'OAuthErrorPage'),
-});
+const setup = page(
+  '/setup',
+  lazily(() => import('../auth/link-pages.tsx'), 'SetupPage'),
+);
+const join = page(
+  '/join',
+  lazily(() => import('../auth/link-pages.tsx'), 'JoinPage'),
+);
+const reset = page(
+  '/reset',
+  lazily(() => import('../auth/link-pages.tsx'), 'ResetPage'),
+);
+const oauthSignIn = page(
+  '/oauth/sign-in',
+  lazily(() => import('../auth/oauth-sign-in-page.tsx'), 'OAuthSignInPage'),
+);
+const consent = page(
+  '/oauth/consent',
+  lazily(() => import('../auth/consent-page.tsx'), 'ConsentPage'),
+);
+
+const oauthError = page(
+  '/oauth/error',
+  lazily(() => import('../auth/oauth-error-page.tsx'), 'OAuthErrorPage'),
+);
 
 /** `tab` is the open tab of a page; by default the first. */
 export interface TabSearch {
@@ -61,6 +61,10 @@ const readTabSearch = ({ tab }: Record<string, unknown>): TabSearch =>
 
 /** All other routes need a session and are shown inside the shell. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: SignedIn });
+
+function shellPage<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => shell, path, component });
+}
 
 /** `source` names the open citation: message id, a dot, its number. */
 export interface ChatSearch {
@@ -80,36 +84,33 @@ const newChat = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: readChatSearch,
-  component: lazyRouteComponent(() => import('../chat/chat-page.tsx'), 'NewChatPage'),
+  component: lazily(() => import('../chat/chat-page.tsx'), 'NewChatPage'),
 });
 const chat = createRoute({
   getParentRoute: () => shell,
   path: '/chat/$conversationId',
   validateSearch: readChatSearch,
-  component: lazyRouteComponent(() => import('../chat/chat-page.tsx'), 'ChatPage'),
+  component: lazily(() => import('../chat/chat-page.tsx'), 'ChatPage'),
 });
-const shared = createRoute({
-  getParentRoute: () => shell,
-  path: '/shared/$sharedId',
-  component: lazyRouteComponent(() => import('../chat/shared-page.tsx'), 'SharedPage'),
-});
+const shared = shellPage(
+  '/shared/$sharedId',
+  lazily(() => import('../chat/shared-page.tsx'), 'SharedPage'),
+);
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
   validateSearch: readTabSearch,
-  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazily(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
 });
 
-const library = createRoute({
-  getParentRoute: () => shell,
-  path: '/library',
-  component: lazyRouteComponent(() => import('../library/library-page.tsx'), 'LibraryPage'),
-});
-const collection = createRoute({
-  getParentRoute: () => shell,
-  path: '/library/$collectionId',
-  component: lazyRouteComponent(() => import('../library/library-page.tsx'), 'LibraryPage'),
-});
+const library = shellPage(
+  '/library',
+  lazily(() => import('../library/library-page.tsx'), 'LibraryPage'),
+);
+const collection = shellPage(
+  '/library/$collectionId',
+  lazily(() => import('../library/library-page.tsx'), 'LibraryPage'),
+);
 
 /** `start` and `end` mark a passage in code points. The text itself stays out of addresses. */
 export interface DocumentSearch extends TabSearch {
@@ -127,13 +128,12 @@ const document = createRoute({
     ...(typeof search.end === 'number' && { end: search.end }),
     ...(typeof search.page === 'number' && { page: search.page }),
   }),
-  component: lazyRouteComponent(() => import('../document/document-page.tsx'), 'DocumentPage'),
+  component: lazily(() => import('../document/document-page.tsx'), 'DocumentPage'),
 });
-const help = createRoute({
-  getParentRoute: () => shell,
-  path: '/help',
-  component: lazyRouteComponent(() => import('../help/help-page.tsx'), 'HelpPage'),
-});
+const help = shellPage(
+  '/help',
+  lazily(() => import('../help/help-page.tsx'), 'HelpPage'),
+);
 
 const search = createRoute({
   getParentRoute: () => shell,
@@ -142,37 +142,30 @@ const search = createRoute({
   validateSearch: (given: Record<string, unknown>): { readonly tune?: boolean | undefined } => ({
     ...(typeof given.tune === 'boolean' && { tune: given.tune }),
   }),
-  component: lazyRouteComponent(() => import('../search/search-page.tsx'), 'SearchPage'),
+  component: lazily(() => import('../search/search-page.tsx'), 'SearchPage'),
 });
-const tools = createRoute({
-  getParentRoute: () => shell,
-  path: '/tools',
-  component: lazyRouteComponent(() => import('../tools/tools-page.tsx'), 'ToolsPage'),
-});
-const start = createRoute({
-  getParentRoute: () => shell,
-  path: '/start',
-  component: lazyRouteComponent(() => import('../chat/start-page.tsx'), 'StartPage'),
-});
-const models = createRoute({
-  getParentRoute: () => shell,
-  path: '/models',
-  component: lazyRouteComponent(() => import('../models/models-page.tsx'), 'ModelsPage'),
-});
+const tools = shellPage(
+  '/tools',
+  lazily(() => import('../tools/tools-page.tsx'), 'ToolsPage'),
+);
+const start = shellPage(
+  '/start',
+  lazily(() => import('../chat/start-page.tsx'), 'StartPage'),
+);
+const models = shellPage(
+  '/models',
+  lazily(() => import('../models/models-page.tsx'), 'ModelsPage'),
+);
 const assistants = createRoute({
   getParentRoute: () => shell,
   path: '/assistants',
   validateSearch: readTabSearch,
-  component: lazyRouteComponent(
-    () => import('../assistants/assistants-page.tsx'),
-    'AssistantsPage',
-  ),
+  component: lazily(() => import('../assistants/assistants-page.tsx'), 'AssistantsPage'),
 });
-const bin = createRoute({
-  getParentRoute: () => shell,
-  path: '/bin',
-  component: lazyRouteComponent(() => import('../bin/bin-page.tsx'), 'BinPage'),
-});
+const bin = shellPage(
+  '/bin',
+  lazily(() => import('../bin/bin-page.tsx'), 'BinPage'),
+);
 const sources = createRoute({
   getParentRoute: () => shell,
   path: '/sources',
@@ -180,60 +173,51 @@ const sources = createRoute({
   validateSearch: (given: Record<string, unknown>): { readonly source?: string | undefined } => ({
     ...(typeof given.source === 'string' && { source: given.source }),
   }),
-  component: lazyRouteComponent(() => import('../sources/sources-page.tsx'), 'SourcesPage'),
+  component: lazily(() => import('../sources/sources-page.tsx'), 'SourcesPage'),
 });
-const usage = createRoute({
-  getParentRoute: () => shell,
-  path: '/usage',
-  component: lazyRouteComponent(() => import('../usage/usage-page.tsx'), 'UsagePage'),
-});
-const research = createRoute({
-  getParentRoute: () => shell,
-  path: '/research',
-  component: lazyRouteComponent(() => import('../research/research-page.tsx'), 'ResearchPage'),
-});
+const usage = shellPage(
+  '/usage',
+  lazily(() => import('../usage/usage-page.tsx'), 'UsagePage'),
+);
+const research = shellPage(
+  '/research',
+  lazily(() => import('../research/research-page.tsx'), 'ResearchPage'),
+);
 /** A child of `research`, so that the page stays mounted and follows its run. */
 const researchRun = createRoute({ getParentRoute: () => research, path: '$runId' });
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
   validateSearch: readTabSearch,
-  component: lazyRouteComponent(() => import('../people/people-page.tsx'), 'PeoplePage'),
+  component: lazily(() => import('../people/people-page.tsx'), 'PeoplePage'),
 });
-const keys = createRoute({
-  getParentRoute: () => shell,
-  path: '/keys',
-  component: lazyRouteComponent(() => import('../keys/keys-page.tsx'), 'KeysPage'),
-});
+const keys = shellPage(
+  '/keys',
+  lazily(() => import('../keys/keys-page.tsx'), 'KeysPage'),
+);
 const connect = createRoute({
   getParentRoute: () => shell,
   path: '/connect',
   validateSearch: readTabSearch,
-  component: lazyRouteComponent(() => import('../connect/connect-page.tsx'), 'ConnectPage'),
+  component: lazily(() => import('../connect/connect-page.tsx'), 'ConnectPage'),
 });
-const audit = createRoute({
-  getParentRoute: () => shell,
-  path: '/audit',
-  component: lazyRouteComponent(() => import('../audit/audit-page.tsx'), 'AuditPage'),
-});
-const feedback = createRoute({
-  getParentRoute: () => shell,
-  path: '/feedback',
-  component: lazyRouteComponent(() => import('../feedback/feedback-page.tsx'), 'FeedbackPage'),
-});
+const audit = shellPage(
+  '/audit',
+  lazily(() => import('../audit/audit-page.tsx'), 'AuditPage'),
+);
+const feedback = shellPage(
+  '/feedback',
+  lazily(() => import('../feedback/feedback-page.tsx'), 'FeedbackPage'),
+);
 /** `run` is the shown run; by default the newest. */
 export interface EvaluationSearch {
   readonly run?: string | undefined;
 }
 
-const evaluations = createRoute({
-  getParentRoute: () => shell,
-  path: '/evaluations',
-  component: lazyRouteComponent(
-    () => import('../evaluation/evaluations-page.tsx'),
-    'EvaluationsPage',
-  ),
-});
+const evaluations = shellPage(
+  '/evaluations',
+  lazily(() => import('../evaluation/evaluations-page.tsx'), 'EvaluationsPage'),
+);
 /** A child of `evaluations`, so that the page stays mounted. */
 const evaluationSet = createRoute({
   getParentRoute: () => evaluations,
@@ -242,14 +226,10 @@ const evaluationSet = createRoute({
     ...(typeof search.run === 'string' && { run: search.run }),
   }),
 });
-const operations = createRoute({
-  getParentRoute: () => shell,
-  path: '/operations',
-  component: lazyRouteComponent(
-    () => import('../operations/operations-page.tsx'),
-    'OperationsPage',
-  ),
-});
+const operations = shellPage(
+  '/operations',
+  lazily(() => import('../operations/operations-page.tsx'), 'OperationsPage'),
+);
 
 const routeTree = root.addChildren([
   setup,

@@ -68,22 +68,13 @@ export function Shell() {
             <ActionIcon
               component={Link}
               to="/library"
-              variant="subtle"
-              color="gray"
               size={44}
               ml="auto"
               aria-label={texts.library}
             >
               <Library size={22} />
             </ActionIcon>
-            <ActionIcon
-              component={Link}
-              to="/"
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={texts.newChat}
-            >
+            <ActionIcon component={Link} to="/" size={44} aria-label={texts.newChat}>
               <MessageSquarePlus size={22} />
             </ActionIcon>
           </Group>

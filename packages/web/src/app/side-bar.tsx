@@ -37,12 +37,7 @@ export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
         </Link>
         <Group gap={4}>
           <Tooltip label={`${texts.openPalette} (Ctrl K)`}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={texts.openPalette}
-              onClick={onOpenPalette}
-            >
+            <ActionIcon aria-label={texts.openPalette} onClick={onOpenPalette}>
               <Command size={18} />
             </ActionIcon>
           </Tooltip>

@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { refreshQueries } from '../api/query-client.ts';
 import { conversationsQuery } from '../chat/conversations.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -44,16 +44,14 @@ function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
   const texts = useTexts('approvals');
   const chatTexts = useTexts('chat');
   const formats = useFormats();
-  const client = useQueryClient();
   const { server, tool, conversation_id, expires_at } = approval;
   const decide = useAction((decision: Decision) => decideCall(approval, decision), {
     onDone: () => {
-      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-      void client.invalidateQueries({ queryKey: pendingApprovalsQuery.queryKey });
+      void refreshQueries(conversationsQuery, pendingApprovalsQuery);
     },
   });
   return (
-    <Card withBorder>
+    <Card>
       <Group justify="space-between" gap="xs">
         <Text fw={600}>
           {server} · {tool}

@@ -127,7 +127,7 @@ function ItemCard({ item, text, remove, queryKey, onEdit }: ItemCardProps) {
   const { everyone, roles, team_ids: teamIds } = item.visibility;
   const isShared = everyone || roles.length > 0 || teamIds.length > 0;
   return (
-    <Card withBorder>
+    <Card>
       <Group gap="xs">
         <Title order={2} size="h5">
           {item.name}

@@ -1,6 +1,6 @@
 import type { Collection } from '@lectern/contracts';
 import { ApiError } from '../api/api-error.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refreshQueries } from '../api/query-client.ts';
 import { meQuery } from '../api/session.ts';
 import {
   collectionsQuery,
@@ -37,18 +37,18 @@ export async function attachFiles(
 /** Stores the conversation of a collection, once the conversation has an id. */
 export async function nameAttached(collectionId: string, conversationId: string): Promise<void> {
   await updateCollection(collectionId, { description: describeAttached(conversationId) });
-  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  await refreshQueries(collectionsQuery);
 }
 
 /** Keeps the collection of a deleted conversation and removes the reference to it. */
 export async function releaseAttached(collectionId: string): Promise<void> {
   await updateCollection(collectionId, { description: '' });
-  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  await refreshQueries(collectionsQuery);
 }
 
 export async function deleteAttached(...collectionIds: readonly string[]): Promise<void> {
   for (const id of collectionIds) await deleteCollection(id);
-  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  await refreshQueries(collectionsQuery);
 }
 
 /** Returns the person, their visible collections and the grants of those. */
@@ -74,7 +74,7 @@ async function createAttached(
       description: conversationId ? describeAttached(conversationId) : waitingDescription,
     });
     if (!made) continue;
-    await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+    await refreshQueries(collectionsQuery);
     return made.id;
   }
   throw new Error('no name is free');

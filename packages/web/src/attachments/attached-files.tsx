@@ -92,13 +92,7 @@ function AttachedFile({ name, state, kind, onRemove }: AttachedFileProps) {
           {state}
         </Text>
       </div>
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={texts.remove(name)}
-        onClick={onRemove}
-      >
+      <ActionIcon size="sm" aria-label={texts.remove(name)} onClick={onRemove}>
         <X size={14} />
       </ActionIcon>
     </li>

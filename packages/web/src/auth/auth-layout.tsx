@@ -27,7 +27,7 @@ export function AuthLayout({ title, note, children }: AuthLayoutProps) {
         <Text c="dimmed" ta="center" mb="lg">
           {texts.tagline}
         </Text>
-        <Card withBorder shadow="sm" padding="xl" radius="lg">
+        <Card shadow="sm" padding="xl" radius="lg">
           <Title order={1} size="h3" mb={note ? 4 : 'md'}>
             {title}
           </Title>

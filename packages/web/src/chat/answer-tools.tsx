@@ -38,8 +38,6 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
       )}
       <Tooltip label={texts.regenerate}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={texts.regenerate}
           disabled={isBusy}
           onClick={() => void session.regenerate(message.id)}
@@ -49,12 +47,7 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
       </Tooltip>
       {hasChoice && (
         <RegenerateMenu session={session} messageId={message.id}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={texts.regenerateWith}
-            disabled={isBusy}
-          >
+          <ActionIcon aria-label={texts.regenerateWith} disabled={isBusy}>
             <ChevronDown size={14} />
           </ActionIcon>
         </RegenerateMenu>
@@ -63,7 +56,7 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
       {conversationId && (
         <Menu position="top-start" shadow="md">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={texts.export}>
+            <ActionIcon aria-label={texts.export}>
               <Download size={16} />
             </ActionIcon>
           </Menu.Target>

@@ -27,8 +27,6 @@ export const AttachButton = memo(function AttachButton({ isBusy, onFiles }: Atta
       />
       <Tooltip label={texts.attach}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           c="dimmed"
           radius="xl"
           loading={isBusy}

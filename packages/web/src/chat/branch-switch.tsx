@@ -23,7 +23,6 @@ export function BranchSwitch({ session, message }: BranchSwitchProps) {
     <Group gap={2} wrap="nowrap" role="group" aria-label={texts.branches}>
       <ActionIcon
         variant="transparent"
-        color="gray"
         aria-label={texts.previousBranch}
         disabled={index === 0}
         onClick={() => step(-1)}
@@ -35,7 +34,6 @@ export function BranchSwitch({ session, message }: BranchSwitchProps) {
       </Text>
       <ActionIcon
         variant="transparent"
-        color="gray"
         aria-label={texts.nextBranch}
         disabled={index === branches.length - 1}
         onClick={() => step(1)}

@@ -11,7 +11,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ChatStatus } from 'ai';
 import { ApiError } from '../api/api-error.ts';
 import { call, stream } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { createId } from '../lib/create-id.ts';
 import { fromScopeFilter, isWhole, type Scope, wholeScope } from '../library/scope.ts';
 import { type ChatMessage, textOf, toChatMessage } from './chat-message.ts';
@@ -326,7 +326,7 @@ export class ChatSession {
     this.#onNamed(this, named);
     const { attachedId } = this.#state;
     if (attachedId) void nameAttached(attachedId, named);
-    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+    void refreshQueries(conversationsQuery);
   }
 
   #finish(message: ChatMessage): void {
@@ -334,7 +334,7 @@ export class ChatSession {
     if (message.role === 'assistant') this.#failures = 0;
     // The stored messages include the branches.
     setTimeout(() => void this.load());
-    const refresh = () => queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+    const refresh = () => refreshQueries(conversationsQuery);
     void refresh();
     // A model may write the title after the first answer.
     if (this.#state.messages.length <= 2) setTimeout(() => void refresh(), titleMs);

@@ -183,6 +183,8 @@ export function Composer({ session, isBusy }: ComposerProps) {
           <Tooltip label={waitsForFiles ? texts.queuedForFiles : texts.send}>
             <ActionIcon
               type="submit"
+              variant="filled"
+              color="lectern"
               size={36}
               radius="xl"
               aria-label={texts.send}

@@ -1,8 +1,9 @@
 import type { Conversation } from '@lectern/contracts';
 import { Checkbox, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { refreshQueries } from '../api/query-client.ts';
 import { deleteAttached, releaseAttached } from '../attachments/attach-files.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
@@ -25,7 +26,6 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const texts = useTexts('chat');
   const files = useTexts('attachments');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { conversationId } = useParams({ strict: false });
   const attached = findAttached(useQuery(collectionsQuery).data, id);
@@ -40,7 +40,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
       onClose();
       showNotice({ id, name: title });
       forgetChatSession(id);
-      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      void refreshQueries(conversationsQuery);
       if (conversationId === id) void navigate({ to: '/' });
     },
   });

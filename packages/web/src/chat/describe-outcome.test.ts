@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { texts as english } from '../i18n/en/index.ts';
-import { texts as russian } from '../i18n/ru/index.ts';
+import * as english from '../i18n/en/index.ts';
+import * as russian from '../i18n/ru/index.ts';
 import { describeOutcome } from './describe-outcome.ts';
 
 const formats = { number: String };

@@ -38,7 +38,7 @@ function Approval({ session, approval }: ApprovalProps) {
   );
   if (isAnswered) return null;
   return (
-    <Card withBorder mt="sm" role="group" aria-label={texts.approvalTitle(approval.tool)}>
+    <Card mt="sm" role="group" aria-label={texts.approvalTitle(approval.tool)}>
       <Text fw={600}>{texts.approvalTitle(approval.tool)}</Text>
       {approval.documents && (
         <Text size="sm">{texts.approvalShares(approval.server, approval.documents)}</Text>

@@ -37,8 +37,6 @@ export const Question = memo(function Question({ session, message, isBusy }: Que
             <BranchSwitch session={session} message={message} />
             <Tooltip label={texts.edit}>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={texts.edit}
                 disabled={isBusy}
                 onClick={() => setIsEditing(true)}

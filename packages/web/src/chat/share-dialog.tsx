@@ -1,9 +1,10 @@
 import type { Conversation, ShareAudience } from '@lectern/contracts';
 import { Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
@@ -24,7 +25,6 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
   const { id, share } = conversation;
   const texts = useTexts('desk');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const members = useQuery(membersQuery);
   const [audience, setAudience] = useState(share.audience);
   const [people, setPeople] = useState<string[]>([...share.user_ids]);
@@ -42,7 +42,7 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
         setIsShared(url !== null);
         // The removed button would lose the focus.
         if (url === null) audienceRef.current?.focus();
-        void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+        void refreshQueries(conversationsQuery);
       },
     },
   );
@@ -62,7 +62,6 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
         <Select
           ref={audienceRef}
           label={texts.audience}
-          allowDeselect={false}
           value={audience}
           data={audiences.map((value) => ({ value, label: texts[`audience_${value}`] }))}
           onChange={(value) => setAudience((value ?? 'none') as ShareAudience)}

@@ -62,7 +62,7 @@ interface StepProps {
 function Step({ number, isDone, title, text, children }: StepProps) {
   const texts = useTexts('firstSteps');
   return (
-    <Card withBorder data-step={number} data-done={isDone || undefined}>
+    <Card data-step={number} data-done={isDone || undefined}>
       <Group wrap="nowrap" align="flex-start">
         <ThemeIcon radius="xl" size={28} variant={isDone ? 'filled' : 'light'} aria-hidden>
           {isDone ? <Check size={16} /> : number}

@@ -54,8 +54,6 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
           <Group gap={2} wrap="nowrap">
             <Tooltip label={texts.previous}>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={texts.previous}
                 disabled={sources.length < 2}
                 onClick={() => step(-1)}
@@ -68,8 +66,6 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
             </Text>
             <Tooltip label={texts.next}>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={texts.next}
                 disabled={sources.length < 2}
                 onClick={() => step(1)}
@@ -88,8 +84,6 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
                   }
                   target="_blank"
                   rel="noreferrer"
-                  variant="subtle"
-                  color="gray"
                   aria-label={texts.original}
                 >
                   <ExternalLink size={16} />

@@ -15,12 +15,7 @@ export function CopyButton({ text, label, icon: Icon = Copy }: CopyButtonProps) 
   const name = clipboard.copied ? texts.copied : (label ?? texts.copy);
   return (
     <Tooltip label={name}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={name}
-        onClick={() => clipboard.copy(text)}
-      >
+      <ActionIcon aria-label={name} onClick={() => clipboard.copy(text)}>
         {clipboard.copied ? <Check size={16} /> : <Icon size={16} />}
       </ActionIcon>
     </Tooltip>

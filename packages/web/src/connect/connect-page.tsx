@@ -65,7 +65,7 @@ export function ConnectPage() {
 
 function SnippetCard({ snippet: { client, where, text } }: { readonly snippet: Snippet }) {
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h5">
         {client}
       </Title>

@@ -44,7 +44,7 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
   };
   const name = formatClientName(client.data?.client_name) ?? clientId;
   return (
-    <Card withBorder>
+    <Card>
       <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2} size="h5">

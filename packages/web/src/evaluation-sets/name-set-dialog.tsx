@@ -1,7 +1,7 @@
 import type { EvaluationSet } from '@lectern/contracts';
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -19,7 +19,6 @@ export interface NameSetDialogProps {
 export function NameSetDialog({ set, onClose, onDone }: NameSetDialogProps) {
   const texts = useTexts('evaluationSets');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const save = useAction(
     (name: string) =>
       set
@@ -28,7 +27,7 @@ export function NameSetDialog({ set, onClose, onDone }: NameSetDialogProps) {
     {
       quiet: true,
       onDone: (done) => {
-        void client.invalidateQueries(evaluationKeys);
+        void refreshQueries(evaluationKeys);
         onDone(done);
       },
     },

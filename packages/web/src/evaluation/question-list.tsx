@@ -1,10 +1,11 @@
 import type { EvaluationQuestion } from '@lectern/contracts';
 import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Search, Trash2 } from 'lucide-react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
@@ -69,11 +70,10 @@ interface QuestionProps {
 
 function Question({ setId, question, onMark }: QuestionProps) {
   const texts = useTexts('evaluation');
-  const client = useQueryClient();
   const { id, query, answers } = question;
   const remove = useAction(
     () => call('deleteEvaluationQuestion', { params: { id: setId, question_id: id } }),
-    { onDone: () => void client.invalidateQueries(evaluationKeys) },
+    { onDone: () => refreshQueries(evaluationKeys) },
   );
   return (
     <li className={classes.question}>
@@ -82,17 +82,10 @@ function Question({ setId, question, onMark }: QuestionProps) {
           {query}
         </Text>
         <Group wrap="nowrap" gap={2}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={texts.markQuestion(query)}
-            onClick={onMark}
-          >
+          <ActionIcon aria-label={texts.markQuestion(query)} onClick={onMark}>
             <Search size={16} />
           </ActionIcon>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             loading={remove.isPending}
             aria-label={texts.deleteQuestion(query)}
             onClick={() => remove.mutate()}

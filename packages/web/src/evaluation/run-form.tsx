@@ -1,8 +1,8 @@
 import type { EvaluationRun, EvaluationSet } from '@lectern/contracts';
 import { Button, SimpleGrid, Switch, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { useAction } from '../components/use-action.ts';
 import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -21,7 +21,6 @@ export interface RunFormProps {
 
 export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
   const texts = useTexts('evaluation');
-  const client = useQueryClient();
   const [scope, setScope] = useState<Scope>(wholeScope);
   const [settings, setSettings] = useState<SearchSettings>(defaultSettings);
   const [others, setOthers] = useState<SearchSettings>({ ...defaultSettings, mode: 'keyword' });
@@ -39,7 +38,7 @@ export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
       }),
     {
       onDone: (run) => {
-        void client.invalidateQueries(evaluationKeys);
+        void refreshQueries(evaluationKeys);
         onStarted(run);
       },
     },

@@ -60,8 +60,6 @@ export function RunList({ setId, runs, activeId }: RunListProps) {
               </Text>
             </Link>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={texts.deleteRun(formats.dateTime(run.created_at))}
               onClick={() => setDoomed(run)}
             >

@@ -9,12 +9,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { runQuery } from './evaluation-runs.ts';
 import { RunResult } from './run-result.tsx';
 
-export interface RunViewProps {
-  readonly setId: string;
-  readonly run: EvaluationRun;
-}
-
-export function RunView({ setId, run }: RunViewProps) {
+export function RunView({ setId, run }: { readonly setId: string; readonly run: EvaluationRun }) {
   const texts = useTexts('evaluation');
   const formats = useFormats();
   const query = useQuery(runQuery(setId, run.id));

@@ -23,19 +23,14 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
   const isGood = rating === 'good';
   const name = members?.find((member) => member.user_id === user_id)?.name;
   return (
-    <Card withBorder component="article">
+    <Card component="article">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
           {question}
         </Title>
         <Group gap={2} wrap="nowrap">
           <Tooltip label={texts.toQuestion}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={texts.toQuestion}
-              onClick={() => setIsSaving(true)}
-            >
+            <ActionIcon aria-label={texts.toQuestion} onClick={() => setIsSaving(true)}>
               <Target size={16} />
             </ActionIcon>
           </Tooltip>

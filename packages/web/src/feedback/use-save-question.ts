@@ -1,6 +1,7 @@
 import type { EvaluationAnswer } from '@lectern/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { useAction } from '../components/use-action.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
 
@@ -30,6 +31,6 @@ export function useSaveQuestion({ setId, query, documentIds }: QuestionOfSet) {
       const answers = [...marked, ...added.map((document_id) => ({ document_id }))];
       await call('saveEvaluationQuestion', { params: { id: setId }, body: { query, answers } });
     },
-    { onDone: () => void client.invalidateQueries(evaluationKeys) },
+    { onDone: () => refreshQueries(evaluationKeys) },
   );
 }

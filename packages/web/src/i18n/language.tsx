@@ -35,10 +35,10 @@ export function loadFirstLanguage(): Promise<LoadedLanguage> {
 }
 
 async function loadLanguage(language: Language): Promise<LoadedLanguage> {
-  const { texts } = await languages[language].load();
+  const texts = await languages[language].load();
   let pageTexts: Promise<PageTexts> | undefined;
   const loadPageTexts = () => {
-    pageTexts ??= languages[language].loadPages().then((loaded) => loaded.pageTexts);
+    pageTexts ??= languages[language].loadPages();
     return pageTexts;
   };
   return { language, texts, loadPageTexts };

@@ -3,8 +3,8 @@ import type { FirstTexts, PageTexts } from './texts.ts';
 interface LanguageEntry {
   /** The name of the language in itself. */
   readonly name: string;
-  readonly load: () => Promise<{ readonly texts: FirstTexts }>;
-  readonly loadPages: () => Promise<{ readonly pageTexts: PageTexts }>;
+  readonly load: () => Promise<FirstTexts>;
+  readonly loadPages: () => Promise<PageTexts>;
 }
 
 /** To add a language, copy the folder `en`, translate it, and add a row here. */

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { texts } from './en/index.ts';
-import { pageTexts } from './en/page-texts.ts';
+import * as texts from './en/index.ts';
+import * as pageTexts from './en/page-texts.ts';
 
 const pageFolder = join(import.meta.dirname, '..');
 const contractsFolder = join(pageFolder, '../../contracts/src');

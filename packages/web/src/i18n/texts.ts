@@ -1,5 +1,5 @@
-import type { texts } from './en/index.ts';
-import type { pageTexts } from './en/page-texts.ts';
+import type * as texts from './en/index.ts';
+import type * as pageTexts from './en/page-texts.ts';
 
 /** Texts that the first page needs, by feature. The English ones set the keys of every language. */
 export type FirstTexts = typeof texts;

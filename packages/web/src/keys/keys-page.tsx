@@ -11,10 +11,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -91,10 +92,9 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
   const { id, name, start, scopes, expires_at, last_used_at } = apiKey;
   const texts = useTexts('keys');
   const formats = useFormats();
-  const client = useQueryClient();
   const [isDeleting, setIsDeleting] = useState(false);
   return (
-    <Card withBorder>
+    <Card>
       <Group justify="space-between" wrap="nowrap">
         <div>
           <Text fw={600}>{name}</Text>
@@ -103,12 +103,7 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
             {expires_at && ` · ${texts.expiresAt(formats.date(expires_at))}`}
           </Text>
         </div>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={texts.delete(name)}
-          onClick={() => setIsDeleting(true)}
-        >
+        <ActionIcon aria-label={texts.delete(name)} onClick={() => setIsDeleting(true)}>
           <Trash2 size={16} />
         </ActionIcon>
       </Group>
@@ -125,7 +120,7 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
         text={texts.deleteText}
         action={texts.deleteAction}
         act={() => call('deleteApiKey', { params: { id } })}
-        onDone={() => void client.invalidateQueries({ queryKey: keysQuery.queryKey })}
+        onDone={() => refreshQueries(keysQuery)}
         onClose={() => setIsDeleting(false)}
       />
     </Card>
@@ -140,13 +135,12 @@ interface NewKeyDialogProps {
 function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const texts = useTexts('keys');
   const me = useMe();
-  const client = useQueryClient();
   const [scopes, setScopes] = useState<string[]>(['search', 'documents:read', 'chat', 'mcp']);
   const [days, setDays] = useState<string>('90');
   const create = useAction((body: CreateApiKey) => call('createApiKey', { body }), {
     quiet: true,
     onDone: ({ key }) => {
-      void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+      void refreshQueries(keysQuery);
       onMade(key);
     },
   });
@@ -174,7 +168,6 @@ function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           </Checkbox.Group>
           <Select
             label={texts.expires}
-            allowDeselect={false}
             value={days}
             onChange={(value) => setDays(value ?? '90')}
             data={[

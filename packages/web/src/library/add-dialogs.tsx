@@ -1,7 +1,8 @@
 import type { Collection } from '@lectern/contracts';
 import { Select, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshQueries } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
@@ -45,7 +46,6 @@ interface PlaceFormProps {
 function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
   const texts = useTexts('folderUpload');
   const library = useTexts('library');
-  const client = useQueryClient();
   const canCreate = useMe().role !== 'viewer';
   const attachments = listAttachments(collections);
   const writable = collections.filter(
@@ -57,7 +57,7 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
     async () => {
       if (place === null) return;
       const id = place === fresh ? (await createCollection({ name })).id : place;
-      if (place === fresh) await client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      if (place === fresh) await refreshQueries(collectionsQuery);
       addFiles(id, files);
     },
     { quiet: true },
@@ -77,7 +77,6 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
       <Select
         label={texts.place}
         searchable
-        allowDeselect={false}
         value={place}
         onChange={setPlace}
         data-autofocus

@@ -46,7 +46,7 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
   const again = mine.filter(({ status }) => status === 'failed' || status === 'cancelled');
   const running = mine.filter(({ status }) => unfinished.includes(status));
   return (
-    <Card ref={bar} withBorder py="xs" px="md" mb="sm">
+    <Card ref={bar} py="xs" px="md" mb="sm">
       <Group gap="sm">
         <Text size="sm" fw={600} role="status">
           {texts.selected(documents.length)}

@@ -1,8 +1,8 @@
 import type { Collection } from '@lectern/contracts';
 import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -64,11 +64,10 @@ interface FormProps {
 }
 
 function useUpdate({ collection, onClose }: FormProps) {
-  const client = useQueryClient();
   return useAction((change: CollectionChange) => updateCollection(collection.id, change), {
     quiet: true,
     onDone: () => {
-      void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      void refreshQueries(collectionsQuery);
       onClose();
     },
   });
@@ -150,7 +149,6 @@ function MoveForm({ collection, collections, onClose }: TreeFormProps) {
 
 function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
   const texts = useTexts('library');
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { collectionId } = useParams({ strict: false });
   const showNotice = useBinNotice();
@@ -161,8 +159,7 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
   const remove = useAction(() => deleteCollection(collection.id), {
     quiet: true,
     onDone: () => {
-      void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      void refreshQueries(collectionsQuery, { queryKey: ['documents'] });
       if (collectionId && below.has(collectionId)) void navigate({ to: '/library' });
       showNotice(collection);
       onClose();

@@ -62,13 +62,7 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
     <>
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            mr={4}
-            aria-label={texts.options(name)}
-          >
+          <ActionIcon size="sm" mr={4} aria-label={texts.options(name)}>
             <Ellipsis size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -1,7 +1,7 @@
 import type { Collection, CollectionSettings } from '@lectern/contracts';
 import { NumberInput, Slider, Stack, Switch } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshQueries } from '../api/query-client.ts';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { notifyDone } from '../components/notify.ts';
@@ -143,7 +143,6 @@ interface NewSettings {
 
 function useSave({ id }: Collection, onClose: () => void) {
   const texts = useTexts('collectionSettings');
-  const client = useQueryClient();
   return useAction(
     async ({ settings, cutsAnew }: NewSettings) => {
       await updateCollection(id, { settings });
@@ -153,8 +152,7 @@ function useSave({ id }: Collection, onClose: () => void) {
       quiet: true,
       onDone: (rechunked) => {
         if (rechunked) notifyDone(texts.cutting(rechunked.queued));
-        void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-        void client.invalidateQueries({ queryKey: ['documents'] });
+        void refreshQueries(collectionsQuery, { queryKey: ['documents'] });
         onClose();
       },
     },

@@ -94,8 +94,6 @@ function TreeRow({ node, isActive, isClosed, onToggle, onChosen }: TreeRowProps)
     <>
       {node.children.length > 0 ? (
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size="sm"
           aria-expanded={!isClosed}
           aria-label={isClosed ? texts.expand(name) : texts.collapse(name)}

@@ -12,8 +12,6 @@ export function DocumentMenuButton(props: DocumentMenuProps) {
   if (isWanted) return <DocumentMenu {...props} />;
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       aria-label={texts.options(nameOf(props.document))}
       aria-haspopup="menu"
       aria-expanded={false}

@@ -53,12 +53,7 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
     <>
       <Menu position="bottom-end" shadow="md" opened={isOpened} onChange={setIsOpened}>
         <Menu.Target>
-          <ActionIcon
-            ref={button}
-            variant="subtle"
-            color="gray"
-            aria-label={texts.options(nameOf(document))}
-          >
+          <ActionIcon ref={button} aria-label={texts.options(nameOf(document))}>
             <Ellipsis size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -1,8 +1,8 @@
 import type { Document } from '@lectern/contracts';
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -25,7 +25,6 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
   const texts = useTexts('library');
   const words = useTexts('bulkActions');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const [first] = documents;
   const single = documents.length === 1 ? first : undefined;
   const [title, setTitle] = useState(single ? nameOf(single) : '');
@@ -48,8 +47,7 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
     {
       quiet: true,
       onDone: (acted) => {
-        void client.invalidateQueries({ queryKey: ['documents'] });
-        void client.invalidateQueries({ queryKey: ['document'] });
+        void refreshQueries({ queryKey: ['documents'] }, { queryKey: ['document'] });
         if (acted?.failedCount) notifyFailed(words.notChanged(acted.failedCount));
         else notifyDone(parts.saved);
         onClose();
@@ -105,8 +103,6 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
                   onChange={(event) => change(key, { text: event.currentTarget.value })}
                 />
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={texts.removeField(name)}
                   onClick={() => setRows(rows.filter((row) => row.key !== key))}
                 >

@@ -1,7 +1,7 @@
 import type { Collection } from '@lectern/contracts';
 import { Radio, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -24,7 +24,6 @@ export interface FolderDialogProps {
 export function FolderDialog({ choice, collections }: FolderDialogProps) {
   const { collectionId, files, folders } = choice;
   const texts = useTexts('folderUpload');
-  const client = useQueryClient();
   const isTooMany = folders.length > maxFolders;
   const [fate, setFate] = useState(isTooMany ? 'flatten' : 'keep');
   const name = collections.find(({ id }) => id === collectionId)?.name ?? '';
@@ -33,7 +32,7 @@ export function FolderDialog({ choice, collections }: FolderDialogProps) {
       const places = fate === 'keep' ? await createFolders(choice) : [{ collectionId, files }];
       for (const place of places) addUploads(place.collectionId, place.files);
       endAddChoice();
-      await client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      await refreshQueries(collectionsQuery);
     },
     { quiet: true },
   );

@@ -1,9 +1,9 @@
 import type { Collection } from '@lectern/contracts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -44,13 +44,12 @@ export interface NewCollectionDialogProps {
 export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDialogProps) {
   const texts = useTexts('library');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const navigate = useNavigate();
   const create = useAction(createCollection, {
     quiet: true,
     onDone: ({ id }) => {
       onClose();
-      void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      void refreshQueries(collectionsQuery);
       // The new page has no opener to return the focus to.
       void navigate({ to: '/library/$collectionId', params: { collectionId: id } }).then(
         focusContent,

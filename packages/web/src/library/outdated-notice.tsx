@@ -1,7 +1,8 @@
 import { Alert, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
@@ -14,7 +15,6 @@ const outdatedKey = ['outdated-documents'];
 /** Offers to process the documents again that an earlier version of the parser read. */
 export function OutdatedNotice({ collectionId }: { readonly collectionId: string }) {
   const texts = useTexts('reparse');
-  const client = useQueryClient();
   const query = useQuery({
     queryKey: [...outdatedKey, collectionId],
     queryFn: ({ signal }) =>
@@ -26,8 +26,7 @@ export function OutdatedNotice({ collectionId }: { readonly collectionId: string
   const reparse = useAction(() => rechunkCollection(collectionId), {
     onDone: ({ queued }) => {
       notifyDone(texts.started(queued));
-      void client.invalidateQueries({ queryKey: ['documents'] });
-      void client.invalidateQueries({ queryKey: outdatedKey });
+      void refreshQueries({ queryKey: ['documents'] }, { queryKey: outdatedKey });
     },
   });
   if (!query.data?.documents.length) return null;

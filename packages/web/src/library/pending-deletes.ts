@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { describeError } from '../api/describe-error.ts';
-import { queryClient } from '../api/query-client.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { beforeSessionChanges } from '../api/session.ts';
 import { notifyFailed } from '../components/notify.ts';
 import type { LoadedLanguage } from '../i18n/language.tsx';
@@ -112,8 +112,7 @@ async function showWhatIs(): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['documents'] });
-  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  await refreshQueries({ queryKey: ['documents'] }, collectionsQuery);
 }
 
 function hide(ids: readonly string[], isHidden: boolean): void {

@@ -2,7 +2,7 @@ import { description, name } from 'virtual:sample-collection';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { BookPlus } from 'lucide-react';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refreshQueries } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -42,7 +42,7 @@ async function addSampleCollection(): Promise<string> {
   const found = known.find((one) => one.name === name && one.parent_id === null);
   const id = found?.id ?? (await createShared());
   addUploads(id, nameFiles(sampleDocuments));
-  await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  await refreshQueries(collectionsQuery);
   return id;
 }
 

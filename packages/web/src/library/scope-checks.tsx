@@ -66,8 +66,6 @@ export function ScopeChecks({ collections, scope, onChange }: ScopeChecksProps) 
                     <Group gap={4} wrap="nowrap">
                       <ActionIcon
                         size={24}
-                        variant="subtle"
-                        color="gray"
                         aria-label={words.documentsOf(own)}
                         aria-expanded={isOpen}
                         disabled={count === 0}

@@ -1,9 +1,10 @@
 import type { Collection, Grant, GrantList, Member, Permission, Team } from '@lectern/contracts';
 import { ActionIcon, Group, List, Select, Stack, Switch, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { membersQuery, teamsQuery } from '../api/people.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -52,7 +53,6 @@ const roles = ['viewer', 'member', 'admin'] as const;
 function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorProps) {
   const texts = useTexts('sharing');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const inherited = useQuery(inheritedGrantsQuery(collection.id)).data ?? [];
   const [inherit, setInherit] = useState(list.inherit);
   const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
@@ -63,8 +63,7 @@ function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorP
     quiet: true,
     onDone: () => {
       // Includes the grants that children inherit.
-      void client.invalidateQueries({ queryKey: ['grants'] });
-      void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      void refreshQueries({ queryKey: ['grants'] }, collectionsQuery);
       onClose();
     },
   });
@@ -134,7 +133,6 @@ function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorP
             <Select
               size="xs"
               w={190}
-              allowDeselect={false}
               disabled={!canChange}
               aria-label={texts.rightOf(who)}
               value={grant.permission}
@@ -149,8 +147,6 @@ function GrantEditor({ collection, list, members, teams, onClose }: GrantEditorP
             />
             {canChange && (
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={texts.removeRight(who)}
                 onClick={() => setGrants(grants.filter((_, at) => at !== index))}
               >

@@ -63,7 +63,6 @@ export function UploadTray() {
   const done = uploads.reduce((sum, one) => sum + (isOpen(one) ? one.sentBytes : one.size), 0);
   return (
     <Card
-      withBorder
       radius={0}
       py="xs"
       className={classes.tray}
@@ -72,8 +71,6 @@ export function UploadTray() {
     >
       <Group gap="xs">
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={isShown ? texts.hideUploads : texts.showUploads}
           aria-expanded={isShown}
           onClick={list.toggle}
@@ -241,8 +238,6 @@ function UploadRow({ upload, document, onRetry, onUnlock }: Row & RowActions) {
       )}
       {canTryAgain && (
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={texts.retryUpload(name)}
           onClick={() => onRetry({ upload, document })}
         >
@@ -250,12 +245,7 @@ function UploadRow({ upload, document, onRetry, onUnlock }: Row & RowActions) {
         </ActionIcon>
       )}
       {!document && state !== 'duplicate' && !isElsewhere && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={texts.cancelUpload(name)}
-          onClick={() => cancelUpload(id)}
-        >
+        <ActionIcon aria-label={texts.cancelUpload(name)} onClick={() => cancelUpload(id)}>
           <X size={16} />
         </ActionIcon>
       )}

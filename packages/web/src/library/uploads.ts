@@ -4,7 +4,7 @@ import { retry } from '@lectern/contracts/retry';
 import { useSyncExternalStore } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
-import { queryClient } from '../api/query-client.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { createId } from '../lib/create-id.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { collectionsQuery } from './collections.ts';
@@ -143,8 +143,7 @@ async function sendUpload({ id, collectionId }: Upload): Promise<void> {
     }
     files.delete(id);
     change(id, { state: accepted.duplicate ? 'duplicate' : 'sent', documentId: accepted.id });
-    void queryClient.invalidateQueries({ queryKey: ['documents'] });
-    void queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+    void refreshQueries({ queryKey: ['documents'] }, collectionsQuery);
   } catch (error) {
     if (uploads.some((one) => one.id === id))
       change(id, { state: 'failed', error: error as Error });

@@ -1,7 +1,7 @@
 import type { Document } from '@lectern/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { addressOf } from '../api/address-of.ts';
 import { describeError } from '../api/describe-error.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { notifyFailed } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -32,11 +32,10 @@ function useEnd(
   formatFailed: (count: number) => string,
   onDone: () => void,
 ): (acted: Acted) => void {
-  const client = useQueryClient();
   const tell = useNotifyFailed();
   return (acted) => {
     tell(acted, formatFailed);
-    void client.invalidateQueries({ queryKey: ['documents'] });
+    void refreshQueries({ queryKey: ['documents'] });
     onDone();
   };
 }

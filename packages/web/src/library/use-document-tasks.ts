@@ -1,6 +1,6 @@
 import type { Document } from '@lectern/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { upload } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -33,10 +33,8 @@ export function useReplace({ id }: Document) {
 }
 
 function useRefresh(id: string): () => void {
-  const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: ['documents'] });
-    void client.invalidateQueries({ queryKey: ['document', id] });
+    void refreshQueries({ queryKey: ['documents'] }, { queryKey: ['document', id] });
   };
 }
 

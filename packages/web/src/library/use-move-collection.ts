@@ -1,5 +1,5 @@
 import type { Collection } from '@lectern/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { refreshQueries } from '../api/query-client.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery, updateCollection } from './collections.ts';
@@ -16,11 +16,10 @@ export function useMoveCollection(
   options: { readonly quiet?: boolean; readonly onDone?: () => void } = {},
 ) {
   const texts = useTexts('library');
-  const client = useQueryClient();
   const showUndo = useUndoNotice();
   const place = ({ collection, parentId }: CollectionMove) =>
     updateCollection(collection.id, { parent_id: parentId });
-  const refresh = () => void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+  const refresh = () => refreshQueries(collectionsQuery);
   const putBack = useAction(place, { onDone: refresh });
   return useAction(place, {
     quiet: options.quiet ?? false,

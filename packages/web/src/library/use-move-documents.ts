@@ -1,6 +1,6 @@
 import type { Collection, Document } from '@lectern/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../api/describe-error.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { notifyFailed } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
@@ -53,13 +53,10 @@ export function useMoveDocuments(onDone?: () => void) {
 function useMoveEnd(): (acted: Acted) => void {
   const texts = useTexts('library');
   const language = useLanguage();
-  const client = useQueryClient();
   return ({ failedCount, error }) => {
     if (failedCount > 0) {
       notifyFailed(`${texts.notMoved(failedCount)} ${describeError(error, language)}`);
     }
-    void client.invalidateQueries({ queryKey: ['documents'] });
-    void client.invalidateQueries({ queryKey: ['document'] });
-    void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+    void refreshQueries({ queryKey: ['documents'] }, { queryKey: ['document'] }, collectionsQuery);
   };
 }

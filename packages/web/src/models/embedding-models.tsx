@@ -1,8 +1,9 @@
 import type { EmbeddingModel } from '@lectern/contracts';
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
@@ -27,7 +28,7 @@ export function EmbeddingModels() {
   const texts = useTexts('models');
   const query = useQuery(embeddingModelsQuery);
   return (
-    <Card withBorder mt="lg">
+    <Card mt="lg">
       <Title order={2} size="h5">
         {texts.embeddingTitle}
       </Title>
@@ -52,7 +53,6 @@ const kinds = { active: 'good', building: 'warn', waiting: 'warn', idle: 'quiet'
 function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
   const texts = useTexts('models');
   const formats = useFormats();
-  const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [isTrying, setIsTrying] = useState(false);
   const { state, progress } = model;
@@ -82,7 +82,7 @@ function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
         text={texts.embeddingSwitchText}
         action={texts.embeddingSwitchAction}
         act={() => call('switchEmbeddingModel', { params: { id: model.id } })}
-        onDone={() => void client.invalidateQueries({ queryKey: embeddingModelsQuery.queryKey })}
+        onDone={() => refreshQueries(embeddingModelsQuery)}
         onClose={() => setIsAsking(false)}
       />
       {progress && (

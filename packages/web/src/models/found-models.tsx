@@ -1,9 +1,9 @@
 import type { DiscoveredModels } from '@lectern/contracts';
 import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { modelsQuery } from './models.ts';
@@ -58,17 +58,16 @@ export function FoundModels({ looksAtOnce = false }: FoundModelsProps) {
 
 function FoundServerCard({ server }: { readonly server: FoundServer }) {
   const texts = useTexts('models');
-  const client = useQueryClient();
   const [model, setModel] = useState(server.models[0] ?? '');
   const connect = useAction(
     () =>
       call('createModelConnection', {
         body: { name: model, provider: 'openai_compatible', base_url: server.base_url, model },
       }),
-    { onDone: () => void client.invalidateQueries({ queryKey: modelsQuery.queryKey }) },
+    { onDone: () => refreshQueries(modelsQuery) },
   );
   return (
-    <Card withBorder w="100%">
+    <Card w="100%">
       <Title order={2} size="h5">
         {texts.found(programs[server.kind])}
       </Title>
@@ -80,7 +79,6 @@ function FoundServerCard({ server }: { readonly server: FoundServer }) {
           label={texts.model}
           data={server.models}
           value={model}
-          allowDeselect={false}
           onChange={(value) => setModel(value ?? model)}
         />
         <Button

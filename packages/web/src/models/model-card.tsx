@@ -1,8 +1,8 @@
 import type { ModelConnection } from '@lectern/contracts';
 import { Button, Card, Group, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
@@ -25,12 +25,11 @@ const kinds = { healthy: 'good', failing: 'bad', unknown: 'quiet' } as const;
 export function ModelCard({ model, models, canChange }: ModelCardProps) {
   const texts = useTexts('models');
   const formats = useFormats();
-  const client = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const { id, name, health, capabilities, fallback_ids: fallbackIds, visibility } = model;
   const isOfPage = model.source === 'page';
-  const refresh = () => void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
+  const refresh = () => refreshQueries(modelsQuery);
   const test = useAction(() => call('testModelConnection', { body: { id } }), { onDone: refresh });
   const makeDefault = useAction(
     () => call('updateModelConnection', { params: { id }, body: { is_default: true } }),
@@ -41,7 +40,7 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
   );
   const fallbacks = models.filter((other) => fallbackIds.includes(other.id));
   return (
-    <Card withBorder>
+    <Card>
       <Group gap="xs">
         <Title order={2} size="h5">
           {name}

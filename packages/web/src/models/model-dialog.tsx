@@ -10,9 +10,9 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -47,7 +47,6 @@ type Values = Pick<NewModel, 'provider' | 'model'> & {
 /** Connects a model, or changes its connection. */
 export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
   const texts = useTexts('models');
-  const client = useQueryClient();
   const [values, setValues] = useState(() => toValues(model));
   const set = (change: Partial<Values>) => setValues((was) => ({ ...was, ...change }));
   const save = useAction(
@@ -58,7 +57,7 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
     {
       quiet: true,
       onDone: () => {
-        void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
+        void refreshQueries(modelsQuery);
         onClose();
       },
     },
@@ -80,7 +79,6 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
           {save.isError && <ErrorNotice error={save.error} />}
           <Select
             label={texts.provider}
-            allowDeselect={false}
             value={values.provider}
             onChange={(value) => set({ provider: value ?? values.provider })}
             data={[

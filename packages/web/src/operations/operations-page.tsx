@@ -10,9 +10,10 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { notifyDone } from '../components/notify.ts';
@@ -119,7 +120,7 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
   const version = facts?.version;
   const models = facts?.models;
   return (
-    <Card withBorder>
+    <Card>
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h5">
           {name}
@@ -166,14 +167,13 @@ interface Building {
 function IndexCard({ facts }: { readonly facts: Facts }) {
   const texts = useTexts('operations');
   const formats = useFormats();
-  const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const rebuild = useQuery(rebuildQuery).data;
   const index = facts?.index as Readonly<Record<string, unknown>> | undefined;
   if (!index) return null;
   const building = facts?.building as Building | null | undefined;
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h5" mb="xs">
         {texts.index}
       </Title>
@@ -226,7 +226,7 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
         act={() => call('rebuildIndex')}
         onDone={() => {
           notifyDone(texts.rebuildStarted);
-          void client.invalidateQueries({ queryKey: rebuildQuery.queryKey });
+          void refreshQueries(rebuildQuery);
         }}
         onClose={() => setIsAsking(false)}
       />

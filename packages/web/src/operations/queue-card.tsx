@@ -21,7 +21,7 @@ export function QueueCard({
   const unfinished = facts?.unfinished as readonly Unfinished[] | null | undefined;
   if (!unfinished) return null;
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h5" mb="xs">
         {texts.queue}
       </Title>

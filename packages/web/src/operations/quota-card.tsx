@@ -19,7 +19,7 @@ export function QuotaCard() {
   const texts = useTexts('operations');
   const query = useQuery(quotasQuery);
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h5" mb="xs">
         {texts.quotas}
       </Title>

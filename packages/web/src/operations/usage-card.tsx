@@ -21,7 +21,7 @@ export function UsageCard() {
   const [days, setDays] = useState('30');
   const query = useQuery(usageQuery(Number(days)));
   return (
-    <Card withBorder>
+    <Card>
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h5">
           {texts.usage}

@@ -12,7 +12,7 @@ export function WorkersCard({
   const texts = useTexts('operations');
   if (!workers) return null;
   return (
-    <Card withBorder component="section" aria-label={texts.workers}>
+    <Card component="section" aria-label={texts.workers}>
       <Title order={2} size="h5" mb="xs">
         {texts.workers}
       </Title>

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Switch, Text, TextInput, Title } from '@man
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, meQuery, organisationsQuery, useMe } from '../api/session.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -19,7 +20,7 @@ export function OrganisationCard() {
   const close = () => setAsks(undefined);
   return (
     <Stack>
-      <Card withBorder>
+      <Card>
         <Title order={2} size="h4" mb="sm">
           {texts.organisation}
         </Title>
@@ -30,7 +31,6 @@ export function OrganisationCard() {
         {isAdmin(me) && <AgentToolsSwitch />}
       </Card>
       <Card
-        withBorder
         component="section"
         aria-label={texts.danger}
         style={{ borderColor: 'var(--mantine-color-red-8)' }}
@@ -75,15 +75,14 @@ export function OrganisationCard() {
 function RenameForm() {
   const texts = useTexts('organisation');
   const parts = useTexts('components');
-  const client = useQueryClient();
+  const _client = useQueryClient();
   const { organisation } = useMe();
   const rename = useAction(
     (name: string) =>
       call('renameOrganisation', { params: { id: organisation.id }, body: { name } }),
     {
       onDone: () => {
-        void client.invalidateQueries({ queryKey: meQuery.queryKey });
-        void client.invalidateQueries({ queryKey: organisationsQuery.queryKey });
+        void refreshQueries(meQuery, organisationsQuery);
         notifyDone(parts.saved);
       },
     },

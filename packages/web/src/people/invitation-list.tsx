@@ -1,8 +1,9 @@
 import type { Role } from '@lectern/contracts';
 import { Box, Button, Code, Group, Select, Table, Text, Textarea } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -33,11 +34,10 @@ const invitationsQuery = queryOptions({
 export function InvitationList() {
   const texts = useTexts('people');
   const formats = useFormats();
-  const client = useQueryClient();
   const query = useQuery(invitationsQuery);
   const [role, setRole] = useState<Role>('member');
   const [made, setMade] = useState<readonly CreatedInvitation[]>([]);
-  const refresh = () => void client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+  const refresh = () => refreshQueries(invitationsQuery);
   const [emails, setEmails] = useState('');
   const invite = useAction(
     async () => {
@@ -78,7 +78,6 @@ export function InvitationList() {
           />
           <Select
             label={texts.role}
-            allowDeselect={false}
             w={230}
             value={role}
             onChange={(value) => setRole(value ?? 'member')}

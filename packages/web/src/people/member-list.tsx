@@ -1,10 +1,11 @@
 import type { Member, Role } from '@lectern/contracts';
 import { ActionIcon, Badge, Group, Menu, Select, Table, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, KeyRound, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -36,13 +37,12 @@ export function MemberList() {
 function MemberRow({ member }: { readonly member: Member }) {
   const texts = useTexts('people');
   const me = useMe();
-  const client = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);
   const [link, setLink] = useState<{ readonly link: string; readonly mailed: boolean }>();
   const { user_id, name, email, role, disabled } = member;
   const isMe = me.user.id === user_id;
   const canChange = isAdmin(me) && !isMe && (role !== 'owner' || me.role === 'owner');
-  const refresh = () => void client.invalidateQueries({ queryKey: membersQuery.queryKey });
+  const refresh = () => refreshQueries(membersQuery);
   const setRole = useAction(
     (next: Role) => call('updateMember', { params: { user_id }, body: { role: next } }),
     { onDone: refresh },
@@ -76,7 +76,6 @@ function MemberRow({ member }: { readonly member: Member }) {
         {canChange ? (
           <Select
             size="xs"
-            allowDeselect={false}
             aria-label={texts.roleOf(name)}
             value={role}
             renderOption={({ option }) => (
@@ -101,7 +100,7 @@ function MemberRow({ member }: { readonly member: Member }) {
         {canChange && (
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={texts.options(name)}>
+              <ActionIcon aria-label={texts.options(name)}>
                 <Ellipsis size={16} />
               </ActionIcon>
             </Menu.Target>

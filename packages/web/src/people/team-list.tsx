@@ -11,10 +11,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2, Users } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { membersQuery, teamsQuery } from '../api/people.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Empty } from '../components/empty.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -23,12 +24,11 @@ import { useTexts } from '../i18n/language.tsx';
 
 export function TeamList() {
   const texts = useTexts('people');
-  const client = useQueryClient();
   const canChange = isAdmin(useMe());
   const teams = useQuery(teamsQuery);
   const members = useQuery(membersQuery).data?.members ?? [];
   const create = useAction((name: string) => call('createTeam', { body: { name } }), {
-    onDone: () => void client.invalidateQueries({ queryKey: teamsQuery.queryKey }),
+    onDone: () => refreshQueries(teamsQuery),
   });
   return (
     <>
@@ -82,8 +82,7 @@ interface TeamCardProps {
 
 function TeamCard({ team, members, canChange }: TeamCardProps) {
   const texts = useTexts('people');
-  const client = useQueryClient();
-  const onDone = () => void client.invalidateQueries({ queryKey: teamsQuery.queryKey });
+  const onDone = () => refreshQueries(teamsQuery);
   const add = useAction(
     (userId: string) => call('addTeamMember', { params: { id: team.id, user_id: userId } }),
     { onDone },
@@ -96,7 +95,7 @@ function TeamCard({ team, members, canChange }: TeamCardProps) {
   const inside = members.filter(({ user_id }) => team.members.includes(user_id));
   const outside = members.filter(({ user_id }) => !team.members.includes(user_id));
   return (
-    <Card withBorder>
+    <Card>
       <Group justify="space-between">
         <Text fw={600}>{team.name}</Text>
         <Group gap="xs">
@@ -104,12 +103,7 @@ function TeamCard({ team, members, canChange }: TeamCardProps) {
             {texts.teamMembers(team.members.length)}
           </Text>
           {canChange && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={texts.deleteTeam(team.name)}
-              onClick={() => remove.mutate()}
-            >
+            <ActionIcon aria-label={texts.deleteTeam(team.name)} onClick={() => remove.mutate()}>
               <Trash2 size={16} />
             </ActionIcon>
           )}

@@ -37,7 +37,6 @@ export function AskForm({ isBusy, onAsk, onStop }: AskFormProps) {
       <Group mt="sm" align="flex-end" gap="sm">
         <Select
           label={texts.policy}
-          allowDeselect={false}
           w={300}
           maw="100%"
           value={policy}

@@ -78,7 +78,6 @@ export function FiltersForm({ frame, isBusy, onRun }: FiltersFormProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <Select
           label={texts.intent}
-          allowDeselect={false}
           value={next.intent}
           onChange={(value) => value && setNext({ ...next, intent: value })}
           data={intents.map((value) => ({ value, label: texts[value] }))}
@@ -124,7 +123,6 @@ export function FiltersForm({ frame, isBusy, onRun }: FiltersFormProps) {
         />
         <Select
           label={texts.dateOf}
-          allowDeselect={false}
           value={filters.date_of ?? 'null'}
           onChange={(value) => setFilter({ date_of: dates.find((date) => date === value) ?? null })}
           data={[
@@ -134,7 +132,6 @@ export function FiltersForm({ frame, isBusy, onRun }: FiltersFormProps) {
         />
         <Select
           label={texts.results}
-          allowDeselect={false}
           value={String(filters.has_results)}
           onChange={(value) =>
             setFilter({ has_results: value === 'null' ? null : value === 'true' })
@@ -166,7 +163,6 @@ export function FiltersForm({ frame, isBusy, onRun }: FiltersFormProps) {
         />
         <Select
           label={texts.trialOrder}
-          allowDeselect={false}
           value={filters.trial_order ?? 'null'}
           onChange={(value) =>
             setFilter({ trial_order: orders.find((order) => order === value) ?? null })

@@ -1,10 +1,11 @@
 import type { ResearchRun } from '@lectern/contracts';
 import { ActionIcon, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
@@ -16,7 +17,6 @@ export function RunList({ activeId }: { readonly activeId: string | undefined })
   const texts = useTexts('research');
   const parts = useTexts('components');
   const formats = useFormats();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [doomed, setDoomed] = useState<ResearchRun>();
   const runs = useQuery(researchRunsQuery);
@@ -50,12 +50,7 @@ export function RunList({ activeId }: { readonly activeId: string | undefined })
                     {formats.ago(run.created_at)}
                   </Text>
                 </Link>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={texts.deleteRun(run.query)}
-                  onClick={() => setDoomed(run)}
-                >
+                <ActionIcon aria-label={texts.deleteRun(run.query)} onClick={() => setDoomed(run)}>
                   <Trash2 size={16} />
                 </ActionIcon>
               </li>
@@ -70,7 +65,7 @@ export function RunList({ activeId }: { readonly activeId: string | undefined })
         action={parts.delete}
         act={async () => doomed && call('deleteResearch', { params: { id: doomed.checkpoint_id } })}
         onDone={() => {
-          void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
+          void refreshQueries(researchRunsQuery);
           if (doomed?.checkpoint_id === activeId) void navigate({ to: '/research' });
         }}
         onClose={() => setDoomed(undefined)}

@@ -1,8 +1,8 @@
 import type { BodyOf, ResearchNodeEvent } from '@lectern/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, createUnreachable } from '../api/api-error.ts';
 import { stream } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import type { LiveRun } from './live-run.ts';
 import { addNodeEvent } from './node-progress.ts';
 import { researchRunsQuery } from './research-runs.ts';
@@ -11,7 +11,6 @@ export type ResearchBody = BodyOf<'research'>;
 
 /** Runs research and follows its events. `onDone` gets the id of the finished run. */
 export function useResearch(onDone: (id: string) => void) {
-  const client = useQueryClient();
   const [run, setRun] = useState<LiveRun>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
@@ -42,7 +41,7 @@ export function useResearch(onDone: (id: string) => void) {
       if (!signal.aborted) change({ error: error as Error });
     } finally {
       change({ isRunning: false });
-      void client.invalidateQueries({ queryKey: researchRunsQuery.queryKey });
+      void refreshQueries(researchRunsQuery);
     }
   };
 

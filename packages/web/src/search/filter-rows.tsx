@@ -34,7 +34,6 @@ export function FilterRows({ conditions, onChange }: FilterRowsProps) {
             size="xs"
             w={140}
             aria-label={texts.operator}
-            allowDeselect={false}
             value={condition.op}
             onChange={(op) => op && change(index, { op })}
             data={operators.map((value) => ({ value, label: texts[`op_${value}`] }))}
@@ -51,8 +50,6 @@ export function FilterRows({ conditions, onChange }: FilterRowsProps) {
             />
           )}
           <ActionIcon
-            variant="subtle"
-            color="gray"
             aria-label={texts.removeCondition(index + 1)}
             onClick={() => onChange(conditions.filter((_, place) => place !== index))}
           >

@@ -15,7 +15,7 @@ export function MarkingBar({ marking, query }: MarkingBarProps) {
   const { setId, setSetId, answers, isSaved, isSaving, save } = marking;
   const isOpen = setId !== '' && query !== '';
   return (
-    <Card withBorder component="section" aria-label={texts.markTitle}>
+    <Card component="section" aria-label={texts.markTitle}>
       <Text size="sm" c="dimmed" mb="xs">
         {texts.markText}
       </Text>

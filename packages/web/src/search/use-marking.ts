@@ -1,8 +1,9 @@
 import type { EvaluationAnswer } from '@lectern/contracts';
 import { useSessionStorage } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
@@ -31,7 +32,6 @@ interface Edited {
 export function useMarking(query: string): Marking | undefined {
   const texts = useTexts('search');
   const mayMark = isAdmin(useMe());
-  const client = useQueryClient();
   const [setId, setSetId] = useSessionStorage({
     key: markingSetKey,
     defaultValue: '',
@@ -56,7 +56,7 @@ export function useMarking(query: string): Marking | undefined {
       }),
     {
       onDone: async () => {
-        await client.invalidateQueries(evaluationKeys);
+        await refreshQueries(evaluationKeys);
         setEdited(undefined);
         notifyDone(texts.questionSaved);
       },

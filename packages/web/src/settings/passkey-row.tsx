@@ -44,20 +44,10 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={texts.renamePasskey(title)}
-          onClick={() => setOpen('rename')}
-        >
+        <ActionIcon aria-label={texts.renamePasskey(title)} onClick={() => setOpen('rename')}>
           <Pencil size={16} />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={texts.removePasskey(title)}
-          onClick={() => setOpen('remove')}
-        >
+        <ActionIcon aria-label={texts.removePasskey(title)} onClick={() => setOpen('remove')}>
           <Trash2 size={16} />
         </ActionIcon>
       </Group>

@@ -1,7 +1,8 @@
 import { Button, Card, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readAuthentication } from '../api/authenticate.ts';
 import { addPasskey, canUsePasskeys } from '../api/passkeys.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { signInMethodsQuery } from '../api/session.ts';
 import { useFormValues } from '../auth/use-form-values.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -19,7 +20,7 @@ export function PasskeysCard() {
   const texts = useTexts('settings');
   const methods = useQuery(signInMethodsQuery);
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h4" mb="sm">
         {texts.passkeysTitle}
       </Title>
@@ -35,8 +36,7 @@ export function PasskeysCard() {
 function Passkeys() {
   const texts = useTexts('settings');
   const query = useQuery(passkeysQuery);
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  const refresh = () => refreshQueries(passkeysQuery);
   return (
     <Stack maw={480}>
       <Text size="sm">{texts.passkeysNote}</Text>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../api/call.ts';
 import { describeError } from '../api/describe-error.ts';
 import { membersQuery } from '../api/people.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { meQuery, useMe } from '../api/session.ts';
 import { notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
@@ -19,7 +20,7 @@ export function ProfileCard() {
   const save = useAction(() => call('updateMe', { body: { name } }), {
     onDone: (me) => {
       client.setQueryData(meQuery.queryKey, me);
-      void client.invalidateQueries({ queryKey: membersQuery.queryKey });
+      void refreshQueries(membersQuery);
       setName(me.user.name);
       notifyDone(texts.nameChanged);
     },
@@ -34,7 +35,7 @@ export function ProfileCard() {
   };
   const failure = save.isError && describeError(save.error, language);
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h4" mb="sm">
         {texts.profile}
       </Title>

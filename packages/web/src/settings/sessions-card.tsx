@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -32,13 +33,12 @@ const sessionsQuery = queryOptions({
 export function SessionsCard() {
   const texts = useTexts('settings');
   const formats = useFormats();
-  const client = useQueryClient();
   const query = useQuery(sessionsQuery);
-  const onDone = () => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const onDone = () => refreshQueries(sessionsQuery);
   const end = useAction((token: string) => authenticate('/revoke-session', { token }), { onDone });
   const endOthers = useAction(() => authenticate('/revoke-other-sessions', {}), { onDone });
   return (
-    <Card withBorder component="section" aria-label={texts.sessions}>
+    <Card component="section" aria-label={texts.sessions}>
       <Title order={2} size="h4" mb={4}>
         {texts.sessions}
       </Title>

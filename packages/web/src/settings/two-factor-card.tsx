@@ -1,7 +1,8 @@
 import { Button, Card, Code, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { useFormValues } from '../auth/use-form-values.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -25,12 +26,11 @@ const factorQuery = queryOptions({
 export function SecondFactorCard() {
   const texts = useTexts('settings');
   const query = useQuery(factorQuery);
-  const client = useQueryClient();
   const [factor, setFactor] = useState<NewFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const refresh = () => client.invalidateQueries({ queryKey: factorQuery.queryKey });
+  const refresh = () => refreshQueries(factorQuery);
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h4" mb="sm">
         {texts.factorTitle}
       </Title>

@@ -19,7 +19,6 @@ export function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
     <Group align="flex-end" gap="sm">
       <Select
         label={texts.schedule}
-        allowDeselect={false}
         value={frequency}
         data={frequencies.map((value) => ({ value, label: texts.frequencies[value] }))}
         onChange={(value) => set({ frequency: value ?? frequency })}
@@ -27,7 +26,6 @@ export function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
       {frequency === 'weekly' && (
         <Select
           label={texts.day}
-          allowDeselect={false}
           value={String(values.day)}
           data={days.map((day) => ({ value: String(day), label: nameDay(day, language) }))}
           onChange={(value) => set({ day: Number(value) })}
@@ -55,7 +53,6 @@ export function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
         <Select
           label={texts.timeZone}
           searchable
-          allowDeselect={false}
           value={values.timeZone}
           data={timeZones}
           limit={50}

@@ -36,6 +36,7 @@ export function SourceFields(props: SourceFieldsProps) {
             <Select
               key={name}
               {...common}
+              allowDeselect={isOptional}
               value={common.value || null}
               data={choices}
               onChange={(value) => change(value ?? '')}

@@ -1,6 +1,7 @@
 import type { Source, SourceRun } from '@lectern/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 
 const refreshMs = 2_000;
@@ -38,6 +39,6 @@ export async function previewSource(id: string): Promise<SourceRun> {
   return run;
 }
 
-export function refreshSources(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+export function refreshSources(_client: QueryClient): void {
+  void refreshQueries(sourcesQuery);
 }

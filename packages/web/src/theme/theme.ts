@@ -35,7 +35,10 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { tt: 'none' } },
+    Card: { defaultProps: { withBorder: true } },
+    Select: { defaultProps: { allowDeselect: false } },
     // A menu must not contain elements without a role.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, attributes: plainHeader } },

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@lectern/contracts';
 import { Button, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -11,12 +11,11 @@ import { mcpServersQuery } from './mcp-servers.ts';
 
 export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts('tools');
-  const client = useQueryClient();
   const [confirm, setConfirm] = useState<'writes' | 'all' | 'none'>('writes');
   const create = useAction((body: BodyOf<'createMcpServer'>) => call('createMcpServer', { body }), {
     quiet: true,
     onDone: () => {
-      void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
+      void refreshQueries(mcpServersQuery);
       onClose();
     },
   });
@@ -55,7 +54,6 @@ export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <Select
             label={texts.confirm}
-            allowDeselect={false}
             value={confirm}
             onChange={(value) => setConfirm(value ?? 'writes')}
             data={[

@@ -1,8 +1,8 @@
 import type { McpServer } from '@lectern/contracts';
 import { Button, Card, Group, Switch, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -26,17 +26,16 @@ const kinds = {
 export function ServerCard({ server, canChange }: ServerCardProps) {
   const texts = useTexts('tools');
   const formats = useFormats();
-  const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const { id, name, description, url, enabled, health, tool_count, held_tool_count } = server;
-  const refresh = () => void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
+  const refresh = () => refreshQueries(mcpServersQuery);
   const toggle = useAction(
     (on: boolean) => call('updateMcpServer', { params: { id }, body: { enabled: on } }),
     { onDone: refresh },
   );
   return (
-    <Card withBorder>
+    <Card>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Group gap="xs">

@@ -1,8 +1,9 @@
 import type { McpServerTool } from '@lectern/contracts';
 import { Alert, Box, Button, Code, Group, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -62,7 +63,6 @@ interface ToolRowProps {
 
 function ToolRow({ serverId, server, tool, canChange }: ToolRowProps) {
   const texts = useTexts('tools');
-  const client = useQueryClient();
   const [isTrying, setIsTrying] = useState(false);
   const { name, title, description, input_schema, read_only, needs_confirmation, change } = tool;
   const accept = useAction(
@@ -71,7 +71,7 @@ function ToolRow({ serverId, server, tool, canChange }: ToolRowProps) {
         params: { id: serverId },
         body: { accept_changes: [{ name, digest }] },
       }),
-    { onDone: () => void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey }) },
+    { onDone: () => refreshQueries(mcpServersQuery) },
   );
   return (
     <Box py="xs">

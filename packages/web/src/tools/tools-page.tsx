@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, RefreshCw, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { ApprovalList } from '../approvals/approval-list.tsx';
 import { Empty } from '../components/empty.tsx';
@@ -19,14 +20,13 @@ import { ServerCard } from './server-card.tsx';
 export function ToolsPage() {
   const texts = useTexts('tools');
   const canChange = isAdmin(useMe());
-  const client = useQueryClient();
   const query = useQuery(mcpServersQuery);
   const hasServers = (query.data?.mcp_servers.length ?? 0) > 0;
   const [isAdding, setIsAdding] = useState(false);
   const refresh = useAction(() => call('refreshMcpServers'), {
     onDone: () => {
       notifyDone(texts.read);
-      void client.invalidateQueries({ queryKey: mcpServersQuery.queryKey });
+      void refreshQueries(mcpServersQuery);
     },
   });
   return (

@@ -1,8 +1,8 @@
 import type { McpServerTool, McpToolOutcome } from '@lectern/contracts';
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { pendingApprovalsQuery } from '../approvals/pending-approvals.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -18,14 +18,13 @@ export interface TryToolProps {
 /** Calls a tool through a form for its schema. A writing tool waits for approval. */
 export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) {
   const texts = useTexts('tools');
-  const client = useQueryClient();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const fields = listFields(input_schema);
   const attempt = useAction(
     () => call('callMcpTool', { body: { server, name, arguments: readArguments(fields, values) } }),
     {
       quiet: true,
-      onDone: () => void client.invalidateQueries({ queryKey: pendingApprovalsQuery.queryKey }),
+      onDone: () => refreshQueries(pendingApprovalsQuery),
     },
   );
   return (

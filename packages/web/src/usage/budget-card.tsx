@@ -11,11 +11,12 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { membersQuery, teamsQuery } from '../api/people.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -41,7 +42,7 @@ export function BudgetCard() {
   const query = useQuery(budgetsQuery);
   const admin = isAdmin(useMe());
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h5" mb="xs">
         {texts.budgets}
       </Title>
@@ -71,12 +72,11 @@ interface BudgetRowProps {
 function BudgetRow({ budget, canChange }: BudgetRowProps) {
   const texts = useTexts('usage');
   const formats = useFormats();
-  const client = useQueryClient();
   const nameOf = useSubjectNames();
   const remove = useAction(() => call('deleteBudget', { params: { id: budget.id } }), {
     onDone: () => {
       focusContent();
-      void client.invalidateQueries({ queryKey: budgetsQuery.queryKey });
+      void refreshQueries(budgetsQuery);
     },
   });
   const { period, used, tokens, left, resets_at } = budget;
@@ -92,8 +92,6 @@ function BudgetRow({ budget, canChange }: BudgetRowProps) {
           </Text>
           {canChange && (
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={texts.removeBudget(label)}
               loading={remove.isPending}
               onClick={() => remove.mutate()}
@@ -135,7 +133,6 @@ const organisation = 'organisation';
 function BudgetForm() {
   const texts = useTexts('usage');
   const formats = useFormats();
-  const client = useQueryClient();
   const members = useQuery(membersQuery).data?.members ?? [];
   const teams = useQuery(teamsQuery).data?.teams ?? [];
   const [subject, setSubject] = useState<string>(organisation);
@@ -145,7 +142,7 @@ function BudgetForm() {
     () => call('setBudget', { body: { ...toSubject(subject), period, tokens: Number(tokens) } }),
     {
       quiet: true,
-      onDone: () => void client.invalidateQueries({ queryKey: budgetsQuery.queryKey }),
+      onDone: () => refreshQueries(budgetsQuery),
     },
   );
   return (
@@ -159,7 +156,6 @@ function BudgetForm() {
       <Group align="flex-end" mt="md">
         <Select
           label={texts.limitFor}
-          allowDeselect={false}
           searchable
           value={subject}
           onChange={(value) => setSubject(value ?? subject)}
@@ -171,7 +167,6 @@ function BudgetForm() {
         />
         <Select
           label={texts.period}
-          allowDeselect={false}
           value={period}
           onChange={(value) => setPeriod(value ?? period)}
           data={[

@@ -64,7 +64,7 @@ function TokenCard({ usage: { usage, total } }: { readonly usage: Usage }) {
   const writeCosts = useCosts();
   if (total.calls === 0) {
     return (
-      <Card withBorder>
+      <Card>
         <Text size="sm" c="dimmed">
           {texts.nothing}
         </Text>
@@ -72,7 +72,7 @@ function TokenCard({ usage: { usage, total } }: { readonly usage: Usage }) {
     );
   }
   return (
-    <Card withBorder>
+    <Card>
       <Text size="sm">
         {texts.total(
           formats.number(total.calls),
@@ -109,7 +109,7 @@ function UseTable({ by, days }: { readonly by: 'model' | 'person'; readonly days
   const nameOf = ({ id, name }: ModelUse) =>
     name ?? members.find(({ user_id }) => user_id === id)?.name ?? texts.formerMembers;
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h5" mb="xs">
         {by === 'model' ? texts.byModel : texts.byPerson}
       </Title>

@@ -1,27 +1,13 @@
-import { app } from './app.ts';
-import { approvals } from './approvals.ts';
-import { attachments } from './attachments.ts';
-import { chat } from './chat.ts';
-import { components } from './components.ts';
-import { documentViewer } from './document-viewer.ts';
-import { errors } from './errors.ts';
-import { firstSteps } from './first-steps.ts';
-import { modelProblems } from './model-problems.ts';
-import { scope } from './scope.ts';
-import { toolFailures } from './tool-failures.ts';
-import { warnings } from './warnings.ts';
-
-export const texts = {
-  app,
-  approvals,
-  attachments,
-  chat,
-  components,
-  documentViewer,
-  errors,
-  firstSteps,
-  modelProblems,
-  scope,
-  toolFailures,
-  warnings,
-};
+/** Texts that the first page needs. */
+export { app } from './app.ts';
+export { approvals } from './approvals.ts';
+export { attachments } from './attachments.ts';
+export { chat } from './chat.ts';
+export { components } from './components.ts';
+export { documentViewer } from './document-viewer.ts';
+export { errors } from './errors.ts';
+export { firstSteps } from './first-steps.ts';
+export { modelProblems } from './model-problems.ts';
+export { scope } from './scope.ts';
+export { toolFailures } from './tool-failures.ts';
+export { warnings } from './warnings.ts';
