@@ -135,8 +135,6 @@ export const serviceConfigShape = {
   INTERNAL_JWKS: keySetSchema,
   /** Address of an OTLP receiver (HTTP) for traces; default: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** Service name on spans; default `lectern-` and the process name. */
-  OTEL_SERVICE_NAME: z.string().min(1).optional(),
   /** Additional attributes of spans: `name=value,name=value`, values URL-encoded. */
   OTEL_RESOURCE_ATTRIBUTES: z.string().min(1).optional(),
 };

@@ -94,16 +94,8 @@ export const configSchema = z
     OAUTH_CLIENT_PRIVATE_HOSTS: listSchema.default([]),
     /** Maximum requests of a person per minute. */
     REQUESTS_PER_MINUTE: limitSchema.default(6_000),
-    /** Maximum requests and open requests and streams of an organisation, over all gateways. */
+    /** Maximum requests of an organisation per minute, over all gateways. */
     QUOTA_REQUESTS_PER_MINUTE: limitSchema.default(60_000),
-    QUOTA_OPEN_REQUESTS: limitSchema.default(2_000),
-    QUOTA_STREAMS: limitSchema.default(500),
-    /** Maximum members of an organisation, open invitations included. */
-    QUOTA_MEMBERS: limitSchema.default(10_000),
-    /** Maximum teams of an organisation. */
-    QUOTA_TEAMS: limitSchema.default(1_000),
-    /** Maximum API keys of an organisation's members, expired ones included. */
-    QUOTA_API_KEYS: limitSchema.default(10_000),
     /**
      * Maximum sign-in attempts per address and minute; half as many per account, then they are
      * delayed.

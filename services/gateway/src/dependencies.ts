@@ -99,8 +99,20 @@ const toShareOfPerson = (limit: number) => Math.max(1, Math.floor(limit * shareO
 /** Minimum attempts per account and minute, even if the setting allows one address fewer. */
 const minAccountTries = 5;
 
+/** Limits of each organisation, over all gateways. */
+const defaultLimits = {
+  /** Open invitations included. */
+  members: 10_000,
+  teams: 1_000,
+  /** Expired ones included. */
+  apiKeys: 10_000,
+  openRequests: 2_000,
+  openStreams: 500,
+};
+
 /** Replacements for tests. */
 export interface Replacements {
+  readonly limits?: Partial<typeof defaultLimits>;
   readonly resolveHost?: ResolveHost | undefined;
   /** A fast hasher: a sign-in takes a tenth of a second of processor time otherwise. */
   readonly passwordHasher?: PasswordHasher;
@@ -110,8 +122,9 @@ export interface Replacements {
 export async function openDependencies(
   config: Config,
   { logger, onClose }: ProcessScope,
-  { resolveHost, passwordHasher }: Replacements = {},
+  { resolveHost, passwordHasher, limits: replaced }: Replacements = {},
 ): Promise<Dependencies> {
+  const limits = { ...defaultLimits, ...replaced };
   const pool = openPool(
     {
       url: config.DATABASE_URL,
@@ -166,12 +179,12 @@ export async function openDependencies(
     pool,
     database,
     auth,
-    apiKeys: createApiKeys(auth, database, config.QUOTA_API_KEYS),
+    apiKeys: createApiKeys(auth, database, limits.apiKeys),
     memberships,
     passwords: createPasswords(auth),
     leakedPasswords,
-    invitations: createInvitations(database, config.QUOTA_MEMBERS),
-    teams: createTeams(database, config.QUOTA_TEAMS),
+    invitations: createInvitations(database, limits.members),
+    teams: createTeams(database, limits.teams),
     mailer: openMailer({ config, shared: sharedBuckets, logger }, onClose),
     auditLog,
     oauthTokens: isFitForOAuth(publicUrl)
@@ -187,7 +200,10 @@ export async function openDependencies(
     idempotencyStore,
     sharedBuckets,
     accountTries,
-    callLimits: openCallLimits({ config, database, shared: sharedBuckets, logger }, onClose),
+    callLimits: openCallLimits(
+      { config, database, shared: sharedBuckets, logger, ...limits },
+      onClose,
+    ),
     oneTimeTokens: createOneTimeTokens(database, config.DATABASE_POOL_SIZE),
     revocations,
     internalTokens: createInternalTokens(
@@ -224,22 +240,25 @@ function openCallLimits(
     database,
     shared,
     logger,
-  }: Pick<Dependencies, 'config' | 'database' | 'logger'> & {
-    readonly shared: SharedBuckets;
-  },
+    openRequests,
+    openStreams,
+  }: Pick<Dependencies, 'config' | 'database' | 'logger'> &
+    Pick<typeof defaultLimits, 'openRequests' | 'openStreams'> & {
+      readonly shared: SharedBuckets;
+    },
   onClose: OnClose,
 ): CallLimits {
   const sharedCounts = new SharedCounts(database);
   const limits = createCallLimits({
     person: {
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
-      openRequests: toShareOfPerson(config.QUOTA_OPEN_REQUESTS),
-      openStreams: toShareOfPerson(config.QUOTA_STREAMS),
+      openRequests: toShareOfPerson(openRequests),
+      openStreams: toShareOfPerson(openStreams),
     },
     organisation: {
       requestsPerMinute: config.QUOTA_REQUESTS_PER_MINUTE,
-      openRequests: config.QUOTA_OPEN_REQUESTS,
-      openStreams: config.QUOTA_STREAMS,
+      openRequests,
+      openStreams,
     },
     shared,
     sharedCounts,

@@ -1,5 +1,6 @@
 import { afterAll } from '@jest/globals';
 import type { Invitation, Role } from '@lectern/contracts';
+import type { Replacements } from '../src/dependencies.ts';
 import { addOwner, publicUrl, signIn, startGateway, toCookieHeader } from './start-gateway.ts';
 
 /** Password of every new member. */
@@ -8,8 +9,11 @@ export const password = 'correct-horse-battery';
 export const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** Starts a gateway with an organisation, into which its owner invites people. */
-export async function openOrganisation(settings: Readonly<Record<string, string>> = {}) {
-  const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000', ...settings });
+export async function openOrganisation(
+  settings: Readonly<Record<string, string>> = {},
+  limits: Replacements['limits'] = {},
+) {
+  const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000', ...settings }, { limits });
   const made = await addOwner(gateway);
   const cookie = await signIn(gateway);
 

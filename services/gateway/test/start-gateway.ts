@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { allScopes, type Scope } from '@lectern/contracts';
-import { createLogger, loadConfig, type ResolveHost } from '@lectern/service';
+import { createLogger, loadConfig } from '@lectern/service';
 import {
   createTestDatabase,
   createTestIdentity,
@@ -12,7 +12,7 @@ import { createApp } from '../src/app.ts';
 import type { PasswordHasher } from '../src/auth/better-auth/password-hash-queue.ts';
 import { createFirstOwner, type Owner } from '../src/auth/first-run/first-owner.ts';
 import { configSchema } from '../src/config.ts';
-import { type Dependencies, openDependencies } from '../src/dependencies.ts';
+import { type Dependencies, openDependencies, type Replacements } from '../src/dependencies.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 
 export const publicUrl = 'http://localhost:8000';
@@ -43,8 +43,7 @@ export interface TestGateway extends AsyncDisposable {
 
 export async function startGateway(
   settings: Readonly<Record<string, string>> = {},
-  resolveHost?: ResolveHost,
-  passwordHasher: PasswordHasher = quickHasher,
+  replacements: Replacements = {},
 ): Promise<TestGateway> {
   // Closed here if the gateway rejects its settings.
   await using resources = new AsyncDisposableStack();
@@ -72,7 +71,7 @@ export async function startGateway(
         logger: createLogger({ name: 'test', level: 'silent' }),
         onClose: (close) => own.defer(async () => close()),
       },
-      { resolveHost, passwordHasher },
+      { passwordHasher: quickHasher, ...replacements },
     );
     await Promise.allSettled([processDependencies.auth.$context]);
     const { url } = own.use(await listenOnFreePort(createApp(processDependencies, pageFolder)));

@@ -38,18 +38,8 @@ export const configSchema = z
     MODEL_ALLOW_PRIVATE_HOSTS: listSchema.default([]),
     /** Seal the keys of connected models: `id:key`, the newest first. */
     CREDENTIAL_KEYS: sealingKeysSchema,
-    /** Maximum model connections of an organisation. */
-    QUOTA_MODEL_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(100),
-    /** Maximum conversations of an organisation. */
-    QUOTA_CONVERSATIONS: z.coerce.number().int().min(1).default(100_000),
-    /** Maximum stored research runs of an organisation, including those of conversations. */
-    QUOTA_RESEARCH_RUNS: z.coerce.number().int().min(1).default(100_000),
     /** JSON file with limits of the research nodes, merged over the defaults. */
     RESEARCH_REGISTRY: registrySettingSchema.optional(),
-    /** Maximum stored ratings of an organisation. */
-    QUOTA_FEEDBACK: z.coerce.number().int().min(1).default(100_000),
-    /** Days after which checkpoints are deleted; those of a turn are deleted when it ends. */
-    CHECKPOINT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
     /** Records every run on a LangSmith server. */
     LANGSMITH_TRACING: switchSchema.default(false),
     LANGSMITH_ENDPOINT: serviceUrlSchema.default('https://api.smith.langchain.com'),

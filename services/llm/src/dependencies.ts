@@ -43,7 +43,7 @@ import { openRunner } from './open-runner.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { StoredToolCall } from './ports/stored-tool-call.ts';
 import { SharedItems } from './prompts/shared-items.ts';
-import { createQuotas } from './quotas/all-quotas.ts';
+import { createQuotas, type QuotaLimits } from './quotas/all-quotas.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
@@ -97,8 +97,18 @@ export interface Dependencies {
   readonly allowedHosts: readonly string[];
 }
 
+const defaultQuotas: QuotaLimits = {
+  conversations: 100_000,
+  researchRuns: 100_000,
+  feedback: 100_000,
+  modelConnections: 100,
+};
+/** Days after which unfinished turns and research runs lose their checkpoints. */
+const checkpointDays = 30;
+
 /** Replacements that tests use. */
 export interface Replacements {
+  readonly quotas?: Partial<QuotaLimits>;
   readonly model?: LanguageModel;
   /** Writes titles. Default: the model of the turn; none if `model` is replaced. */
   readonly titleModel?: LanguageModel;
@@ -134,12 +144,7 @@ export async function openDependencies(
   const database = createDatabase(pool);
   const turns = new Turns(database);
   const conversations = new Conversations(database);
-  const quotas = createQuotas({
-    conversations: config.QUOTA_CONVERSATIONS,
-    researchRuns: config.QUOTA_RESEARCH_RUNS,
-    feedback: config.QUOTA_FEEDBACK,
-    modelConnections: config.QUOTA_MODEL_CONNECTIONS,
-  });
+  const quotas = createQuotas({ ...defaultQuotas, ...replacements.quotas });
   const usage = new ModelUsage(database);
   const budgets = new Budgets(database);
   const openModel = createModelOpener(config, replacements.model);
@@ -212,7 +217,7 @@ export async function openDependencies(
     retention: new StoredTexts(database),
     forgetTurns: (turnIds) => runner.forget(turnIds),
     removeRuns: () => research.researcher.removeDeparted(),
-    checkpointDays: config.CHECKPOINT_RETENTION_DAYS,
+    checkpointDays,
     metrics,
     logger,
   });

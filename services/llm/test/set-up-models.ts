@@ -57,10 +57,10 @@ export async function startModels(
 }
 
 /** Starts the service before each test of a file and ends it after. */
-export function setUpModels(settings: Readonly<Record<string, string>> = {}) {
+export function setUpModels(replacements: Partial<LlmOptions> = {}) {
   let site: Awaited<ReturnType<typeof startModels>>;
   beforeEach(async () => {
-    site = await startModels(settings);
+    site = await startModels({}, replacements);
   });
   afterEach(() => site[Symbol.asyncDispose]());
   return () => site;

@@ -45,8 +45,6 @@ export const configSchema = z
     ENABLE_HYBRID_SEARCH: switchSchema.default(true),
     /** Off: a search cannot be limited to collections. */
     ENABLE_COLLECTION_FILTER: switchSchema.default(true),
-    /** Off: clients that support MCP Apps get results without a view of the sources. */
-    ENABLE_MCP_APPS: switchSchema.default(true),
     /** Language of the tools' descriptions. Absent: `Accept-Language` of the client decides. */
     MCP_TOOL_LANGUAGE: z.enum(languages).optional(),
     /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
@@ -69,8 +67,6 @@ export const configSchema = z
     MCP_STDIO_SERVERS: stdioProgramsSchema.default({}),
     /** Calls of outside tools that a person's agents may make through `/mcp`. */
     TOOL_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(300),
-    /** Outside MCP servers that an organisation may register. */
-    QUOTA_MCP_SERVERS: z.coerce.number().int().min(1).default(1_000),
     /** Finds outside servers and tools by meaning. */
     ...embedderConfigShape,
     /** With the key: calls of outside tools are written to the audit log of the gateway. */

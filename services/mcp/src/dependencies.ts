@@ -119,7 +119,7 @@ export async function openDependencies(
     outside,
     logger,
   });
-  const evidenceApp = config.ENABLE_MCP_APPS ? (ownApp ?? readEvidenceApp()) : undefined;
+  const evidenceApp = ownApp ?? readEvidenceApp();
   const resources = { knowledge, timeoutMs, logger, evidenceApp };
   const handler = createMcpHandler(
     createServerFactory({

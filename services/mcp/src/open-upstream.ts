@@ -51,6 +51,9 @@ export interface Upstream {
   readonly countServers: () => Promise<ServerCounts>;
 }
 
+/** Maximum outside servers of an organisation. */
+const maxServers = 1_000;
+
 export async function openUpstream(
   { config, pool, refreshIntervalMs, auditReports }: UpstreamOptions,
   { logger, onClose }: ProcessScope,
@@ -66,7 +69,7 @@ export async function openUpstream(
   );
   const database = createUpstreamDatabase(pool);
   const sealer = createSealer(config.CREDENTIAL_KEYS ?? []);
-  const quota = createServerQuota(config.QUOTA_MCP_SERVERS);
+  const quota = createServerQuota(maxServers);
   const servers = new McpServers(database, sealer, quota);
   const usable = new UsableServers(database, sealer);
   const catalogue = new McpCatalogue(database, sealer);

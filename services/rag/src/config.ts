@@ -103,10 +103,6 @@ function countAddresses(addresses: unknown): number {
 export const configSchema = z
   .object({
     ...knowledgeConfigShape,
-    /** Maximum collections and evaluation sets of an organisation. */
-    QUOTA_COLLECTIONS: z.coerce.number().int().min(1).default(100_000),
-    QUOTA_EVALUATION_SETS: z.coerce.number().int().min(1).default(200),
-    SEARCH_TIMEOUT_MS: millisecondsSchema.default(10_000),
     /**
      * API of the reranker's server: Cohere's, Jina's or Text Embeddings Inference's; `onnx` runs a
      * local cross-encoder.
@@ -136,12 +132,8 @@ export const configSchema = z
     DOCUMENT_URL_TEMPLATE: z.string().optional(),
     /** Public address of the gateway. */
     LECTERN_PUBLIC_URL: serviceUrlSchema.optional(),
-    /** Maximum tokens of the passages that a model reads for an answer. */
-    ANSWER_CONTEXT_TOKENS: z.coerce.number().int().min(200).max(200_000).default(6_000),
     /** Default number of articles of `/rag/articles`. */
     RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).default(5),
-    /** Maximum tokens of all articles of one answer together. */
-    ARTICLE_TOKENS: z.coerce.number().int().min(500).max(200_000).default(8_000),
   })
   .superRefine(checkKnowledgeSettings)
   .superRefine(checkEmbedderSettings)

@@ -52,6 +52,19 @@ const maxUploadFiles = 500;
 /** Passages that an answer of `/rag/chat` is searched for in. */
 const answerPassages = 8;
 
+/** Limits that no setting changes. */
+const defaultLimits = {
+  /** Maximum collections and evaluation sets of an organisation. */
+  collections: 100_000,
+  evaluationSets: 200,
+  searchTimeoutMs: defaultSearchSettings.timeoutMs,
+  /** Maximum tokens of the passages that a model reads for an answer. */
+  answerTokens: 6_000,
+  /** Maximum tokens of all articles of one answer together. */
+  articleTokens: 8_000,
+};
+export type Limits = typeof defaultLimits;
+
 /** Everything that the app needs. */
 export interface Dependencies extends Knowledge {
   readonly service: Pick<HttpAppOptions, 'name' | 'version' | 'logger' | 'metrics' | 'insideHosts'>;
@@ -77,7 +90,9 @@ export interface Dependencies extends Knowledge {
 export async function openDependencies(
   config: Config,
   { logger, onClose }: ProcessScope,
+  replaced: Partial<Limits> = {},
 ): Promise<Dependencies> {
+  const limits = { ...defaultLimits, ...replaced };
   const knowledge = await openKnowledge(config, 'rag', { logger, onClose });
   const { database, pool, metrics, analyzer } = knowledge;
   observeWork(metrics, database);
@@ -125,7 +140,7 @@ export async function openDependencies(
     isCommonWord: await openCommonWords(),
     settings: {
       ...defaultSearchSettings,
-      timeoutMs: config.SEARCH_TIMEOUT_MS,
+      timeoutMs: limits.searchTimeoutMs,
       rerankTimeoutMs: config.RERANK_TIMEOUT_MS,
     },
     observeStage: observeStages(metrics),
@@ -160,7 +175,7 @@ export async function openDependencies(
       settings: {
         documents: config.RETRIEVE_TOP_K,
         passages: answerPassages,
-        contextTokens: config.ANSWER_CONTEXT_TOKENS,
+        contextTokens: limits.answerTokens,
         urlTemplate,
       },
     },
@@ -168,7 +183,7 @@ export async function openDependencies(
       search,
       settings: {
         topK: config.RETRIEVE_TOP_K,
-        tokenBudget: config.ARTICLE_TOKENS,
+        tokenBudget: limits.articleTokens,
         urlTemplate,
       },
     },
@@ -182,8 +197,8 @@ export async function openDependencies(
     quotas: {
       documents: config.QUOTA_DOCUMENTS,
       bytes: config.QUOTA_BYTES,
-      collections: config.QUOTA_COLLECTIONS,
-      evaluationSets: config.QUOTA_EVALUATION_SETS,
+      collections: limits.collections,
+      evaluationSets: limits.evaluationSets,
       parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
     },
     examineEmbedder: createEmbedderState(embedder),
@@ -204,7 +219,7 @@ function openReranker(config: Config): Reranker | Promise<Reranker> {
   const { RERANK_PROVIDER: form, RERANK_BASE_URL: baseUrl, RERANK_MODEL: model } = config;
   const { RERANK_API_KEY: apiKey, MODELS_DIR: modelsDirectory, MODEL_HUB_URL: hubUrl } = config;
   if (form === 'onnx' && model) {
-    return openOnnxReranker({ model, modelsDirectory, hubUrl, processes: config.ONNX_PROCESSES });
+    return openOnnxReranker({ model, modelsDirectory, hubUrl });
   }
   if (form === 'none' || form === 'onnx' || !baseUrl) return createNoReranker();
   return createHttpReranker({ form, baseUrl, ...(apiKey && { apiKey }), ...(model && { model }) });

@@ -6,7 +6,7 @@ import { createLogger, listen } from '@lectern/service';
 import { addPrincipal, createTestDatabase, createTestIdentity, eventually } from '@lectern/testing';
 import { createApp } from '../src/app.ts';
 import { configSchema, workerConfigSchema } from '../src/config.ts';
-import { openDependencies } from '../src/dependencies.ts';
+import { type Limits, openDependencies } from '../src/dependencies.ts';
 import { openWorkerDependencies } from '../src/worker-dependencies.ts';
 
 export interface Person {
@@ -30,6 +30,7 @@ export async function startTestRag(
   settings: Record<string, string> = {},
   /** Settings of the first worker that the service does not share. */
   workerSettings: Record<string, string> = {},
+  limits: Partial<Limits> = {},
 ) {
   const closers: (() => Promise<void> | void)[] = [];
   const onClose = (close: () => Promise<void> | void) => {
@@ -83,7 +84,11 @@ export async function startTestRag(
     await stopWorker();
   });
   await startWorker(workerSettings);
-  const dependencies = await openDependencies(configSchema.parse(environment), { logger, onClose });
+  const dependencies = await openDependencies(
+    configSchema.parse(environment),
+    { logger, onClose },
+    limits,
+  );
   const { url } = await listen(
     createApp(dependencies),
     { host: '127.0.0.1', port: 0, drainTimeoutMs: 200 },

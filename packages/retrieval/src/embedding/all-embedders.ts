@@ -57,8 +57,6 @@ const onnxRow = defineEmbedder(
   z.object({
     /** A folder, or `owner/name` or `owner/name@revision` on the hub. */
     EMBEDDING_MODEL: z.string().min(1),
-    /** Processes of each local model, each with the model in its memory. */
-    ONNX_PROCESSES: z.coerce.number().int().min(1).max(32).default(1),
     ...modelShape,
     /** Folder for models that were downloaded from the hub. */
     MODELS_DIR: z.string().min(1).optional(),
@@ -67,7 +65,6 @@ const onnxRow = defineEmbedder(
   (settings) =>
     openOnnxEmbedder({
       model: settings.EMBEDDING_MODEL,
-      processes: settings.ONNX_PROCESSES,
       modelsDirectory: settings.MODELS_DIR,
       hubUrl: settings.MODEL_HUB_URL,
       ...toModelOptions(settings),

@@ -34,7 +34,7 @@ export async function startTracing(
       'service.name': `lectern-${service}`,
       'lectern.process': service,
     }),
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override ours. Other detectors would report
+    // OTEL_RESOURCE_ATTRIBUTES overrides ours. Other detectors would report
     // the command line and its owner.
     resourceDetectors: [envDetector],
     traceExporter: createWordlessExporter(

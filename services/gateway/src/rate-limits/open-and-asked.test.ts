@@ -15,11 +15,10 @@ describe('the gateway', () => {
   });
 
   it('limits what a person and an organisation have open, and shows it to administrators', async () => {
-    await using strict = await startGateway({
-      QUOTA_OPEN_REQUESTS: '30',
-      QUOTA_STREAMS: '10',
-      QUOTA_REQUESTS_PER_MINUTE: '50000',
-    });
+    await using strict = await startGateway(
+      { QUOTA_REQUESTS_PER_MINUTE: '50000' },
+      { limits: { openRequests: 30, openStreams: 10 } },
+    );
     const { key } = await addOwner(strict);
     const headers = { authorization: `Bearer ${key}` };
     const ask = (path: string) => fetch(strict.url + path, { headers });
@@ -60,7 +59,7 @@ describe('the gateway', () => {
   });
 
   it('counts nothing as open of who left while they were looked up', async () => {
-    await using strict = await startGateway({ QUOTA_OPEN_REQUESTS: '30', QUOTA_STREAMS: '10' });
+    await using strict = await startGateway({}, { limits: { openRequests: 30, openStreams: 10 } });
     const { key } = await addOwner(strict);
     const cookie = await signIn(strict);
     const { pool } = strict.database;
@@ -94,7 +93,7 @@ describe('the gateway', () => {
   });
 
   it('counts what an organisation has open and asked over all gateways', async () => {
-    await using strict = await startGateway({ QUOTA_STREAMS: '1' });
+    await using strict = await startGateway({}, { limits: { openStreams: 1 } });
     await using replica = await strict.startReplica();
     const { key } = await addOwner(strict);
     const headers = { authorization: `Bearer ${key}` };

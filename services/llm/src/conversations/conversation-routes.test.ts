@@ -58,7 +58,7 @@ describe('conversations', () => {
 
   it('are as many as the organisation may have', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
-    await using llm = await startLlm({ mcpUrl: mcp.url, settings: { QUOTA_CONVERSATIONS: '2' } });
+    await using llm = await startLlm({ mcpUrl: mcp.url, quotas: { conversations: 2 } });
     const answers = await Promise.all(
       ['One?', 'Two?', 'Three?', 'Four?'].map((message) => llm.chat({ message })),
     );

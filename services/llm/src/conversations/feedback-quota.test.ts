@@ -6,7 +6,7 @@ import { startLlm } from '../../test/start-llm.ts';
 describe('ratings', () => {
   it('are as many as the organisation may keep, also when many come at once', async () => {
     await using mcp = await startFakeMcp(() => []);
-    await using llm = await startLlm({ mcpUrl: mcp.url, settings: { QUOTA_FEEDBACK: '2' } });
+    await using llm = await startLlm({ mcpUrl: mcp.url, quotas: { feedback: 2 } });
     const asked = await Promise.all(
       [1, 2, 3, 4].map(async (number) => {
         const message = `What is ${number}?`;

@@ -3,7 +3,7 @@ import { setUpModels } from '../../test/set-up-models.ts';
 import { startModelServer } from '../../test/start-model-server.ts';
 import { builtInModelId } from './environment-models.ts';
 
-const site = setUpModels({ QUOTA_MODEL_CONNECTIONS: '3' });
+const site = setUpModels({ quotas: { modelConnections: 3 } });
 const key = 'sk-very-secret-key';
 
 describe('model connections', () => {

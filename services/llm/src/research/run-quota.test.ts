@@ -5,7 +5,7 @@ import { startLlm } from '../../test/start-llm.ts';
 describe('research runs', () => {
   it('are as many as the organisation may keep, also when many begin at once', async () => {
     await using mcp = await startFakeMcp(() => []);
-    await using llm = await startLlm({ mcpUrl: mcp.url, settings: { QUOTA_RESEARCH_RUNS: '2' } });
+    await using llm = await startLlm({ mcpUrl: mcp.url, quotas: { researchRuns: 2 } });
     const ask = () =>
       llm.call('POST', '/research', {
         body: { query: 'Trials of lumiravir in Marlow fever', time_budget_ms: 100 },

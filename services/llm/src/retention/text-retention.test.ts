@@ -65,12 +65,9 @@ describe('keeping texts', () => {
 
   it('drops checkpoints after their days, and keeps the others', async () => {
     await using mcp = await startFakeMcp(() => [tower]);
-    await using llm = await startLlm({
-      mcpUrl: mcp.url,
-      settings: { CHECKPOINT_RETENTION_DAYS: '7' },
-    });
-    await addCheckpoint(llm, 'old', 8);
-    await addCheckpoint(llm, 'young', 6);
+    await using llm = await startLlm({ mcpUrl: mcp.url });
+    await addCheckpoint(llm, 'old', 31);
+    await addCheckpoint(llm, 'young', 29);
     expect(await llm.dependencies.retention.run()).toEqual(nothing);
     for (const table of ['checkpoints', 'checkpoint_blobs']) {
       const { rows } = await llm.pool.query(`select thread_id from llm.${table}`);

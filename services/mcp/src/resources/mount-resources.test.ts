@@ -174,22 +174,18 @@ describe('resources', () => {
 
 describe('the app that shows evidence', () => {
   const appUri = 'ui://lectern/evidence.html';
-  const look = (settings?: Readonly<Record<string, string>>) =>
-    withClient(
-      routes,
-      async (client) => {
-        const { tools } = await client.listTools();
-        const { resources } = await client.listResources();
-        const shown = tools.flatMap(({ name, _meta }) => (_meta?.ui ? [[name, _meta.ui]] : []));
-        const read = client.readResource({ uri: appUri }).catch(() => undefined);
-        return {
-          shown,
-          addresses: resources.map((one) => one.uri),
-          contents: (await read)?.contents,
-        };
-      },
-      settings,
-    );
+  const look = () =>
+    withClient(routes, async (client) => {
+      const { tools } = await client.listTools();
+      const { resources } = await client.listResources();
+      const shown = tools.flatMap(({ name, _meta }) => (_meta?.ui ? [[name, _meta.ui]] : []));
+      const read = client.readResource({ uri: appUri }).catch(() => undefined);
+      return {
+        shown,
+        addresses: resources.map((one) => one.uri),
+        contents: (await read)?.contents,
+      };
+    });
 
   it('is the first resource of the first page, and named by the tools that give passages or citations', async () => {
     const { result } = await look();
@@ -209,11 +205,5 @@ describe('the app that shows evidence', () => {
         _meta: { ui: { csp: {}, prefersBorder: true } },
       },
     ]);
-  });
-
-  it('is nowhere where it is switched off', async () => {
-    const { result } = await look({ ENABLE_MCP_APPS: 'false' });
-    expect(result.addresses).not.toContain(appUri);
-    expect(result).toMatchObject({ shown: [], contents: undefined });
   });
 });

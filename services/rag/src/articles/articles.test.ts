@@ -7,10 +7,11 @@ describe('articles', () => {
   let collection: string;
 
   beforeAll(async () => {
-    rag = await startTestRag({
-      ARTICLE_TOKENS: '2000',
-      LECTERN_PUBLIC_URL: 'https://docs.example.org',
-    });
+    rag = await startTestRag(
+      { LECTERN_PUBLIC_URL: 'https://docs.example.org' },
+      {},
+      { articleTokens: 2_000 },
+    );
     owner = await rag.addPerson('olga', 'acme', 'owner');
     const created = await owner.call('POST', '/rag/collections', { name: 'Reports' });
     collection = created.body.id;

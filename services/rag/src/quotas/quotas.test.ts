@@ -7,12 +7,11 @@ let owner: Person;
 let collectionId: string;
 
 beforeAll(async () => {
-  rag = await startTestRag({
-    QUOTA_DOCUMENTS: '2',
-    QUOTA_BYTES: '30',
-    QUOTA_COLLECTIONS: '3',
-    QUOTA_EVALUATION_SETS: '2',
-  });
+  rag = await startTestRag(
+    { QUOTA_DOCUMENTS: '2', QUOTA_BYTES: '30' },
+    {},
+    { collections: 3, evaluationSets: 2 },
+  );
 });
 afterAll(() => rag[Symbol.asyncDispose]());
 beforeEach(async () => {

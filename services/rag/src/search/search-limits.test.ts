@@ -76,7 +76,7 @@ describe('search with a reranker', () => {
 
 describe('a search past its deadline', () => {
   it('is search_timeout, whatever took so long', async () => {
-    await using rag = await startTestRag({ SEARCH_TIMEOUT_MS: '300' });
+    await using rag = await startTestRag({}, {}, { searchTimeoutMs: 300 });
     const owner = await rag.addPerson('olga', 'acme', 'owner');
     const locked = await rag.database.pool.connect();
     try {

@@ -139,7 +139,7 @@ describe('API keys', () => {
   });
 
   it('are as many as the organisation may have, also when many are made at once', async () => {
-    await using small = await startGateway({ QUOTA_API_KEYS: '3' });
+    await using small = await startGateway({}, { limits: { apiKeys: 3 } });
     const { key } = await addOwner(small);
     const ask = (method: string, path: string, body?: object) =>
       fetch(small.url + path, {

@@ -52,7 +52,7 @@ describe('queuePasswordHashes', () => {
 
   it('has tries for known and for unknown addresses wait alike', async () => {
     const { hasher, started, end } = heldHasher();
-    await using gateway = await startGateway({}, undefined, hasher);
+    await using gateway = await startGateway({}, { passwordHasher: hasher });
     end();
     await addOwner(gateway);
     const signIn = (email: string) =>
@@ -69,7 +69,7 @@ describe('queuePasswordHashes', () => {
 
   it('has nothing to do for a password link that does not work', async () => {
     const { hasher, started } = heldHasher();
-    await using gateway = await startGateway({}, undefined, hasher);
+    await using gateway = await startGateway({}, { passwordHasher: hasher });
     const answer = await fetch(`${gateway.url}/api/password-resets`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: publicUrl },
@@ -80,7 +80,7 @@ describe('queuePasswordHashes', () => {
 
   it('is what signing in waits for', async () => {
     const { hasher, started, end } = heldHasher();
-    await using gateway = await startGateway({}, undefined, hasher);
+    await using gateway = await startGateway({}, { passwordHasher: hasher });
     const { key } = await addOwner(gateway);
     started.length = 0;
     const tries = Array.from({ length: 4 }, () =>

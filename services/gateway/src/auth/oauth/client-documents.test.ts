@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   gateway = await startGateway(
     { SIGN_INS_PER_MINUTE: '1000', OAUTH_CLIENT_PRIVATE_HOSTS: siteHost },
-    async () => [{ address: '127.0.0.1', family: 4 }],
+    { resolveHost: async () => [{ address: '127.0.0.1', family: 4 }] },
   );
   await addOwner(gateway);
   cookie = await signIn(gateway);
