@@ -32,7 +32,7 @@ const site = {
   secrets: { optional: ['REDIS_URL', 'WEAVIATE_API_KEY', 'SMTP_URL'] },
   ingress: { enabled: true, tlsSecret: 'docs-tls' },
   dashboard: { enabled: true },
-  backup: { enabled: true, recipient: 'age1example', bucket: 'backups', check: { enabled: true } },
+  backup: { recipient: 'age1example', check: { enabled: true } },
   processes: Object.fromEntries(names.map((name) => [name, { resources }])),
   parser: { resources },
 };

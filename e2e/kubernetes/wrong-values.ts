@@ -79,9 +79,9 @@ export const wrongValues: readonly WrongValues[] = [
     message: 'processes.rag.autoscaling.minReplicas: must not exceed maxReplicas',
   },
   {
-    name: 'a backup without a place',
-    values: { backup: { enabled: true, bucket: '' } },
-    message: 'backup.bucket: is needed, or backup.existingClaim',
+    name: 'a backup for a key of another program',
+    values: { backup: { recipient: 'ssh-ed25519 AAAA' } },
+    message: "'/backup/recipient': 'ssh-ed25519 AAAA' does not match pattern",
   },
   {
     name: 'two ways to scale workers',

@@ -9,6 +9,7 @@ import { type BlobStore, openFileBlobs } from '@lectern/blobs';
 import { type SchemaSource, serviceSources } from '@lectern/migrate';
 import { createTestDatabase, eventually, type TestDatabase } from '@lectern/testing';
 import { awkwardText, fillSite } from '../test/fill-site.ts';
+import { checkArchive } from './check-archive.ts';
 import { type ExportSiteOptions, exportSite } from './export-site.ts';
 import { importSite, readSiteSecrets } from './import-site.ts';
 import { carriedTables, leftTables, listTables } from './site-tables.ts';
@@ -188,6 +189,42 @@ describe('a site as an archive', () => {
     expect((await target.pool.query('select id from auth.organization')).rows).toEqual([
       { id: 'o' },
     ]);
+  });
+});
+
+describe('the check of an archive', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  const check = async () => {
+    const { archive } = await exportFrom(source);
+    return checkArchive({ databaseUrl: target.url, input: Readable.from([archive]) });
+  };
+
+  it('reads documents, conversations and searches back', async () => {
+    await fillSite(source.pool, sourceBlobs);
+    await source.pool.query(
+      `update rag.documents d set status = 'ready',
+         active_revision = (select id from rag.revisions where document_id = d.id)`,
+    );
+    await source.pool.query(
+      "update rag.chunks set text = text || ' It''s C:\\boot\\''s http://a.example/b?c=''d'' long'",
+    );
+    expect(await check()).toMatch(
+      /read 1 documents with passages, 1 conversations with 1 turns; 1 of 1 searches find their passage$/,
+    );
+  });
+
+  it('fails for a document without its text', async () => {
+    await fillSite(source.pool, sourceBlobs);
+    await source.pool.query(
+      "update rag.documents set status = 'ready', active_revision = gen_random_uuid()",
+    );
+    await expect(check()).rejects.toThrow('1 documents are ready, but lack their texts.');
+    const { rows } = await target.pool.query(
+      "select from pg_database where datname like 'lectern_check_%'",
+    );
+    expect(rows).toEqual([]);
   });
 });
 

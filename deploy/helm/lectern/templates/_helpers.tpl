@@ -132,9 +132,5 @@ imagePullSecrets:
 {{- if and $values.keda.enabled (not $values.keda.prometheusUrl) }}{{ $problems = append $problems "keda.prometheusUrl: is needed with keda.enabled" }}{{ end }}
 {{- if and $values.externalSecrets.enabled (not $values.externalSecrets.store.name) }}{{ $problems = append $problems "externalSecrets.store.name: is needed with externalSecrets.enabled" }}{{ end }}
 {{- if and $values.httpRoute.enabled (not $values.httpRoute.parentRefs) }}{{ $problems = append $problems "httpRoute.parentRefs: is needed with httpRoute.enabled" }}{{ end }}
-{{- if $values.backup.enabled }}
-{{- if not $values.backup.recipient }}{{ $problems = append $problems "backup.recipient: is needed with backup.enabled" }}{{ end }}
-{{- if not (or $values.backup.bucket $values.backup.existingClaim) }}{{ $problems = append $problems "backup.bucket: is needed, or backup.existingClaim" }}{{ end }}
-{{- end }}
 {{- if $problems }}{{ fail (printf "\n  %s" (join "\n  " $problems)) }}{{ end }}
 {{- end }}
