@@ -35,6 +35,7 @@ describe('a second factor', () => {
   const password = 'nanoseconds-of-wire';
   let session: string;
   let secret: string;
+  let firstCode: string;
   let recoveryCodes: string[];
 
   beforeAll(async () => {
@@ -52,7 +53,6 @@ describe('a second factor', () => {
   const isSignedIn = async (jar: string) =>
     (await fetch(`${gateway.url}/api/me`, { headers: { cookie: jar } })).status === 200;
   const codeNow = () => makeCode(secret);
-  const nextCode = () => makeCode(secret, 1);
   const listActions = async () => {
     const { rows } = await sql<{ action: string }>(
       `select action from auth.audit_log where coalesce(target, actor_id) = 'grace' order by id`,
@@ -77,33 +77,31 @@ describe('a second factor', () => {
     expect((await send('/two-factor/verify-totp', { code: '000000' })).status).toBe(401);
     // Not enabled yet: the password alone signs in.
     expect(await isSignedIn((await enter()).jar)).toBe(true);
-    const verified = await send('/two-factor/verify-totp', { code: codeNow() });
+    firstCode = codeNow();
+    const verified = await send('/two-factor/verify-totp', { code: firstCode });
     expect(verified.status).toBe(200);
     session = toCookieHeader(verified);
     const me = await fetch(`${gateway.url}/api/me`, { headers: { cookie: session } });
     expect(await me.json()).toMatchObject({ organisation: { id: organisationId } });
     const stored = await sql('select * from auth."twoFactor"');
     expect(JSON.stringify(stored.rows)).not.toContain(recoveryCodes[0]);
-    expect((await send('/two-factor/verify-totp', { code: codeNow() })).status).toBe(400);
+    expect((await send('/two-factor/verify-totp', { code: firstCode })).status).toBe(400);
   });
 
   it('is due after the password, which alone opens nothing', async () => {
     const { body, jar } = await enter();
     // The first code enabled it, and no code works twice.
-    const taken = await send('/two-factor/verify-totp', { code: codeNow() }, jar);
+    const taken = await send('/two-factor/verify-totp', { code: firstCode }, jar);
     expect(await taken.json()).toMatchObject({ code: 'CODE_WAS_TAKEN' });
     expect(body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
     expect(await isSignedIn(jar)).toBe(false);
     expect((await sql(`select 1 from auth.session where "userId" = 'grace'`)).rowCount).toBe(2);
-    const answer = await send(
-      '/two-factor/verify-totp',
-      { code: nextCode(), trustDevice: true },
-      jar,
-    );
+    const code = makeCode(secret, 1);
+    const answer = await send('/two-factor/verify-totp', { code, trustDevice: true }, jar);
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).not.toContain('trust_device');
     expect(await isSignedIn(toCookieHeader(answer))).toBe(true);
-    const again = await send('/two-factor/verify-totp', { code: nextCode() }, (await enter()).jar);
+    const again = await send('/two-factor/verify-totp', { code }, (await enter()).jar);
     expect(again.status).toBe(401);
   });
 

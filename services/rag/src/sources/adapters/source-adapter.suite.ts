@@ -9,7 +9,16 @@ import type { SourceProblem } from '@lectern/contracts';
 import type { SourceAdapter, SourceEntry } from '../source-adapter.ts';
 
 /** Ways in which the other side fails. */
-type Fault = 'refused' | 'closed' | 'silent' | 'slow' | 'garbage' | '401' | '429' | '500';
+type Fault =
+  | 'refused'
+  | 'closed'
+  | 'silent'
+  | 'slow'
+  | 'slow in its greeting'
+  | 'garbage'
+  | '401'
+  | '429'
+  | '500';
 
 export interface SourceAdapterCase {
   /** Opens a source over the files of a folder, as they are now; absent for other contents. */
@@ -28,14 +37,20 @@ type OnClose = (close: () => Promise<void> | void) => void;
 const reply = (text: string) => (socket: Socket) =>
   void socket.once('data', () => socket.end(text));
 
+function trickle(socket: Socket): void {
+  const writing = setInterval(() => socket.write(' '), 50);
+  socket.on('close', () => clearInterval(writing));
+}
+
 const answers: Readonly<Record<Exclude<Fault, 'refused'>, (socket: Socket) => void>> = {
   closed: (socket) => socket.destroy(),
   silent: () => {},
-  slow: (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
-    const writing = setInterval(() => socket.write(' '), 50);
-    socket.on('close', () => clearInterval(writing));
-  },
+  slow: (socket) =>
+    void socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
+      trickle(socket);
+    }),
+  'slow in its greeting': (socket) => trickle(socket),
   garbage: reply('* \u0001 (((\r\n'.repeat(100)),
   401: reply('HTTP/1.1 401 No\r\nwww-authenticate: Basic\r\n\r\n'),
   429: reply('HTTP/1.1 429 No\r\nretry-after: 1\r\n\r\n'),

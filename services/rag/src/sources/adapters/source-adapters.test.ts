@@ -128,7 +128,7 @@ describe('a mailbox', () => {
       refused: 'unreachable',
       closed: 'unreachable',
       silent: 'time_limit',
-      slow: 'time_limit',
+      'slow in its greeting': 'time_limit',
     },
   });
 });
