@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assistantsQuery } from '../api/assistants.ts';
 import { call } from '../api/call.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
 import { useModels } from '../models/models.ts';
 import { VisibilityFields } from '../models/visibility-fields.tsx';
 import { mcpServersQuery } from '../tools/mcp-servers.ts';
-import { ItemDialog } from './item-dialog.tsx';
 
 export interface AssistantDialogProps {
   /** The assistant to change; undefined for a new one. */
@@ -32,11 +32,13 @@ export function AssistantDialog({ assistant, onClose }: AssistantDialogProps) {
   const offered = [...servers.map(({ name }) => ({ server: name })), ...(tools ?? [])];
   const toValue = (tool: (typeof offered)[number]) => JSON.stringify(tool);
   return (
-    <ItemDialog
+    <FormDialog
       title={assistant ? texts.editTitle(assistant.name) : texts.addAssistant}
-      queryKey={assistantsQuery.queryKey}
-      isComplete={values.name.trim() !== ''}
-      save={() =>
+      size="lg"
+      label={texts.save}
+      isDisabled={values.name.trim() === ''}
+      changes={[assistantsQuery]}
+      act={() =>
         assistant
           ? call('updateAssistant', { params: { id: assistant.id }, body: values })
           : call('createAssistant', { body: values })
@@ -122,7 +124,7 @@ export function AssistantDialog({ assistant, onClose }: AssistantDialogProps) {
           onChange={(visibility) => set({ visibility })}
         />
       </Stack>
-    </ItemDialog>
+    </FormDialog>
   );
 }
 

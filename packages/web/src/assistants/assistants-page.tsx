@@ -1,6 +1,6 @@
 import type { Assistant, Prompt } from '@lectern/contracts';
 import { Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Bot, MessageSquareText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
@@ -122,7 +122,6 @@ interface ItemCardProps {
 
 function ItemCard({ item, text, remove, queryKey, onEdit }: ItemCardProps) {
   const texts = useTexts('assistants');
-  const client = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);
   const { everyone, roles, team_ids: teamIds } = item.visibility;
   const isShared = everyone || roles.length > 0 || teamIds.length > 0;
@@ -165,7 +164,7 @@ function ItemCard({ item, text, remove, queryKey, onEdit }: ItemCardProps) {
         text={texts.removeText}
         action={texts.remove}
         act={remove}
-        onDone={() => void client.invalidateQueries({ queryKey })}
+        changes={[{ queryKey }]}
         onClose={() => setIsRemoving(false)}
       />
     </Card>

@@ -3,9 +3,9 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { promptsQuery } from '../api/assistants.ts';
 import { call } from '../api/call.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { VisibilityFields } from '../models/visibility-fields.tsx';
-import { ItemDialog } from './item-dialog.tsx';
 
 export interface PromptDialogProps {
   /** The prompt to change; undefined for a new one. */
@@ -16,44 +16,44 @@ export interface PromptDialogProps {
 /** Saves a prompt, or changes one. */
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const texts = useTexts('assistants');
-  const [name, setName] = useState(prompt?.name ?? '');
-  const [text, setText] = useState(prompt?.text ?? '');
   const [visibility, setVisibility] = useState(
     prompt?.visibility ?? { everyone: false, roles: [], team_ids: [] },
   );
-  const body = { name, text, visibility };
   return (
-    <ItemDialog
+    <FormDialog
       title={prompt ? texts.editTitle(prompt.name) : texts.addPrompt}
-      queryKey={promptsQuery.queryKey}
-      isComplete={name.trim() !== '' && text.trim() !== ''}
-      save={() =>
-        prompt
+      size="lg"
+      label={texts.save}
+      changes={[promptsQuery]}
+      act={({ name = '', text = '' }) => {
+        const body = { name, text, visibility };
+        return prompt
           ? call('updatePrompt', { params: { id: prompt.id }, body })
-          : call('createPrompt', { body })
-      }
+          : call('createPrompt', { body });
+      }}
       onClose={onClose}
     >
       <Stack>
         <TextInput
+          name="name"
           label={texts.name}
           required
+          pattern=".*\S.*"
           maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          defaultValue={prompt?.name}
         />
         <Textarea
+          name="text"
           label={texts.text}
           required
           autosize
           minRows={4}
           maxRows={12}
           maxLength={20_000}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          defaultValue={prompt?.text}
         />
         <VisibilityFields value={visibility} onChange={setVisibility} />
       </Stack>
-    </ItemDialog>
+    </FormDialog>
   );
 }

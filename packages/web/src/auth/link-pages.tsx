@@ -5,9 +5,10 @@ import { call } from '../api/call.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import type { FormValues } from '../lib/read-form-values.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField, NameField, NewPasswordField, PasswordField } from './fields.tsx';
-import { type FormValues, useFormValues } from './use-form-values.ts';
+import { useFormValues } from './use-form-values.ts';
 
 export function SetupPage() {
   const texts = useTexts('auth');

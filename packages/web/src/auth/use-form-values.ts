@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-
-export type FormValues = Readonly<Record<string, string>>;
+import { type FormValues, readFormValues } from '../lib/read-form-values.ts';
 
 /** Submits the values of a form, one attempt at a time, and returns its error. */
 export function useFormValues(handle: (values: FormValues) => Promise<void>) {
@@ -9,9 +8,7 @@ export function useFormValues(handle: (values: FormValues) => Promise<void>) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const values = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    );
+    const values = readFormValues(event.currentTarget);
     setIsBusy(true);
     setError(undefined);
     try {

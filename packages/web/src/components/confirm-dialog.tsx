@@ -1,40 +1,16 @@
 import { Text } from '@mantine/core';
-import { Dialog } from './dialog.tsx';
-import { DialogButtons } from './dialog-buttons.tsx';
-import { useAction } from './use-action.ts';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
-export interface ConfirmDialogProps {
-  readonly isOpen: boolean;
-  readonly title: string;
+export interface ConfirmDialogProps extends Omit<FormDialogProps<unknown>, 'label' | 'children'> {
   readonly text: string;
   readonly action: string;
-  readonly act: () => Promise<unknown>;
-  /** Called after `onClose`. */
-  readonly onDone?: () => void;
-  readonly onFailed?: () => void;
-  readonly onClose: () => void;
 }
 
 /** Asks before an irreversible action, and closes when it is done. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, action, act, onDone, onFailed, onClose } = props;
-  const run = useAction(act, {
-    onDone: () => {
-      onClose();
-      onDone?.();
-    },
-    ...(onFailed && { onFailed }),
-  });
+export function ConfirmDialog({ text, action, ...dialog }: ConfirmDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+    <FormDialog {...dialog} label={action} isDangerous>
       <Text>{text}</Text>
-      <DialogButtons
-        label={action}
-        isDangerous
-        isBusy={run.isPending}
-        onAct={() => run.mutate()}
-        onClose={onClose}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 
 export interface DialogButtonsProps {
@@ -6,16 +7,19 @@ export interface DialogButtonsProps {
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
+  /** Buttons before these. */
+  readonly extra?: ReactNode;
   /** Action of a dialog without a form; otherwise the button submits the form. */
   readonly onAct?: () => void;
   readonly onClose: () => void;
 }
 
 export function DialogButtons(props: DialogButtonsProps) {
-  const { label, isBusy = false, isDisabled = false, isDangerous, onAct, onClose } = props;
+  const { label, isBusy = false, isDisabled = false, isDangerous, extra, onAct, onClose } = props;
   const texts = useTexts('components');
   return (
     <Group justify="flex-end" mt="md">
+      {extra}
       <Button variant="default" onClick={onClose}>
         {texts.cancel}
       </Button>

@@ -5,8 +5,8 @@ import { useTexts } from '../i18n/language.tsx';
 export interface DialogProps {
   readonly title: string;
   /** Default: true. */
-  readonly isOpen?: boolean;
-  readonly size?: 'md' | 'lg';
+  readonly isOpen?: boolean | undefined;
+  readonly size?: 'md' | 'lg' | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }

@@ -38,13 +38,7 @@ export function SetPicker({ setId, onChange }: SetPickerProps) {
         {texts.newSet}
       </Button>
       {isMaking && (
-        <NameSetDialog
-          onClose={() => setIsMaking(false)}
-          onDone={({ id }) => {
-            setIsMaking(false);
-            onChange(id);
-          }}
-        />
+        <NameSetDialog onClose={() => setIsMaking(false)} onDone={({ id }) => onChange(id)} />
       )}
     </Group>
   );

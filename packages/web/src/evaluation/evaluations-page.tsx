@@ -76,7 +76,6 @@ export function EvaluationsPage() {
         <NameSetDialog
           onClose={() => setIsMaking(false)}
           onDone={({ id }) => {
-            setIsMaking(false);
             void navigate({ to: '/evaluations/$setId', params: { setId: id } });
           }}
         />

@@ -58,13 +58,7 @@ export function SetView({ set }: { readonly set: EvaluationSet }) {
       {shown && <RunView key={shown.id} setId={set.id} run={shown} />}
       <RunList setId={set.id} runs={runs} activeId={shown?.id} />
       <QuestionList setId={set.id} />
-      {task === 'rename' && (
-        <NameSetDialog
-          set={set}
-          onClose={() => setTask(undefined)}
-          onDone={() => setTask(undefined)}
-        />
-      )}
+      {task === 'rename' && <NameSetDialog set={set} onClose={() => setTask(undefined)} />}
       <ConfirmDialog
         isOpen={task === 'delete'}
         title={texts.deleteSet}

@@ -15,17 +15,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { refreshQueries } from '../api/query-client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { Empty } from '../components/empty.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -69,15 +66,7 @@ export function KeysPage() {
           )
         }
       </QueryView>
-      {isMaking && (
-        <NewKeyDialog
-          onClose={() => setIsMaking(false)}
-          onMade={(key) => {
-            setIsMaking(false);
-            setSecret(key);
-          }}
-        />
-      )}
+      {isMaking && <NewKeyDialog onClose={() => setIsMaking(false)} onMade={setSecret} />}
       <SecretDialog
         title={texts.shown}
         note={texts.shownText}
@@ -120,7 +109,7 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
         text={texts.deleteText}
         action={texts.deleteAction}
         act={() => call('deleteApiKey', { params: { id } })}
-        onDone={() => refreshQueries(keysQuery)}
+        changes={[keysQuery]}
         onClose={() => setIsDeleting(false)}
       />
     </Card>
@@ -137,49 +126,43 @@ function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const me = useMe();
   const [scopes, setScopes] = useState<string[]>(['search', 'documents:read', 'chat', 'mcp']);
   const [days, setDays] = useState<string>('90');
-  const create = useAction((body: CreateApiKey) => call('createApiKey', { body }), {
-    quiet: true,
-    onDone: ({ key }) => {
-      void refreshQueries(keysQuery);
-      onMade(key);
-    },
-  });
   return (
-    <Dialog onClose={onClose} title={texts.newKey}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate({
-            name: String(new FormData(event.currentTarget).get('name')),
+    <FormDialog
+      title={texts.newKey}
+      label={texts.create}
+      isDisabled={scopes.length === 0}
+      changes={[keysQuery]}
+      act={({ name = '' }) =>
+        call('createApiKey', {
+          body: {
+            name,
             scopes: scopes as CreateApiKey['scopes'],
             ...(days !== 'never' && { expires_in_days: Number(days) }),
-          });
-        }}
-      >
-        <Stack>
-          {create.isError && <ErrorNotice error={create.error} />}
-          <TextInput name="name" label={texts.name} maxLength={100} required data-autofocus />
-          <Checkbox.Group label={texts.scopes} value={scopes} onChange={setScopes}>
-            <Stack gap="xs" mt="xs">
-              {me.scopes.map((scope) => (
-                <Checkbox key={scope} value={scope} label={texts[`scope_${scope}`]} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Select
-            label={texts.expires}
-            value={days}
-            onChange={(value) => setDays(value ?? '90')}
-            data={[
-              ...['30', '90', '365'].map((value) => ({ value, label: texts.days(Number(value)) })),
-              { value: 'never', label: texts.never },
-            ]}
-          />
-          <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
-            {texts.create}
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+          },
+        })
+      }
+      onDone={({ key }) => onMade(key)}
+      onClose={onClose}
+    >
+      <Stack>
+        <TextInput name="name" label={texts.name} maxLength={100} required data-autofocus />
+        <Checkbox.Group label={texts.scopes} value={scopes} onChange={setScopes}>
+          <Stack gap="xs" mt="xs">
+            {me.scopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={texts[`scope_${scope}`]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Select
+          label={texts.expires}
+          value={days}
+          onChange={(value) => setDays(value ?? '90')}
+          data={[
+            ...['30', '90', '365'].map((value) => ({ value, label: texts.days(Number(value)) })),
+            { value: 'never', label: texts.never },
+          ]}
+        />
+      </Stack>
+    </FormDialog>
   );
 }

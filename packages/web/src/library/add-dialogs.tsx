@@ -5,10 +5,8 @@ import { useState } from 'react';
 import { refreshQueries } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
+import { DialogForm } from '../components/form-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { type AddChoice, addFiles, endAddChoice } from './add-files.ts';
 import { collectionsQuery, createCollection } from './collections.ts';
@@ -53,24 +51,18 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
   );
   const [place, setPlace] = useState(writable[0]?.id ?? (canCreate ? fresh : null));
   const [name, setName] = useState('');
-  const add = useAction(
-    async () => {
-      if (place === null) return;
-      const id = place === fresh ? (await createCollection({ name })).id : place;
-      if (place === fresh) await refreshQueries(collectionsQuery);
-      addFiles(id, files);
-    },
-    { quiet: true },
-  );
   if (place === null) return <Text>{texts.noPlace}</Text>;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate();
+    <DialogForm
+      label={texts.add}
+      act={async () => {
+        const id = place === fresh ? (await createCollection({ name })).id : place;
+        if (place === fresh) await refreshQueries(collectionsQuery);
+        return id;
       }}
+      onDone={(id) => addFiles(id, files)}
+      onClose={endAddChoice}
     >
-      {add.isError && <ErrorNotice error={add.error} />}
       <Text size="sm" c="dimmed" mb="sm">
         {texts.countFiles(files.length)}
       </Text>
@@ -98,7 +90,6 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
-      <DialogButtons label={texts.add} isBusy={add.isPending} onClose={endAddChoice} />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,22 +1,15 @@
 import type { Collection } from '@lectern/contracts';
-import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refreshQueries } from '../api/query-client.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { useAction } from '../components/use-action.ts';
+import { DialogForm } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { CollectionSettingsForm } from './collection-settings-form.tsx';
 import type { CollectionTask } from './collection-task.ts';
-import { buildCollectionTree, flattenTree, listSubtree } from './collection-tree.ts';
-import {
-  type CollectionChange,
-  collectionsQuery,
-  deleteCollection,
-  updateCollection,
-} from './collections.ts';
+import { listSubtree } from './collection-tree.ts';
+import { collectionsQuery, deleteCollection, updateCollection } from './collections.ts';
+import { PlaceRadios, topLevel } from './place-radios.tsx';
 import { SharingForm } from './sharing-form.tsx';
 import { useMoveCollection } from './use-move-collection.ts';
 import { useBinNotice } from './use-restore.ts';
@@ -63,32 +56,16 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-function useUpdate({ collection, onClose }: FormProps) {
-  return useAction((change: CollectionChange) => updateCollection(collection.id, change), {
-    quiet: true,
-    onDone: () => {
-      void refreshQueries(collectionsQuery);
-      onClose();
-    },
-  });
-}
-
 function RenameForm({ collection, onClose }: FormProps) {
   const texts = useTexts('library');
   const parts = useTexts('components');
-  const update = useUpdate({ collection, onClose });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const values = new FormData(event.currentTarget);
-        update.mutate({
-          name: String(values.get('name')),
-          description: String(values.get('description')),
-        });
-      }}
+    <DialogForm
+      label={parts.save}
+      changes={[collectionsQuery]}
+      act={(values) => updateCollection(collection.id, values)}
+      onClose={onClose}
     >
-      {update.isError && <ErrorNotice error={update.error} />}
       <TextInput
         name="name"
         label={texts.collectionName}
@@ -104,8 +81,7 @@ function RenameForm({ collection, onClose }: FormProps) {
         maxLength={2000}
         mt="sm"
       />
-      <DialogButtons label={parts.save} isBusy={update.isPending} onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -115,35 +91,27 @@ interface TreeFormProps extends FormProps {
 
 function MoveForm({ collection, collections, onClose }: TreeFormProps) {
   const texts = useTexts('library');
-  const [parentId, setParentId] = useState(collection.parent_id ?? 'top');
-  const move = useMoveCollection({ quiet: true, onDone: onClose });
-  const own = listSubtree(collections, collection.id);
-  const places = flattenTree(buildCollectionTree(collections)).filter(
-    ({ collection: { id, permission } }) => !own.has(id) && permission !== 'read',
-  );
+  const current = collection.parent_id ?? topLevel;
+  const [parentId, setParentId] = useState(current);
+  const move = useMoveCollection({ quiet: true });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (parentId === (collection.parent_id ?? 'top')) onClose();
-        else move.mutate({ collection, parentId: parentId === 'top' ? null : parentId });
-      }}
+    <DialogForm
+      label={texts.moveHere}
+      act={async () =>
+        parentId !== current &&
+        move.mutateAsync({ collection, parentId: parentId === topLevel ? null : parentId })
+      }
+      onClose={onClose}
     >
-      {move.isError && <ErrorNotice error={move.error} />}
-      <Radio.Group
+      <PlaceRadios
+        label={texts.moveTitle(collection.name)}
+        collections={collections}
+        excluded={listSubtree(collections, collection.id)}
+        top={texts.toTop}
         value={parentId}
         onChange={setParentId}
-        aria-label={texts.moveTitle(collection.name)}
-      >
-        <Stack gap="xs" mah={320} style={{ overflowY: 'auto' }}>
-          <Radio value="top" label={texts.toTop} />
-          {places.map(({ collection: { id, name }, depth }) => (
-            <Radio key={id} value={id} label={name} ml={(depth + 1) * 20} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <DialogButtons label={texts.moveHere} isBusy={move.isPending} onClose={onClose} />
-    </form>
+      />
+    </DialogForm>
   );
 }
 
@@ -156,30 +124,19 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
   const count = collections
     .filter(({ id }) => below.has(id))
     .reduce((sum, { document_count }) => sum + document_count, 0);
-  const remove = useAction(() => deleteCollection(collection.id), {
-    quiet: true,
-    onDone: () => {
-      void refreshQueries(collectionsQuery, { queryKey: ['documents'] });
-      if (collectionId && below.has(collectionId)) void navigate({ to: '/library' });
-      showNotice(collection);
-      onClose();
-    },
-  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        remove.mutate();
+    <DialogForm
+      label={texts.deleteCollection}
+      isDangerous
+      changes={[collectionsQuery, { queryKey: ['documents'] }]}
+      act={() => deleteCollection(collection.id)}
+      onDone={() => {
+        if (collectionId && below.has(collectionId)) void navigate({ to: '/library' });
+        showNotice(collection);
       }}
+      onClose={onClose}
     >
-      {remove.isError && <ErrorNotice error={remove.error} />}
       <Text>{texts.deleteText(count)}</Text>
-      <DialogButtons
-        label={texts.deleteCollection}
-        isDangerous
-        isBusy={remove.isPending}
-        onClose={onClose}
-      />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,11 +1,8 @@
-import type { Collection, CollectionSettings } from '@lectern/contracts';
+import type { Collection } from '@lectern/contracts';
 import { NumberInput, Slider, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { refreshQueries } from '../api/query-client.ts';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
+import { DialogForm } from '../components/form-dialog.tsx';
 import { notifyDone } from '../components/notify.ts';
-import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery, rechunkCollection, updateCollection } from './collections.ts';
 
@@ -17,7 +14,6 @@ export interface CollectionSettingsFormProps {
 export function CollectionSettingsForm({ collection, onClose }: CollectionSettingsFormProps) {
   const texts = useTexts('collectionSettings');
   const parts = useTexts('components');
-  const update = useSave(collection, onClose);
   const { chunking, parsing, retrieval } = collection.settings;
   const [maxTokens, setMaxTokens] = useState<number | string>(chunking?.max_tokens ?? '');
   const [overlap, setOverlap] = useState<number | string>(chunking?.overlap_tokens ?? '');
@@ -33,10 +29,11 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
     readsHeaders !== parsing?.headers;
   const isNumber = (value: number | string): value is number => typeof value === 'number';
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        update.mutate({
+    <DialogForm
+      label={parts.save}
+      changes={[collectionsQuery, { queryKey: ['documents'] }]}
+      act={async () => {
+        await updateCollection(collection.id, {
           settings: {
             chunking: {
               ...(isNumber(maxTokens) && { max_tokens: maxTokens }),
@@ -55,11 +52,12 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
               }),
             },
           },
-          cutsAnew: isCutOtherwise && cutsAnew,
         });
+        return isCutOtherwise && cutsAnew ? rechunkCollection(collection.id) : undefined;
       }}
+      onDone={(rechunked) => rechunked && notifyDone(texts.cutting(rechunked.queued))}
+      onClose={onClose}
     >
-      {update.isError && <ErrorNotice error={update.error} />}
       <Stack>
         <NumberInput
           label={texts.maxTokens}
@@ -130,31 +128,6 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
           )}
         </div>
       </Stack>
-      <DialogButtons label={parts.save} isBusy={update.isPending} onClose={onClose} />
-    </form>
-  );
-}
-
-interface NewSettings {
-  readonly settings: CollectionSettings;
-  /** Also splits existing documents again. */
-  readonly cutsAnew: boolean;
-}
-
-function useSave({ id }: Collection, onClose: () => void) {
-  const texts = useTexts('collectionSettings');
-  return useAction(
-    async ({ settings, cutsAnew }: NewSettings) => {
-      await updateCollection(id, { settings });
-      return cutsAnew ? await rechunkCollection(id) : undefined;
-    },
-    {
-      quiet: true,
-      onDone: (rechunked) => {
-        if (rechunked) notifyDone(texts.cutting(rechunked.queued));
-        void refreshQueries(collectionsQuery, { queryKey: ['documents'] });
-        onClose();
-      },
-    },
+    </DialogForm>
   );
 }

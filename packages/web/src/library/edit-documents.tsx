@@ -2,12 +2,8 @@ import type { Document } from '@lectern/contracts';
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { refreshQueries } from '../api/query-client.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { notifyDone, notifyFailed } from '../components/notify.ts';
-import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { updateDocument } from './documents.ts';
 import { type MetadataRow, toMetadata, toRows } from './metadata-rows.ts';
@@ -33,98 +29,82 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
   );
   const change = (key: number, part: Partial<MetadataRow>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
-  const save = useAction(
-    async () => {
-      if (single) {
-        const metadata = toMetadata(rows, single.metadata);
-        await updateDocument(single.id, { ...(title !== nameOf(single) && { title }), metadata });
-        return undefined;
-      }
-      return runForEach(documents, ({ id, metadata }) =>
-        updateDocument(id, { metadata: { ...metadata, ...toMetadata(rows, metadata) } }),
-      );
-    },
-    {
-      quiet: true,
-      onDone: (acted) => {
-        void refreshQueries({ queryKey: ['documents'] }, { queryKey: ['document'] });
+  return (
+    <FormDialog
+      size="lg"
+      title={single ? texts.editDetails : words.editMetadata(documents.length)}
+      label={parts.save}
+      changes={[{ queryKey: ['documents'] }, { queryKey: ['document'] }]}
+      act={async () => {
+        if (single) {
+          const metadata = toMetadata(rows, single.metadata);
+          await updateDocument(single.id, { ...(title !== nameOf(single) && { title }), metadata });
+          return undefined;
+        }
+        return runForEach(documents, ({ id, metadata }) =>
+          updateDocument(id, { metadata: { ...metadata, ...toMetadata(rows, metadata) } }),
+        );
+      }}
+      onDone={(acted) => {
         if (acted?.failedCount) notifyFailed(words.notChanged(acted.failedCount));
         else notifyDone(parts.saved);
-        onClose();
-      },
-    },
-  );
-  return (
-    <Dialog
-      size="lg"
+      }}
       onClose={onClose}
-      title={single ? texts.editDetails : words.editMetadata(documents.length)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
+      {single ? (
+        <TextInput
+          label={texts.columnTitle}
+          value={title}
+          required
+          maxLength={1000}
+          data-autofocus
+          mb="sm"
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      ) : (
+        <Text size="sm" c="dimmed" mb="sm">
+          {words.metadataText}
+        </Text>
+      )}
+      <Fieldset legend={texts.metadata} variant="unstyled">
+        <Stack gap="xs">
+          {rows.map(({ key, name, text }) => (
+            <Group key={key} gap="xs" wrap="nowrap">
+              <TextInput
+                flex="1 1 120px"
+                aria-label={texts.metadataName}
+                placeholder={texts.metadataName}
+                value={name}
+                maxLength={100}
+                onChange={(event) => change(key, { name: event.currentTarget.value })}
+              />
+              <TextInput
+                flex="2 1 160px"
+                aria-label={texts.metadataValue(name)}
+                placeholder={texts.metadataValue('')}
+                value={text}
+                maxLength={2000}
+                onChange={(event) => change(key, { text: event.currentTarget.value })}
+              />
+              <ActionIcon
+                aria-label={texts.removeField(name)}
+                onClick={() => setRows(rows.filter((row) => row.key !== key))}
+              >
+                <X size={16} />
+              </ActionIcon>
+            </Group>
+          ))}
+        </Stack>
+      </Fieldset>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        mt="xs"
+        leftSection={<Plus size={14} />}
+        onClick={() => setRows([...rows, { key: (rows.at(-1)?.key ?? 0) + 1, name: '', text: '' }])}
       >
-        {save.isError && <ErrorNotice error={save.error} />}
-        {single ? (
-          <TextInput
-            label={texts.columnTitle}
-            value={title}
-            required
-            maxLength={1000}
-            data-autofocus
-            mb="sm"
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-        ) : (
-          <Text size="sm" c="dimmed" mb="sm">
-            {words.metadataText}
-          </Text>
-        )}
-        <Fieldset legend={texts.metadata} variant="unstyled">
-          <Stack gap="xs">
-            {rows.map(({ key, name, text }) => (
-              <Group key={key} gap="xs" wrap="nowrap">
-                <TextInput
-                  flex="1 1 120px"
-                  aria-label={texts.metadataName}
-                  placeholder={texts.metadataName}
-                  value={name}
-                  maxLength={100}
-                  onChange={(event) => change(key, { name: event.currentTarget.value })}
-                />
-                <TextInput
-                  flex="2 1 160px"
-                  aria-label={texts.metadataValue(name)}
-                  placeholder={texts.metadataValue('')}
-                  value={text}
-                  maxLength={2000}
-                  onChange={(event) => change(key, { text: event.currentTarget.value })}
-                />
-                <ActionIcon
-                  aria-label={texts.removeField(name)}
-                  onClick={() => setRows(rows.filter((row) => row.key !== key))}
-                >
-                  <X size={16} />
-                </ActionIcon>
-              </Group>
-            ))}
-          </Stack>
-        </Fieldset>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          mt="xs"
-          leftSection={<Plus size={14} />}
-          onClick={() =>
-            setRows([...rows, { key: (rows.at(-1)?.key ?? 0) + 1, name: '', text: '' }])
-          }
-        >
-          {texts.addField}
-        </Button>
-        <DialogButtons label={parts.save} isBusy={save.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+        {texts.addField}
+      </Button>
+    </FormDialog>
   );
 }

@@ -1,11 +1,7 @@
 import type { Collection } from '@lectern/contracts';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { refreshQueries } from '../api/query-client.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { useAction } from '../components/use-action.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { endAddChoice, type FolderChoice } from './add-files.ts';
 import { collectionsQuery } from './collections.ts';
@@ -27,39 +23,30 @@ export function FolderDialog({ choice, collections }: FolderDialogProps) {
   const isTooMany = folders.length > maxFolders;
   const [fate, setFate] = useState(isTooMany ? 'flatten' : 'keep');
   const name = collections.find(({ id }) => id === collectionId)?.name ?? '';
-  const add = useAction(
-    async () => {
-      const places = fate === 'keep' ? await createFolders(choice) : [{ collectionId, files }];
-      for (const place of places) addUploads(place.collectionId, place.files);
-      endAddChoice();
-      await refreshQueries(collectionsQuery);
-    },
-    { quiet: true },
-  );
   return (
-    <Dialog title={texts.title} onClose={endAddChoice}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
-        {add.isError && <ErrorNotice error={add.error} />}
-        <Text mb="md">{texts.summary(files.length, folders.length)}</Text>
-        <Radio.Group label={texts.question} value={fate} onChange={setFate}>
-          <Stack gap="sm" mt="xs">
-            <Radio
-              value="keep"
-              data-autofocus={!isTooMany || undefined}
-              label={texts.keep}
-              description={isTooMany ? texts.tooMany(maxFolders) : texts.keepText(name)}
-              disabled={isTooMany}
-            />
-            <Radio value="flatten" label={texts.flatten} description={texts.flattenText(name)} />
-          </Stack>
-        </Radio.Group>
-        <DialogButtons label={texts.add} isBusy={add.isPending} onClose={endAddChoice} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      label={texts.add}
+      changes={[collectionsQuery]}
+      act={async () => {
+        const places = fate === 'keep' ? await createFolders(choice) : [{ collectionId, files }];
+        for (const place of places) addUploads(place.collectionId, place.files);
+      }}
+      onClose={endAddChoice}
+    >
+      <Text mb="md">{texts.summary(files.length, folders.length)}</Text>
+      <Radio.Group label={texts.question} value={fate} onChange={setFate}>
+        <Stack gap="sm" mt="xs">
+          <Radio
+            value="keep"
+            data-autofocus={!isTooMany || undefined}
+            label={texts.keep}
+            description={isTooMany ? texts.tooMany(maxFolders) : texts.keepText(name)}
+            disabled={isTooMany}
+          />
+          <Radio value="flatten" label={texts.flatten} description={texts.flattenText(name)} />
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { Collection, Document } from '@lectern/contracts';
-import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { buildCollectionTree, flattenTree } from './collection-tree.ts';
 import { listAttachments } from './find-attached.ts';
+import { PlaceRadios } from './place-radios.tsx';
 import { useMoveDocuments } from './use-move-documents.ts';
 
 export interface MoveDocumentsProps {
@@ -15,34 +13,26 @@ export interface MoveDocumentsProps {
   readonly onDone?: () => void;
 }
 
-export function MoveDocuments({ documents, collections, onClose, onDone }: MoveDocumentsProps) {
+export function MoveDocuments({ documents, collections, ...dialog }: MoveDocumentsProps) {
   const texts = useTexts('library');
   const [targetId, setTargetId] = useState('');
-  const move = useMoveDocuments(() => {
-    onClose();
-    onDone?.();
-  });
-  const attachments = listAttachments(collections);
-  const places = flattenTree(buildCollectionTree(collections)).filter(
-    ({ collection: { id, permission } }) => permission !== 'read' && !attachments.includes(id),
-  );
+  const move = useMoveDocuments();
   const target = collections.find(({ id }) => id === targetId);
   return (
-    <Dialog onClose={onClose} title={texts.moveDocument}>
-      <Radio.Group value={targetId} onChange={setTargetId} aria-label={texts.moveDocument}>
-        <Stack gap="xs" mah={360} style={{ overflowY: 'auto' }}>
-          {places.map(({ collection: { id, name }, depth }) => (
-            <Radio key={id} value={id} label={name} ml={depth * 20} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <DialogButtons
-        label={texts.moveHere}
-        isDisabled={!target}
-        isBusy={move.isPending}
-        onAct={() => target && move.mutate({ documents, target })}
-        onClose={onClose}
+    <FormDialog
+      {...dialog}
+      title={texts.moveDocument}
+      label={texts.moveHere}
+      isDisabled={!target}
+      act={async () => target && move.mutateAsync({ documents, target })}
+    >
+      <PlaceRadios
+        label={texts.moveDocument}
+        collections={collections}
+        excluded={new Set(listAttachments(collections))}
+        value={targetId}
+        onChange={setTargetId}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,11 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { refreshQueries } from '../api/query-client.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { useAction } from '../components/use-action.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { focusContent } from '../lib/focus-content.ts';
 import { collectionsQuery, createCollection } from './collections.ts';
@@ -45,45 +41,25 @@ export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDi
   const texts = useTexts('library');
   const parts = useTexts('components');
   const navigate = useNavigate();
-  const create = useAction(createCollection, {
-    quiet: true,
-    onDone: ({ id }) => {
-      onClose();
-      void refreshQueries(collectionsQuery);
-      // The new page has no opener to return the focus to.
-      void navigate({ to: '/library/$collectionId', params: { collectionId: id } }).then(
-        focusContent,
-      );
-    },
-  });
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
-      onClose={onClose}
       title={parent ? texts.newBelow(parent.name) : texts.newCollection}
+      label={parts.create}
+      changes={[collectionsQuery]}
+      act={({ name = '', description = '' }) =>
+        createCollection({ name, description, ...(parent && { parent_id: parent.id }) })
+      }
+      // The new page has no opener to return the focus to.
+      onDone={({ id }) =>
+        void navigate({ to: '/library/$collectionId', params: { collectionId: id } }).then(
+          focusContent,
+        )
+      }
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const values = new FormData(event.currentTarget);
-          create.mutate({
-            name: String(values.get('name')),
-            description: String(values.get('description')),
-            ...(parent && { parent_id: parent.id }),
-          });
-        }}
-      >
-        {create.isError && <ErrorNotice error={create.error} />}
-        <TextInput
-          name="name"
-          label={texts.collectionName}
-          maxLength={200}
-          required
-          data-autofocus
-        />
-        <Textarea name="description" label={texts.description} maxLength={2000} mt="sm" />
-        <DialogButtons label={parts.create} isBusy={create.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+      <TextInput name="name" label={texts.collectionName} maxLength={200} required data-autofocus />
+      <Textarea name="description" label={texts.description} maxLength={2000} mt="sm" />
+    </FormDialog>
   );
 }

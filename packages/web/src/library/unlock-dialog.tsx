@@ -1,8 +1,9 @@
 import type { Document } from '@lectern/contracts';
-import { Button, Group, PasswordInput, Text } from '@mantine/core';
-import { Dialog } from '../components/dialog.tsx';
+import { PasswordInput, Text } from '@mantine/core';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { useRetry } from './use-document-tasks.ts';
+import { retryDocument } from './documents.ts';
+import { changesOf } from './use-document-tasks.ts';
 
 export interface UnlockDialogProps {
   readonly document: Document;
@@ -10,33 +11,26 @@ export interface UnlockDialogProps {
   readonly onClose: () => void;
 }
 
-export function UnlockDialog({ document, isOpen, onClose }: UnlockDialogProps) {
+export function UnlockDialog({ document: { id }, ...dialog }: UnlockDialogProps) {
   const texts = useTexts('library');
-  const retry = useRetry(document, onClose);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={texts.unlock}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          retry.mutate(String(new FormData(event.currentTarget).get('password')));
-        }}
-      >
-        <Text size="sm" c="dimmed" mb="sm">
-          {texts.passwordHint}
-        </Text>
-        <PasswordInput
-          name="password"
-          label={texts.password}
-          autoComplete="off"
-          required
-          data-autofocus
-        />
-        <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={retry.isPending}>
-            {texts.unlock}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      title={texts.unlock}
+      label={texts.unlock}
+      changes={changesOf(id)}
+      act={({ password }) => retryDocument(id, password)}
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.passwordHint}
+      </Text>
+      <PasswordInput
+        name="password"
+        label={texts.password}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

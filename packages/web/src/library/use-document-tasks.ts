@@ -6,36 +6,28 @@ import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { cancelDocument, retryDocument } from './documents.ts';
 
-/** Processes a document again, with its password if needed. */
-export function useRetry({ id }: Document, onDone?: () => void) {
-  const refresh = useRefresh(id);
-  return useAction((password?: string) => retryDocument(id, password), {
-    onDone: () => {
-      onDone?.();
-      refresh();
-    },
-  });
+/** Processes a document again. */
+export function useRetry({ id }: Document) {
+  return useAction(() => retryDocument(id), { onDone: () => refreshQueries(...changesOf(id)) });
 }
 
 export function useCancel({ id }: Document) {
-  return useAction(() => cancelDocument(id), { onDone: useRefresh(id) });
+  return useAction(() => cancelDocument(id), { onDone: () => refreshQueries(...changesOf(id)) });
 }
 
 export function useReplace({ id }: Document) {
   const texts = useTexts('library');
-  const refresh = useRefresh(id);
   return useAction((file: File) => replaceFile(id, file), {
     onDone: () => {
       notifyDone(texts.replaced);
-      refresh();
+      void refreshQueries(...changesOf(id));
     },
   });
 }
 
-function useRefresh(id: string): () => void {
-  return () => {
-    void refreshQueries({ queryKey: ['documents'] }, { queryKey: ['document', id] });
-  };
+/** Returns the queries that change with the state of a document. */
+export function changesOf(id: string) {
+  return [{ queryKey: ['documents'] }, { queryKey: ['document', id] }];
 }
 
 function replaceFile(id: string, file: File) {

@@ -12,9 +12,7 @@ export interface CollectionMove {
 }
 
 /** Moves a collection and offers to undo it. */
-export function useMoveCollection(
-  options: { readonly quiet?: boolean; readonly onDone?: () => void } = {},
-) {
+export function useMoveCollection({ quiet = false }: { readonly quiet?: boolean } = {}) {
   const texts = useTexts('library');
   const showUndo = useUndoNotice();
   const place = ({ collection, parentId }: CollectionMove) =>
@@ -22,14 +20,13 @@ export function useMoveCollection(
   const refresh = () => refreshQueries(collectionsQuery);
   const putBack = useAction(place, { onDone: refresh });
   return useAction(place, {
-    quiet: options.quiet ?? false,
+    quiet,
     onDone: ({ name }, { collection }) => {
       showUndo({
         message: texts.moved(name),
         onUndo: () => putBack.mutate({ collection, parentId: collection.parent_id }),
       });
       refresh();
-      options.onDone?.();
     },
   });
 }

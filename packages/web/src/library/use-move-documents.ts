@@ -18,7 +18,7 @@ export interface DocumentMove {
 }
 
 /** Moves documents and offers to undo it. */
-export function useMoveDocuments(onDone?: () => void) {
+export function useMoveDocuments() {
   const texts = useTexts('library');
   const showUndo = useUndoNotice();
   const end = useMoveEnd();
@@ -43,7 +43,6 @@ export function useMoveDocuments(onDone?: () => void) {
           });
         }
         end(acted);
-        onDone?.();
       },
     },
   );

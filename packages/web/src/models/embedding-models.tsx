@@ -3,7 +3,6 @@ import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
@@ -82,7 +81,7 @@ function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
         text={texts.embeddingSwitchText}
         action={texts.embeddingSwitchAction}
         act={() => call('switchEmbeddingModel', { params: { id: model.id } })}
-        onDone={() => refreshQueries(embeddingModelsQuery)}
+        changes={[embeddingModelsQuery]}
         onClose={() => setIsAsking(false)}
       />
       {progress && (

@@ -1,6 +1,5 @@
 import type { BodyOf, ModelConnection } from '@lectern/contracts';
 import {
-  Button,
   Checkbox,
   Group,
   MultiSelect,
@@ -12,9 +11,8 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { refreshQueries } from '../api/query-client.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { modelsQuery } from './models.ts';
@@ -49,146 +47,132 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
   const texts = useTexts('models');
   const [values, setValues] = useState(() => toValues(model));
   const set = (change: Partial<Values>) => setValues((was) => ({ ...was, ...change }));
-  const save = useAction(
-    () =>
-      model
-        ? call('updateModelConnection', { params: { id: model.id }, body: toChange(values, model) })
-        : call('createModelConnection', { body: toBody(values) }),
-    {
-      quiet: true,
-      onDone: () => {
-        void refreshQueries(modelsQuery);
-        onClose();
-      },
-    },
-  );
   const test = useAction(() =>
     call('testModelConnection', { body: { ...(model && { id: model.id }), ...toAddress(values) } }),
   );
   const isComplete =
     values.model.trim() !== '' && (values.provider === 'anthropic' || values.baseUrl.trim() !== '');
   return (
-    <Dialog onClose={onClose} title={model ? texts.editTitle(model.name) : texts.add} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Stack>
-          {save.isError && <ErrorNotice error={save.error} />}
-          <Select
-            label={texts.provider}
-            value={values.provider}
-            onChange={(value) => set({ provider: value ?? values.provider })}
-            data={[
-              { value: 'openai_compatible' as const, label: texts.openai_compatible },
-              { value: 'anthropic' as const, label: texts.anthropic },
-            ]}
-          />
-          <TextInput
-            label={texts.address}
-            description={texts.addressText}
-            placeholder={
-              values.provider === 'anthropic'
-                ? 'https://api.anthropic.com'
-                : 'http://localhost:11434/v1'
-            }
-            value={values.baseUrl}
-            required={values.provider !== 'anthropic'}
-            maxLength={2000}
-            onChange={(event) => set({ baseUrl: event.currentTarget.value })}
-          />
-          <TextInput
-            label={texts.model}
-            value={values.model}
-            maxLength={300}
-            required
-            onChange={(event) => set({ model: event.currentTarget.value })}
-          />
-          <PasswordInput
-            label={texts.key}
-            description={model?.has_api_key ? texts.keyKept : texts.keyText}
-            autoComplete="off"
-            value={values.key}
-            onChange={(event) => set({ key: event.currentTarget.value })}
-          />
-          <TextInput
-            label={texts.name}
-            placeholder={values.model}
-            maxLength={100}
-            value={values.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
+    <FormDialog
+      title={model ? texts.editTitle(model.name) : texts.add}
+      size="lg"
+      label={model ? texts.save : texts.connect}
+      isDisabled={!isComplete}
+      extra={
+        <ActionButton action={test} size="sm" disabled={!isComplete}>
+          {texts.test}
+        </ActionButton>
+      }
+      changes={[modelsQuery]}
+      act={() =>
+        model
+          ? call('updateModelConnection', {
+              params: { id: model.id },
+              body: toChange(values, model),
+            })
+          : call('createModelConnection', { body: toBody(values) })
+      }
+      onClose={onClose}
+    >
+      <Stack>
+        <Select
+          label={texts.provider}
+          value={values.provider}
+          onChange={(value) => set({ provider: value ?? values.provider })}
+          data={[
+            { value: 'openai_compatible' as const, label: texts.openai_compatible },
+            { value: 'anthropic' as const, label: texts.anthropic },
+          ]}
+        />
+        <TextInput
+          label={texts.address}
+          description={texts.addressText}
+          placeholder={
+            values.provider === 'anthropic'
+              ? 'https://api.anthropic.com'
+              : 'http://localhost:11434/v1'
+          }
+          value={values.baseUrl}
+          required={values.provider !== 'anthropic'}
+          maxLength={2000}
+          onChange={(event) => set({ baseUrl: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.model}
+          value={values.model}
+          maxLength={300}
+          required
+          onChange={(event) => set({ model: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label={texts.key}
+          description={model?.has_api_key ? texts.keyKept : texts.keyText}
+          autoComplete="off"
+          value={values.key}
+          onChange={(event) => set({ key: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.name}
+          placeholder={values.model}
+          maxLength={100}
+          value={values.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <NumberInput
+          label={texts.contextTokens}
+          min={500}
+          max={2_000_000}
+          allowDecimal={false}
+          value={values.contextTokens}
+          onChange={(value) => set({ contextTokens: Number(value) || 8_000 })}
+        />
+        <Group grow align="flex-end">
+          <NumberInput
+            label={texts.priceIn}
+            min={0}
+            max={1_000_000}
+            value={values.priceIn}
+            onChange={(priceIn) => set({ priceIn })}
           />
           <NumberInput
-            label={texts.contextTokens}
-            min={500}
-            max={2_000_000}
-            allowDecimal={false}
-            value={values.contextTokens}
-            onChange={(value) => set({ contextTokens: Number(value) || 8_000 })}
+            label={texts.priceOut}
+            min={0}
+            max={1_000_000}
+            value={values.priceOut}
+            onChange={(priceOut) => set({ priceOut })}
           />
-          <Group grow align="flex-end">
-            <NumberInput
-              label={texts.priceIn}
-              min={0}
-              max={1_000_000}
-              value={values.priceIn}
-              onChange={(priceIn) => set({ priceIn })}
-            />
-            <NumberInput
-              label={texts.priceOut}
-              min={0}
-              max={1_000_000}
-              value={values.priceOut}
-              onChange={(priceOut) => set({ priceOut })}
-            />
-            <TextInput
-              label={texts.currency}
-              pattern="[A-Za-z]{3}"
-              maxLength={3}
-              required={values.priceIn !== '' || values.priceOut !== ''}
-              value={values.currency}
-              onChange={(event) => set({ currency: event.currentTarget.value })}
-            />
-          </Group>
-          {models.length > 1 && (
-            <MultiSelect
-              label={texts.fallbacks}
-              description={texts.fallbacksText}
-              data={models
-                .filter(({ id }) => id !== model?.id)
-                .map(({ id, name }) => ({ value: id, label: name }))}
-              value={values.fallbackIds}
-              onChange={(fallbackIds) => set({ fallbackIds })}
-            />
-          )}
-          <VisibilityFields
-            value={values.visibility}
-            onChange={(visibility) => set({ visibility })}
+          <TextInput
+            label={texts.currency}
+            pattern="[A-Za-z]{3}"
+            maxLength={3}
+            required={values.priceIn !== '' || values.priceOut !== ''}
+            value={values.currency}
+            onChange={(event) => set({ currency: event.currentTarget.value })}
           />
-          <Checkbox
-            label={texts.isDefault}
-            checked={values.isDefault}
-            onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+        </Group>
+        {models.length > 1 && (
+          <MultiSelect
+            label={texts.fallbacks}
+            description={texts.fallbacksText}
+            data={models
+              .filter(({ id }) => id !== model?.id)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.fallbackIds}
+            onChange={(fallbackIds) => set({ fallbackIds })}
           />
-          {test.data && <TestResult result={test.data} />}
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              disabled={!isComplete}
-              loading={test.isPending}
-              onClick={() => test.mutate()}
-            >
-              {texts.test}
-            </Button>
-            <Button type="submit" disabled={!isComplete} loading={save.isPending}>
-              {model ? texts.save : texts.connect}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        )}
+        <VisibilityFields
+          value={values.visibility}
+          onChange={(visibility) => set({ visibility })}
+        />
+        <Checkbox
+          label={texts.isDefault}
+          checked={values.isDefault}
+          onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+        />
+        {test.data && <TestResult result={test.data} />}
+      </Stack>
+    </FormDialog>
   );
 }
 

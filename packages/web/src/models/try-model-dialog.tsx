@@ -3,9 +3,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { useAction } from '../components/use-action.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -16,28 +14,23 @@ export interface TryModelDialogProps {
 }
 
 /** Starts a trial on an evaluation set and shows its run. */
-export function TryModelDialog({ model, name, onClose }: TryModelDialogProps) {
+export function TryModelDialog({ model: { id }, name, onClose }: TryModelDialogProps) {
   const texts = useTexts('models');
   const navigate = useNavigate();
   const [setId, setSetId] = useState('');
-  const start = useAction(
-    () =>
-      call('tryEmbeddingModel', { params: { id: model.id }, body: { evaluation_set_id: setId } }),
-    { onDone: () => void navigate({ to: '/evaluations/$setId', params: { setId } }) },
-  );
   return (
-    <Dialog title={texts.embeddingTryTitle(name)} onClose={onClose}>
+    <FormDialog
+      title={texts.embeddingTryTitle(name)}
+      label={texts.embeddingTryAction}
+      isDisabled={setId === ''}
+      act={() => call('tryEmbeddingModel', { params: { id }, body: { evaluation_set_id: setId } })}
+      onDone={() => void navigate({ to: '/evaluations/$setId', params: { setId } })}
+      onClose={onClose}
+    >
       <Text size="sm" mb="md">
         {texts.embeddingTryText}
       </Text>
       <SetPicker setId={setId} onChange={setSetId} />
-      <DialogButtons
-        label={texts.embeddingTryAction}
-        isBusy={start.isPending}
-        isDisabled={setId === ''}
-        onAct={() => start.mutate()}
-        onClose={onClose}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -64,7 +64,6 @@ export function OrganisationCard() {
           announceSessionChange();
           location.assign('/');
         }}
-        onFailed={close}
         onClose={close}
       />
       {asks === 'delete' && <DeleteOrganisationDialog onClose={close} />}

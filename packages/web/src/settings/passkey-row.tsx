@@ -3,9 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { authenticate } from '../api/authenticate.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
-import { useAction } from '../components/use-action.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -26,14 +24,6 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
   const parts = useTexts('components');
   const formats = useFormats();
   const [open, setOpen] = useState<'rename' | 'remove'>();
-  const onDone = () => {
-    setOpen(undefined);
-    void onChanged();
-  };
-  const rename = useAction(
-    (next: string) => authenticate('/passkey/update-passkey', { id, name: next }),
-    { onDone },
-  );
   const title = name || texts.passkeysTitle;
   return (
     <Group justify="space-between" wrap="nowrap">
@@ -51,39 +41,30 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
           <Trash2 size={16} />
         </ActionIcon>
       </Group>
-      <Dialog
+      <FormDialog
         isOpen={open === 'rename'}
-        onClose={() => setOpen(undefined)}
         title={texts.renamePasskey(title)}
+        label={parts.save}
+        act={(values) => authenticate('/passkey/update-passkey', { id, ...values })}
+        onDone={() => void onChanged()}
+        onClose={() => setOpen(undefined)}
       >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            rename.mutate(String(new FormData(event.currentTarget).get('name')));
-          }}
-        >
-          <TextInput
-            name="name"
-            label={texts.passkeyName}
-            defaultValue={name ?? ''}
-            maxLength={100}
-            required
-            data-autofocus
-          />
-          <DialogButtons
-            label={parts.save}
-            isBusy={rename.isPending}
-            onClose={() => setOpen(undefined)}
-          />
-        </form>
-      </Dialog>
+        <TextInput
+          name="name"
+          label={texts.passkeyName}
+          defaultValue={name ?? ''}
+          maxLength={100}
+          required
+          data-autofocus
+        />
+      </FormDialog>
       <ConfirmDialog
         isOpen={open === 'remove'}
         title={texts.removePasskey(title)}
         text={texts.removePasskeyText}
         action={texts.remove}
         act={() => authenticate('/passkey/delete-passkey', { id })}
-        onDone={onDone}
+        onDone={() => void onChanged()}
         onClose={() => setOpen(undefined)}
       />
     </Group>
