@@ -6,18 +6,12 @@ import { readAllPages } from './read-all-pages.ts';
 export const assistantsQuery = queryOptions({
   queryKey: ['assistants'],
   queryFn: ({ signal }) =>
-    readAllPages(
-      (query) => call('listAssistants', { query, signal }),
-      (page) => page.assistants,
-    ),
+    readAllPages((query) => call('listAssistants', { query, signal }), 'assistants'),
 });
 
 /** The saved prompts that the person may use, by name. */
 export const promptsQuery = queryOptions({
   queryKey: ['prompts'],
   queryFn: ({ signal }) =>
-    readAllPages(
-      (query) => call('listPrompts', { query, signal }),
-      (page) => page.prompts,
-    ),
+    readAllPages((query) => call('listPrompts', { query, signal }), 'prompts'),
 });

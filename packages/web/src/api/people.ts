@@ -5,19 +5,13 @@ import { readAllPages } from './read-all-pages.ts';
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: async ({ signal }) => ({
-    members: await readAllPages(
-      (query) => call('listMembers', { query, signal }),
-      (page) => page.members,
-    ),
+    members: await readAllPages((query) => call('listMembers', { query, signal }), 'members'),
   }),
 });
 
 export const teamsQuery = queryOptions({
   queryKey: ['teams'],
   queryFn: async ({ signal }) => ({
-    teams: await readAllPages(
-      (query) => call('listTeams', { query, signal }),
-      (page) => page.teams,
-    ),
+    teams: await readAllPages((query) => call('listTeams', { query, signal }), 'teams'),
   }),
 });

@@ -6,15 +6,17 @@ interface PageStart {
 }
 
 /** Returns every item of a paginated list. */
-export async function readAllPages<Page extends { readonly next_cursor: string | null }, Item>(
-  read: (start: PageStart) => Promise<Page>,
-  itemsOf: (page: Page) => readonly Item[],
-): Promise<Item[]> {
-  const all: Item[] = [];
+export async function readAllPages<
+  Field extends string,
+  Page extends Readonly<Record<Field, readonly unknown[]>> & {
+    readonly next_cursor: string | null;
+  },
+>(read: (start: PageStart) => Promise<Page>, field: Field): Promise<Page[Field][number][]> {
+  const all: Page[Field][number][] = [];
   let cursor: string | undefined;
   do {
     const page = await read({ limit: pageSize, ...(cursor && { cursor }) });
-    all.push(...itemsOf(page));
+    all.push(...page[field]);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
   return all;

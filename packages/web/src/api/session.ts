@@ -27,7 +27,7 @@ export const organisationsQuery = queryOptions({
   queryFn: async ({ signal }) => ({
     organisations: await readAllPages(
       (query) => call('listOrganisations', { query, signal }),
-      (page) => page.organisations,
+      'organisations',
     ),
   }),
   staleTime: 60_000,

@@ -1,14 +1,14 @@
 import type { Assistant, Prompt } from '@lectern/contracts';
-import { Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Button, Card, Group, Tabs, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Bot, MessageSquareText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Empty } from '../components/empty.tsx';
+import { ListView } from '../components/list-view.tsx';
 import { Page } from '../components/page.tsx';
-import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -39,15 +39,15 @@ export function AssistantsPage() {
           <Tabs.Tab value="prompts">{texts.prompts}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="assistants">
-          <ItemList
+          <ListView
             query={assistants}
             empty={<Empty icon={Bot} title={texts.noAssistants} children={texts.assistantsText} />}
           >
             {(item) => <AssistantCard key={item.id} assistant={item} />}
-          </ItemList>
+          </ListView>
         </Tabs.Panel>
         <Tabs.Panel value="prompts">
-          <ItemList
+          <ListView
             query={prompts}
             empty={
               <Empty
@@ -58,25 +58,11 @@ export function AssistantsPage() {
             }
           >
             {(item) => <PromptCard key={item.id} prompt={item} />}
-          </ItemList>
+          </ListView>
         </Tabs.Panel>
       </Tabs>
       {isAdding && <Dialog onClose={() => setIsAdding(false)} />}
     </Page>
-  );
-}
-
-interface ItemListProps<Item> {
-  readonly query: UseQueryResult<readonly Item[]>;
-  readonly empty: React.ReactNode;
-  readonly children: (item: Item) => React.ReactNode;
-}
-
-function ItemList<Item>({ query, empty, children }: ItemListProps<Item>) {
-  return (
-    <QueryView query={query}>
-      {(items) => (items.length === 0 ? empty : <Stack>{items.map(children)}</Stack>)}
-    </QueryView>
   );
 }
 

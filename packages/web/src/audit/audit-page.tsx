@@ -1,17 +1,15 @@
 import { type AuditAction, type AuditEvent, auditActions } from '@lectern/contracts';
-import { type ComboboxItem, Group, type OptionsFilter, Select, Table, Text } from '@mantine/core';
+import { type ComboboxItem, Group, type OptionsFilter, Select, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { useMe } from '../api/session.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { Empty } from '../components/empty.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
-import { WideTable } from '../components/wide-table.tsx';
+import { PagedView } from '../components/paged-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
@@ -52,7 +50,6 @@ export function AuditPage() {
   const members = useQuery(membersQuery).data?.members ?? [];
   const collections = useQuery(collectionsQuery).data ?? [];
   const pages = query.data?.pages;
-  const events = pages?.flatMap((page) => page.events);
   const noted = [...all, ...(pages ?? [])];
   const names = new Map([
     // The newest entry comes last, so that its name wins.
@@ -98,51 +95,40 @@ export function AuditPage() {
           onChange={(actor) => setFilter({ ...filter, actor })}
         />
       </Group>
-      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading lines={10} />}
-      {events?.length === 0 && (
-        <Empty
-          icon={ScrollText}
-          title={filter.action || filter.actor ? texts.noneFit : texts.none}
-        />
-      )}
-      {events && events.length > 0 && (
-        <WideTable minWidth={760} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.when}</Table.Th>
-              <Table.Th>{texts.action}</Table.Th>
-              <Table.Th>{texts.person}</Table.Th>
-              <Table.Th>{texts.target}</Table.Th>
-              <Table.Th>{texts.address}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {events.map((event) => (
-              <Table.Tr key={event.id}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(event.at)}</Table.Td>
-                <Table.Td>
-                  <span title={event.action}>{formatAction(event.action, actionNames)}</span>
-                </Table.Td>
-                <Table.Td>
-                  <span title={event.actor_id ?? undefined}>
-                    {event.actor_id
-                      ? (names.get(event.actor_id) ?? texts.gonePerson)
-                      : texts.nobody}
-                  </span>
-                </Table.Td>
-                <Table.Td maw={280}>
-                  <Text size="sm" truncate title={event.target ?? undefined}>
-                    {formatTarget(event, names)}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{event.address}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </WideTable>
-      )}
-      <LoadMore list={query} label={texts.older} />
+      <PagedView
+        query={query}
+        itemsOf={({ events }) => events}
+        more={texts.older}
+        empty={
+          <Empty
+            icon={ScrollText}
+            title={filter.action || filter.actor ? texts.noneFit : texts.none}
+          />
+        }
+      >
+        {(events) => (
+          <DataTable
+            minWidth={760}
+            fz="sm"
+            heads={[texts.when, texts.action, texts.person, texts.target, texts.address]}
+            rows={events.map((event) => [
+              <span key="at" style={{ whiteSpace: 'nowrap' }}>
+                {formats.dateTime(event.at)}
+              </span>,
+              <span key="action" title={event.action}>
+                {formatAction(event.action, actionNames)}
+              </span>,
+              <span key="actor" title={event.actor_id ?? undefined}>
+                {event.actor_id ? (names.get(event.actor_id) ?? texts.gonePerson) : texts.nobody}
+              </span>,
+              <Text key="target" size="sm" maw={280} truncate title={event.target ?? undefined}>
+                {formatTarget(event, names)}
+              </Text>,
+              event.address ?? '',
+            ])}
+          />
+        )}
+      </PagedView>
     </Page>
   );
 }

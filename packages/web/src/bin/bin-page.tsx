@@ -7,11 +7,9 @@ import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Empty } from '../components/empty.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { Loading } from '../components/loading.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
+import { PagedView } from '../components/paged-view.tsx';
 import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -40,7 +38,6 @@ export function BinPage() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
-  const entries = query.data?.pages.flatMap((page) => page.entries);
   const [purged, setPurged] = useState<BinEntry>();
   return (
     <Page title={texts.title} description={texts.description} width="wide">
@@ -52,35 +49,38 @@ export function BinPage() {
         value={kind}
         onChange={setKind}
       />
-      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading lines={6} />}
-      {entries?.length === 0 && <Empty icon={Trash2} title={texts.empty} />}
-      {entries && entries.length > 0 && (
-        <WideTable minWidth={300} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.name}</Table.Th>
-              <Table.Th visibleFrom="sm">{texts.place}</Table.Th>
-              <Table.Th visibleFrom="sm">{texts.deleted}</Table.Th>
-              <Table.Th visibleFrom="sm">{texts.purged}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{texts.actions}</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map((entry) => (
-              <BinRow
-                key={entry.id}
-                entry={entry}
-                onPurge={() => setPurged(entry)}
-                onRestored={() => void query.refetch()}
-              />
-            ))}
-          </Table.Tbody>
-        </WideTable>
-      )}
-      <LoadMore list={query} label={texts.more} />
+      <PagedView
+        query={query}
+        itemsOf={(page) => page.entries}
+        more={texts.more}
+        empty={<Empty icon={Trash2} title={texts.empty} />}
+      >
+        {(entries) => (
+          <WideTable minWidth={300} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{texts.name}</Table.Th>
+                <Table.Th visibleFrom="sm">{texts.place}</Table.Th>
+                <Table.Th visibleFrom="sm">{texts.deleted}</Table.Th>
+                <Table.Th visibleFrom="sm">{texts.purged}</Table.Th>
+                <Table.Th>
+                  <span className="visually-hidden">{texts.actions}</span>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {entries.map((entry) => (
+                <BinRow
+                  key={entry.id}
+                  entry={entry}
+                  onPurge={() => setPurged(entry)}
+                  onRestored={() => void query.refetch()}
+                />
+              ))}
+            </Table.Tbody>
+          </WideTable>
+        )}
+      </PagedView>
       <ConfirmDialog
         isOpen={purged !== undefined}
         title={texts.purgeTitle(purged?.name ?? '')}

@@ -21,11 +21,11 @@ export function SharedPage() {
   const shared = useQuery({
     queryKey: ['shared', id],
     queryFn: ({ signal }) =>
-      readAllPages(
-        (query) => call('getSharedConversation', { params: { id }, query, signal }),
-        (page) => [page],
-      ),
-    select: (pages) => ({ ...pages[0], messages: pages.flatMap((page) => page.messages) }),
+      readAllPages(async (query) => {
+        const page = await call('getSharedConversation', { params: { id }, query, signal });
+        return { pages: [page], next_cursor: page.next_cursor };
+      }, 'pages'),
+    select: (pages) => ({ ...pages[0], messages: pages.flatMap(({ messages }) => messages) }),
     refetchOnWindowFocus: 'always',
   });
   return (

@@ -1,8 +1,9 @@
-import { Box, Button, Card, Code, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Box, Button, Code, Group, Stack, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Page } from '../components/page.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/texts.ts';
@@ -65,10 +66,7 @@ export function ConnectPage() {
 
 function SnippetCard({ snippet: { client, where, text } }: { readonly snippet: Snippet }) {
   return (
-    <Card>
-      <Title order={2} size="h5">
-        {client}
-      </Title>
+    <TitledCard title={client}>
       <Text size="sm" c="dimmed" mb="xs">
         {where}
       </Text>
@@ -80,7 +78,7 @@ function SnippetCard({ snippet: { client, where, text } }: { readonly snippet: S
         </Box>
         <CopyButton text={text} />
       </Group>
-    </Card>
+    </TitledCard>
   );
 }
 

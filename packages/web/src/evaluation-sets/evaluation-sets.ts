@@ -10,10 +10,7 @@ export const evaluationKeys = { queryKey: root };
 export const evaluationSetsQuery = queryOptions({
   queryKey: [...root, 'list'],
   queryFn: ({ signal }) =>
-    readAllPages(
-      (query) => call('listEvaluationSets', { query, signal }),
-      (page) => page.sets,
-    ),
+    readAllPages((query) => call('listEvaluationSets', { query, signal }), 'sets'),
 });
 
 export function evaluationQuestionsQuery(id: string) {
@@ -22,7 +19,7 @@ export function evaluationQuestionsQuery(id: string) {
     queryFn: ({ signal }) =>
       readAllPages(
         (query) => call('listEvaluationQuestions', { params: { id }, query, signal }),
-        (page) => page.questions,
+        'questions',
       ),
     enabled: id !== '',
   });

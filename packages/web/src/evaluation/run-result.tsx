@@ -1,5 +1,7 @@
 import type { EvaluationRunResult, EvaluationScore } from '@lectern/contracts';
 import { Table, Text, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import { DataTable } from '../components/data-table.tsx';
 import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -11,7 +13,7 @@ export function RunResult({ result }: { readonly result: EvaluationRunResult }) 
   const texts = useTexts('evaluation');
   const formats = useFormats();
   const { settings, questions } = result;
-  const [first, second] = settings;
+  const [, second] = settings;
   const names = [texts.settingsA, texts.settingsB];
   const write = ({ mean, low, high }: EvaluationScore) => (
     <>
@@ -94,30 +96,25 @@ export function RunResult({ result }: { readonly result: EvaluationRunResult }) 
       <Title order={3} size="h5">
         {texts.byQuestion}
       </Title>
-      <WideTable minWidth={420} my="xs" fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.question}</Table.Th>
-            {first && <Table.Th>{second ? texts.settingsA : texts.ndcg_at_10}</Table.Th>}
-            {second && <Table.Th>{texts.settingsB}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {questions.map(({ id, query, results }) => (
-            <Table.Tr key={id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{query}</Table.Td>
-              {results.map(({ ndcg_at_10, first_rank }, place) => (
-                <Table.Td key={names[place]}>
-                  {formats.number(ndcg_at_10, 3)}
-                  <Text size="xs" c="dimmed">
-                    {first_rank === null ? texts.notFound : texts.firstRank(first_rank)}
-                  </Text>
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
+      <DataTable
+        minWidth={420}
+        my="xs"
+        fz="sm"
+        heads={[texts.question, ...(second ? names : [texts.ndcg_at_10]).slice(0, settings.length)]}
+        rows={questions.map(({ id, query, results }) => [
+          <span key={id} style={{ overflowWrap: 'anywhere' }}>
+            {query}
+          </span>,
+          ...results.map(({ ndcg_at_10, first_rank }, place) => (
+            <Fragment key={names[place]}>
+              {formats.number(ndcg_at_10, 3)}
+              <Text size="xs" c="dimmed">
+                {first_rank === null ? texts.notFound : texts.firstRank(first_rank)}
+              </Text>
+            </Fragment>
+          )),
+        ])}
+      />
     </>
   );
 }

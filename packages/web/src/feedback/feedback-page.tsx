@@ -4,10 +4,8 @@ import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { Empty } from '../components/empty.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
+import { PagedView } from '../components/paged-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 
@@ -35,8 +33,7 @@ export function FeedbackPage() {
   const texts = useTexts('feedback');
   const [shown, setShown] = useState<Shown>('all');
   const query = useInfiniteQuery(feedbackQuery(shown));
-  const entries = query.data?.pages.flatMap(({ feedback }) => feedback);
-  const isEmpty = entries?.length === 0;
+  const isEmpty = query.data?.pages.every(({ feedback }) => feedback.length === 0);
   return (
     <Page title={texts.title} description={texts.description}>
       {(!isEmpty || shown !== 'all') && (
@@ -52,22 +49,28 @@ export function FeedbackPage() {
           ]}
         />
       )}
-      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Loading lines={8} />}
-      {isEmpty &&
-        (shown === 'all' ? (
-          <Empty icon={ThumbsUp} title={texts.none}>
-            {texts.noneText}
-          </Empty>
-        ) : (
-          <Text c="dimmed">{texts.noneOfKind}</Text>
-        ))}
-      <Stack>
-        {entries?.map((entry) => (
-          <FeedbackCard key={entry.message_id} entry={entry} />
-        ))}
-      </Stack>
-      <LoadMore list={query} label={texts.older} />
+      <PagedView
+        query={query}
+        itemsOf={({ feedback }) => feedback}
+        more={texts.older}
+        empty={
+          shown === 'all' ? (
+            <Empty icon={ThumbsUp} title={texts.none}>
+              {texts.noneText}
+            </Empty>
+          ) : (
+            <Text c="dimmed">{texts.noneOfKind}</Text>
+          )
+        }
+      >
+        {(entries) => (
+          <Stack>
+            {entries.map((entry) => (
+              <FeedbackCard key={entry.message_id} entry={entry} />
+            ))}
+          </Stack>
+        )}
+      </PagedView>
     </Page>
   );
 }

@@ -20,20 +20,15 @@ import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Empty } from '../components/empty.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { ListView } from '../components/list-view.tsx';
 import { Page } from '../components/page.tsx';
-import { QueryView } from '../components/query-view.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
 const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: async ({ signal }) => ({
-    keys: await readAllPages(
-      (query) => call('listApiKeys', { query, signal }),
-      (page) => page.keys,
-    ),
-  }),
+  queryFn: ({ signal }) => readAllPages((query) => call('listApiKeys', { query, signal }), 'keys'),
 });
 
 export function KeysPage() {
@@ -51,21 +46,12 @@ export function KeysPage() {
         </Button>
       }
     >
-      <QueryView query={query}>
-        {({ keys }) =>
-          keys.length === 0 ? (
-            <Empty icon={KeyRound} title={texts.none}>
-              {texts.noneText}
-            </Empty>
-          ) : (
-            <Stack>
-              {keys.map((key) => (
-                <KeyCard key={key.id} apiKey={key} />
-              ))}
-            </Stack>
-          )
-        }
-      </QueryView>
+      <ListView
+        query={query}
+        empty={<Empty icon={KeyRound} title={texts.none} children={texts.noneText} />}
+      >
+        {(key) => <KeyCard key={key.id} apiKey={key} />}
+      </ListView>
       {isMaking && <NewKeyDialog onClose={() => setIsMaking(false)} onMade={setSecret} />}
       <SecretDialog
         title={texts.shown}

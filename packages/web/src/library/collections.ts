@@ -12,7 +12,7 @@ export const collectionsQuery = queryOptions({
 export function listCollections(signal?: AbortSignal): Promise<readonly Collection[]> {
   return readAllPages(
     (query) => call('listCollections', { query, ...(signal && { signal }) }),
-    (page) => page.collections,
+    'collections',
   );
 }
 

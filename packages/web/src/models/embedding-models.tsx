@@ -1,11 +1,12 @@
 import type { EmbeddingModel } from '@lectern/contracts';
-import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { TryModelDialog } from './try-model-dialog.tsx';
@@ -27,10 +28,7 @@ export function EmbeddingModels() {
   const texts = useTexts('models');
   const query = useQuery(embeddingModelsQuery);
   return (
-    <Card mt="lg">
-      <Title order={2} size="h5">
-        {texts.embeddingTitle}
-      </Title>
+    <TitledCard title={texts.embeddingTitle} mt="lg">
       <Text size="sm" c="dimmed" mb="sm">
         {texts.embeddingText}
       </Text>
@@ -43,7 +41,7 @@ export function EmbeddingModels() {
           </Stack>
         )}
       </QueryView>
-    </Card>
+    </TitledCard>
   );
 }
 

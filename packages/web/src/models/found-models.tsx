@@ -1,9 +1,10 @@
 import type { DiscoveredModels } from '@lectern/contracts';
-import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Radar } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { modelsQuery } from './models.ts';
@@ -67,10 +68,7 @@ function FoundServerCard({ server }: { readonly server: FoundServer }) {
     { onDone: () => refreshQueries(modelsQuery) },
   );
   return (
-    <Card w="100%">
-      <Title order={2} size="h5">
-        {texts.found(programs[server.kind])}
-      </Title>
+    <TitledCard title={texts.found(programs[server.kind])} w="100%">
       <Text size="xs" c="dimmed">
         {server.base_url}
       </Text>
@@ -89,6 +87,6 @@ function FoundServerCard({ server }: { readonly server: FoundServer }) {
           {connect.isSuccess ? texts.connected : texts.connect}
         </Button>
       </Group>
-    </Card>
+    </TitledCard>
   );
 }

@@ -9,10 +9,7 @@ const staleMs = 30_000;
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) =>
-    readAllPages(
-      (query) => call('listModelConnections', { query, signal }),
-      (page) => page.models,
-    ),
+    readAllPages((query) => call('listModelConnections', { query, signal }), 'models'),
   staleTime: staleMs,
 });
 

@@ -20,6 +20,7 @@ import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/texts.ts';
@@ -173,10 +174,7 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
   if (!index) return null;
   const building = facts?.building as Building | null | undefined;
   return (
-    <Card>
-      <Title order={2} size="h5" mb="xs">
-        {texts.index}
-      </Title>
+    <TitledCard title={texts.index}>
       <Text size="sm">
         {texts.generation}: {String(index.generation ?? '–')}
       </Text>
@@ -230,7 +228,7 @@ function IndexCard({ facts }: { readonly facts: Facts }) {
         }}
         onClose={() => setIsAsking(false)}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Card, Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -21,10 +22,7 @@ export function QueueCard({
   const unfinished = facts?.unfinished as readonly Unfinished[] | null | undefined;
   if (!unfinished) return null;
   return (
-    <Card>
-      <Title order={2} size="h5" mb="xs">
-        {texts.queue}
-      </Title>
+    <TitledCard title={texts.queue}>
       <Group gap="sm" align="flex-start">
         {states.map((state) => {
           const { documents = 0, age_seconds = 0 } =
@@ -46,6 +44,6 @@ export function QueueCard({
           );
         })}
       </Group>
-    </Card>
+    </TitledCard>
   );
 }

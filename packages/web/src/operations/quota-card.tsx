@@ -1,8 +1,9 @@
 import type { QuotaUse } from '@lectern/contracts';
-import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { QueryView } from '../components/query-view.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -19,10 +20,7 @@ export function QuotaCard() {
   const texts = useTexts('operations');
   const query = useQuery(quotasQuery);
   return (
-    <Card>
-      <Title order={2} size="h5" mb="xs">
-        {texts.quotas}
-      </Title>
+    <TitledCard title={texts.quotas}>
       <QueryView query={query}>
         {({ quotas }) => (
           <Stack gap="sm">
@@ -32,7 +30,7 @@ export function QuotaCard() {
           </Stack>
         )}
       </QueryView>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { UsageDay } from '@lectern/contracts';
-import { Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core';
+import { Card, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { type Series, StackedBars } from './stacked-bars.tsx';
@@ -74,36 +74,32 @@ function UsageCharts({ days }: { readonly days: readonly UsageDay[] }) {
         <Text component="summary" size="sm" mt="sm">
           {texts.asTable}
         </Text>
-        <WideTable minWidth={560} fz="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.day}</Table.Th>
-              <Table.Th>{texts.questions}</Table.Th>
-              <Table.Th>{texts.peopleWhoAsked}</Table.Th>
-              {[...answers, ...ratings].map(({ name }) => (
-                <Table.Th key={name}>{name}</Table.Th>
-              ))}
-              <Table.Th>{texts.medianTime}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {days.toReversed().map((day, at) => (
-              <Table.Tr key={day.date}>
-                <Table.Td>{labels[days.length - 1 - at]}</Table.Td>
-                <Table.Td>{formats.number(day.questions)}</Table.Td>
-                <Table.Td>{formats.number(day.people)}</Table.Td>
-                <Table.Td>{formats.number(day.answered)}</Table.Td>
-                <Table.Td>{formats.number(day.abstained)}</Table.Td>
-                <Table.Td>{formats.number(day.failed)}</Table.Td>
-                <Table.Td>{formats.number(day.rated_good)}</Table.Td>
-                <Table.Td>{formats.number(day.rated_bad)}</Table.Td>
-                <Table.Td>
-                  {day.median_ms === null ? '–' : formats.duration(day.median_ms)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </WideTable>
+        <DataTable
+          minWidth={560}
+          fz="xs"
+          heads={[
+            texts.day,
+            texts.questions,
+            texts.peopleWhoAsked,
+            ...[...answers, ...ratings].map(({ name }) => name),
+            texts.medianTime,
+          ]}
+          rows={days
+            .toReversed()
+            .map((day, at) => [
+              labels[days.length - 1 - at],
+              ...[
+                day.questions,
+                day.people,
+                day.answered,
+                day.abstained,
+                day.failed,
+                day.rated_good,
+                day.rated_bad,
+              ].map((count) => formats.number(count)),
+              day.median_ms === null ? null : formats.duration(day.median_ms),
+            ])}
+        />
       </details>
     </>
   );

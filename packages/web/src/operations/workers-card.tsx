@@ -1,6 +1,7 @@
 import type { WorkerJob, WorkerState } from '@lectern/contracts';
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { StateBadge } from '../components/state-badge.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -12,10 +13,7 @@ export function WorkersCard({
   const texts = useTexts('operations');
   if (!workers) return null;
   return (
-    <Card component="section" aria-label={texts.workers}>
-      <Title order={2} size="h5" mb="xs">
-        {texts.workers}
-      </Title>
+    <TitledCard title={texts.workers}>
       {!workers.some(({ alive }) => alive) && (
         <Text size="sm" c="var(--lectern-warn)" mb="xs">
           {texts.noWorkers}
@@ -28,7 +26,7 @@ export function WorkersCard({
           </li>
         ))}
       </Stack>
-    </Card>
+    </TitledCard>
   );
 }
 

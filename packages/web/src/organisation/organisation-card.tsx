@@ -7,6 +7,7 @@ import { isAdmin, meQuery, organisationsQuery, useMe } from '../api/session.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { notifyDone } from '../components/notify.ts';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
@@ -20,16 +21,13 @@ export function OrganisationCard() {
   const close = () => setAsks(undefined);
   return (
     <Stack>
-      <Card>
-        <Title order={2} size="h4" mb="sm">
-          {texts.organisation}
-        </Title>
+      <TitledCard title={texts.organisation}>
         {isAdmin(me) ? <RenameForm /> : <Text>{organisation.name}</Text>}
         <Text c="dimmed" size="sm" mt="xs">
           {texts.yourRole(roles[role], roles[`may_${role}`])}
         </Text>
         {isAdmin(me) && <AgentToolsSwitch />}
-      </Card>
+      </TitledCard>
       <Card
         component="section"
         aria-label={texts.danger}

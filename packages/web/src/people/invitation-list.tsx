@@ -26,7 +26,7 @@ const invitationsQuery = queryOptions({
   queryFn: async ({ signal }) => ({
     invitations: await readAllPages(
       (query) => call('listInvitations', { query, signal }),
-      (page) => page.invitations,
+      'invitations',
     ),
   }),
 });

@@ -1,8 +1,8 @@
 import type { ResearchTables as Tables } from '@lectern/contracts';
-import { Anchor, Badge, Table, Tabs, Text } from '@mantine/core';
+import { Anchor, Badge, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { WideTable } from '../components/wide-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -120,40 +120,10 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
       </Tabs.List>
       {all.map(({ name, heads, rows }) => (
         <Tabs.Panel key={name} value={name}>
-          <Records heads={heads} rows={rows} />
+          <DataTable minWidth={560} verticalSpacing="xs" striped heads={heads} rows={rows} />
         </Tabs.Panel>
       ))}
     </Tabs>
-  );
-}
-
-interface RecordsProps {
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly ReactNode[])[];
-}
-
-function Records({ heads, rows }: RecordsProps) {
-  return (
-    <WideTable minWidth={560} verticalSpacing="xs" striped>
-      <Table.Thead>
-        <Table.Tr>
-          {heads.map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((cells, row) => (
-          <Table.Tr key={row}>
-            {cells.map((cell, column) => (
-              <Table.Td key={heads[column]} valign="top">
-                {cell ?? '–'}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </WideTable>
   );
 }
 

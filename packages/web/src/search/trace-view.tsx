@@ -1,8 +1,8 @@
 import type { FoundChunk, SearchTrace } from '@lectern/contracts';
-import { Badge, Box, Group, Table, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { WideTable } from '../components/wide-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './search.module.css';
@@ -139,28 +139,17 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
         <Text component="summary" size="sm" mt="sm">
           {texts.asTable}
         </Text>
-        <WideTable minWidth={420} fz="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.candidate}</Table.Th>
-              {picture.stages.map((stage) => (
-                <Table.Th key={stage}>{names[stage]}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {picture.paths.toReversed().map(({ id, places }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{titles.get(id) ?? id.slice(0, 8)}</Table.Td>
-                {picture.stages.map((stage) => (
-                  <Table.Td key={stage}>
-                    {places.find((place) => place.stage === stage)?.rank ?? '–'}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </WideTable>
+        <DataTable
+          minWidth={420}
+          fz="xs"
+          heads={[texts.candidate, ...picture.stages.map((stage) => names[stage])]}
+          rows={picture.paths
+            .toReversed()
+            .map(({ id, places }) => [
+              titles.get(id) ?? id.slice(0, 8),
+              ...picture.stages.map((stage) => places.find((place) => place.stage === stage)?.rank),
+            ])}
+        />
       </details>
       {trace.removed.length > 0 && (
         <details>

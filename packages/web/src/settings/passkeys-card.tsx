@@ -1,4 +1,4 @@
-import { Button, Card, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readAuthentication } from '../api/authenticate.ts';
 import { addPasskey, canUsePasskeys } from '../api/passkeys.ts';
@@ -8,6 +8,7 @@ import { useFormValues } from '../auth/use-form-values.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { QueryView } from '../components/query-view.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { type Passkey, PasskeyRow } from './passkey-row.tsx';
 
@@ -20,16 +21,13 @@ export function PasskeysCard() {
   const texts = useTexts('settings');
   const methods = useQuery(signInMethodsQuery);
   return (
-    <Card>
-      <Title order={2} size="h4" mb="sm">
-        {texts.passkeysTitle}
-      </Title>
+    <TitledCard title={texts.passkeysTitle}>
       <QueryView query={methods}>
         {({ passkey }) =>
           passkey && canUsePasskeys() ? <Passkeys /> : <Text size="sm">{texts.noPasskeysHere}</Text>
         }
       </QueryView>
-    </Card>
+    </TitledCard>
   );
 }
 

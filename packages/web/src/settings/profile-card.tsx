@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api/call.ts';
@@ -7,6 +7,7 @@ import { membersQuery } from '../api/people.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { meQuery, useMe } from '../api/session.ts';
 import { notifyDone } from '../components/notify.ts';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 
@@ -35,10 +36,7 @@ export function ProfileCard() {
   };
   const failure = save.isError && describeError(save.error, language);
   return (
-    <Card>
-      <Title order={2} size="h4" mb="sm">
-        {texts.profile}
-      </Title>
+    <TitledCard title={texts.profile}>
       <Text c="dimmed" size="sm" mb="sm">
         {user.email}
       </Text>
@@ -59,6 +57,6 @@ export function ProfileCard() {
           </Button>
         </Stack>
       </form>
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,9 +1,10 @@
-import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -38,10 +39,7 @@ export function SessionsCard() {
   const end = useAction((token: string) => authenticate('/revoke-session', { token }), { onDone });
   const endOthers = useAction(() => authenticate('/revoke-other-sessions', {}), { onDone });
   return (
-    <Card component="section" aria-label={texts.sessions}>
-      <Title order={2} size="h4" mb={4}>
-        {texts.sessions}
-      </Title>
+    <TitledCard title={texts.sessions}>
       <Text size="sm" c="dimmed" mb="sm">
         {texts.sessionsText}
       </Text>
@@ -74,7 +72,7 @@ export function SessionsCard() {
           </>
         )}
       </QueryView>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Code, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
@@ -8,6 +8,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { QueryView } from '../components/query-view.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { type NewFactor, SecondFactorSetup } from './two-factor-setup.tsx';
 
@@ -30,10 +31,7 @@ export function SecondFactorCard() {
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => refreshQueries(factorQuery);
   return (
-    <Card>
-      <Title order={2} size="h4" mb="sm">
-        {texts.factorTitle}
-      </Title>
+    <TitledCard title={texts.factorTitle}>
       <QueryView query={query}>
         {({ isOn }) => (
           <Stack maw={480}>
@@ -77,7 +75,7 @@ export function SecondFactorCard() {
           </Stack>
         )}
       </QueryView>
-    </Card>
+    </TitledCard>
   );
 }
 

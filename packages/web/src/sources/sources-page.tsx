@@ -1,11 +1,11 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FolderSync, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Empty } from '../components/empty.tsx';
+import { ListView } from '../components/list-view.tsx';
 import { Page } from '../components/page.tsx';
-import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
 import { SourceCard } from './source-card.tsx';
@@ -30,33 +30,26 @@ export function SourcesPage() {
         </Button>
       }
     >
-      <QueryView query={query}>
-        {(sources) =>
-          sources.length === 0 ? (
-            <Empty icon={FolderSync} title={texts.empty}>
-              {texts.emptyText}
-            </Empty>
-          ) : (
-            <Stack>
-              {sources.map((source) => (
-                <SourceCard
-                  key={source.id}
-                  source={source}
-                  collections={collections}
-                  isOpen={source.id === openId}
-                  onToggle={() =>
-                    void navigate({
-                      to: '/sources',
-                      search: source.id === openId ? {} : { source: source.id },
-                      replace: true,
-                    })
-                  }
-                />
-              ))}
-            </Stack>
-          )
-        }
-      </QueryView>
+      <ListView
+        query={query}
+        empty={<Empty icon={FolderSync} title={texts.empty} children={texts.emptyText} />}
+      >
+        {(source) => (
+          <SourceCard
+            key={source.id}
+            source={source}
+            collections={collections}
+            isOpen={source.id === openId}
+            onToggle={() =>
+              void navigate({
+                to: '/sources',
+                search: source.id === openId ? {} : { source: source.id },
+                replace: true,
+              })
+            }
+          />
+        )}
+      </ListView>
       {isAdding && <NewSourceDialog onClose={() => setIsAdding(false)} />}
     </Page>
   );

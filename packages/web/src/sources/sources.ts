@@ -10,10 +10,7 @@ const refreshMs = 2_000;
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
   queryFn: ({ signal }) =>
-    readAllPages(
-      (query) => call('listSources', { query, signal }),
-      (page) => page.sources,
-    ),
+    readAllPages((query) => call('listSources', { query, signal }), 'sources'),
   refetchInterval: ({ state }) =>
     state.data?.some((source) => source.state === 'running') ? refreshMs : false,
 });

@@ -1,15 +1,6 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Group,
-  SimpleGrid,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Box, Button, Group, SimpleGrid, Text, TextInput, Title } from '@mantine/core';
 import { call } from '../api/call.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -70,51 +61,26 @@ export function RoutingTrial() {
               <Text size="sm">{trial.data.decision.reason}</Text>
             </Alert>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <ScoreTable
-                head={texts.server}
+              <DataTable
+                minWidth={240}
+                fz="sm"
+                heads={[texts.server, texts.score]}
                 rows={trial.data.servers.map(({ name, score }) => [name, formats.number(score, 3)])}
-                score={texts.score}
               />
-              <ScoreTable
-                head={texts.tool}
+              <DataTable
+                minWidth={240}
+                fz="sm"
+                heads={[texts.tool, texts.score]}
                 rows={trial.data.tools.map(({ server, name, score }) => [
                   `${server} · ${name}`,
                   formats.number(score, 3),
                 ])}
-                score={texts.score}
               />
             </SimpleGrid>
           </>
         )}
       </Box>
     </Box>
-  );
-}
-
-interface ScoreTableProps {
-  readonly head: string;
-  readonly score: string;
-  readonly rows: readonly (readonly [string, string])[];
-}
-
-function ScoreTable({ head, score, rows }: ScoreTableProps) {
-  return (
-    <Table fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{head}</Table.Th>
-          <Table.Th ta="right">{score}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td ta="right">{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }
 

@@ -2,14 +2,12 @@ import type { BodyOf, Budget } from '@lectern/contracts';
 import {
   ActionIcon,
   Button,
-  Card,
   Group,
   NumberInput,
   Progress,
   Select,
   Stack,
   Text,
-  Title,
 } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -21,6 +19,7 @@ import { readAllPages } from '../api/read-all-pages.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -31,10 +30,7 @@ const scarce = 0.9;
 const budgetsQuery = queryOptions({
   queryKey: ['budgets'],
   queryFn: ({ signal }) =>
-    readAllPages(
-      (query) => call('listBudgets', { query, signal }),
-      (page) => page.budgets,
-    ),
+    readAllPages((query) => call('listBudgets', { query, signal }), 'budgets'),
 });
 
 export function BudgetCard() {
@@ -42,10 +38,7 @@ export function BudgetCard() {
   const query = useQuery(budgetsQuery);
   const admin = isAdmin(useMe());
   return (
-    <Card>
-      <Title order={2} size="h5" mb="xs">
-        {texts.budgets}
-      </Title>
+    <TitledCard title={texts.budgets}>
       <Text size="sm" c="dimmed" mb="sm">
         {texts.budgetsText}
       </Text>
@@ -60,7 +53,7 @@ export function BudgetCard() {
         )}
       </QueryView>
       {admin && <BudgetForm />}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { ModelUse, Usage, UsageGroup } from '@lectern/contracts';
-import { Card, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { Card, SegmentedControl, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { isAdmin, useMe } from '../api/session.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { WideTable } from '../components/wide-table.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { StackedBars } from '../operations/stacked-bars.tsx';
@@ -109,41 +110,34 @@ function UseTable({ by, days }: { readonly by: 'model' | 'person'; readonly days
   const nameOf = ({ id, name }: ModelUse) =>
     name ?? members.find(({ user_id }) => user_id === id)?.name ?? texts.formerMembers;
   return (
-    <Card>
-      <Title order={2} size="h5" mb="xs">
-        {by === 'model' ? texts.byModel : texts.byPerson}
-      </Title>
+    <TitledCard title={by === 'model' ? texts.byModel : texts.byPerson}>
       <QueryView query={query}>
         {({ usage }) => (
-          <WideTable minWidth={480} fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{by === 'model' ? texts.model : texts.person}</Table.Th>
-                <Table.Th>{texts.calls}</Table.Th>
-                <Table.Th>{texts.failedCalls}</Table.Th>
-                <Table.Th>{texts.tokensIn}</Table.Th>
-                <Table.Th>{texts.tokensOut}</Table.Th>
-                <Table.Th>{texts.time}</Table.Th>
-                <Table.Th>{texts.cost}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {usage.map((use) => (
-                <Table.Tr key={use.id}>
-                  <Table.Td>{nameOf(use)}</Table.Td>
-                  <Table.Td>{formats.number(use.calls)}</Table.Td>
-                  <Table.Td>{formats.number(use.failed_calls)}</Table.Td>
-                  <Table.Td>{formats.number(use.tokens_in)}</Table.Td>
-                  <Table.Td>{formats.number(use.tokens_out)}</Table.Td>
-                  <Table.Td>{formats.duration(use.duration_ms)}</Table.Td>
-                  <Table.Td>{use.costs.length === 0 ? '–' : writeCosts(use.costs)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </WideTable>
+          <DataTable
+            minWidth={480}
+            fz="sm"
+            heads={[
+              by === 'model' ? texts.model : texts.person,
+              texts.calls,
+              texts.failedCalls,
+              texts.tokensIn,
+              texts.tokensOut,
+              texts.time,
+              texts.cost,
+            ]}
+            rows={usage.map((use) => [
+              nameOf(use),
+              formats.number(use.calls),
+              formats.number(use.failed_calls),
+              formats.number(use.tokens_in),
+              formats.number(use.tokens_out),
+              formats.duration(use.duration_ms),
+              use.costs.length === 0 ? null : writeCosts(use.costs),
+            ])}
+          />
         )}
       </QueryView>
-    </Card>
+    </TitledCard>
   );
 }
 
