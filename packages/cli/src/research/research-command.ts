@@ -4,12 +4,9 @@ import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
-import { addExportCommand } from './export-command.ts';
 import { addFilterOptions, type FilterFlags, toFrameChanges } from './filter-options.ts';
 import { followRun } from './follow-run.ts';
-import { parseSeconds } from './parse-seconds.ts';
-import { addRunCommands } from './run-commands.ts';
-import { addSaveCommand } from './save-command.ts';
+import { addRunCommands, parseSeconds } from './run-commands.ts';
 import { showResult } from './show-result.ts';
 
 interface ResearchFlags extends FilterFlags {
@@ -50,8 +47,6 @@ export function addResearchCommand(program: Command, context: CommandContext): v
       showResult(context.terminal, result, flags);
     });
   addRunCommands(research, context);
-  addExportCommand(research, context);
-  addSaveCommand(research, context);
 }
 
 async function toRequest(

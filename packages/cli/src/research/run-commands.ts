@@ -1,11 +1,28 @@
-import type { ResearchRun } from '@lectern/contracts';
-import type { Command } from 'commander';
+import {
+  type ResearchExportFormat,
+  type ResearchRun,
+  type ResearchTables,
+  researchExportFormatSchema,
+  researchTablesSchema,
+} from '@lectern/contracts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ensureCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
+import { UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
+import { readFailure } from '../connection/read-failure.ts';
 import { parseLimit } from '../parse-count.ts';
+import { writeOutput } from '../write-output.ts';
+import { collect } from './filter-options.ts';
 import { followRun } from './follow-run.ts';
-import { parseSeconds } from './parse-seconds.ts';
 import { showResult } from './show-result.ts';
+
+/** Parses a time budget in seconds. */
+export function parseSeconds(value: string): number {
+  const seconds = Number(value);
+  if (seconds >= 0.1 && seconds <= 120) return seconds;
+  throw new InvalidArgumentError('It must be a number of seconds from 0.1 to 120.');
+}
 
 interface Flags {
   readonly json?: boolean;
@@ -16,7 +33,7 @@ interface ResumeFlags extends Flags {
 }
 
 /**
- * Past runs: listed, shown, gone on with, deleted. Options that `research` has too are read by it,
+ * Adds the commands that list, show, resume, delete, export and save runs. Options that `research` has too are read by it,
  * wherever they stand.
  */
 export function addRunCommands(research: Command, context: CommandContext): void {
@@ -72,6 +89,8 @@ export function addRunCommands(research: Command, context: CommandContext): void
       await (await context.connect()).call('deleteResearch', { params: { id } });
       terminal.note('Deleted.');
     });
+  addExportCommand(research, context);
+  addSaveCommand(research, context);
 }
 
 const maxPage = 500;
@@ -91,4 +110,86 @@ async function listRuns(connection: Connection, limit: number): Promise<Research
 
 function describe({ checkpoint_id, status, query, created_at }: ResearchRun): string {
   return `${checkpoint_id}  ${status.padEnd(11)}  ${query}  (${created_at})`;
+}
+
+interface ExportFlags {
+  readonly format: ResearchExportFormat;
+  readonly table?: keyof ResearchTables;
+  readonly output?: string;
+  readonly force?: boolean;
+}
+
+/** `lectern research export`: a run for other programs, in a file or on standard output. */
+function addExportCommand(research: Command, context: CommandContext): void {
+  research
+    .command('export')
+    .description('write a run as CSV, BibTeX, RIS or Markdown')
+    .argument('<id>')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the file')
+        .choices(researchExportFormatSchema.options)
+        .default('markdown'),
+    )
+    .addOption(
+      new Option('--table <table>', 'with csv: which table').choices(
+        Object.keys(researchTablesSchema.shape),
+      ),
+    )
+    .option('-o, --output <file>', 'file to write; else standard output')
+    .option('--force', 'replace the file')
+    .action(async (id: string, { format, table, output, force = false }: ExportFlags) => {
+      const connection = await context.connect();
+      const response = await connection.fetch('exportResearch', {
+        params: { id },
+        query: { format, table },
+      });
+      if (!response.ok) throw await readFailure(response);
+      const text = await response.text();
+      await writeOutput(context.terminal, { text, file: output, replaces: force });
+    });
+}
+
+interface SaveFlags {
+  readonly collection?: string;
+  readonly pmid?: string[];
+  readonly nct?: string[];
+  readonly anew?: boolean;
+  readonly json?: boolean;
+}
+
+/** `lectern research save`: records of a run as documents. */
+function addSaveCommand(research: Command, context: CommandContext): void {
+  research
+    .command('save')
+    .description('save records of a run into a collection, where they are searched and cited')
+    .argument('<id>')
+    .option('-c, --collection <path>', 'collection to save into; made when it is missing')
+    .option('--pmid <pmid>', 'only this publication; may be repeated', collect)
+    .option('--nct <number>', 'only this trial; may be repeated', collect)
+    .option('--anew', 'ask the services again, so that changed records are updated')
+    .option('--json', 'print what was saved as JSON')
+    .action(async (id: string, _flags: object, command: Command) => {
+      const { collection, pmid, nct, anew, json } = command.optsWithGlobals<SaveFlags>();
+      if (!collection) throw new UsageError('Name a collection with --collection.');
+      const { terminal } = context;
+      const connection = await context.connect();
+      const { id: collectionId } = await ensureCollection(connection, collection);
+      const saved = await connection.call('saveResearch', {
+        params: { id },
+        body: {
+          collection_id: collectionId,
+          ...(pmid && { pmids: pmid }),
+          ...(nct && { nct_ids: nct }),
+          ...(anew && { fetch_policy: 'network_only' }),
+        },
+      });
+      if (json) {
+        terminal.print(JSON.stringify(saved, null, 2));
+        return;
+      }
+      for (const { external_id, document_id, status } of saved.documents) {
+        terminal.print(`${external_id}  ${status}${document_id ? `  ${document_id}` : ''}`);
+      }
+      if (saved.documents.length === 0) terminal.note('The run has no such records.');
+    });
 }

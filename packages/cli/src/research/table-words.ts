@@ -1,19 +1,5 @@
 /** Headings of a result, in the language of its answer. */
-export interface TableWords {
-  readonly trials: string;
-  readonly trialHeads: readonly string[];
-  readonly publications: string;
-  readonly publicationHeads: readonly string[];
-  readonly retracted: string;
-  readonly documents: string;
-  readonly documentHeads: readonly string[];
-  readonly disagreements: string;
-  readonly sources: string;
-  readonly page: string;
-  readonly unsupported: string;
-}
-
-export const english: TableWords = {
+export const english = {
   trials: 'Trials',
   trialHeads: ['', 'NCT', 'Title', 'Status', 'Phases', 'People', 'Start', 'Publications'],
   publications: 'Publications',
@@ -26,6 +12,8 @@ export const english: TableWords = {
   page: 'page',
   unsupported: 'not found in the source',
 };
+
+export type TableWords = typeof english;
 
 export const russian: TableWords = {
   trials: 'Исследования',

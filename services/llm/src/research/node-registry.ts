@@ -62,64 +62,58 @@ export const defaultRegistry: NodeRegistry = {
   },
 };
 
-const policySchema = z.strictObject({
-  version: z.int().min(1).optional(),
-  timeout_ms: z.int().min(100).max(300_000).optional(),
-  rate_per_second: z.number().positive().max(100).optional(),
-  retry: z
+/** Reads a policy, whose missing members are those of the default. */
+function toPolicySchema(usual: NodePolicy) {
+  return z
     .strictObject({
-      attempts: z.int().min(1).max(10).optional(),
-      backoff: z.enum(['exponential', 'linear']).optional(),
+      version: z.int().min(1).default(usual.version),
+      timeout_ms: z.int().min(100).max(300_000).default(usual.timeoutMs),
+      rate_per_second: z.number().positive().max(100).default(usual.ratePerSecond),
+      retry: z
+        .strictObject({
+          attempts: z.int().min(1).max(10).default(usual.retry.attempts),
+          backoff: z.enum(['exponential', 'linear']).default(usual.retry.backoff),
+        })
+        .prefault({}),
+      cache_lifetime_s: z
+        .int()
+        .min(0)
+        .max(3_650 * day)
+        .default(usual.cacheLifetimeS),
     })
-    .optional(),
-  cache_lifetime_s: z
-    .int()
-    .min(0)
-    .max(3_650 * day)
-    .optional(),
-});
+    .prefault({})
+    .transform(
+      ({ version, timeout_ms, rate_per_second, retry, cache_lifetime_s }): NodePolicy => ({
+        version,
+        timeoutMs: timeout_ms,
+        sharesRate: usual.sharesRate,
+        ratePerSecond: rate_per_second,
+        retry,
+        cacheLifetimeS: cache_lifetime_s,
+      }),
+    );
+}
 
 const registryFileSchema = z.strictObject({
-  pubmed_search: policySchema.optional(),
-  pubmed_get: policySchema.optional(),
-  ctgov_search: policySchema.optional(),
-  rag_search: policySchema.optional(),
+  pubmed_search: toPolicySchema(defaultRegistry.pubmed_search),
+  pubmed_get: toPolicySchema(defaultRegistry.pubmed_get),
+  ctgov_search: toPolicySchema(defaultRegistry.ctgov_search),
+  rag_search: toPolicySchema(defaultRegistry.rag_search),
 });
 
 /** Path of a JSON file with limits of nodes; what it leaves out keeps its default. */
 export const registrySettingSchema = z.string().transform((path, context): NodeRegistry => {
   try {
-    return mergeRegistry(registryFileSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));
+    return registryFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    const message =
-      error instanceof z.ZodError
-        ? error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-        : 'cannot be read as JSON';
+    const message = error instanceof z.ZodError ? describe(error) : 'cannot be read as JSON';
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
 });
 
-function mergeRegistry(given: z.output<typeof registryFileSchema>): NodeRegistry {
-  const merge = (node: LookupNode): NodePolicy => {
-    const usual = defaultRegistry[node];
-    const {
-      version = usual.version,
-      timeout_ms: timeoutMs = usual.timeoutMs,
-      rate_per_second: ratePerSecond = usual.ratePerSecond,
-      cache_lifetime_s: cacheLifetimeS = usual.cacheLifetimeS,
-      retry,
-    } = given[node] ?? {};
-    const { attempts = usual.retry.attempts, backoff = usual.retry.backoff } = retry ?? {};
-    const own = { version, timeoutMs, ratePerSecond, cacheLifetimeS };
-    return { ...usual, ...own, retry: { attempts, backoff } };
-  };
-  return {
-    pubmed_search: merge('pubmed_search'),
-    pubmed_get: merge('pubmed_get'),
-    ctgov_search: merge('ctgov_search'),
-    rag_search: merge('rag_search'),
-  };
+function describe({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
 /** Kept for the synthesizer; of a budget below a second, half of it. */

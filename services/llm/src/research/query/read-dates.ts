@@ -1,3 +1,4 @@
+import type { QueryVocabulary } from './languages/en.ts';
 import {
   anyOf,
   locales,
@@ -20,45 +21,36 @@ interface Span {
   readonly last: Date;
 }
 
-const months = new Map<string, number>();
-for (const locale of locales) {
-  for (let month = 0; month < 12; month += 1) {
-    const date = new Date(Date.UTC(2024, month, 1));
-    for (const options of [
-      { month: 'long' },
-      { month: 'long', day: 'numeric' },
-      { month: 'short' },
-    ] as const) {
-      const parts = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).formatToParts(
-        date,
-      );
-      const name = parts
-        .find(({ type }) => type === 'month')
-        ?.value.replace('.', '')
-        .toLowerCase();
-      if (name) months.set(name, month);
-    }
-  }
-}
+/** Month numbers from 0 by their names in each language, alone and within a date, and abbreviated. */
+const months = new Map(
+  locales.flatMap((locale) =>
+    Array.from({ length: 12 }, (_, month) => month).flatMap((month) =>
+      [
+        { month: 'long' } as const,
+        { month: 'long', day: 'numeric' } as const,
+        { month: 'short' } as const,
+      ].flatMap((options) =>
+        new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+          .formatToParts(Date.UTC(2024, month, 1))
+          .filter(({ type }) => type === 'month')
+          .map(({ value }) => [value.replace('.', '').toLowerCase(), month] as const),
+      ),
+    ),
+  ),
+);
 
-const words = {
-  since: anyOf(wordsOf(({ dates }) => dates.since)),
-  after: anyOf(wordsOf(({ dates }) => dates.after)),
-  before: anyOf(wordsOf(({ dates }) => dates.before)),
-  until: anyOf(wordsOf(({ dates }) => dates.until)),
-  during: anyOf(wordsOf(({ dates }) => dates.during)),
-  between: anyOf(wordsOf(({ dates }) => dates.between)),
-  year: anyOf(wordsOf(({ dates }) => dates.year)),
-  last: anyOf(wordsOf(({ dates }) => dates.last)),
-  current: anyOf(wordsOf(({ dates }) => dates.current)),
-  and: anyOf(wordsOf(({ conjunctions }) => conjunctions)),
-};
+type DateWords = QueryVocabulary['dates'];
+const wordOf = (name: Exclude<keyof DateWords, 'units'>) =>
+  anyOf(wordsOf(({ dates }) => dates[name]));
+const unitOf = (name: keyof DateWords['units']) => anyOf(wordsOf(({ dates }) => dates.units[name]));
 const units = {
-  day: anyOf(wordsOf(({ dates }) => dates.units.day)),
-  week: anyOf(wordsOf(({ dates }) => dates.units.week)),
-  month: anyOf(wordsOf(({ dates }) => dates.units.month)),
-  year: anyOf(wordsOf(({ dates }) => dates.units.year)),
+  day: unitOf('day'),
+  week: unitOf('week'),
+  month: unitOf('month'),
+  year: unitOf('year'),
 };
+const and = anyOf(wordsOf(({ conjunctions }) => conjunctions));
+const yearWord = wordOf('year');
 const anyUnit = Object.values(units).join('|');
 
 const monthName = anyOf([...months.keys()]);
@@ -70,19 +62,19 @@ const moment = [
   `${monthName}\\.?\\s+(?:\\d{1,2},?\\s+)?${year}`,
   year,
 ].join('|');
-const dated = `(?:${moment})(?:\\s*${words.year}\\.?)?`;
+const dated = `(?:${moment})(?:\\s*${yearWord}\\.?)?`;
 
 const patterns = {
-  between: toPattern(`(?:${words.between}\\s+)?(${dated})\\s*(?:${words.and}|[-–—])\\s*(${dated})`),
-  last: toPattern(`${words.last}\\s+(?:(${numberPattern})\\s+)?(${anyUnit})`),
-  current: toPattern(`${words.current}\\s+${units.year}`),
-  since: toPattern(`${words.since}\\s+(${dated})`),
-  after: toPattern(`${words.after}\\s+(${dated})`),
-  before: toPattern(`${words.before}\\s+(${dated})`),
-  until: toPattern(`${words.until}\\s+(${dated})`),
-  during: toPattern(`${words.during}\\s+(${dated})`),
+  between: toPattern(`(?:${wordOf('between')}\\s+)?(${dated})\\s*(?:${and}|[-–—])\\s*(${dated})`),
+  last: toPattern(`${wordOf('last')}\\s+(?:(${numberPattern})\\s+)?(${anyUnit})`),
+  current: toPattern(`${wordOf('current')}\\s+${units.year}`),
+  since: toPattern(`${wordOf('since')}\\s+(${dated})`),
+  after: toPattern(`${wordOf('after')}\\s+(${dated})`),
+  before: toPattern(`${wordOf('before')}\\s+(${dated})`),
+  until: toPattern(`${wordOf('until')}\\s+(${dated})`),
+  during: toPattern(`${wordOf('during')}\\s+(${dated})`),
   // A bare number of four digits is a year only at the end of a clause or before the word.
-  bare: toPattern(`((?:${year})\\s*${words.year}\\.?|(?:${moment})(?=\\s*(?:[,.;:?!)]|$)))`),
+  bare: toPattern(`((?:${year})\\s*${yearWord}\\.?|(?:${moment})(?=\\s*(?:[,.;:?!)]|$)))`),
 };
 
 /** Reads the range of dates that a question names; relative ones count back from `today`. */
@@ -103,18 +95,10 @@ export function readDates(text: UnreadText, today: Date): DateRange {
     const [start, end] = one.first <= other.first ? [one, other] : [other, one];
     Object.assign(range, { from: start.first, to: end.last });
   });
-  read(patterns.before, ({ first }) => {
-    range.to = addDays(first, -1);
-  });
-  read(patterns.since, ({ first }) => {
-    range.from = first;
-  });
-  read(patterns.after, ({ last }) => {
-    range.from = addDays(last, 1);
-  });
-  read(patterns.until, ({ last }) => {
-    range.to = last;
-  });
+  read(patterns.before, ({ first }) => Object.assign(range, { to: addDays(first, -1) }));
+  read(patterns.since, ({ first: from }) => Object.assign(range, { from }));
+  read(patterns.after, ({ last }) => Object.assign(range, { from: addDays(last, 1) }));
+  read(patterns.until, ({ last: to }) => Object.assign(range, { to }));
   if (!range.from && !range.to) {
     const use = ({ first, last }: Span) => Object.assign(range, { from: first, to: last });
     read(patterns.during, use);

@@ -1,14 +1,13 @@
-import { english } from './languages/en.ts';
+import { english, type QueryVocabulary } from './languages/en.ts';
 import { russian } from './languages/ru.ts';
-import type { QueryVocabulary } from './languages/vocabulary.ts';
 
 const vocabularies: readonly QueryVocabulary[] = [english, russian];
 
 /** Words of all languages: a question may mix them. */
 export function wordsOf(
-  pick: (vocabulary: QueryVocabulary) => readonly string[] | undefined,
+  pick: (vocabulary: QueryVocabulary) => readonly string[],
 ): readonly string[] {
-  return vocabularies.flatMap((vocabulary) => pick(vocabulary) ?? []);
+  return vocabularies.flatMap(pick);
 }
 
 export const locales = vocabularies.map(({ locale }) => locale);

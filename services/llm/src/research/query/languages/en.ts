@@ -1,74 +1,71 @@
-import type { QueryVocabulary } from './vocabulary.ts';
+/** Splits a list of words and phrases at its commas. */
+export const list = (words: string): readonly string[] => words.split(', ');
 
-export const english: QueryVocabulary = {
+/**
+ * The closed words by which a question is read without a model. A trailing `*` stands for any ending;
+ * a phrase is matched with any white space. Every other language has the same members.
+ */
+export const english = {
   locale: 'en',
-  publications: [
-    'publication*',
-    'published',
-    'paper*',
-    'article*',
-    'literature',
-    'journal*',
-    'pubmed',
-    'evidence',
-  ],
-  publicationTypes: ['meta-analys*', 'metaanalys*', 'review*', 'case report*'],
-  trials: ['clinical trial*', 'trial*', 'study', 'studies', 'clinicaltrials.gov'],
-  owners: ['our own', 'our', 'my', 'own', 'internal', 'in-house', 'uploaded'],
-  documents: [
-    'document*',
-    'file*',
-    'protocol*',
-    'guideline*',
-    'guide*',
-    'note*',
-    'handbook*',
-    'manual*',
-    'memo*',
-    'report*',
-    'policy',
-    'policies',
-    'sop*',
-    'knowledge base',
-  ],
+  publications: list(
+    'publication*, published, paper*, article*, literature, journal*, pubmed, evidence',
+  ),
+  /** Words for publications that are searched for as well: PubMed knows them as publication types. */
+  publicationTypes: list('meta-analys*, metaanalys*, review*, case report*'),
+  trials: list('clinical trial*, trial*, study, studies, clinicaltrials.gov'),
+  /** Words that precede a word of `documents` where the own documents are meant. */
+  owners: list('our own, our, my, own, internal, in-house, uploaded'),
+  documents: list(
+    'document*, file*, protocol*, guideline*, guide*, note*, handbook*, manual*, memo*, report*, policy, policies, sop*, knowledge base',
+  ),
+  /** Statuses of ClinicalTrials.gov. */
   statuses: {
-    NOT_YET_RECRUITING: ['not yet recruiting'],
-    ENROLLING_BY_INVITATION: ['enrolling by invitation'],
-    ACTIVE_NOT_RECRUITING: ['active, not recruiting', 'active not recruiting'],
-    RECRUITING: ['recruiting'],
-    COMPLETED: ['completed'],
-    SUSPENDED: ['suspended'],
-    TERMINATED: ['terminated'],
-    WITHDRAWN: ['withdrawn'],
-    UNKNOWN: ['unknown status', 'status unknown'],
+    NOT_YET_RECRUITING: list('not yet recruiting'),
+    ENROLLING_BY_INVITATION: list('enrolling by invitation'),
+    ACTIVE_NOT_RECRUITING: ['active, not recruiting', 'active not recruiting'] as readonly string[],
+    RECRUITING: list('recruiting'),
+    COMPLETED: list('completed'),
+    SUSPENDED: list('suspended'),
+    TERMINATED: list('terminated'),
+    WITHDRAWN: list('withdrawn'),
+    UNKNOWN: list('unknown status, status unknown'),
   },
-  negations: ['not', 'no', 'no longer', 'without', 'except', 'excluding'],
-  phase: ['phase*'],
-  earlyPhase: ['early phase 1', 'early phase I', 'phase 0'],
+  /** A status behind one of these is not read. */
+  negations: list('not, no, no longer, without, except, excluding'),
+  phase: list('phase*'),
+  earlyPhase: list('early phase 1, early phase I, phase 0'),
   orders: {
-    newest: ['newest first', 'newest', 'latest', 'most recent', 'recent', 'last'],
-    oldest: ['oldest first', 'oldest', 'earliest'],
-    largest: ['largest first', 'largest', 'biggest'],
-    smallest: ['smallest first', 'smallest'],
+    newest: list('newest first, newest, latest, most recent, recent, last'),
+    oldest: list('oldest first, oldest, earliest'),
+    largest: list('largest first, largest, biggest'),
+    smallest: list('smallest first, smallest'),
   },
-  similar: ['similar to', 'like'],
-  conjunctions: ['and', 'or', 'to'],
-  numbers: 'one two three four five six seven eight nine ten'.split(' ').map((word) => [word]),
+  /** Words that precede a trial identifier where similar trials are asked for. */
+  similar: list('similar to, like'),
+  conjunctions: list('and, or, to'),
+  /** Words for 1, 2, 3, … */
+  numbers: list('one, two, three, four, five, six, seven, eight, nine, ten').map((words) =>
+    words.split('/'),
+  ),
   dates: {
-    since: ['since', 'since the beginning of', 'since early', 'from', 'starting in', 'as of'],
-    after: ['after', 'later than'],
-    before: ['before', 'earlier than', 'prior to'],
-    until: ['until', 'till', 'through', 'up to', 'to'],
-    during: ['in', 'of', 'during', 'for'],
-    between: ['between', 'from'],
-    year: ['year'],
-    last: ['in the last', 'over the last', 'the last', 'last', 'in the past', 'the past', 'past'],
-    current: ['this'],
+    /** First day, inclusive. */
+    since: list('since, since the beginning of, since early, from, starting in, as of'),
+    /** First day, exclusive. */
+    after: list('after, later than'),
+    /** Last day, exclusive. */
+    before: list('before, earlier than, prior to'),
+    /** Last day, inclusive. */
+    until: list('until, till, through, up to, to'),
+    during: list('in, of, during, for'),
+    between: list('between, from'),
+    year: list('year'),
+    last: list('in the last, over the last, the last, last, in the past, the past, past'),
+    current: list('this'),
     units: {
-      day: ['day', 'days'],
-      week: ['week', 'weeks'],
-      month: ['month', 'months'],
-      year: ['year', 'years'],
+      day: list('day, days'),
+      week: list('week, weeks'),
+      month: list('month, months'),
+      year: list('year, years'),
     },
   },
   // PubMed's own list of stop words, and the words that address the person who is asked.
@@ -83,3 +80,5 @@ export const english: QueryVocabulary = {
     list find give tell report reports reported compare summarise
     summarize describe explain say says anything something still yet first`.split(/\s+/),
 };
+
+export type QueryVocabulary = typeof english;
