@@ -172,6 +172,7 @@ const bodies: Bodies = {
   readInvitation: () => ({ token: randomUUID() }),
   acceptInvitation: () => ({ token: randomUUID(), name: 'Eve', password: 'another-password' }),
   createTeam: () => ({ name: randomUUID() }),
+  createScimToken: () => ({ name: 'directory' }),
   createApiKey: () => ({ name: 'another', scopes: ['search'] }),
   verifyAudit: () => ({}),
   tryEmbeddingModel: () => ({ evaluation_set_id: randomUUID() }),

@@ -33,6 +33,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'auth.member' },
   { name: 'auth.invitation' },
   { name: 'auth.apikey' },
+  { name: 'auth.scim_tokens' },
   { name: 'auth.session', isSealed: true },
   { name: 'auth.twoFactor', isSealed: true },
   { name: 'auth.jwks', isSealed: true },

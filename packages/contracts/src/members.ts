@@ -40,11 +40,14 @@ export const invitationListSchema = z.object({
   next_cursor: z.string().nullable(),
 });
 
+/** Email address of a person, in lower case. */
+export const personEmailSchema = z
+  .email()
+  .max(200)
+  .transform((email) => email.toLowerCase());
+
 export const createInvitationSchema = z.strictObject({
-  email: z
-    .email()
-    .max(200)
-    .transform((email) => email.toLowerCase()),
+  email: personEmailSchema,
   role: roleSchema.default('member'),
 });
 
@@ -101,6 +104,27 @@ export const teamListSchema = z.object({
 });
 
 export const createTeamSchema = z.strictObject({ name: nameSchema(100) });
+
+/** A bearer token of an identity provider, without its secret. */
+export const scimTokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: timestampSchema,
+  /** Accurate to the minute. */
+  last_used_at: timestampSchema.nullable(),
+});
+export type ScimToken = z.infer<typeof scimTokenSchema>;
+
+export const scimTokenListSchema = z.object({
+  /** Address of the SCIM service, which the identity provider asks for. */
+  base_url: z.string(),
+  tokens: z.array(scimTokenSchema),
+});
+
+export const createScimTokenSchema = z.strictObject({ name: nameSchema(100) });
+
+/** `token` is shown only once. */
+export const createdScimTokenSchema = scimTokenSchema.extend({ token: z.string() });
 
 /** A link with which a member sets a new password, once, within a day. */
 export const passwordLinkSchema = z.object({

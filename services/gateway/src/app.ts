@@ -31,6 +31,8 @@ import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { limitByAddress, SignInAttemptDelay } from './rate-limits/delay-sign-in-attempts.ts';
 import { RateLimit } from './rate-limits/rate-limit.ts';
 import { mountRunTokenRoutes } from './run-tokens/run-token-routes.ts';
+import { mountScimRoutes } from './scim/scim-routes.ts';
+import { mountScimTokenRoutes } from './scim/scim-token-routes.ts';
 import { setSecurityHeaders } from './web-app/security-headers.ts';
 import { builtPageFolder, mountPageRoutes } from './web-app/web-app-routes.ts';
 
@@ -122,6 +124,8 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountMemberRoutes(routes, shared);
       mountInvitationRoutes(routes, shared);
       mountTeamRoutes(routes, shared);
+      mountScimTokenRoutes(routes, shared);
+      mountScimRoutes(app, { ...shared, limits });
       mountAuditRoutes(routes, shared);
       mountBinRoutes(routes, { upstreams, internalTokens, audit });
       mountQuotaRoutes(routes, {

@@ -60,6 +60,9 @@ import { type CallLimits, createCallLimits } from './rate-limits/call-limits.ts'
 import { RateLimit } from './rate-limits/rate-limit.ts';
 import { createSharedBuckets, type SharedBuckets } from './rate-limits/shared-buckets.ts';
 import { SharedCounts } from './rate-limits/shared-counts.ts';
+import { createScimGroups, type ScimGroups } from './scim/scim-groups.ts';
+import { createScimTokens, type ScimTokens } from './scim/scim-tokens.ts';
+import { createScimUsers, type ScimUsers } from './scim/scim-users.ts';
 
 export interface Dependencies {
   readonly config: Config;
@@ -74,6 +77,9 @@ export interface Dependencies {
   readonly leakedPasswords: LeakedPasswords;
   readonly invitations: Invitations;
   readonly teams: Teams;
+  readonly scimTokens: ScimTokens;
+  readonly scimUsers: ScimUsers;
+  readonly scimGroups: ScimGroups;
   readonly mailer: Mailer;
   readonly auditLog: AuditLog;
   /** Undefined if the public address is neither https nor loopback, which OAuth requires. */
@@ -172,6 +178,8 @@ export async function openDependencies(
   });
   const revocations = await openRevocations(pool, logger, onClose);
   const idempotencyStore = createIdempotencyStore(database, config.BETTER_AUTH_SECRET);
+  const invitations = createInvitations(database, limits.members);
+  const teams = createTeams(database, limits.teams);
   return {
     config,
     logger,
@@ -183,8 +191,11 @@ export async function openDependencies(
     memberships,
     passwords: createPasswords(auth),
     leakedPasswords,
-    invitations: createInvitations(database, limits.members),
-    teams: createTeams(database, limits.teams),
+    invitations,
+    teams,
+    scimTokens: createScimTokens(database),
+    scimUsers: createScimUsers(database, invitations.quota),
+    scimGroups: createScimGroups(database, teams.quota),
     mailer: openMailer({ config, shared: sharedBuckets, logger }, onClose),
     auditLog,
     oauthTokens: isFitForOAuth(publicUrl)

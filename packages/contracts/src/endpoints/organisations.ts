@@ -1,8 +1,11 @@
 import {
   confirmSchema,
+  createdScimTokenSchema,
+  createScimTokenSchema,
   organisationListSchema,
   renamedOrganisationSchema,
   renameOrganisationSchema,
+  scimTokenListSchema,
 } from '../members.ts';
 import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -36,6 +39,33 @@ export const organisationEndpoints = {
     access: 'session',
     guessable: true,
     body: confirmSchema,
+    status: 204,
+  },
+  listScimTokens: {
+    summary: 'List the tokens of identity providers (SCIM); a session of an owner',
+    method: 'GET',
+    path: '/api/scim-tokens',
+    service: 'gateway',
+    access: 'session',
+    status: 200,
+    response: scimTokenListSchema,
+  },
+  createScimToken: {
+    summary: 'Make a token for an identity provider (SCIM), shown this one time',
+    method: 'POST',
+    path: '/api/scim-tokens',
+    service: 'gateway',
+    access: 'session',
+    body: createScimTokenSchema,
+    status: 201,
+    response: createdScimTokenSchema,
+  },
+  deleteScimToken: {
+    summary: 'Revoke a token of an identity provider (SCIM)',
+    method: 'DELETE',
+    path: '/api/scim-tokens/{id}',
+    service: 'gateway',
+    access: 'session',
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

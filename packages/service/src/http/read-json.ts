@@ -8,6 +8,8 @@ import { hasBody, readBody } from './read-body.ts';
 export interface JsonBodyLimits extends Partial<JsonShapeLimits> {
   /** Default: 1 MiB. */
   readonly maxBytes?: number;
+  /** Accepted media types; default `application/json`. */
+  readonly mediaTypes?: readonly string[];
 }
 
 const plainBytes = 1_048_576;
@@ -31,22 +33,28 @@ export function readJson(limits: JsonBodyLimits = {}): RequestHandler {
  */
 export async function readJsonBody(
   request: IncomingMessage,
-  { maxBytes = plainBytes, maxDepth = plainDepth, maxValues = plainValues }: JsonBodyLimits = {},
+  {
+    maxBytes = plainBytes,
+    maxDepth = plainDepth,
+    maxValues = plainValues,
+    mediaTypes = ['application/json'],
+  }: JsonBodyLimits = {},
 ): Promise<unknown> {
   if (!hasBody(request)) return undefined;
-  if (!isJson(request.headers['content-type'])) {
-    throw new AppError('unsupported_media_type', 'Send application/json in UTF-8.');
+  if (!isJson(mediaTypes, request.headers['content-type'])) {
+    throw new AppError('unsupported_media_type', `Send ${mediaTypes[0]} in UTF-8.`);
   }
   const shape = new JsonShape({ maxDepth, maxValues });
   const body = await readBody(request, { maxBytes, onPart: (part) => shape.add(part) });
   return body.length === 0 ? undefined : parseJson(body);
 }
 
-function isJson(contentType = ''): boolean {
+function isJson(mediaTypes: readonly string[], contentType = ''): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   return (
-    type === 'application/json' && (!charset || /^charset="?(?:utf-?8|us-ascii)"?$/.test(charset))
+    mediaTypes.includes(type ?? '') &&
+    (!charset || /^charset="?(?:utf-?8|us-ascii)"?$/.test(charset))
   );
 }
 

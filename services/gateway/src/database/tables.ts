@@ -8,8 +8,11 @@ export interface AuthTables {
     id: string;
     name: string;
     email: string;
+    emailVerified: boolean;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    /** Id of the organisation whose identity provider made the account. */
+    provisionedBy: string | null;
     /** `admin` for administrators of the installation. */
     role: string | null;
     twoFactorEnabled: boolean | null;
@@ -38,7 +41,14 @@ export interface AuthTables {
     createdAt: Date;
     madeBy: string | null;
   };
-  team: { id: string; name: string; organizationId: string; createdAt: Date };
+  team: {
+    id: string;
+    name: string;
+    organizationId: string;
+    externalId: string | null;
+    createdAt: Date;
+    updatedAt: Date | null;
+  };
   teamMember: { id: string; teamId: string; userId: string; createdAt: Date | null };
   member: {
     id: string;
@@ -46,6 +56,21 @@ export interface AuthTables {
     userId: string;
     role: string;
     createdAt: Date;
+    disabled: Generated<boolean>;
+    /** Attributes of a SCIM user. */
+    userName: string | null;
+    externalId: string | null;
+    profile: ColumnType<unknown, string | undefined, string>;
+    updatedAt: Generated<Date>;
+  };
+  scim_tokens: {
+    id: string;
+    organisation_id: string;
+    name: string;
+    token_hash: string;
+    made_by: string | null;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
   };
   invitation: {
     id: string;

@@ -89,8 +89,12 @@ export function createMembershipChanges(database: Database): MembershipChanges {
 
 const organisationOfKey = sql<string>`metadata::jsonb ->> 'organisation_id'`;
 
-/** Locks the organisation, so that two owners cannot leave at the same time. */
-async function assertOwnerLeft(
+/**
+ * Locks the organisation, so that two owners cannot leave at the same time.
+ *
+ * @throws AppError `last_owner` when the person is its last enabled owner.
+ */
+export async function assertOwnerLeft(
   transaction: Database,
   userId: string,
   organisationId: string,
@@ -127,6 +131,7 @@ async function switchSessions(
           .selectFrom('member')
           .select('member.organizationId')
           .whereRef('member.userId', '=', 'session.userId')
+          .where('member.disabled', '=', false)
           .orderBy('member.createdAt')
           .orderBy('member.id')
           .limit(1),

@@ -9,6 +9,7 @@ export async function findFirstOrganisation(
     .selectFrom('member')
     .select('organizationId')
     .where('userId', '=', userId)
+    .where('disabled', '=', false)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(1)

@@ -7,7 +7,7 @@ import { listPage, type Page } from '../database/list-page.ts';
 import type { Database } from '../database/tables.ts';
 
 export interface Teams {
-  readonly quota: Pick<CountedQuota, 'loadUse'>;
+  readonly quota: CountedQuota;
   /** Returns the teams of an organisation by name. */
   list(organisationId: string, page: PageQuery): Promise<Page<Team>>;
   /** @throws AppError `team_name_taken`, `quota_exceeded`. */

@@ -195,6 +195,18 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
   },
   'account disabled': async ({ userId }) =>
     void (await sql('update auth."user" set banned = true where id = $1', [userId])),
+  'member disabled by SCIM': async ({ userId, organisationId }) => {
+    const { token } = await gateway.dependencies.scimTokens.add(organisationId, userId, 'idp');
+    const disabled = await fetch(`${gateway.url}/api/scim/v2/Users/${userId}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      body: JSON.stringify({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: [{ op: 'replace', path: 'active', value: false }],
+      }),
+    });
+    expect(disabled.status).toBe(200);
+  },
   'organisation deleted': ({ organisationId }) =>
     gateway.dependencies.memberships.deleteOrganisation(organisationId),
 };
