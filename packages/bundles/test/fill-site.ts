@@ -86,6 +86,12 @@ export async function fillSite(
     key: 'hash of a key',
     ...stamps,
   });
+  await insert('auth.scim_tokens', {
+    id: 'scim',
+    organisation_id: 'first',
+    name: 'Directory',
+    token_hash: 'hash of a token',
+  });
   await insert('auth."oauthClient"', { id: 'client', clientId: 'client', redirectUris: '["x"]' });
   await insert('auth."oauthResource"', {
     id: 'resource',
