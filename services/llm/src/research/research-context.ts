@@ -3,8 +3,8 @@ import type { LanguageModel } from '@lectern/models';
 import type { ToolCaller } from '../clients/tool-caller.ts';
 import type { Withholding } from '../withheld-quotes/find-withheld.ts';
 import type { NodeRegistry } from './node-registry.ts';
+import { joinState, type ResearchStateUpdate, type ResearchStateValue } from './research-state.ts';
 import type { RunPace } from './run-pace.ts';
-import type { RunProgress } from './run-progress.ts';
 
 /** A stored tool call of a run. */
 export type MadeToolCall = ResearchToolCall & { readonly id: string };
@@ -42,4 +42,48 @@ export function readBudget(
 ): { readonly leftMs: number; readonly budgetMs: number } {
   const budgetMs = timeBudgetMs ?? frameBudgetMs;
   return { leftMs: startedAt + budgetMs - Date.now(), budgetMs };
+}
+
+/** Context of a node of the research graph, beside the state. */
+export interface NodeRuntime {
+  readonly context: ResearchContext;
+  readonly signal: AbortSignal;
+}
+
+/** The part of LangGraph's runtime that the nodes use. */
+export interface GraphRuntime {
+  readonly context?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export function readRuntime({ context, signal }: GraphRuntime): NodeRuntime {
+  if (!context) throw new Error('a research graph runs with a context');
+  return { context: context as ResearchContext, signal: signal ?? new AbortController().signal };
+}
+
+/**
+ * Gathers the results of a run's nodes. Branches that run side by side add to one of these;
+ * it is what there is to tell when the time is up before the graph has ended.
+ */
+export class RunProgress {
+  #state: ResearchStateValue;
+  #isWritten = false;
+
+  constructor(state: ResearchStateValue) {
+    this.#state = state;
+  }
+
+  get state(): ResearchStateValue {
+    return this.#state;
+  }
+
+  /** True once an answer was written in this run. */
+  get isWritten(): boolean {
+    return this.#isWritten;
+  }
+
+  add(update: ResearchStateUpdate): void {
+    this.#state = joinState(this.#state, update);
+    this.#isWritten ||= update.answer !== undefined;
+  }
 }

@@ -4,7 +4,6 @@ import type { LanguageModel } from '@lectern/models';
 import { withSpan } from '@lectern/service';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
 import { requireFrame } from './nodes/lookup.ts';
-import { type GraphRuntime, type NodeRuntime, readRuntime } from './nodes/node-runtime.ts';
 import { pubmedGet } from './nodes/pubmed-get.ts';
 import { pubmedSearch } from './nodes/pubmed-search.ts';
 import { ragSearch } from './nodes/rag-search.ts';
@@ -12,7 +11,12 @@ import { routeQuestion } from './nodes/route-question.ts';
 import { completeFrame, defaultBudgetMs } from './query/complete-frame.ts';
 import type { ReadFrame } from './query/read-with-model.ts';
 import { warnOfUnsearched } from './query/warn-of-unsearched.ts';
-import { readBudget } from './research-context.ts';
+import {
+  type GraphRuntime,
+  type NodeRuntime,
+  readBudget,
+  readRuntime,
+} from './research-context.ts';
 import {
   ResearchState,
   type ResearchStateUpdate,

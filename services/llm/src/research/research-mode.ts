@@ -1,16 +1,22 @@
 import {
   AppError,
+  type Citation,
   documentsServerName,
   isErrorCode,
   type ParsedResearchRequest,
+  type ResearchCitation,
+  type ResearchResponse,
+  type Warning,
 } from '@lectern/contracts';
+import { plainAnswer, plainWords } from '@lectern/contracts/plain-markdown';
 import type { AnswerMode, TurnAnswer } from '../ports/answer-mode.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
-import { toChatAnswer } from './export/to-chat-answer.ts';
+import { writeTables } from './export/write-tables.ts';
+import { languageOf } from './language/answer-language.ts';
+import { toolMapping } from './nodes/lookup.ts';
 import type { MadeToolCall, ResearchEvent } from './research-context.ts';
 import type { ResearchCaller, Researcher } from './runs/run-research.ts';
-import { toolMapping } from './tool-mapping.ts';
 
 const maxQueryLength = 2_000;
 /** Server name of the literature tools in stored calls. */
@@ -116,4 +122,38 @@ function toStoredCall(call: MadeToolCall): StoredToolCall {
     result: { rows, cache_hit },
     errorCode: isErrorCode(error) ? error : undefined,
   };
+}
+
+/**
+ * A run as a conversation tells it: records are links to PubMed and ClinicalTrials.gov, passages of
+ * own documents are citations, trials and publications stand in tables below the text.
+ */
+export function toChatAnswer(run: ResearchResponse): TurnAnswer {
+  const { answer, abstained, citations, tables, partial, missing, warnings } = run;
+  const links = new Map(
+    citations.flatMap(({ kind, n, url }) => (kind === 'document' || !url ? [] : [[n, url]])),
+  );
+  const text = plainAnswer(answer).replaceAll(/\[(\d{1,4})\]/g, (marker, n: string) => {
+    const url = links.get(Number(n));
+    return url === undefined ? marker : `[${plainWords(marker)}](${url})`;
+  });
+  const { trials, publications } = tables;
+  return {
+    text: [text, writeTables({ trials, publications }, languageOf(run.query))]
+      .filter(Boolean)
+      .join('\n\n'),
+    abstained,
+    citations: citations.flatMap(toDocumentCitation),
+    warnings: [...warnings, ...(partial ? missing.map(toWarning) : [])],
+  };
+}
+
+function toWarning({ message }: ResearchResponse['missing'][number]): Warning {
+  return { code: 'research_partial', message };
+}
+
+function toDocumentCitation(citation: ResearchCitation): Citation[] {
+  const { kind, document_id, version, chunk_id, pmid: _pmid, nct_id: _nct, ...rest } = citation;
+  if (kind !== 'document' || !document_id || version === null || !chunk_id) return [];
+  return [{ ...rest, document_id, version, chunk_id }];
 }

@@ -3,7 +3,7 @@ import { publication } from '../../../test/research-records.ts';
 import { completePages } from '../../bibtex/complete-pages.ts';
 import { readQuery } from '../query/read-query.ts';
 import { startState } from '../research-state.ts';
-import { toResponse } from '../runs/to-response.ts';
+import { toResponse } from '../runs/run-research.ts';
 import { buildTables } from '../synthesis/build-tables.ts';
 import { exportRun } from './export-run.ts';
 

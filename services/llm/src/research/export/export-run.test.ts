@@ -6,8 +6,8 @@ import {
 } from '@lectern/contracts';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { toChatAnswer } from '../research-mode.ts';
 import { exportRun } from './export-run.ts';
-import { toChatAnswer } from './to-chat-answer.ts';
 
 const trial: ResearchResponse['tables']['trials'][number] = {
   n: 1,

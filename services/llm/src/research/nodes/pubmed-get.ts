@@ -1,8 +1,6 @@
+import type { NodeRuntime } from '../research-context.ts';
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
-import { toolMapping } from '../tool-mapping.ts';
-import { listUnread } from './list-unread.ts';
-import { runLookup } from './lookup.ts';
-import type { NodeRuntime } from './node-runtime.ts';
+import { listUnread, runLookup, toolMapping } from './lookup.ts';
 import { filterMatchingPublications } from './relax-terms.ts';
 
 /** Reads the records of the publications that were found. */

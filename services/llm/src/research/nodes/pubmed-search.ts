@@ -3,15 +3,13 @@ import {
   type PubmedSearchOutput,
   type ResearchFrame,
 } from '@lectern/contracts';
+import type { NodeRuntime } from '../research-context.ts';
 import {
   nothingAsked,
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from '../research-state.ts';
-import { toolMapping } from '../tool-mapping.ts';
-import { describeFailure } from './create-lookup.ts';
-import { runLookup } from './lookup.ts';
-import type { NodeRuntime } from './node-runtime.ts';
+import { describeFailure, runLookup, toolMapping } from './lookup.ts';
 import { relaxTerms } from './relax-terms.ts';
 import { toPubmedQuery } from './to-pubmed-query.ts';
 

@@ -1,9 +1,8 @@
 import type { ResearchFrame, SearchDocumentsOutput } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/retrieval/language';
+import type { NodeRuntime } from '../research-context.ts';
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
-import { toolMapping } from '../tool-mapping.ts';
-import { runLookup } from './lookup.ts';
-import type { NodeRuntime } from './node-runtime.ts';
+import { runLookup, toolMapping } from './lookup.ts';
 
 const maxPassages = 8;
 

@@ -1,6 +1,5 @@
 import { maxResearchTrials, type ResearchFrame, type Trial } from '@lectern/contracts';
-import { toolMapping } from '../tool-mapping.ts';
-import type { Lookup } from './create-lookup.ts';
+import { type Lookup, toolMapping } from './lookup.ts';
 
 const maxStudies = 50;
 

@@ -1,5 +1,9 @@
-import type { ResearchFilters, ResearchFrame } from '@lectern/contracts';
-import { toRegistryWords } from './to-registry-words.ts';
+import {
+  maxRegistryWordsLength,
+  namesSomething,
+  type ResearchFilters,
+  type ResearchFrame,
+} from '@lectern/contracts';
 
 /**
  * Returns the search of the registry, or undefined where a question names nothing to search for. Beside
@@ -48,4 +52,22 @@ function toDates({ date_from, date_to, date_of }: ResearchFilters) {
     ...(date_to && { start_to: date_to }),
     ...(date_of && { date_of }),
   };
+}
+
+const or = ' OR ';
+
+/**
+ * Names that a study has all of. Those with alternatives among them (`a OR b`) are asked for with
+ * each of these, since the registry's query is sent without brackets.
+ */
+export function toRegistryWords(names: readonly string[]): string {
+  const words = names.filter(namesSomething);
+  const open = words.filter((name) => name.includes(or));
+  const others = words.filter((name) => !name.includes(or));
+  const [alternatives = ''] = open;
+  const spread = alternatives
+    .split(or)
+    .map((name) => [name, ...others].join(' '))
+    .join(or);
+  return open.length === 1 && spread.length <= maxRegistryWordsLength ? spread : words.join(' ');
 }

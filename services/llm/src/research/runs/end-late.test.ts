@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import { readQuery } from '../query/read-query.ts';
+import { type NodeRuntime, RunProgress } from '../research-context.ts';
 import { startState } from '../research-state.ts';
-import { RunProgress } from '../run-progress.ts';
 import { endLate } from './end-late.ts';
 
 const query = 'Trials of aspirin';

@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contracts';
 import { waitAtMost } from '@lectern/service';
-import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import { completeFrame } from '../query/complete-frame.ts';
 import { readQuery } from '../query/read-query.ts';
+import type { NodeRuntime } from '../research-context.ts';
 import type { ResearchGraphParts } from '../research-graph.ts';
 import { joinState, type ResearchStateValue } from '../research-state.ts';
 

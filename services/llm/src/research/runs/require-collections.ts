@@ -1,7 +1,6 @@
 import type { ParsedResearchRequest } from '@lectern/contracts';
 import type { ToolCaller } from '../../clients/tool-caller.ts';
-import { readToolFailure } from '../read-tool-failure.ts';
-import { toolMapping } from '../tool-mapping.ts';
+import { readToolFailure, toolMapping } from '../nodes/lookup.ts';
 
 const timeoutMs = 3_000;
 const refusals = new Set(['collection_not_found', 'forbidden']);

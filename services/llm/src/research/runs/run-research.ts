@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BaseCheckpointSaver, Overwrite } from '@langchain/langgraph';
-import type { ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
+import type { MissingPart, ParsedResearchRequest, ResearchResponse } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
 import {
   type Logger,
@@ -14,12 +14,13 @@ import type { ToolCaller } from '../../clients/tool-caller.ts';
 import type { Owner } from '../../ports/owner.ts';
 import type { RunTracing } from '../../tracing/langsmith-run-tracing.ts';
 import type { FindWithheld, Withholding } from '../../withheld-quotes/find-withheld.ts';
-import { drawGraph } from '../draw-graph.ts';
+import { drawGraph, findPath } from '../draw-graph.ts';
+import { languageOf, translateWarning } from '../language/answer-language.ts';
 import { defaultRegistry, type NodeRegistry } from '../node-registry.ts';
 import { defaultBudgetMs, defaultParallelLimit } from '../query/complete-frame.ts';
 import { readQuery } from '../query/read-query.ts';
 import { readWithModel } from '../query/read-with-model.ts';
-import type { ResearchContext, ResearchEvent } from '../research-context.ts';
+import { type ResearchContext, type ResearchEvent, RunProgress } from '../research-context.ts';
 import {
   createResearchGraph,
   type ResearchGraph,
@@ -27,19 +28,18 @@ import {
 } from '../research-graph.ts';
 import {
   joinState,
+  listFailures,
+  nothingAsked,
   type ResearchStateUpdate,
   type ResearchStateValue,
   startState,
 } from '../research-state.ts';
 import { RunPace } from '../run-pace.ts';
-import { RunProgress } from '../run-progress.ts';
+import { listDocumentIds, withoutWithheld } from '../synthesis/record-source.ts';
 import { createSynthesiser, type SynthesiserOptions } from '../synthesis/synthesise.ts';
-import { listDocumentIds, withoutWithheld } from '../synthesis/without-withheld.ts';
 import { endLate } from './end-late.ts';
-import { findPath } from './find-path.ts';
 import { requireCollections } from './require-collections.ts';
 import type { ResearchRuns, RunEnd, StoredRun } from './research-runs.ts';
-import { toResponse } from './to-response.ts';
 
 /** Threads of runs among all checkpoints: the prefix, then the run's id. */
 const researchThreadPrefix = 'research:';
@@ -324,4 +324,42 @@ function listFound(
 
 function threadOf(id: string) {
   return { configurable: { thread_id: `${researchThreadPrefix}${id}` } };
+}
+
+/** Converts the state of a run that ended to its response. */
+export function toResponse(
+  state: ResearchStateValue,
+  { query }: Pick<ParsedResearchRequest, 'query'>,
+): ResearchResponse {
+  if (!state.frame) throw new Error('a run that ended has a frame');
+  const id = state.orchestrator_checkpoint_id;
+  const missing: MissingPart[] = [...state.missing];
+  return {
+    query,
+    answer: state.answer,
+    abstained: state.abstained,
+    citations: [...state.citations],
+    tables: state.tables,
+    orchestrator_checkpoint_id: id,
+    checkpoint_id: id,
+    partial: missing.some(({ reason }) => reason !== nothingAsked),
+    missing,
+    frame: state.frame,
+    // A checkpoint of an earlier version has none.
+    statements: [...(state.statements ?? [])],
+    removed: [...state.removed],
+    warnings: state.warnings.map((warning) => translateWarning(warning, languageOf(query))),
+    trace: {
+      tool_calls: state.tool_calls_made.map(({ id: _id, ...call }) => call),
+      cache_hits: { ...state.cache_hits },
+      latencies: { ...state.latencies },
+      errors: Object.fromEntries(
+        listFailures(state).map(([node, { code, at = null, tries = 0 }]) => [
+          node,
+          { code, at, tries },
+        ]),
+      ),
+      node_path: [...state.node_path],
+    },
+  };
 }

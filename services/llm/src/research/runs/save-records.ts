@@ -6,7 +6,7 @@ import {
   savedRecordsSchema,
 } from '@lectern/contracts';
 import type { ToolCaller } from '../../clients/tool-caller.ts';
-import { readToolFailure } from '../read-tool-failure.ts';
+import { readToolFailure } from '../nodes/lookup.ts';
 
 export interface SaveRequest {
   readonly collection_id: string;

@@ -3,8 +3,14 @@ import type { ResearchStateValue } from '../research-state.ts';
 import { cutList, cutText } from './cut-text.ts';
 import { listAuthors } from './describe-fields.ts';
 import { findDisagreements } from './find-disagreements.ts';
-import { linkPublications, listLinked, listPublications } from './linked-publications.ts';
-import { listSources, nameAuthors, type RecordSource } from './record-source.ts';
+import {
+  linkPublications,
+  listLinked,
+  listPublications,
+  listSources,
+  nameAuthors,
+  type RecordSource,
+} from './record-source.ts';
 
 const maxTextLength = 400;
 const maxAuthorsLength = 120;

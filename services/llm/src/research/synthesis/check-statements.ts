@@ -1,6 +1,6 @@
 import { findUnheldFact } from './check-facts.ts';
+import { quotePlainly } from './cut-text.ts';
 import { locateQuote, type Span } from './locate-quote.ts';
-import { quotePlainly } from './quote-plainly.ts';
 import { idsOf, listFields, type RecordSource } from './record-source.ts';
 
 /** A statement of a model with the records that it rests on. */

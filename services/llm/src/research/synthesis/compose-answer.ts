@@ -12,8 +12,7 @@ import { toPubmedQuery } from '../nodes/to-pubmed-query.ts';
 import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 import type { PubmedResults, ResearchStateValue } from '../research-state.ts';
 import type { Draft } from './cite-records.ts';
-import { type Composition, composeDocuments, maxNamed } from './compose-documents.ts';
-import { cutText } from './cut-text.ts';
+import { cutText, quotePlainly } from './cut-text.ts';
 import {
   type Field,
   headFields,
@@ -21,11 +20,15 @@ import {
   listTrialFields,
   trialDates,
 } from './describe-fields.ts';
-import { linkPublications, listLinked, listPublications } from './linked-publications.ts';
 import type { Span } from './locate-quote.ts';
 import { pickKeySentence } from './pick-key-sentence.ts';
-import { quotePlainly } from './quote-plainly.ts';
-import { findFacts, type RecordSource } from './record-source.ts';
+import {
+  findFacts,
+  linkPublications,
+  listLinked,
+  listPublications,
+  type RecordSource,
+} from './record-source.ts';
 
 const maxSentenceLength = 320;
 const maxFieldLength = 1_200;
@@ -213,4 +216,46 @@ function wholeTitle({ passages: [{ title, text }] }: RecordSource): Span {
 
 function formatTotal(total: number | null, read: number, language: AnswerLanguage): string {
   return total !== null && total > read ? ` ${sentencesOf(language).inAll(total)}` : '';
+}
+
+/** Records that an answer names one by one; the tables hold the rest. */
+const maxNamed = 5;
+/** Passages that hold fewer terms of the question than this share of the best are left out. */
+const minShareOfBest = 0.5;
+
+interface Composition {
+  readonly sources: readonly RecordSource[];
+  readonly language: AnswerLanguage;
+  /** Gathers where the sources say it. */
+  readonly quotes: Map<number, Span>;
+}
+
+/** Quotes the sentence of each own passage that shares most with the question. */
+function composeDocuments(
+  analyzer: Analyzer,
+  { query, frame, rag_results: found }: ResearchStateValue,
+  { sources, language, quotes }: Composition,
+): string {
+  if (!found) return '';
+  const say = sentencesOf(language);
+  const passages = sources.filter(({ kind }) => kind === 'document');
+  if (passages.length === 0) return say.noPassages;
+  const { interventions = [], conditions = [], terms = [] } = frame?.entities ?? {};
+  const topic = [query, ...interventions, ...conditions, ...terms].join(' ');
+  const told = passages.map(({ n, passages: [{ title, text }] }) => ({
+    n,
+    title,
+    text,
+    ...pickKeySentence(analyzer, topic, { parts: [{ label: null, text }], title }),
+  }));
+  const most = Math.max(...told.map(({ covered }) => covered));
+  const telling =
+    most > 0 ? told.filter(({ covered }) => covered >= most * minShareOfBest) : told.slice(0, 1);
+  const lines = telling.slice(0, maxNamed).map(({ n, title, text, sentence }) => {
+    const start = Math.max(0, text.indexOf(sentence));
+    quotes.set(n, { start, end: start + sentence.length });
+    const words = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxSentenceLength));
+    return `- ${say.quoted(quotePlainly(title), words)} [${n}]`;
+  });
+  return [say.passagesRead(passages.length), ...lines].join('\n');
 }

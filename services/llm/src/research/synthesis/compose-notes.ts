@@ -2,7 +2,7 @@ import { type AnswerLanguage, sentencesOf } from '../language/answer-language.ts
 import type { ResearchStateValue } from '../research-state.ts';
 import { searchSimilar } from '../similar-studies.ts';
 import { countRead } from './compose-answer.ts';
-import { quotePlainly } from './quote-plainly.ts';
+import { quotePlainly } from './cut-text.ts';
 
 type Found = Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results'>;
 

@@ -1,3 +1,5 @@
+import { defuseMarkers } from '@lectern/models';
+
 /** The beginning of a text up to a word's end, with an ellipsis where something follows. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -17,4 +19,15 @@ export function cutList(items: readonly string[], length: number): string {
     kept = next;
   }
   return kept ? `${kept}, et al.` : cutText(all, length);
+}
+
+/**
+ * Words of a source as they may stand in an answer: on one line, so that they begin no statement of
+ * their own, and with no bracketed number that would be taken for a citation.
+ */
+export function quotePlainly(words: string): string {
+  return defuseMarkers(words)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/\[(\d{1,4})\]/g, '($1)')
+    .trim();
 }

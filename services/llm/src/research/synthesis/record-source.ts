@@ -1,5 +1,6 @@
 import type { NumberedSource, Passage } from '@lectern/answering';
-import type { Publication, SearchDocumentsOutput, Trial } from '@lectern/contracts';
+import type { Publication, SearchDocumentsOutput, Trial, TrialRow } from '@lectern/contracts';
+import type { Withholding } from '../../withheld-quotes/find-withheld.ts';
 import { sentencesOf } from '../language/answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
 import {
@@ -8,7 +9,6 @@ import {
   listPublicationFields,
   listTrialFields,
 } from './describe-fields.ts';
-import { listPublications } from './linked-publications.ts';
 
 /** A record or passage with the number under which an answer may cite it. */
 export type RecordSource = NumberedSource &
@@ -18,7 +18,8 @@ export type RecordSource = NumberedSource &
     | { readonly kind: 'document'; readonly record: SearchDocumentsOutput['results'][number] }
   );
 
-type Looked = Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results' | 'rag_results'>;
+type Fetched = Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results'>;
+type Looked = Fetched & Pick<ResearchStateValue, 'rag_results'>;
 
 /** Everything that was fetched, numbered in the order of the tables: documents, trials, publications. */
 export function listSources(state: Looked): readonly RecordSource[] {
@@ -177,4 +178,59 @@ export function findFacts(
   const start = Math.max(0, text.indexOf(`${nctId}. Status:`));
   const end = text.indexOf('\n\n', start);
   return { start, end: end === -1 ? text.length : end };
+}
+
+/** Own documents of which something was found. */
+export function listDocumentIds({ rag_results }: Pick<Looked, 'rag_results'>): readonly string[] {
+  return (rag_results ?? []).flatMap(({ metadata }) => metadata?.document_id ?? []);
+}
+
+/** Drops passages of documents that the reader may no longer read. */
+export function withoutWithheld<State extends Pick<Looked, 'rag_results'>>(
+  state: State,
+  withheld: Withholding,
+): State {
+  const { rag_results } = state;
+  if (!rag_results) return state;
+  return {
+    ...state,
+    rag_results: rag_results.filter(
+      ({ metadata }) => !metadata || withheld(metadata.document_id) === undefined,
+    ),
+  };
+}
+
+/** Publications that the records of studies name and the search did not bring. */
+export function listLinked({ pubmed_results, ctgov_results }: Fetched): readonly Publication[] {
+  const found = new Set(pubmed_results?.publications.map(({ pmid }) => pmid));
+  return (ctgov_results?.linked ?? []).filter(({ pmid }) => !found.has(pmid));
+}
+
+/** Every publication that was read, those that were searched for first. */
+export function listPublications(state: Fetched): readonly Publication[] {
+  return [...(state.pubmed_results?.publications ?? []), ...listLinked(state)];
+}
+
+/** Publications of a trial: those that name it, and those that the registry names. */
+export function linkPublications(
+  trial: Trial,
+  publications: readonly Publication[],
+): TrialRow['publications'] {
+  const byRegistry = new Map(
+    trial.references.flatMap((reference) =>
+      reference.pmid ? [[reference.pmid, reference] as const] : [],
+    ),
+  );
+  const naming = publications.filter(({ nct_ids }) => nct_ids.includes(trial.nct_id));
+  const fromPublications = naming.map(({ pmid, title }) => ({
+    pmid,
+    by: byRegistry.has(pmid) ? ('both' as const) : ('publication' as const),
+    type: byRegistry.get(pmid)?.type ?? null,
+    citation: byRegistry.get(pmid)?.citation ?? title,
+  }));
+  const named = new Set(naming.map(({ pmid }) => pmid));
+  const fromRegistry = [...byRegistry]
+    .filter(([pmid]) => !named.has(pmid))
+    .map(([pmid, { type, citation }]) => ({ pmid, by: 'registry' as const, type, citation }));
+  return [...fromPublications, ...fromRegistry];
 }

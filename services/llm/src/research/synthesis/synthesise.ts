@@ -13,8 +13,8 @@ import {
   translateWarning,
 } from '../language/answer-language.ts';
 import { defaultRegistry, type LookupNode } from '../node-registry.ts';
-import type { NodeRuntime } from '../nodes/node-runtime.ts';
 import { shownWarnings } from '../query/warn-of-unsearched.ts';
+import type { NodeRuntime } from '../research-context.ts';
 import {
   listFailures,
   type NodeFailure,
@@ -30,8 +30,12 @@ import { composeCorrections, composeLikeness, composeRelaxed } from './compose-n
 import { filterAnsweringPassages } from './filter-answering-passages.ts';
 import { listUnfetched, type Unfetched } from './identifiers.ts';
 import type { Span } from './locate-quote.ts';
-import { listSources, type RecordSource } from './record-source.ts';
-import { listDocumentIds, withoutWithheld } from './without-withheld.ts';
+import {
+  listDocumentIds,
+  listSources,
+  type RecordSource,
+  withoutWithheld,
+} from './record-source.ts';
 import { writeWithModel } from './write-with-model.ts';
 
 export interface SynthesiserOptions {

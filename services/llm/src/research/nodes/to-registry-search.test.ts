@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toRegistryWords } from './to-registry-words.ts';
+import { toRegistryWords } from './to-registry-search.ts';
 
 describe('toRegistryWords', () => {
   it.each([
