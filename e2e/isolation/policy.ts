@@ -52,6 +52,7 @@ const noImport = { status: 404, code: 'bundle_import_not_found' };
 const noMessage = { status: 404, code: 'message_not_found' };
 const noResearch = { status: 404, code: 'research_not_found' };
 const noSet = { status: 404, code: 'evaluation_set_not_found' };
+const noEdit = { status: 404, code: 'not_found' };
 const noQuestion = { status: 404, code: 'evaluation_question_not_found' };
 const noRun = { status: 404, code: 'evaluation_run_not_found' };
 const noApproval = { status: 404, code: 'approval_not_found' };
@@ -135,6 +136,9 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   cancelDocument: { ...writing, ...document, needs: 'write', allowed: ok },
   getDocumentText: { ...reading, ...document, allowed: ok },
   getDocumentChunks: { ...reading, ...document, allowed: ok },
+  editPassage: { ...writing, ...document, needs: 'write', allowed: ok },
+  listPassageEdits: { ...reading, ...document, allowed: ok },
+  undoPassageEdit: { ...writing, ...document, needs: 'write', allowed: noEdit },
   getDocumentOutline: { ...reading, ...document, allowed: ok },
   listDocumentVersions: { ...reading, ...document, allowed: ok },
   streamEvents: { ...reading, ...collection, allowed: ok },

@@ -59,6 +59,7 @@ const bodies: Bodies = {
     documents: [{ external_id: randomUUID(), title: 'Added', text: 'A note that was added.' }],
   }),
   updateDocument: () => ({ url: 'https://example.org/changed' }),
+  editPassage: () => ({ text: `The ${commonWord} was built elsewhere.` }),
   replaceDocumentFile: () => {
     const form = new FormData();
     form.append('file', new Blob([`Replaced ${randomUUID()}`]), 'replaced.txt');
@@ -204,6 +205,8 @@ export function createRequest(
         .replace('{message_id}', randomUUID())
         .replace('{approval_id}', randomUUID())
         .replace('{question_id}', randomUUID())
+        .replace('{chunk_id}', ids.chunk)
+        .replace('{edit_id}', randomUUID())
         .replace('{run_id}', randomUUID()) + (queries[name]?.(ids) ?? ''),
     ...(makeBody && { body: makeBody(ids) }),
   };

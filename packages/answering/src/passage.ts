@@ -17,6 +17,8 @@ export interface Passage {
   readonly text: string;
   /** Code point offset of `text` in the document's parsed text. */
   readonly start: number;
+  /** End of the corrected place, if `text` is a person's correction of what stands there. */
+  readonly correctedUntil?: number;
   /** Score of the search, 0 to 1. */
   readonly relevance?: number;
 }

@@ -55,6 +55,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'rag.removed_documents' },
   { name: 'rag.revisions' },
   { name: 'rag.chunks' },
+  { name: 'rag.passage_edits' },
   { name: 'rag.words' },
   { name: 'rag.sources', sealed: ['credentials'] },
   { name: 'rag.source_entries' },

@@ -235,6 +235,15 @@ export async function fillSite(
     token_count: 3,
     kind: 'text',
   });
+  await insert('rag.passage_edits', {
+    id: randomUUID(),
+    organisation_id: 'first',
+    document_id: documentId,
+    original_text: awkwardText,
+    start_offset: 0,
+    text: awkwardText,
+    edited_by: 'ann',
+  });
   const evaluationSet = randomUUID();
   const evaluationQuestion = randomUUID();
   await insert('rag.evaluation_sets', {

@@ -23,6 +23,11 @@ export const articlePartSchema = z.object({
   section: z.string().nullable(),
   /** Relevance from the search, 0 to 1; null for a part that was added to complete its article. */
   relevance: z.number().nullable(),
+  /**
+   * Code points of the part in `content`, if its text is a person's correction: other words stand
+   * from `start` to `end`.
+   */
+  corrected_length: z.number().int().optional(),
 });
 
 export const articleSchema = z.object({

@@ -61,6 +61,11 @@ export const citationSchema = z.object({
   quote: z.string(),
   supported: z.boolean(),
   /**
+   * The quote is of a person's correction: other words stand from `start` to `end`, the place of
+   * the corrected passage.
+   */
+  corrected: z.literal(true).optional(),
+  /**
    * Absent if the quote is present; otherwise `quote` and `title` are empty, `file_name` and `url`
    * null.
    */

@@ -53,6 +53,8 @@ const ownActions = [
   'collection.exported',
   'collection.rechunked',
   'document.deleted',
+  'document.passage_edited',
+  'document.passage_restored',
   'bin.restored',
   'bin.purged',
   'grants.replaced',

@@ -226,6 +226,8 @@ export const documentChunksQuerySchema = pageQuerySchema.extend({
   after: queryNumberSchema({ min: 0, max: 20, otherwise: 2 }),
   /** Adds the tables of each chunk; a page has at most 100 chunks then. */
   tables: queryBooleanSchema.optional(),
+  /** Adds the hidden chunks, which answer nothing. */
+  hidden: queryBooleanSchema.optional(),
 });
 export type DocumentChunksQuery = z.output<typeof documentChunksQuerySchema>;
 
@@ -240,11 +242,51 @@ export const documentChunksSchema = z.object({
       start: z.number().int(),
       end: z.number().int(),
       tables: documentTablesSchema.optional(),
+      /** The text is a person's correction: other words stand from `start` to `end`. */
+      corrected: z.literal(true).optional(),
+      hidden: z.literal(true).optional(),
+      /** The edit that corrected or hid it. */
+      edit_id: idSchema.optional(),
     }),
   ),
   next_cursor: z.string().nullable(),
 });
 export type DocumentChunks = z.infer<typeof documentChunksSchema>;
+
+export const editPassageSchema = z.strictObject({
+  /** The corrected text; null hides the passage from searches and answers. */
+  text: z.string().trim().min(1).max(20_000).nullable(),
+});
+export type EditPassage = z.output<typeof editPassageSchema>;
+
+export const passageEditSchema = z.object({
+  id: idSchema,
+  /** Null unless the edit is `applied`. */
+  chunk_id: idSchema.nullable(),
+  /** Place of the passage when it was edited. */
+  page: z.number().int().nullable(),
+  start: z.number().int(),
+  /** Null if the passage was hidden. */
+  before: z.string().nullable(),
+  /** Null hides the passage. */
+  after: z.string().nullable(),
+  /** `lost`: no passage of the present text is the one that was edited. */
+  state: z.enum(['applied', 'lost', 'replaced', 'undone']),
+  /** Null for an edit that was imported with its document. */
+  edited_by: z.string().nullable(),
+  edited_at: timestampSchema,
+  /** The person who replaced or undid it. */
+  ended_by: z.string().nullable(),
+  ended_at: timestampSchema.nullable(),
+});
+export type PassageEdit = z.infer<typeof passageEditSchema>;
+
+/** Newest first. */
+export const passageEditsSchema = z.object({
+  edits: z.array(passageEditSchema),
+  next_cursor: z.string().nullable(),
+});
+export type PassageEdits = z.infer<typeof passageEditsSchema>;
 
 /** A page of headings; without `limit` and `cursor` all of them. */
 export const documentOutlineQuerySchema = z.object({

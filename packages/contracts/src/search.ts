@@ -153,6 +153,8 @@ export type Highlight = z.infer<typeof highlightSchema>;
 export const foundChunkSchema = z.object({
   id: idSchema,
   text: z.string(),
+  /** The text is a person's correction: other words stand at the place in the document. */
+  corrected: z.literal(true).optional(),
   document_id: idSchema,
   document_title: z.string(),
   collection_name: z.string(),

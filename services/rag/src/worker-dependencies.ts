@@ -17,6 +17,7 @@ import { observeLeftovers } from './garbage-collection/observe-leftovers.ts';
 import { startGarbageCollection } from './garbage-collection/start-garbage-collection.ts';
 import { createCircuitBreakerEmbedder } from './index-versions/circuit-breaker-embedder.ts';
 import { startFillVectors } from './index-versions/fill-vectors.ts';
+import { startIndexingEdits } from './index-versions/index-edits.ts';
 import { describeIndexVersion, registerIndexVersion } from './index-versions/index-version.ts';
 import { prepareIndexVersion } from './index-versions/prepare-index-version.ts';
 import { watchCompleteness } from './index-versions/watch-completeness.ts';
@@ -79,6 +80,7 @@ export async function openWorkerDependencies(
   const writing = { database, index, embedder, analyzer, logger };
   await prepareIndexVersion(writing, indexVersion, onClose);
   startFillVectors(writing, onClose, fillEveryMs);
+  startIndexingEdits(writing, onClose, fillEveryMs);
 
   const onWorked = (owner: string, workedMs: number) => {
     recordParseTime(database, owner, workedMs).catch((error: unknown) => {

@@ -40,6 +40,16 @@ function check(text: string, given: readonly NumberedSource[]) {
 }
 
 describe('checkCitations', () => {
+  it('cites a correction with the place of the passage that it corrects', () => {
+    const corrected = { ...passage(1, 'The tower is 330 metres tall.', 40), correctedUntil: 50 };
+    const { citations } = check('The tower is 330 metres tall [1].', [
+      { n: 1, passages: [corrected] },
+    ]);
+    expect(citations).toMatchObject([
+      { quote: corrected.text, start: 40, end: 50, corrected: true, supported: true },
+    ]);
+  });
+
   it('marks the clause that its own source does not say', () => {
     const valves = [source(1, 'The valve opens at 3 bar.'), source(2, 'It closes at 1 bar.')];
     const text =

@@ -197,7 +197,11 @@ function cite(source: NumberedSource, checks: readonly ClaimCheck[]): Citation {
   const { start, end } = coverQuotations(passage.text, coverAll(quotes));
   const quote = passage.text.slice(start, end);
   const firstCodePoint = passage.start + countCodePoints(passage.text, start);
-  const place = { start: firstCodePoint, end: firstCodePoint + countCodePoints(quote) };
+  const { correctedUntil } = passage;
+  const place =
+    correctedUntil === undefined
+      ? { start: firstCodePoint, end: firstCodePoint + countCodePoints(quote) }
+      : { start: passage.start, end: correctedUntil };
   return {
     id: createCitationId(passage, place),
     n: source.n,
@@ -208,9 +212,10 @@ function cite(source: NumberedSource, checks: readonly ClaimCheck[]): Citation {
     file_name: passage.fileName,
     mime_type: passage.mimeType,
     url: passage.url,
-    page: pageAt(passage, firstCodePoint),
+    page: pageAt(passage, place.start),
     ...place,
     quote,
+    ...(correctedUntil !== undefined && { corrected: true }),
     supported: checks.length > 0 && checks.every(({ supported }) => supported),
   };
 }

@@ -11,9 +11,13 @@ import {
   documentTextQuerySchema,
   documentTextSchema,
   documentVersionsSchema,
+  editPassageSchema,
+  passageEditSchema,
+  passageEditsSchema,
   retryDocumentSchema,
   updateDocumentSchema,
 } from '../documents.ts';
+import { pageQuerySchema } from '../query-values.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const documentEndpoints = {
@@ -148,6 +152,42 @@ export const documentEndpoints = {
     query: documentChunksQuerySchema,
     status: 200,
     response: documentChunksSchema,
+  },
+  editPassage: {
+    summary: 'Correct or hide a passage of a document',
+    method: 'PATCH',
+    path: '/api/documents/{id}/chunks/{chunk_id}',
+    service: 'rag',
+    insidePath: '/rag/documents/{id}/chunks/{chunk_id}',
+    access: 'documents:write',
+    notFound: 'document_not_found',
+    audited: 'document.passage_edited',
+    body: editPassageSchema,
+    status: 200,
+    response: passageEditSchema,
+  },
+  listPassageEdits: {
+    summary: 'List the edits of the passages of a document',
+    method: 'GET',
+    path: '/api/documents/{id}/chunks/edits',
+    service: 'rag',
+    insidePath: '/rag/documents/{id}/chunks/edits',
+    access: 'documents:read',
+    notFound: 'document_not_found',
+    query: pageQuerySchema,
+    status: 200,
+    response: passageEditsSchema,
+  },
+  undoPassageEdit: {
+    summary: 'Undo an edit: the passage has the words of the document again',
+    method: 'DELETE',
+    path: '/api/documents/{id}/chunks/edits/{edit_id}',
+    service: 'rag',
+    insidePath: '/rag/documents/{id}/chunks/edits/{edit_id}',
+    access: 'documents:write',
+    notFound: 'document_not_found',
+    audited: 'document.passage_restored',
+    status: 204,
   },
   getDocumentOutline: {
     summary: 'Read the headings of a document',

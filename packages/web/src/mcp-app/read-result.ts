@@ -42,7 +42,13 @@ const articlesSchema = z.object({
       content: z.string(),
       metadata: z.object({
         parts: z
-          .array(placeSchema.extend({ at: z.number().int(), relevance: z.number().nullable() }))
+          .array(
+            placeSchema.extend({
+              at: z.number().int(),
+              relevance: z.number().nullable(),
+              corrected_length: z.number().int().optional(),
+            }),
+          )
           .default([]),
       }),
     }),
@@ -97,14 +103,14 @@ function readArticle(article: z.output<typeof articlesSchema>['articles'][number
   const content = new CodePoints(article.content);
   return metadata.parts
     .filter(({ relevance }) => relevance !== null)
-    .map(({ start, end, page, at }) => ({
+    .map(({ start, end, page, at, corrected_length }) => ({
       documentId,
       title,
       url,
       page,
       start,
       end,
-      quote: content.slice(at, at + end - start),
+      quote: content.slice(at, at + (corrected_length ?? end - start)),
     }));
 }
 

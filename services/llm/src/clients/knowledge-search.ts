@@ -152,15 +152,16 @@ function readPassages({ kb_id, title, url, content, metadata }: Article): Passag
     (best
       ? [{ ...best, end: best.start + characters.length, at: 0, section: null, relevance: null }]
       : []);
-  return parts.map(({ chunk_id, start, end, at, page, pages, section, relevance }) => ({
+  return parts.map(({ chunk_id, start, end, at, page, section, ...part }) => ({
     ...document,
     chunkId: chunk_id,
     page,
-    pages,
+    pages: part.pages,
     section,
-    text: characters.slice(at, at + end - start).join(''),
+    text: characters.slice(at, at + (part.corrected_length ?? end - start)).join(''),
     start,
-    ...(relevance !== null && { relevance }),
+    ...(part.corrected_length !== undefined && { correctedUntil: end }),
+    ...(part.relevance !== null && { relevance: part.relevance }),
   }));
 }
 

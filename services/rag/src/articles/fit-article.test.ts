@@ -15,6 +15,7 @@ function chunk(id: string, start_offset: number, end_offset: number) {
     page: 1,
     page_starts: [],
     section: [],
+    edit_id: null,
   };
 }
 

@@ -9,6 +9,8 @@ export interface ArticleChunk {
   readonly page: number | null;
   readonly page_starts: readonly number[] | null;
   readonly section: readonly string[];
+  /** A person's edit: the text is not what stands at the place. */
+  readonly edit_id: string | null;
 }
 
 /** A chunk without its overlap with the previous one, and its place in the content. */
@@ -17,6 +19,8 @@ export interface FittedPart {
   readonly start: number;
   /** Code point offset in the content. */
   readonly at: number;
+  /** Code points in the content. */
+  readonly length: number;
 }
 
 export interface FittedArticle {
@@ -66,7 +70,8 @@ function join(kept: readonly ArticleChunk[]): Pick<FittedArticle, 'content' | 'p
   let at = 0;
   let before: ArticleChunk | undefined;
   for (const chunk of kept) {
-    const repeated = before ? Math.max(0, before.end_offset - chunk.start_offset) : 0;
+    const overlap = before ? Math.max(0, before.end_offset - chunk.start_offset) : 0;
+    const repeated = before?.edit_id || chunk.edit_id ? 0 : overlap;
     const characters = Array.from(chunk.text).slice(repeated);
     if (characters.length === 0) continue;
     if (before && repeated === 0) {
@@ -74,7 +79,8 @@ function join(kept: readonly ArticleChunk[]): Pick<FittedArticle, 'content' | 'p
       content += mark;
       at += mark.length;
     }
-    parts.push({ chunk, start: chunk.start_offset + repeated, at });
+    const start = chunk.start_offset + repeated;
+    parts.push({ chunk, start, at, length: characters.length });
     content += characters.join('');
     at += characters.length;
     before = chunk;

@@ -152,6 +152,7 @@ async function loadContents(
           .selectFrom('rag.chunks as c')
           .select(sql<number>`sum(c.token_count)::int`.as('tokens'))
           .whereRef('c.revision', '=', 'd.active_revision')
+          .where('c.hidden', '=', false)
           .as('whole'),
       (join) => join.onTrue(),
     )
@@ -159,6 +160,7 @@ async function loadContents(
       join
         .onRef('k.document_id', '=', 'd.id')
         .onRef('k.revision', '=', 'd.active_revision')
+        .on('k.hidden', '=', false)
         .on(
           sql<boolean>`(whole.tokens <= ${tokenBudget} or k.id = any(${[...passageIds]}::uuid[]))`,
         ),
@@ -175,6 +177,7 @@ async function loadContents(
       'k.page',
       'k.page_starts',
       'k.section',
+      'k.edit_id',
       'd.page_count',
       'd.external_id',
       'd.metadata',
@@ -233,7 +236,7 @@ function toArticle(
           page: passage.metadata?.page ?? null,
           pages: passage.metadata?.pages ?? [],
         })),
-      parts: parts.map(({ chunk, start, at }) => ({
+      parts: parts.map(({ chunk, start, at, length }) => ({
         chunk_id: chunk.id,
         start,
         end: chunk.end_offset,
@@ -242,6 +245,7 @@ function toArticle(
         pages: toPages(chunk),
         section: chunk.section.join(' > ') || null,
         relevance: relevanceOf.get(chunk.id) ?? null,
+        ...(chunk.edit_id && { corrected_length: length }),
       })),
     },
   };

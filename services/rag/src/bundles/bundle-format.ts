@@ -1,6 +1,7 @@
 import {
   collectionSettingsSchema,
   createCollectionSchema,
+  editPassageSchema,
   idSchema,
   timestampSchema,
   updateDocumentSchema,
@@ -11,7 +12,7 @@ import { z } from 'zod';
  * A zip archive. First `bundle.json`, then `collections.jsonl` with parents before children,
  * `documents.jsonl`, and for each document with text `chunks/<document id>.jsonl` and, where the
  * index has all of its vectors, `vectors/<document id>.f32`: little-endian 32-bit floats, a row a
- * chunk. `blobs/<sha256>` are originals and parsed texts. At the end `manifest.json` names every
+ * chunk that is not hidden. `edits/<document id>.jsonl` are the edits of its passages. `blobs/<sha256>` are originals and parsed texts. At the end `manifest.json` names every
  * other member with its size and SHA-256.
  */
 export const bundleFormat = 'lectern-bundle';
@@ -23,6 +24,7 @@ export const members = {
   documents: 'documents.jsonl',
   manifest: 'manifest.json',
   chunksOf: (documentId: string) => `chunks/${documentId}.jsonl`,
+  editsOf: (documentId: string) => `edits/${documentId}.jsonl`,
   vectorsOf: (documentId: string) => `vectors/${documentId}.f32`,
   blobOf: (sha256: string) => `blobs/${sha256}`,
 } as const;
@@ -109,8 +111,22 @@ export const bundledChunkSchema = z.object({
     .default(null),
   token_count: countSchema,
   kind: z.string(),
+  edit: z.object({ id: idSchema, isHidden: z.boolean() }).nullable().default(null),
 });
 export type BundledChunk = z.infer<typeof bundledChunkSchema>;
+
+/** Without the persons, who are unknown at another site. */
+export const bundledEditSchema = z.object({
+  id: idSchema,
+  original_text: z.string(),
+  start_offset: countSchema,
+  page: pageSchema,
+  before_text: z.string().nullable(),
+  text: editPassageSchema.shape.text,
+  edited_at: timestampSchema,
+  ended_at: timestampSchema.nullable(),
+  end_reason: z.enum(['replaced', 'undone']).nullable(),
+});
 
 export const manifestSchema = z.object({
   members: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256: sha256Schema })),

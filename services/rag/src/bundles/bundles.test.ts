@@ -114,6 +114,42 @@ describe('an imported bundle', () => {
     ]);
   });
 
+  it('has the edits of its passages, and is corrected with them when it is read again', async () => {
+    const person = await rag.addPerson('edna', 'stark', 'owner');
+    const { body: collection } = await person.call('POST', '/rag/collections', { name: 'Owls' });
+    const path = `/rag/collections/${collection.id}/documents`;
+    const files = { 'owl.txt': 'Owls hunt at night.', 'auk.txt': 'Auks dive for fish.' };
+    const added = (await person.call('POST', path, filesOf(files))).body.documents;
+    for (const [at, text] of ['Owls hunt at dusk.', null].entries()) {
+      const { id } = await rag.settled(person, added[at].id);
+      const { body } = await person.call('GET', `/rag/documents/${id}/chunks`);
+      const chunk = `/rag/documents/${id}/chunks/${body.chunks[0].id}`;
+      await person.call('PATCH', chunk, { text: 'Something else.' });
+      expect((await person.call('PATCH', chunk, { text })).status).toBe(200);
+    }
+    const bytes = new Uint8Array(await (await exportBundle(person, collection.id)).arrayBuffer());
+    await using other = await startTestRag();
+    const gina = await other.addPerson('gina', 'globex', 'owner');
+    expect(await importInto(gina, bytes)).toMatchObject({ status: 'done' });
+    await settleAll(other, gina);
+    for (const isReadAgain of [false, true]) {
+      const seen = [];
+      for (const { id } of await listDocuments(gina)) {
+        if (isReadAgain) await gina.call('POST', `/rag/documents/${id}/retry`);
+        await other.settled(gina, id);
+        const chunks = await gina.call('GET', `/rag/documents/${id}/chunks?hidden=true`);
+        const edits = await gina.call('GET', `/rag/documents/${id}/chunks/edits`);
+        const [{ text, corrected, hidden }] = chunks.body.chunks;
+        const states = edits.body.edits.map(({ state }: { state: string }) => state).join();
+        seen.push({ text, corrected, hidden, states });
+      }
+      expect(seen.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
+        { text: 'Auks dive for fish.', hidden: true, states: 'applied,replaced' },
+        { text: 'Owls hunt at dusk.', corrected: true, states: 'applied,replaced' },
+      ]);
+    }
+  });
+
   it('uses the vectors of the bundle', async () => {
     const bytes = Buffer.from(await (await exportBundle()).arrayBuffer());
     const turned = await changeMembers(bytes, (name, content) => {

@@ -84,9 +84,12 @@ export async function exportBundle(
         members.chunksOf(documentId),
         chunks.map(({ id: _, ...chunk }) => chunk),
       );
+      const edits = await listEdits(database, documentId);
+      if (edits.length > 0) yield* zip.addLines(members.editsOf(documentId), edits);
       const vectors = await index.readVectors(access.organisationId, documentId);
-      const rows = chunks.flatMap((chunk) => vectors.get(chunk.id) ?? []);
-      if (rows.length === 0 || rows.length < chunks.length) continue;
+      const searched = chunks.filter(({ edit }) => !edit?.isHidden);
+      const rows = searched.flatMap((chunk) => vectors.get(chunk.id) ?? []);
+      if (rows.length === 0 || rows.length < searched.length) continue;
       yield* zip.add(members.vectorsOf(documentId), rows.map(toBytes));
     }
     yield* zip.end();
@@ -227,12 +230,26 @@ async function listChunks(
   database: Database,
   revision: string,
 ): Promise<(BundledChunk & { readonly id: string })[]> {
-  return database
+  const rows = await database
     .selectFrom('rag.chunks')
     .select(['id', 'text', 'start_offset as start', 'end_offset as end', 'page', 'page_end'])
-    .select(['page_starts', 'section', 'sections', 'token_count', 'kind'])
+    .select(['page_starts', 'section', 'sections', 'token_count', 'kind', 'edit_id', 'hidden'])
     .where('revision', '=', revision)
     .orderBy('position')
+    .execute();
+  return rows.map(({ edit_id, hidden, ...chunk }) => ({
+    ...chunk,
+    edit: edit_id === null ? null : { id: edit_id, isHidden: hidden },
+  }));
+}
+
+async function listEdits(database: Database, documentId: string) {
+  return database
+    .selectFrom('rag.passage_edits')
+    .select(['id', 'original_text', 'start_offset', 'page', 'before_text', 'text'])
+    .select(['edited_at', 'ended_at', 'end_reason'])
+    .where('document_id', '=', documentId)
+    .orderBy('edited_at')
     .execute();
 }
 

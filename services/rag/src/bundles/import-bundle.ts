@@ -22,6 +22,7 @@ import {
   bundledChunkSchema,
   bundledCollectionSchema,
   bundledDocumentSchema,
+  bundledEditSchema,
   bundleSchema,
   members,
 } from './bundle-format.ts';
@@ -286,6 +287,7 @@ async function insertDocument(
     })
     .execute();
   if (!revision) return;
+  const editIds = await insertEdits(transaction, organisationId, { bundle, id, idOf });
   await storeRevisionsIn(transaction, [
     {
       id: idOf(revision.id),
@@ -297,9 +299,10 @@ async function insertDocument(
       mimeType: revision.mime_type ?? 'application/octet-stream',
       parsedSha256: revision.parsed_sha256,
       parserVersion: revision.parser_version,
-      chunks: chunks.map(({ page_end, page_starts, sections, token_count, ...chunk }, at) =>
+      chunks: chunks.map(({ page_end, page_starts, sections, token_count, edit, ...chunk }, at) =>
         toChunk({
           ...chunk,
+          ...(edit && { edit: { ...edit, id: editIds.get(edit.id) ?? edit.id } }),
           position: at,
           sections: sections ?? [],
           pageEnd: page_end,
@@ -318,7 +321,8 @@ async function insertDocument(
   if (!bundle.has(vectorsMember)) return;
   const vectors = await bundle.read(vectorsMember);
   const { model, dimensions } = description.embedding;
-  if (vectors.length !== chunks.length * dimensions * 4) throw misfit(vectorsMember);
+  const searched = chunks.filter(({ edit }) => !edit?.isHidden);
+  if (vectors.length !== searched.length * dimensions * 4) throw misfit(vectorsMember);
   for (let at = 0; at < vectors.length; at += 4) {
     if (!Number.isFinite(vectors.readFloatLE(at))) throw misfit(vectorsMember);
   }
@@ -331,6 +335,31 @@ async function insertDocument(
       vectors,
     })
     .execute();
+}
+
+/** Returns the new ids of the edits: a bundle may be imported several times. */
+async function insertEdits(
+  transaction: DatabaseTransaction,
+  organisation_id: string,
+  { bundle, id, idOf }: Pick<DocumentToInsert, 'bundle' | 'idOf'> & { readonly id: string },
+): Promise<ReadonlyMap<string, string>> {
+  const member = members.editsOf(id);
+  const edits = bundle.has(member) ? await bundle.readLines(member, bundledEditSchema) : [];
+  const ids = new Map(edits.map((edit) => [edit.id, randomUUID()]));
+  for (const edit of edits) {
+    await transaction
+      .insertInto('rag.passage_edits')
+      .values({
+        ...edit,
+        id: ids.get(edit.id) ?? edit.id,
+        organisation_id,
+        document_id: idOf(id),
+        edited_at: new Date(edit.edited_at),
+        ended_at: edit.ended_at === null ? null : new Date(edit.ended_at),
+      })
+      .execute();
+  }
+  return ids;
 }
 
 /** The kinds of chunks are those of the version that exported them. */

@@ -34,7 +34,7 @@ const lineFeed = 10;
 const bombBytes = 64 * 1024 * 1024;
 const bombRatio = 100;
 const knownName =
-  /^(?:bundle\.json|(?:collections|documents)\.jsonl|manifest\.json|(?:chunks\/[0-9a-f-]{36}\.jsonl)|(?:vectors\/[0-9a-f-]{36}\.f32)|(?:blobs\/[0-9a-f]{64}))$/;
+  /^(?:bundle\.json|(?:collections|documents)\.jsonl|manifest\.json|(?:(?:chunks|edits)\/[0-9a-f-]{36}\.jsonl)|(?:vectors\/[0-9a-f-]{36}\.f32)|(?:blobs\/[0-9a-f]{64}))$/;
 
 /** A checked bundle on disk. */
 export class Bundle {

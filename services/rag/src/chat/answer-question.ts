@@ -182,6 +182,7 @@ function toPassage(
     section: metadata?.section ?? null,
     text: chunk.text,
     start: metadata?.start ?? 0,
+    ...(chunk.corrected && { correctedUntil: metadata?.end ?? 0 }),
     relevance: relevanceOf(chunk),
   };
 }

@@ -20,7 +20,7 @@ export interface ChunkSection {
 export interface Chunk {
   /** Counts from 0 in reading order. */
   readonly position: number;
-  /** Exactly the document's text from `start` to `end`. */
+  /** Exactly the document's text from `start` to `end`, unless a person corrected it. */
   readonly text: string;
   /** Code points in the document's text. */
   readonly start: number;
@@ -39,4 +39,6 @@ export interface Chunk {
   readonly tokenCount: number;
   /** `mixed` where the passages differ. Headings count only where a chunk has nothing else. */
   readonly kind: ContentKind | 'mixed';
+  /** A person's edit: `text` is the corrected one. */
+  readonly edit?: { readonly id: string; readonly isHidden: boolean };
 }

@@ -179,6 +179,29 @@ export interface ChunksTable {
   sections: { start: number; section: string[] }[] | null;
   token_count: number;
   kind: string;
+  edit_id: string | null;
+  hidden: Generated<boolean>;
+  /** Time of an edit that the index does not have yet. */
+  stale_since: Date | null;
+}
+
+export interface PassageEditsTable {
+  id: string;
+  organisation_id: string;
+  document_id: string;
+  /** The text that the parser read. */
+  original_text: string;
+  start_offset: number;
+  page: number | null;
+  before_text: string | null;
+  /** Null hides the passage. */
+  text: string | null;
+  /** Null for an imported edit. */
+  edited_by: string | null;
+  edited_at: Generated<Date>;
+  ended_by: string | null;
+  ended_at: Date | null;
+  end_reason: 'replaced' | 'undone' | null;
 }
 
 export interface WordsTable {
@@ -377,6 +400,7 @@ export interface RagTables {
   'rag.documents': DocumentsTable;
   'rag.revisions': RevisionsTable;
   'rag.chunks': ChunksTable;
+  'rag.passage_edits': PassageEditsTable;
   'rag.words': WordsTable;
   'rag.index_generations': IndexVersionsTable;
   'rag.embedding_models': EmbeddingModelsTable;

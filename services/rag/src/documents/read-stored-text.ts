@@ -146,12 +146,13 @@ export async function getDocumentChunks(
 async function selectChunks(
   database: Database,
   revision: string,
-  { limit, cursor, around, before, after, tables }: DocumentChunksQuery,
+  { limit, cursor, around, before, after, tables, hidden }: DocumentChunksQuery,
 ) {
   const chunks = database
     .selectFrom('rag.chunks')
     .selectAll()
     .where('revision', '=', revision)
+    .$if(!hidden, (query) => query.where('hidden', '=', false))
     .orderBy('position');
   if (around !== undefined) {
     const middle = await chunks.where('id', '=', around).executeTakeFirst();
@@ -191,6 +192,10 @@ function toChunk(row: Selectable<ChunksTable>): DocumentChunks['chunks'][number]
     section: row.section.join(' > ') || null,
     start: row.start_offset,
     end: row.end_offset,
+    ...(row.edit_id && {
+      edit_id: row.edit_id,
+      ...(row.hidden ? { hidden: true } : { corrected: true }),
+    }),
   };
 }
 

@@ -7,6 +7,8 @@ export interface IndexObjectDependencies {
   /** Absent: the objects have no vectors. */
   readonly embedder?: Pick<Embedder, 'embedDocuments'> | undefined;
   readonly analyzer: Analyzer;
+  /** Vectors of unchanged chunks, by their ids. */
+  readonly vectors?: ReadonlyMap<string, Float32Array>;
 }
 
 /** Creates the index objects of documents' active revisions, by revision. */
@@ -26,6 +28,7 @@ export async function createIndexObjects(
     .selectFrom('rag.chunks')
     .select(['id', 'revision', 'position', 'page', 'section', 'text'])
     .where('revision', 'in', revisions)
+    .where('hidden', '=', false)
     .orderBy('revision')
     .orderBy('position')
     .execute();

@@ -132,7 +132,8 @@ async function embedChunks(
 }
 
 function toChunks({ row, revision, title, read }: PreparedDocument): ChunkToIndex[] {
-  return read.chunks.map((chunk) => ({
+  const searched = read.chunks.filter(({ edit }) => !edit?.isHidden);
+  return searched.map((chunk) => ({
     ...chunk,
     id: createChunkId(row.id, revision, chunk.position),
     revision,

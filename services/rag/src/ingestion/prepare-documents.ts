@@ -5,6 +5,7 @@ import type { DocumentRow } from '../database/tables.ts';
 import { titleFromFileName } from '../documents/file-name.ts';
 import type { ReadParts } from '../parsing/formats/format.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
+import { applyEdits } from '../passage-edits/apply-edits.ts';
 import { loadParseSeconds } from '../quotas/parse-use.ts';
 import { identifyRevision, toChunkingSettings } from '../revisions/identify-revision.ts';
 import { failDocument } from './document-state.ts';
@@ -97,8 +98,9 @@ async function prepareDocument(
       readDocument(reading, row, { chunking, parts, password, signal }),
     );
     const title = chooseTitle(row, read.document.title);
+    const chunks = await applyEdits(database, row.id, read.chunks);
     const revision = identifyRevision({ ...row, title }, chunking, parts);
-    return { row, revision, title, read };
+    return { row, revision, title, read: { ...read, chunks } };
   } catch (error) {
     if (!(error instanceof ParseFailure)) {
       if (signal.aborted) return undefined;

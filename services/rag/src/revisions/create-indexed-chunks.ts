@@ -19,6 +19,8 @@ export interface IndexedChunkDependencies {
   readonly analyzer: Analyzer;
   /** Absent: the chunks have no vectors and are found only by keyword. */
   readonly embedder?: Pick<Embedder, 'embedDocuments'> | undefined;
+  /** Vectors that are known already, by chunk. */
+  readonly vectors?: ReadonlyMap<string, Float32Array> | undefined;
   /** Runs embedding and analysis, to measure each. */
   readonly time?: <Result>(
     stage: 'embed' | 'analyze',
@@ -32,11 +34,14 @@ export interface IndexedChunkDependencies {
  * @throws EmbeddingUnavailableError if the vectors cannot be made.
  */
 export async function createIndexedChunks(
-  { analyzer, embedder, time = (_stage, work) => work() }: IndexedChunkDependencies,
+  { analyzer, embedder, vectors: known, time = (_stage, work) => work() }: IndexedChunkDependencies,
   chunks: readonly ChunkToIndex[],
 ): Promise<IndexedChunk[]> {
-  const texts = chunks.map((chunk) => toIndexText(chunk.title, chunk));
-  const vectors = embedder ? await time('embed', () => embedder.embedDocuments(texts)) : [];
+  const unknown = chunks.filter(({ id }) => !known?.has(id));
+  const texts = unknown.map((chunk) => toIndexText(chunk.title, chunk));
+  const made =
+    embedder && texts.length > 0 ? await time('embed', () => embedder.embedDocuments(texts)) : [];
+  const vectors = new Map(unknown.map(({ id }, at) => [id, made[at]]));
   const terms = await time('analyze', async () =>
     chunks.map((chunk) => analyzer.indexDocument(toKeywordText(chunk.title, chunk))),
   );
@@ -49,6 +54,6 @@ export async function createIndexedChunks(
     page,
     createdAtMs: document.created_at.getTime(),
     terms: terms[at] ?? [],
-    vector: vectors[at] ?? null,
+    vector: known?.get(id) ?? vectors.get(id) ?? null,
   }));
 }

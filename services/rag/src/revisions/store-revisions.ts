@@ -49,6 +49,8 @@ export async function storeRevisionsIn(
       sections: chunk.sections.length > 0 ? chunk.sections : null,
       token_count: chunk.tokenCount,
       kind: chunk.kind,
+      edit_id: chunk.edit?.id ?? null,
+      hidden: chunk.edit?.isHidden ?? false,
     })),
   );
   await transaction
@@ -71,14 +73,17 @@ export async function storeRevisionsIn(
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await sql`
       insert into rag.chunks (id, organisation_id, document_id, revision, position, text,
-        start_offset, end_offset, page, page_end, page_starts, section, sections, token_count, kind)
+        start_offset, end_offset, page, page_end, page_starts, section, sections, token_count, kind, edit_id,
+        hidden)
       select id, organisation_id, document_id, revision, position, text,
         start_offset, end_offset, page, page_end, page_starts,
-        array(select jsonb_array_elements_text(section)), nullif(sections, 'null'), token_count, kind
+        array(select jsonb_array_elements_text(section)), nullif(sections, 'null'), token_count, kind,
+        edit_id, hidden
       from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsPerInsert))}::jsonb) as r(
         id uuid, organisation_id text, document_id uuid, revision uuid, position int, text text,
         start_offset int, end_offset int, page int, page_end int, page_starts int[],
-        section jsonb, sections jsonb, token_count int, kind text)
+        section jsonb, sections jsonb, token_count int, kind text, edit_id uuid,
+        hidden boolean)
       on conflict (id) do nothing`.execute(transaction);
   }
 }

@@ -8,6 +8,8 @@ export interface LoadedChunk {
   readonly id: string;
   readonly document_id: string;
   readonly revision: string;
+  /** A person's edit: the text is a correction. */
+  readonly edit_id: string | null;
   readonly position: number;
   readonly text: string;
   readonly start_offset: number;
@@ -52,15 +54,15 @@ export async function loadChunks(
   const { rows } = await sql<LoadedChunk>`
     with k as materialized (
       select id, document_id, revision, position, text, start_offset, end_offset, page, page_starts,
-        section, sections
-      from rag.chunks where id = any(${[...ids]}::uuid[])
+        section, sections, edit_id
+      from rag.chunks where id = any(${[...ids]}::uuid[]) and not hidden
     ), d as materialized (
       select id, organisation_id, collection_id, active_revision, deleted_at, title, external_id,
         url, metadata, created_at, coalesce(replaced_at, created_at) as content_at
       from rag.documents where id = any(array(select document_id from k))
     )
     select k.id, k.document_id, k.revision, k.position, k.text, k.start_offset, k.end_offset, k.page,
-      k.page_starts, k.section, k.sections, d.title, r.file_name, r.mime_type, r.version, d.external_id, d.url,
+      k.page_starts, k.section, k.sections, k.edit_id, d.title, r.file_name, r.mime_type, r.version, d.external_id, d.url,
       d.metadata, d.created_at, d.content_at, c.name as collection_name
     from k
     join d on d.id = k.document_id and d.active_revision = k.revision
@@ -96,7 +98,7 @@ export async function loadNeighbours(
     select k.id, k.revision, k.position, k.text
     from jsonb_to_recordset(${JSON.stringify([...places.values()])}::jsonb)
       as p(revision uuid, position int)
-    join rag.chunks k on k.revision = p.revision and k.position = p.position
+    join rag.chunks k on k.revision = p.revision and k.position = p.position and not k.hidden
     order by k.revision, k.position`.execute(database);
   return Map.groupBy(rows, (row) => row.revision);
 }

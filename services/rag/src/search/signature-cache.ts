@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { signWords, type WordSignature } from './word-signature.ts';
 
-/** Word signatures of passages from earlier searches, by chunk: a chunk's text never changes. */
+/** Word signatures of passages from earlier searches, by chunk, or by its edit: such a text never changes. */
 export type SignatureCache = LRUCache<string, WordSignature>;
 
 /** Each takes about 500 bytes. */
@@ -11,13 +11,20 @@ export function createSignatureCache(): SignatureCache {
   return new LRUCache({ max: maxSketches });
 }
 
+interface SignedChunk {
+  readonly id: string;
+  readonly edit_id?: string | null;
+  readonly text: string;
+}
+
 export function signatureOf(
   kept: SignatureCache,
-  { id, text }: { readonly id: string; readonly text: string },
+  { id, edit_id, text }: SignedChunk,
 ): WordSignature {
-  const known = kept.get(id);
+  const key = edit_id ?? id;
+  const known = kept.get(key);
   if (known) return known;
   const sketch = signWords(text);
-  kept.set(id, sketch);
+  kept.set(key, sketch);
   return sketch;
 }

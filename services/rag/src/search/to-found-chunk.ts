@@ -26,6 +26,7 @@ export function toFoundChunk(
   return {
     id: chunk.id,
     text: chunk.text,
+    ...(chunk.edit_id && { corrected: true }),
     document_id: chunk.document_id,
     document_title: chunk.title,
     collection_name: chunk.collection_name,

@@ -50,6 +50,8 @@ export const auditActions = {
   'collection.exported': 'Exported a collection',
   'collection.rechunked': 'Split a collection into new passages',
   'document.deleted': 'Deleted a document',
+  'document.passage_edited': 'Corrected or hid a passage',
+  'document.passage_restored': 'Undid the edit of a passage',
   'bin.restored': 'Restored from the bin',
   'bin.purged': 'Deleted from the bin',
   'grants.replaced': 'Changed the sharing of a collection',

@@ -50,6 +50,8 @@ export const auditActions: Texts['auditActions'] = {
   'collection.exported': 'Выгружена коллекция',
   'collection.rechunked': 'Коллекция разбита на новые фрагменты',
   'document.deleted': 'Удалён документ',
+  'document.passage_edited': 'Исправлен или скрыт фрагмент',
+  'document.passage_restored': 'Отменена правка фрагмента',
   'bin.restored': 'Восстановлено из корзины',
   'bin.purged': 'Удалено из корзины',
   'grants.replaced': 'Изменён доступ к коллекции',
