@@ -13,6 +13,7 @@ import { mountEmbeddingRoutes } from './embeddings/embedding-routes.ts';
 import { mountEvaluationRoutes } from './evaluation/evaluation-routes.ts';
 import { mountEventRoutes } from './events/event-routes.ts';
 import { mountRebuildRoutes } from './index-versions/rebuild-routes.ts';
+import { mountPassageEditRoutes } from './passage-edits/passage-edit-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 import { mountSourceRoutes } from './sources/source-routes.ts';
@@ -27,6 +28,7 @@ export function createApp(dependencies: Dependencies): Express {
       const routes = createInternalRoutes(app, verifier);
       mountCollectionRoutes(routes, dependencies);
       mountDocumentRoutes(routes, dependencies);
+      mountPassageEditRoutes(routes, dependencies.database);
       mountBinRoutes(routes, dependencies);
       mountBundleRoutes(routes, { ...dependencies, ...search });
       mountSourceRoutes(routes, dependencies);

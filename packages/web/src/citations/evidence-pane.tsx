@@ -29,6 +29,8 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
     ...(citation.withheld && { queryFn: skipToken }),
   });
   const withheld = citation.withheld ?? (isGone(document.error) ? 'document_unavailable' : null);
+  /** Another version may have anything at the place of a correction. */
+  const isPlaceKnown = citation.corrected && document.data?.version === citation.version;
   const index = sources.findIndex(({ key }) => key === open.key);
   const step = (by: number) => {
     const next = sources[(index + by + sources.length) % sources.length];
@@ -100,6 +102,11 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
         )}
       </Box>
       <Box className={classes.body}>
+        {citation.corrected && !withheld && (
+          <Alert color="blue" m="md" title={texts.corrected}>
+            {citation.quote}
+          </Alert>
+        )}
         {withheld && (
           <Alert color="yellow" m="md" role="status" data-withheld>
             {texts[`withheld_${withheld}`]}
@@ -119,7 +126,7 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
           <DocumentView
             key={citation.document_id}
             document={document.data}
-            passage={citation}
+            passage={isPlaceKnown ? { ...citation, quote: undefined } : citation}
             isBeside
           />
         )}

@@ -85,6 +85,7 @@ export function DocumentPage() {
   const passage = start === undefined ? undefined : { start, end: end ?? start, page };
   const path = findPath(collections, document.collection_id);
   const collection = collections.find(({ id }) => id === document.collection_id);
+  const canEdit = collection !== undefined && collection.permission !== 'read';
   return (
     <Box className={classes.page}>
       <Breadcrumbs mb={4} separatorMargin={6}>
@@ -145,7 +146,7 @@ export function DocumentPage() {
           {document.chunk_count > 0 || document.status === 'ready' ? (
             <DocumentView document={document} passage={passage} />
           ) : document.status === 'failed' ? (
-            <FailedDocument document={document} canChange={collection?.permission !== 'read'} />
+            <FailedDocument document={document} canChange={canEdit} />
           ) : (
             <Text c="dimmed" p="md">
               {texts.noText}
@@ -161,7 +162,7 @@ export function DocumentPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="passages" tabIndex={0}>
-          <ChunkList documentId={documentId} />
+          <ChunkList documentId={documentId} canEdit={canEdit} />
         </Tabs.Panel>
         <Tabs.Panel value="details" tabIndex={0}>
           <DocumentDetails document={document} />

@@ -83,7 +83,7 @@ export function documentChunksQuery(id: string) {
     queryFn: ({ pageParam, signal }) =>
       call('getDocumentChunks', {
         params: { id },
-        query: { limit: 100, ...(pageParam && { cursor: pageParam }) },
+        query: { limit: 100, hidden: 'true', ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -115,6 +115,7 @@ function Result({ chunk, move, marking, isFurther }: ResultProps) {
         >
           {isFurther ? place.join(' · ') || document_title : document_title}
         </Link>
+        {chunk.corrected && <StateBadge kind="quiet">{texts.corrected}</StateBadge>}
         {move === 'new' && <Badge variant="light">{texts.onlyHere}</Badge>}
         {typeof move === 'number' && move !== 0 && (
           <StateBadge kind="quiet">{texts.moved(move)}</StateBadge>

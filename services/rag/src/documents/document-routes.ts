@@ -2,7 +2,6 @@ import type { FindDiskRoom } from '@lectern/blobs';
 import { type Endpoint, endpoints, type InsideEndpoint, insideEndpoints } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes, FairQueue } from '@lectern/service';
 import { loadAccess, requireCollection } from '../access/load-access.ts';
-import { editPassage, listEdits, undoEdit } from '../passage-edits/passage-edits.ts';
 import { createOpenStoredText } from '../stored-text/open-stored-text.ts';
 import { addTextDocuments } from './add-text-documents.ts';
 import { cancelDocument } from './cancel-document.ts';
@@ -121,21 +120,6 @@ export function mountDocumentRoutes(
       query,
     ),
   );
-  routes.mount(endpoints.editPassage, async ({ response, principal, params, body }) => {
-    const access = await loadAccess(database, principal);
-    const { id, chunk_id: chunkId } = params;
-    const edit = await editPassage(database, access, { id, chunkId, ...body });
-    addAuditDetails(response, { details: { edit_id: edit.id, hidden: edit.after === null } });
-    return edit;
-  });
-  routes.mount(endpoints.listPassageEdits, async ({ principal, params, query }) =>
-    listEdits(database, await loadAccess(database, principal), { id: params.id, ...query }),
-  );
-  routes.mount(endpoints.undoPassageEdit, async ({ response, principal, params }) => {
-    const access = await loadAccess(database, principal);
-    await undoEdit(database, access, { id: params.id, editId: params.edit_id });
-    addAuditDetails(response, { details: { edit_id: params.edit_id } });
-  });
   routes.mount(endpoints.getDocumentOutline, async ({ principal, params, query, ...exchange }) => {
     const access = await loadAccess(database, principal);
     return getDocumentOutline(readers, { access, id: params.id, ...exchange }, query);

@@ -8,6 +8,7 @@ export const documentViewer = {
   page: (page: number) => `Page ${page}`,
   notMarked: 'The quote was not found in the current text, so nothing is highlighted.',
   unsupported: 'This passage does not support the statement.',
+  corrected: 'A person corrected this passage; the document itself has other words.',
   closed: 'Document not available',
   withheld_document_unavailable:
     'The quote is hidden: the document was deleted, or you no longer have access.',

@@ -51,6 +51,7 @@ export const search = {
   rank: (rank: number) => `rank ${rank}`,
   asTable: 'Table',
   moved: (by: number) => (by > 0 ? `${by} up from A` : `${-by} down from A`),
+  corrected: 'corrected',
   onlyHere: 'only here',
   type: 'Type',
   type_pdf: 'PDF',

@@ -51,6 +51,7 @@ export const search: Texts['search'] = {
   rank: (rank) => `позиция ${rank}`,
   asTable: 'Таблица',
   moved: (by) => (by > 0 ? `на ${by} выше, чем в А` : `на ${-by} ниже, чем в А`),
+  corrected: 'исправлено',
   onlyHere: 'только здесь',
   type: 'Тип',
   type_pdf: 'PDF',
