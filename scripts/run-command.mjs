@@ -29,6 +29,7 @@ const endToEnd = [
   'schemathesis',
   'screenshots',
   'soak',
+  'upgrade',
 ];
 
 /** Commands that run without development tools. */
