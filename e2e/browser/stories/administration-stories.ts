@@ -262,7 +262,8 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       names.resolve();
       const inherited = page.getByRole('list', { name: 'Inherited access' });
       await inherited
-        .getByText('Team Late shift: Can view, inherited from “Guides”', { exact: true })
+        .getByRole('listitem')
+        .filter({ hasText: /Late shift.*Inherited from “Guides”.*Can view/ })
         .waitFor();
       await page
         .getByRole('switch', { name: 'Inherit access from the parent collection' })

@@ -38,6 +38,13 @@ export type CollectionSettings = z.infer<typeof collectionSettingsSchema>;
 const collectionNameSchema = nameSchema(200);
 const descriptionSchema = z.string().trim().max(2000);
 
+const granteeSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('user'), id: z.string().min(1).max(200) }),
+  z.strictObject({ type: z.literal('team'), id: z.string().min(1).max(200) }),
+  z.strictObject({ type: z.literal('role'), id: z.enum(['admin', 'member', 'viewer']) }),
+]);
+export type Grantee = z.infer<typeof granteeSchema>;
+
 export const collectionSchema = z.object({
   id: idSchema,
   parent_id: idSchema.nullable(),
@@ -49,6 +56,10 @@ export const collectionSchema = z.object({
   updated_at: timestampSchema,
   /** The caller's highest permission. */
   permission: permissionSchema,
+  /** False for a private subtree: grants from above do not apply. Earlier releases omit it. */
+  inherit: z.boolean().optional(),
+  /** First grantees of the collection itself besides the caller; empty without `manage`. */
+  shared_with: z.array(granteeSchema).max(4).optional(),
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
@@ -101,11 +112,7 @@ export type Rechunked = z.infer<typeof rechunkedSchema>;
 
 export const grantSchema = z.strictObject({
   /** `role` grants apply to everybody of the organisation with at least this role. */
-  grantee: z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('user'), id: z.string().min(1).max(200) }),
-    z.strictObject({ type: z.literal('team'), id: z.string().min(1).max(200) }),
-    z.strictObject({ type: z.literal('role'), id: z.enum(['admin', 'member', 'viewer']) }),
-  ]),
+  grantee: granteeSchema,
   permission: permissionSchema,
 });
 export type Grant = z.infer<typeof grantSchema>;

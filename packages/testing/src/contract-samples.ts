@@ -40,6 +40,8 @@ export function sampleCollection(parts: Partial<Collection> = {}): Collection {
     created_at: since,
     updated_at: since,
     permission: 'manage',
+    inherit: true,
+    shared_with: [],
     ...parts,
   };
 }

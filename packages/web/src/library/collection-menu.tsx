@@ -80,11 +80,11 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
               {texts.importCollection}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<Users size={16} />} onClick={() => setTask('share')}>
-            {texts.sharing}
-          </Menu.Item>
           {manages && (
             <>
+              <Menu.Item leftSection={<Users size={16} />} onClick={() => setTask('share')}>
+                {texts.sharing}
+              </Menu.Item>
               <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setTask('rename')}>
                 {texts.rename}
               </Menu.Item>

@@ -10,6 +10,7 @@ import { buildCollectionTree, type CollectionNode, flattenTree } from './collect
 import { listAttachments } from './find-attached.ts';
 import classes from './library.module.css';
 import { NewCollectionButton } from './new-collection.tsx';
+import { SharingSign } from './sharing-sign.tsx';
 import { useTreeDrop } from './use-tree-drop.ts';
 
 export interface CollectionTreeViewProps {
@@ -114,10 +115,11 @@ function TreeRow({ node, isActive, isClosed, onToggle, onChosen }: TreeRowProps)
       >
         {isActive ? <FolderOpen size={16} aria-hidden /> : <Folder size={16} aria-hidden />}
         <span className={classes.treeName}>{name}</span>
-        <Text span size="xs" c={isActive ? undefined : 'dimmed'} ml="auto">
+        <Text span size="xs" c={isActive ? undefined : 'dimmed'}>
           {formats.number(node.documentCount)}
         </Text>
       </Link>
+      <SharingSign collection={node.collection} />
     </>
   );
 }

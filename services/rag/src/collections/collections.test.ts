@@ -162,6 +162,24 @@ describe('collections', () => {
     expect(denied.status).toBe(403);
   });
 
+  it('names the first grantees besides the caller to managers alone', async () => {
+    const id = await create(owner, 'Shared with many');
+    const team = { type: 'team', id: 'team-red' };
+    const person = { type: 'user', id: 'max' };
+    await owner.call('PUT', `/rag/collections/${id}/grants`, {
+      inherit: false,
+      grants: [
+        { grantee: { type: 'user', id: 'olga' }, permission: 'manage' },
+        { grantee: person, permission: 'read' },
+        { grantee: team, permission: 'read' },
+      ],
+    });
+    const shown = async (caller: Person) =>
+      (await caller.call('GET', `/rag/collections/${id}`)).body;
+    expect(await shown(owner)).toMatchObject({ inherit: false, shared_with: [team, person] });
+    expect(await shown(member)).toMatchObject({ inherit: false, shared_with: [] });
+  });
+
   it('stays private or inherits as it did when new grants do not say', async () => {
     const top = await create(owner, 'Above');
     const grants = [{ grantee: { type: 'user', id: 'max' }, permission: 'read' }];
