@@ -47,4 +47,28 @@ describe('the page', () => {
   it.each(['/nowhere', '/assets/other.js', '/libraryx'])('is not at %s', async (path) => {
     expect((await fetch(gateway.url + path)).status).toBe(404);
   });
+
+  it('says itself that an address is unknown, in a browser alone', async () => {
+    const open = (path: string, accept: string) =>
+      fetch(gateway.url + path, { headers: { accept } });
+    const browsers = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const page = await open('/nowhere', browsers);
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("style-src 'self' 'nonce-");
+    for (const [path, accept] of [
+      ['/nowhere', '*/*'],
+      ['/nowhere', 'application/json'],
+      ['/api/nowhere', browsers],
+      ['/assets/other.js', browsers],
+    ] as const) {
+      const other = await open(path, accept);
+      expect([path, accept, other.status, other.headers.get('content-type')]).toEqual([
+        path,
+        accept,
+        404,
+        expect.stringContaining('application/json'),
+      ]);
+    }
+  });
 });

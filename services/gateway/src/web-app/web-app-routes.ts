@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import { AppError } from '@lectern/contracts';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { createPagePolicy } from './security-headers.ts';
 import { pagePaths } from './web-app-paths.ts';
 
@@ -25,12 +25,13 @@ export function mountPageRoutes(app: Express, folder: string): void {
   const readDocument = createDocumentReader(join(folder, 'index.html'));
   const paths = pagePaths.flatMap((path) => (path === '/' ? [path] : [path, `${path}/{*rest}`]));
 
-  app.get(paths, (_request, response) => {
+  const sendPage: RequestHandler = (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');
     response.setHeader('content-security-policy', createPagePolicy(nonce));
     response.setHeader('cache-control', 'no-cache');
     response.type('html').send(readDocument().replaceAll(nonceMark, nonce));
-  });
+  };
+  app.get(paths, sendPage);
   // A file's name changes with its content.
   app.use(
     '/assets',
@@ -45,6 +46,13 @@ export function mountPageRoutes(app: Express, folder: string): void {
   app.get('/icon.svg', (_request, response) => {
     response.removeHeader('cache-control');
     response.sendFile('icon.svg', { root: folder, maxAge: '1d' });
+  });
+  // A person at an unknown address sees the page's own message; clients get the JSON error.
+  app.get('/{*rest}', (request, response, next) => {
+    const isForPeople = request.accepts(['json', 'html']) === 'html';
+    if (!isForPeople || /^\/(api|assets|v1|\.well-known)\//.test(request.path)) return next();
+    response.status(404);
+    return sendPage(request, response, next);
   });
 }
 
