@@ -18,6 +18,7 @@ import { layoutStories } from './browser/stories/layout-stories.ts';
 import { libraryStories } from './browser/stories/library-stories.ts';
 import { movingStories } from './browser/stories/moving-stories.ts';
 import { pageStories } from './browser/stories/page-stories.ts';
+import { readerStories } from './browser/stories/reader-stories.ts';
 import { sessionStories } from './browser/stories/session-stories.ts';
 import { sourceStories } from './browser/stories/source-stories.ts';
 import type { Story } from './browser/stories/story.ts';
@@ -63,6 +64,7 @@ async function main(report: Report): Promise<void> {
       ...axeStories,
       ...appStories,
       ...layoutStories,
+      ...readerStories,
       ...contrastStories,
       ...followingStories,
       ...deletionStories,

@@ -1,3 +1,4 @@
+import { eventually } from '@lectern/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Api } from '../suite/api.ts';
 import type { TemporarySuite } from '../suite/temporary-suite.ts';
@@ -68,4 +69,20 @@ export async function signIn(world: World, page: Page, path = '/'): Promise<void
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
   await page.locator('#content h1').first().waitFor();
+}
+
+/** Waits until the page has scrolled the re-rendered element into view. */
+export async function waitUntilInView(page: Page, selector: string): Promise<void> {
+  await waitUntil(
+    page,
+    `(() => {
+    const box = document.querySelector('${selector}')?.getBoundingClientRect();
+    return box && box.x >= 0 && box.y >= 0 && box.x < innerWidth && box.y < innerHeight;
+  })()`,
+  );
+}
+
+/** Waits until a script is true. Playwright's own wait runs `eval`, which the page forbids. */
+export async function waitUntil(page: Page, script: string): Promise<void> {
+  await eventually(async () => Boolean(await page.evaluate(script)));
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findViolationsInBothColours } from '../check-accessibility.ts';
 import { readMarkedText, squeeze } from '../marked-text.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openWindow, signIn, waitUntil, waitUntilInView } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** Stories about layout and reachability. */
@@ -313,20 +313,4 @@ function findHidden(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-}
-
-/** Waits until the page has scrolled the re-rendered element into view. */
-async function waitUntilInView(page: Page, selector: string): Promise<void> {
-  await waitUntil(
-    page,
-    `(() => {
-    const box = document.querySelector('${selector}')?.getBoundingClientRect();
-    return box && box.x >= 0 && box.y >= 0 && box.x < innerWidth && box.y < innerHeight;
-  })()`,
-  );
-}
-
-/** Waits until a script is true. Playwright's own wait runs `eval`, which the page forbids. */
-async function waitUntil(page: Page, script: string): Promise<void> {
-  await eventually(async () => Boolean(await page.evaluate(script)));
 }

@@ -24,6 +24,19 @@ export class CodePoints {
     return this.#indexes ? (this.#indexes[within] ?? this.text.length) : within;
   }
 
+  /** Returns the code point at a UTF-16 index. */
+  toPoint(index: number): number {
+    if (!this.#indexes) return index;
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#indexes[middle] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   slice(start: number, end: number): string {
     return this.text.slice(this.toIndex(start), this.toIndex(end));
   }

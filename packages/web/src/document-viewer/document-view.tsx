@@ -1,20 +1,26 @@
 import type { Document } from '@lectern/contracts';
 import { Alert, Box, Group, SegmentedControl } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { keyFromEvent } from '../lib/key-from-event.ts';
 import { documentTextQuery } from '../library/documents.ts';
 import classes from './document-view.module.css';
+import { FindBar } from './find-bar.tsx';
 import { locatePassage, type Passage } from './locate-passage.ts';
+import type { PageLook } from './page-size.ts';
+import { ReaderTools, stepZoom, zooms } from './reader-tools.tsx';
 import { TextView } from './text-view.tsx';
-import { useZoom, ZoomButtons } from './zoom-buttons.tsx';
+import { type Find, useFind } from './use-find.ts';
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 const PictureView = lazy(async () => ({
   default: (await import('./picture-view.tsx')).PictureView,
 }));
+const PrintView = lazy(async () => ({ default: (await import('./print-view.tsx')).PrintView }));
 
 /** Pictures that browsers show. */
 const pictureTypes = ['image/png', 'image/jpeg'];
@@ -35,7 +41,22 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
   const [view, setView] = useState(hasPages ? 'pages' : 'text');
   const [hasFailed, setHasFailed] = useState(false);
   const [zoom, setZoom] = useZoom(isBeside);
+  const [rotation, setRotation] = useState(0);
+  const [hasThumbnails, setHasThumbnails] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const text = useQuery(documentTextQuery(document.id, document.version));
+  const find = useFind(text.data?.pages);
+  const look: PageLook = { zoom, rotation, drawnZoom: useRef(1) };
+  const asPages = hasPages && view === 'pages' && !hasFailed;
+  const changeZoom = (by: number) => {
+    const next = asPages ? stepZoom(look, by) : undefined;
+    if (next !== undefined) setZoom(next);
+  };
+  useReaderKeys(box, { isBeside, find, changeZoom });
+  const close = useEffectEvent(find.close);
+  // A new citation is marked in place of the matches.
+  useEffect(() => close(), [passage?.start, passage?.end]);
   if (text.isError) {
     return (
       <Box p="md">
@@ -51,18 +72,18 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
     );
   }
   const place = passage && locatePassage(text.data.pages, passage);
-  const asPages = hasPages && view === 'pages' && !hasFailed;
   const original = {
     documentId: document.id,
     version: document.version,
     place,
-    zoom,
+    found: find.shown,
+    look,
     onFailed: () => setHasFailed(true),
   };
   return (
-    <Box className={classes.view}>
-      {hasPages && (
-        <Group px="md" py={6} gap="sm" justify="space-between">
+    <Box ref={box} className={classes.view}>
+      <Group px="md" py={6} gap="sm">
+        {hasPages && (
           <SegmentedControl
             size="xs"
             aria-label={texts.view}
@@ -76,8 +97,26 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
               { value: 'text', label: texts.asText },
             ]}
           />
-          {asPages && <ZoomButtons zoom={zoom} onChange={setZoom} />}
-        </Group>
+        )}
+        <ReaderTools
+          look={asPages ? look : undefined}
+          onZoom={setZoom}
+          onRotate={() => setRotation((rotation + 90) % 360)}
+          onFind={() => openFind(box.current, find)}
+          onPrint={() => setIsPrinting(true)}
+          onThumbnails={
+            asPages && isPdf && !isBeside ? () => setHasThumbnails(!hasThumbnails) : undefined
+          }
+        />
+      </Group>
+      {find.isOpen && (
+        <FindBar
+          find={find}
+          onClose={() => {
+            find.close();
+            box.current?.querySelector<HTMLElement>('[data-reader]')?.focus();
+          }}
+        />
       )}
       {hasFailed && (
         <Alert color="yellow" mx="md" mb="xs" py={6}>
@@ -103,14 +142,79 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
               isRecognised={document.warnings.some(({ code }) => code === 'text_recognised')}
               pages={text.data.pages}
               startPage={passage?.page ?? undefined}
+              hasThumbnails={hasThumbnails}
             />
           ) : (
             <PictureView {...original} />
           )}
         </Suspense>
       ) : (
-        <TextView documentId={document.id} text={text.data} place={place} />
+        <TextView documentId={document.id} text={text.data} place={place} found={find.shown} />
+      )}
+      {isPrinting && (
+        <Suspense>
+          <PrintView
+            documentId={document.id}
+            as={asPages ? (isPdf ? 'pdf' : 'picture') : 'text'}
+            rotation={rotation}
+            text={text.data}
+            onDone={() => setIsPrinting(false)}
+          />
+        </Suspense>
       )}
     </Box>
   );
+}
+
+/** Returns the zoom of pages, stored in this browser for the pane and for the full page. */
+function useZoom(isBeside: boolean) {
+  const [stored, setZoom] = useLocalStorage<PageLook['zoom']>({
+    key: isBeside ? 'lectern.pdf-zoom-beside' : 'lectern.pdf-zoom',
+    defaultValue: 1,
+    getInitialValueInEffect: false,
+  });
+  const isKnown = stored === 'page' || zooms.includes(stored);
+  return [isKnown ? stored : 1, setZoom] as const;
+}
+
+/** Opens the field of the search, or returns to it. */
+function openFind(box: HTMLElement | null, find: Find): void {
+  find.open();
+  box?.querySelector<HTMLInputElement>('[data-find]')?.focus();
+}
+
+interface ReaderKeys {
+  readonly isBeside: boolean;
+  readonly find: Find;
+  readonly changeZoom: (by: number) => void;
+}
+
+/**
+ * Handles Ctrl+F (or Cmd+F), on the document's own page from anywhere, and + and - on the document.
+ * A second Ctrl+F reaches the browser.
+ */
+function useReaderKeys(
+  box: React.RefObject<HTMLElement | null>,
+  { isBeside, find, changeZoom }: ReaderKeys,
+): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const isInside = target !== null && box.current?.contains(target) === true;
+    if (event.altKey || (event.shiftKey && event.key !== '+') || target?.closest('[role=dialog]'))
+      return;
+    if (event.ctrlKey || event.metaKey) {
+      if (keyFromEvent(event) !== 'f' || target?.matches('[data-find]')) return;
+      if (isBeside && !isInside) return;
+      event.preventDefault();
+      openFind(box.current, find);
+    } else if (isInside && target.matches('[data-reader]')) {
+      const by = { '+': 1, '=': 1, '-': -1 }[event.key];
+      if (by) changeZoom(by);
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }

@@ -85,6 +85,6 @@ function compareHyphens(
 function breaksWord(drawnText: string, index: number): boolean {
   return (
     /\p{L}$/u.test(drawnText.slice(Math.max(0, index - 2), index)) &&
-    /^[^\S\n]*\n\s*\p{Ll}/u.test(drawnText.slice(index + 1, index + 12))
+    /^[^\S\n]*[\n\u200b]\s*\p{Ll}/u.test(drawnText.slice(index + 1, index + 12))
   );
 }

@@ -1,3 +1,4 @@
+import { pieceBreak } from './find-in-text.ts';
 import { findOnPage } from './find-on-page.ts';
 import type { Stretch } from './find-words.ts';
 import { pickOccurrence } from './pick-occurrence.ts';
@@ -17,27 +18,49 @@ interface Piece {
   readonly start: number;
 }
 
+/** The text layer of a rendered page. */
+export interface DrawnText {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+  readonly container: HTMLElement;
+}
+
+/** Reads the text of a text layer whose elements have been appended. */
+export function readDrawnText(elements: readonly HTMLElement[], container: HTMLElement): DrawnText {
+  const pieces: Piece[] = [];
+  let text = '';
+  for (const element of elements) {
+    const node = element.firstChild;
+    if (!(node instanceof Text)) continue;
+    pieces.push({ node, start: text.length });
+    const endsLine = element.nextElementSibling instanceof HTMLBRElement;
+    text += `${node.data}${endsLine ? '\n' : pieceBreak}`;
+  }
+  return { text, pieces, container };
+}
+
 /**
  * Returns the rectangles that cover a quote on a rendered page, or none if its text does not match.
  * A passage is marked by its matching lines.
  */
 export function markQuote(
-  elements: readonly HTMLElement[],
-  container: HTMLElement,
-  { parsedText, quote }: { readonly parsedText: string; readonly quote: PageQuote },
+  drawn: DrawnText,
+  parsedText: string,
+  quote: PageQuote,
 ): readonly MarkRectangle[] {
-  const pieces: Piece[] = [];
-  let drawnText = '';
-  for (const element of elements) {
-    const node = element.firstChild;
-    if (!(node instanceof Text)) continue;
-    pieces.push({ node, start: drawnText.length });
-    drawnText += `${node.data}\n`;
-  }
-  const whole = pickOccurrence(drawnText, parsedText, quote);
-  const found = whole ?? (quote.byLine ? findLines(drawnText, quote.text) : []);
-  const origin = container.getBoundingClientRect();
-  return found.flatMap((stretch) => coverStretch(pieces, stretch, origin));
+  const whole = pickOccurrence(drawn.text, parsedText, quote);
+  const found = whole ?? (quote.byLine ? findLines(drawn.text, quote.text) : []);
+  return found.flatMap((stretch) => coverStretch(drawn, stretch));
+}
+
+/** Returns the rectangles of every match on a rendered page. */
+export function markMatches(
+  drawn: DrawnText,
+  pattern: RegExp,
+): readonly (readonly MarkRectangle[])[] {
+  return [...drawn.text.matchAll(pattern)].map(({ index, 0: { length } }) =>
+    coverStretch(drawn, { start: index, end: index + length }),
+  );
 }
 
 const minLineLength = 12;
@@ -52,10 +75,10 @@ function findLines(drawnText: string, passage: string): Stretch[] {
 }
 
 function coverStretch(
-  pieces: readonly Piece[],
+  { pieces, container }: DrawnText,
   stretch: Stretch,
-  origin: DOMRect,
 ): readonly MarkRectangle[] {
+  const origin = container.getBoundingClientRect();
   return pieces.flatMap(({ node, start }) => {
     const from = Math.max(0, stretch.start - start);
     const to = Math.min(node.length, stretch.end - start);

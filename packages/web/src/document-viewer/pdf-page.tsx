@@ -4,10 +4,11 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../i18n/language.tsx';
 import { pageWordsQuery } from '../library/documents.ts';
-import { type MarkRectangle, markQuote } from './mark-quote.ts';
+import type { ShownHits } from './find-in-text.ts';
+import { type DrawnText, markMatches, markQuote, readDrawnText } from './mark-quote.ts';
 import classes from './pdf-view.module.css';
 import type { PageQuote, Place } from './quote-on-page.ts';
-import { markWords, WordLayer } from './word-layer.tsx';
+import { HitMarks, Marks, markWords, RotatedLayer, WordLayer } from './word-layer.tsx';
 
 export interface PdfPageProps {
   readonly documentId: string;
@@ -17,11 +18,14 @@ export interface PdfPageProps {
   readonly file: PDFDocumentProxy;
   readonly number: number;
   readonly width: number;
+  readonly rotation: number;
   /** Height divided by width of the first page, until the size of this page is known. */
   readonly ratio: number;
   readonly parsedText: string;
   readonly quote: PageQuote | undefined;
   readonly place: Place | undefined;
+  /** Matches on this page, which replace the mark of the quote. */
+  readonly found: ShownHits | undefined;
   /** True after the reader has scrolled away from the citation. */
   readonly hasMoved: RefObject<boolean>;
   /** Called when the view has moved to the mark. */
@@ -31,15 +35,6 @@ export interface PdfPageProps {
 /** Maximum width in pixels; larger canvases exceed the memory of phones. */
 const maxCanvasWidth = 3_000;
 
-/** Occurrences of a quote on the rendered page. */
-interface Found {
-  readonly text: string;
-  readonly index: number;
-  /** Width of the page on which it was found. */
-  readonly width: number;
-  readonly marks: readonly MarkRectangle[];
-}
-
 /** A page as a canvas, its text layer and the marks between them. */
 export function PdfPage({
   documentId,
@@ -48,10 +43,12 @@ export function PdfPage({
   file,
   number,
   width,
+  rotation,
   ratio,
   parsedText,
   quote,
   place,
+  found,
   hasMoved,
   onShown,
 }: PdfPageProps) {
@@ -59,25 +56,36 @@ export function PdfPage({
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(Math.round(width * ratio));
-  const [found, setFound] = useState<Found>();
-  const wanted = quote?.text;
+  const [drawn, setDrawn] = useState<DrawnText>();
+  const wanted = found ? undefined : quote?.text;
   const index = quote?.index ?? 0;
   const byLine = quote?.byLine;
-  // Marks of an earlier quote or page size would cover other words.
-  const isOfQuote = found?.text === wanted && found?.index === index && found?.width === width;
-  const drawnMarks = wanted !== undefined && isOfQuote ? found?.marks : undefined;
+  const quoteMarks = useMemo(
+    () =>
+      drawn && wanted !== undefined
+        ? markQuote(drawn, parsedText, { text: wanted, index, byLine })
+        : undefined,
+    [drawn, parsedText, wanted, index, byLine],
+  );
+  const matchMarks = useMemo(
+    () => (drawn && found?.hits.length ? markMatches(drawn, found.pattern) : []),
+    [drawn, found?.pattern, found?.hits.length],
+  );
   const recognised = useQuery({
     ...pageWordsQuery(documentId, version, number),
     enabled: isRecognised,
   });
   const page = recognised.data?.pages[0];
-  const wordMarks = useMemo(
-    () => (place && page?.words ? markWords(page.words, place, width) : []),
-    [place?.start, place?.end, page, width],
-  );
-  const isPending = drawnMarks?.length === 0 && recognised.isLoading;
-  const ownMarks = isPending ? undefined : drawnMarks;
+  const turns = rotation % 180 !== 0;
+  const pageWidth = turns ? height : width;
+  const markPlace = (spot: Place) => markWords(page?.words ?? [], spot, pageWidth);
+  const wordMarks = place && !found ? markPlace(place) : [];
+  const isPending = quoteMarks?.length === 0 && recognised.isLoading;
+  const ownMarks = isPending ? undefined : quoteMarks;
   const marks = wordMarks.length > 0 ? wordMarks : ownMarks;
+  const hitWords = found?.hits.map(markPlace) ?? [];
+  const rank = found?.current?.rank ?? -1;
+  const isInWords = (hitWords[rank]?.length ?? 0) > 0;
 
   useEffect(() => {
     let isGone = false;
@@ -85,8 +93,9 @@ export function PdfPage({
     let textLayer: TextLayer | undefined;
     const draw = async () => {
       const page = await file.getPage(number);
-      const scale = width / page.getViewport({ scale: 1 }).width;
-      const viewport = page.getViewport({ scale });
+      const turned = { rotation: (page.rotate + rotation) % 360 };
+      const scale = width / page.getViewport({ scale: 1, ...turned }).width;
+      const viewport = page.getViewport({ scale, ...turned });
       const target = canvas.current;
       const textBox = layer.current;
       if (isGone || !target || !textBox) return;
@@ -110,11 +119,7 @@ export function PdfPage({
       textLayer = new TextLayer({ textContentSource, container: textBox, viewport });
       await textLayer.render();
       if (isGone) return;
-      if (wanted !== undefined) {
-        const sought = { text: wanted, index, byLine };
-        const rectangles = markQuote(textLayer.textDivs, textBox, { parsedText, quote: sought });
-        setFound({ text: wanted, index, width, marks: rectangles });
-      } else setFound(undefined);
+      setDrawn(readDrawnText(textLayer.textDivs, textBox));
       await drawing.promise;
     };
     // Leaving the view during the render is not an error.
@@ -124,14 +129,14 @@ export function PdfPage({
       drawing?.cancel();
       textLayer?.cancel();
     };
-  }, [file, number, width, parsedText, wanted, index, byLine]);
+  }, [file, number, width, rotation]);
 
   const firstMark = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!marks?.length || hasMoved.current) return;
-    firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
+    if (hasMoved.current || !firstMark.current) return;
+    firstMark.current.scrollIntoView({ block: 'center', inline: 'center' });
     onShown();
-  }, [marks]);
+  }, [marks?.length, place?.start, found?.current, matchMarks, page]);
 
   return (
     <div
@@ -146,17 +151,18 @@ export function PdfPage({
         </div>
       )}
       <canvas ref={canvas} className={classes.canvas} role="img" aria-label={texts.page(number)} />
-      {marks?.map((mark, at) => (
-        <div
-          key={at}
-          ref={at === 0 ? firstMark : undefined}
-          className={classes.mark}
-          data-mark
-          style={mark}
-        />
-      ))}
+      {wordMarks.length === 0 && <Marks marks={marks ?? []} first={firstMark} />}
+      <HitMarks
+        hits={matchMarks}
+        current={isInWords ? -1 : Math.min(rank, matchMarks.length - 1)}
+        first={firstMark}
+      />
       <div ref={layer} className={`textLayer ${classes.layer}`} data-text-layer />
-      <WordLayer page={page} width={width} />
+      <RotatedLayer width={pageWidth} height={turns ? width : height} rotation={rotation}>
+        <Marks marks={wordMarks} first={firstMark} />
+        <HitMarks hits={hitWords} current={isInWords ? rank : -1} first={firstMark} />
+        <WordLayer page={page} width={pageWidth} />
+      </RotatedLayer>
     </div>
   );
 }

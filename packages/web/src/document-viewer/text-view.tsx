@@ -5,7 +5,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { documentOutlineQuery } from '../library/documents.ts';
-import { BlockView } from './block-view.tsx';
+import { BlockView, type TextMark } from './block-view.tsx';
+import type { ShownHits } from './find-in-text.ts';
 import { splitBlocks } from './split-blocks.ts';
 import classes from './text-view.module.css';
 
@@ -14,13 +15,15 @@ export interface TextViewProps {
   readonly text: DocumentText;
   /** Code points to mark; the view opens there. */
   readonly place: { readonly start: number; readonly end: number } | undefined;
+  /** Replaces the mark of `place`; the view moves to the current one. */
+  readonly found: ShownHits | undefined;
 }
 
 /** A constant, since a new list would split the text again. */
 const noTables: NonNullable<DocumentText['tables']> = [];
 
 /** Renders parsed text with its structure. Only blocks near the view are in the page. */
-export function TextView({ documentId, text, place }: TextViewProps) {
+export function TextView({ documentId, text, place, found }: TextViewProps) {
   const texts = useTexts('documentViewer');
   const outline = useQuery(documentOutlineQuery(documentId));
   const headings = outline.data?.outline;
@@ -36,14 +39,20 @@ export function TextView({ documentId, text, place }: TextViewProps) {
     estimateSize: (index) => 34 + Math.ceil((blocks[index]?.text.length ?? 0) / 75) * 26,
     overscan: 12,
   });
-  const target = place ? blocks.findIndex(({ end }) => end > place.start) : -1;
-  const start = place?.start;
+  const start = (found?.current ?? place)?.start;
+  const target = start === undefined ? -1 : blocks.findIndex(({ end }) => end > start);
   useEffect(() => {
     if (target < 0 || start === undefined) return undefined;
     const scrollNear = () => virtualizer.scrollToIndex(target, { align: 'center' });
     scrollNear();
     return frame.current ? centerMark(frame.current, scrollNear) : undefined;
   }, [target, start, virtualizer]);
+  const items = virtualizer.getVirtualItems();
+  const marks = marksWithin(
+    blocks[items[0]?.index ?? 0]?.start ?? 0,
+    blocks[items.at(-1)?.index ?? 0]?.end ?? 0,
+    { place, found },
+  );
   return (
     <Box
       ref={frame}
@@ -54,7 +63,7 @@ export function TextView({ documentId, text, place }: TextViewProps) {
       data-reader="text"
     >
       <Box className={classes.text} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start: top }) => {
+        {items.map(({ index, start: top }) => {
           const block = blocks[index];
           return (
             block && (
@@ -68,7 +77,7 @@ export function TextView({ documentId, text, place }: TextViewProps) {
                 {block.page !== undefined && pages.length > 1 && (
                   <div className={classes.page}>{texts.page(block.page)}</div>
                 )}
-                <BlockView block={block} place={place} />
+                <BlockView block={block} marks={marks} />
               </div>
             )
           );
@@ -76,6 +85,18 @@ export function TextView({ documentId, text, place }: TextViewProps) {
       </Box>
     </Box>
   );
+}
+
+/** Returns the marks of the rendered blocks. */
+function marksWithin(
+  start: number,
+  end: number,
+  { place, found }: Pick<TextViewProps, 'place' | 'found'>,
+): readonly TextMark[] {
+  if (!found) return place ? [place] : [];
+  return found.hits
+    .filter((hit) => hit.end > start && hit.start < end)
+    .map((hit) => ({ start: hit.start, end: hit.end, isCurrent: hit === found.current }));
 }
 
 const againMs = 100;
@@ -94,7 +115,8 @@ function centerMark(frame: HTMLElement, scrollNear: () => void): () => void {
   };
   const endsAt = performance.now() + settledMs;
   const timer = setInterval(() => {
-    const mark = frame.querySelector('mark');
+    const mark =
+      frame.querySelector('mark[data-current]') ?? frame.querySelector('mark:not([data-hit])');
     if (mark) mark.scrollIntoView({ block: 'center' });
     else scrollNear();
     if (performance.now() >= endsAt) stop();

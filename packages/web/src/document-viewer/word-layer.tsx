@@ -1,5 +1,5 @@
 import type { DocumentText, PlacedWord } from '@lectern/contracts';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useMemo } from 'react';
 import { CodePoints } from './code-points.ts';
 import classes from './pdf-view.module.css';
 import type { Place } from './quote-on-page.ts';
@@ -8,6 +8,63 @@ export interface WordLayerProps {
   readonly page: DocumentText['pages'][number] | undefined;
   /** Width of the shown page in CSS pixels. */
   readonly width: number;
+}
+
+export interface RotatedLayerProps {
+  /** Size of the page before the rotation. */
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly children: ReactNode;
+}
+
+/** A layer over a page whose children have places on the page before its rotation. */
+export function RotatedLayer({ width, height, rotation, children }: RotatedLayerProps) {
+  return (
+    <div className={classes.rotated} style={{ width, height }} data-main-rotation={rotation}>
+      {children}
+    </div>
+  );
+}
+
+export interface MarksProps {
+  readonly marks: readonly CSSProperties[];
+  /** Marks of a search; undefined for a passage. */
+  readonly hit?: 'current' | 'other';
+  /** Receives the first mark. */
+  readonly first?: RefObject<HTMLDivElement | null> | undefined;
+}
+
+export function Marks({ marks, hit, first }: MarksProps) {
+  return marks.map((mark, at) => (
+    <div
+      key={at}
+      ref={at === 0 ? first : undefined}
+      className={classes.mark}
+      data-mark={hit === undefined || undefined}
+      data-hit={hit}
+      style={mark}
+    />
+  ));
+}
+
+export interface HitMarksProps {
+  /** The rectangles of each match. */
+  readonly hits: readonly (readonly CSSProperties[])[];
+  /** Index of the match that the reader is at. */
+  readonly current: number;
+  readonly first: MarksProps['first'];
+}
+
+export function HitMarks({ hits, current, first }: HitMarksProps) {
+  return hits.map((marks, at) => (
+    <Marks
+      key={at}
+      marks={marks}
+      hit={at === current ? 'current' : 'other'}
+      first={at === current ? first : undefined}
+    />
+  ));
 }
 
 /** The recognised words over a scan, invisible but selectable. */

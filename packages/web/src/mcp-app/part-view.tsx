@@ -52,7 +52,7 @@ export function PartView({ source, part, texts, onEarlier, onLater }: PartViewPr
           </button>
         )}
         {blocks.map((block) => (
-          <BlockView key={block.start} block={block} place={place} />
+          <BlockView key={block.start} block={block} marks={place ? [place] : []} />
         ))}
         {hasMore && (
           <button type="button" onClick={onLater}>
