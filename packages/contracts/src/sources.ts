@@ -3,7 +3,16 @@ import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
 import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
 
-export const sourceKindSchema = z.enum(['folder', 'git', 'web', 'mail', 'rclone']);
+export const sourceKindSchema = z.enum([
+  'folder',
+  'git',
+  'web',
+  'mail',
+  'rclone',
+  'github',
+  'confluence',
+  'notion',
+]);
 export type SourceKind = z.infer<typeof sourceKindSchema>;
 
 const textSchema = z.string().trim().min(1).max(2_000).refine(hasNoNull, 'must not contain U+0000');
@@ -71,6 +80,45 @@ export const sourceSettingsSchemas = {
       )
       .refine(({ type }) => type !== undefined, { path: ['type'], message: 'is needed' }),
   }),
+  github: z.strictObject({
+    /** `owner/name`, or the name of an organisation or a person for all repositories. */
+    repositories: z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(
+            /^(?!\.{1,2}(\/|$))[\w.-]{1,100}(\/(?!\.{1,2}$)[\w.-]{1,100})?$/,
+            'must be owner/name',
+          ),
+      )
+      .min(1)
+      .max(100),
+    include: z
+      .array(z.enum(['issues', 'wikis']))
+      .min(1)
+      .default(['issues', 'wikis']),
+    /** A server of one's own; default: `https://github.com`. */
+    url: webAddressSchema.optional(),
+  }),
+  confluence: z.strictObject({
+    /** `https://….atlassian.net`, or the address of a Data Center. */
+    url: webAddressSchema,
+    /** Keys of spaces; default: all that the account may read. */
+    spaces: z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(/^~?[\w.:-]{1,255}$/, 'must be the key of a space'),
+      )
+      .max(200)
+      .default([]),
+    /** False leaves out the files of pages. */
+    attachments: z.boolean().default(true),
+  }),
+  /** The pages and databases that are shared with the integration. */
+  notion: z.strictObject({}),
 } as const satisfies Record<SourceKind, z.ZodObject>;
 export type SourceSettings<Kind extends SourceKind = SourceKind> = z.output<
   (typeof sourceSettingsSchemas)[Kind]
@@ -86,7 +134,8 @@ export type SourceSchedule = z.output<typeof sourceScheduleSchema>;
 
 /**
  * Secrets by the name of their field: `username`, `password` and `token` of `git`; `user` and
- * `password` or `access_token` of `mail`; secret options of `rclone`; none of `folder` and `web`.
+ * `password` or `access_token` of `mail`; secret options of `rclone`; `token` of `github` and
+ * `notion`; `token`, or `user` and `token` of `confluence`; none of `folder` and `web`.
  */
 const credentialsSchema = z
   .record(
@@ -127,6 +176,9 @@ export const createSourceSchema = z.discriminatedUnion('kind', [
   ofKind('web'),
   ofKind('mail'),
   ofKind('rclone'),
+  ofKind('github'),
+  ofKind('confluence'),
+  ofKind('notion'),
 ]);
 export type CreateSource = z.output<typeof createSourceSchema>;
 

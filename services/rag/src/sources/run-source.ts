@@ -268,7 +268,12 @@ async function listEntries(
 ): Promise<Map<string, SourceEntry>> {
   const listed = new Map<string, SourceEntry>();
   const size = new ListingSize();
-  for await (const batch of adapter.list({ signal, find: (id) => known.get(keyOf(id)) })) {
+  const options = {
+    signal,
+    find: (id: string) => known.get(keyOf(id)),
+    knownIds: () => [...known.values()].map(({ entry_id }) => entry_id),
+  };
+  for await (const batch of adapter.list(options)) {
     signal.throwIfAborted();
     for (const entry of batch) {
       size.add(JSON.stringify(entry).length);

@@ -41,6 +41,8 @@ export interface ListOptions {
   readonly signal: AbortSignal;
   /** Finds what an earlier run stored, for conditional requests. */
   readonly find: (id: string) => KnownEntry | undefined;
+  /** Ids of all entries that earlier runs stored, for listings of the other side that have gaps. */
+  readonly knownIds?: () => Iterable<string>;
 }
 
 /**
@@ -98,6 +100,13 @@ export function toPlainText(text: string, length: number): string {
   // A copy, since a slice would hold the whole text in memory; half a character is replaced.
   const own = Buffer.from(text.slice(0, length)).toString();
   return dropUnseen(own).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+/** Returns a name as one part of a path. */
+export function toPathPart(name: string, length = 150): string {
+  return toPlainText(name, length)
+    .replaceAll(/[/\\]+/g, ' ')
+    .trim();
 }
 
 export type SourceCredentials = Readonly<Record<string, string>>;

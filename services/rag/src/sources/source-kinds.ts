@@ -1,7 +1,10 @@
 import { type SourceKind, type SourceSettings, sourceSettingsSchemas } from '@lectern/contracts';
+import { checkConfluence, openConfluence } from './adapters/confluence.ts';
 import { checkFolder, openFolder } from './adapters/folder.ts';
 import { checkGit, openGit } from './adapters/git.ts';
+import { checkGithub, openGithub } from './adapters/github.ts';
 import { checkMail, openMail } from './adapters/mail.ts';
+import { openNotion } from './adapters/notion.ts';
 import { openRclone } from './adapters/rclone.ts';
 import {
   addressOfRemote,
@@ -78,6 +81,27 @@ const kinds: { readonly [Kind in SourceKind]: SourceKindEntry<Kind> } = {
     addressOf: addressOfRemote,
     check: checkRclone,
     open: openRclone,
+  },
+  github: {
+    needsAdministrator: () => false,
+    isCredential: (name) => name === 'token',
+    addressOf: ({ url = '' }) => url,
+    check: checkGithub,
+    open: openGithub,
+  },
+  confluence: {
+    needsAdministrator: () => false,
+    isCredential: (name) => ['user', 'token'].includes(name),
+    addressOf: ({ url }) => url,
+    check: checkConfluence,
+    open: openConfluence,
+  },
+  notion: {
+    needsAdministrator: () => false,
+    isCredential: (name) => name === 'token',
+    addressOf: () => '',
+    check: async () => {},
+    open: openNotion,
   },
 };
 

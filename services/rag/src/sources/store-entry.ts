@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { StoredBlob } from '@lectern/blobs';
 import type { Metadata } from '@lectern/contracts';
 import { sql } from 'kysely';
@@ -128,7 +129,11 @@ async function changeDocument(
   const { organisation_id: organisationId } = source;
   const isMoved = before?.path !== entry.path;
   const hasNewContent = document.sha256 !== blob.sha256;
-  if (!isMoved && !hasNewContent) return false;
+  const described = Object.entries(entry.metadata ?? {});
+  const isDescribed = described.every(([name, value]) =>
+    isDeepStrictEqual(document.metadata[name], value),
+  );
+  if (!isMoved && !hasNewContent && isDescribed) return false;
   const named = describe(entry);
   const isRetitled = isMoved && document.title !== named.title;
   await transaction

@@ -10,6 +10,7 @@ import {
   type SourceContext,
   type SourceEntry,
   SourceError,
+  toPathPart,
   toPlainText,
 } from '../source-adapter.ts';
 
@@ -114,9 +115,7 @@ function toEntry(
   folder: string,
   { uid, size, envelope, headers }: FetchMessageObject,
 ): SourceEntry {
-  const subject = toPlainText(envelope?.subject ?? '', 150)
-    .replaceAll(/[/\\]+/g, ' ')
-    .trim();
+  const subject = toPathPart(envelope?.subject ?? '');
   const sender = envelope?.from?.[0];
   const references = headers?.toString().match(/<[^<>\s]+>/g);
   const thread = references?.[0] ?? envelope?.inReplyTo ?? envelope?.messageId;

@@ -7,10 +7,22 @@ import { promisify } from 'node:util';
 import { afterAll, describe } from '@jest/globals';
 import { createAddressGuard, openGuardedFetch } from '@lectern/service';
 import { findProgram } from '../../programs/run-program.ts';
-import type { SourceContext } from '../source-adapter.ts';
+import type { SourceAdapter, SourceContext } from '../source-adapter.ts';
+import { openConfluence } from './confluence.ts';
+import {
+  answerAsConfluence,
+  answerAsGithub,
+  answerAsNotion,
+  FakeContents,
+  type FakeRequest,
+  serveApi,
+} from './fake-apis.ts';
 import { openFolder } from './folder.ts';
 import { gitLimits, openGit } from './git.ts';
+import { openGithub } from './github.ts';
+import { apiLimits } from './http-client.ts';
 import { mailLimits, openMail } from './mail.ts';
+import { notionLimits, openNotion } from './notion.ts';
 import { openRclone, rcloneLimits } from './rclone.ts';
 import { testSourceAdapter } from './source-adapter.suite.ts';
 import { openWeb, webLimits } from './web.ts';
@@ -129,6 +141,75 @@ describe('a mailbox', () => {
       closed: 'unreachable',
       silent: 'time_limit',
       'slow in its greeting': 'time_limit',
+    },
+  });
+});
+
+interface ApiCase {
+  readonly name: string;
+  /** Names the entry of a file. */
+  readonly toId: (number: number) => string;
+  readonly answer: (contents: FakeContents) => (request: FakeRequest) => object;
+  readonly open: (origin: string, context: SourceContext) => SourceAdapter;
+}
+
+const limits = { ...apiLimits, answerMs: 2_000 };
+const apis: readonly ApiCase[] = [
+  {
+    name: 'GitHub',
+    toId: (number) => `acme/handbook/issues/${number}`,
+    answer: answerAsGithub,
+    open: (url, context) => {
+      const settings = { repositories: ['acme/handbook'], include: ['issues' as const], url };
+      return openGithub({ settings, credentials: { token: 't' } }, context, limits);
+    },
+  },
+  {
+    name: 'Confluence',
+    toId: (number) => `att${number}`,
+    answer: answerAsConfluence,
+    open: (url, context) => {
+      const settings = { url, spaces: ['HB'], attachments: true };
+      return openConfluence({ settings, credentials: { token: 't' } }, context, limits);
+    },
+  },
+  {
+    name: 'Notion',
+    toId: (number) => `page-${number}`,
+    answer: answerAsNotion,
+    open: (origin, context) => {
+      const source = { settings: {}, credentials: { token: 't' } };
+      return openNotion(source, context, { ...notionLimits, ...limits, origin });
+    },
+  },
+];
+
+describe.each(apis)('the API of $name', ({ toId, answer, open }) => {
+  const contents = new FakeContents();
+  const numbers = new Map<SourceAdapter, ReadonlyMap<string, number>>();
+  testSourceAdapter({
+    async openFolder(folder, onClose) {
+      const names = await readdir(folder);
+      const read = async (name: string) =>
+        [name, await readFile(join(folder, name), 'utf8')] as const;
+      contents.set(new Map(await Promise.all(names.map(read))));
+      const { origin } = await serveApi(answer(contents), onClose);
+      const adapter = open(origin, contextFor());
+      const items = [...contents.items.values()];
+      numbers.set(adapter, new Map(items.map(({ title, number }) => [title, number])));
+      return adapter;
+    },
+    idOf: (name, adapter) => toId(numbers.get(adapter)?.get(name) ?? 0),
+    openPort: async (port) => open(`http://127.0.0.1:${port}`, contextFor()),
+    faults: {
+      refused: 'unreachable',
+      closed: 'unreachable',
+      silent: 'time_limit',
+      slow: 'time_limit',
+      garbage: 'unreachable',
+      401: 'access_denied',
+      429: 'rate_limited',
+      500: 'unreachable',
     },
   });
 });

@@ -3,11 +3,9 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { AddressRefusedError } from '@lectern/service';
 import { Parser } from 'htmlparser2';
 import robotsParser, { type Robot } from 'robots-parser';
-import { checkAddress, requirePlainRight } from '../check-address.ts';
+import { checkAddress } from '../check-address.ts';
 import {
   type ConnectedSource,
   type KnownEntry,
@@ -17,6 +15,7 @@ import {
   type SourceEntry,
   SourceError,
 } from '../source-adapter.ts';
+import { readBody, request, toHttpError } from './http-client.ts';
 
 // The package describes its only export as a default of an ES module, which it is not.
 const parseRobots = robotsParser as unknown as (address: string, text: string) => Robot;
@@ -30,13 +29,13 @@ export const webLimits = {
   bytes: 2 * 1024 ** 3,
   /** Time for one answer with its body. */
   answerMs: 60_000,
+  /** A site that asks for a longer pause has failed. */
+  maxWaitMs: 30_000,
   /** Time for all pages. */
   totalMs: 2 * 3_600_000,
 };
 const maxPageBytes = 20 * 1024 * 1024;
 const maxRedirects = 5;
-const maxTries = 3;
-const maxWaitSeconds = 30;
 const pagesAtOnce = 4;
 /** Each wildcard of robots.txt is compared with every part of an address. */
 const maxWildcards = 2_000;
@@ -168,7 +167,7 @@ class Website {
       return await this.#load(address, find(address), signal);
     } catch (error) {
       signal.throwIfAborted();
-      const problem = toWebError(error);
+      const problem = toHttpError(error);
       if (problem.code === 'source_not_found' && depth > 0) return undefined;
       if (depth === 0 || problem.code === 'internal') throw problem;
       if (problem.code === 'address_refused') return undefined;
@@ -200,7 +199,7 @@ class Website {
       await response.body?.cancel();
       return undefined;
     }
-    const bytes = await readBody(response);
+    const bytes = await readBody(response, maxPageBytes);
     if (isXml) return { entry: undefined, links: readSitemap(bytes.toString('utf8')) };
     const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
     const page = isHtml ? readPage(bytes.toString('utf8'), url) : { links: [], isIndexed: true };
@@ -238,7 +237,8 @@ class Website {
     let url = new URL(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const headers = { 'user-agent': agentName, ...(redirects === 0 && validators) };
-      const response = await this.#fetchOnce(url, headers, signal);
+      const { limits } = this.#context;
+      const response = await request(this.#context, url, { limits, headers, signal });
       const target = response.headers.get('location');
       if (response.status < 300 || response.status === 304 || !target) {
         return { response, url };
@@ -248,31 +248,6 @@ class Website {
       if (!this.#isAllowed(url)) throw new SourceError('source_not_found', 'The page leads away.');
     }
     throw new SourceError('invalid_answer', 'The page redirects too often.');
-  }
-
-  async #fetchOnce(
-    url: URL,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Response> {
-    requirePlainRight(url, this.#context.privateHosts);
-    for (let attempt = 1; ; attempt += 1) {
-      // Also ends the reading of the body, whose parts may come slowly without end.
-      const until = AbortSignal.any([signal, AbortSignal.timeout(this.#context.limits.answerMs)]);
-      const response = await this.#context.fetch(url, {
-        headers,
-        signal: until,
-        redirect: 'manual',
-      });
-      const { status } = response;
-      if (status < 400) return response;
-      await response.body?.cancel();
-      const isBusy = status === 429 || status === 503;
-      if (!isBusy || attempt >= maxTries) throw describeStatus(status);
-      const asked = Number(response.headers.get('retry-after'));
-      const seconds = asked > 0 ? Math.min(asked, maxWaitSeconds) : attempt;
-      await delay(seconds * 1_000, undefined, { signal });
-    }
   }
 
   #isAllowed(url: URL): boolean {
@@ -293,7 +268,7 @@ class Website {
     const address = `${origin}/robots.txt`;
     try {
       const { response } = await this.#fetch(address, {}, signal);
-      const rules = (await readBody(response)).toString('utf8').slice(0, 500_000);
+      const rules = (await readBody(response, maxPageBytes)).toString('utf8').slice(0, 500_000);
       if (rules.split('*').length > maxWildcards) {
         throw new SourceError(
           'invalid_answer',
@@ -302,7 +277,7 @@ class Website {
       }
       return parseRobots(address, rules);
     } catch (error) {
-      const problem = toWebError(error);
+      const problem = toHttpError(error);
       // Without the file everything is allowed; a failing server is left alone.
       if (problem.code !== 'source_not_found' && problem.code !== 'access_denied') throw problem;
       return parseRobots(address, '');
@@ -392,42 +367,6 @@ function readSitemap(xml: string): string[] {
   return links;
 }
 
-async function readBody(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > maxPageBytes) throw new SourceError('too_large', 'The page is too large.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
 function fileOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
-}
-
-function describeStatus(status: number): SourceError {
-  if (status === 401 || status === 403) {
-    return new SourceError('access_denied', `The site refuses access (${status}).`);
-  }
-  if (status === 404 || status === 410) {
-    return new SourceError('source_not_found', `The page does not exist (${status}).`);
-  }
-  if (status === 429) return new SourceError('rate_limited', 'The site allows no more requests.');
-  if (status >= 500) return new SourceError('unreachable', `The site fails (${status}).`);
-  return new SourceError('invalid_answer', `The site rejects the request (${status}).`);
-}
-
-function toWebError(error: unknown): SourceError {
-  if (error instanceof SourceError) return error;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof AddressRefusedError) {
-      return new SourceError('address_refused', `Refused: ${cause.message}.`, { cause: error });
-    }
-    if (cause.name === 'TimeoutError') {
-      return new SourceError('time_limit', 'The site takes too long to answer.', { cause: error });
-    }
-  }
-  return new SourceError('unreachable', 'The site cannot be reached.', { cause: error });
 }
