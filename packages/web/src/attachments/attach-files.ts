@@ -1,10 +1,9 @@
-import type { Collection } from '@lectern/contracts';
-import { ApiError } from '../api/api-error.ts';
 import { queryClient, refreshQueries } from '../api/query-client.ts';
 import { meQuery } from '../api/session.ts';
 import {
   collectionsQuery,
-  createCollection,
+  createNumbered,
+  createUnlessTaken,
   deleteCollection,
   grantsQuery,
   updateCollection,
@@ -13,8 +12,6 @@ import { describeAttached, waitingDescription } from '../library/find-attached.t
 import { nameFiles } from '../library/named-file.ts';
 import { addUploads } from '../library/uploads.ts';
 import { type HomeOptions, isInOwnHome, openHome } from './open-home.ts';
-
-const maxNames = 50;
 
 /**
  * Uploads files to a collection that only this person and administrators can read, and returns its
@@ -67,26 +64,11 @@ async function createAttached(
   conversationId: string | undefined,
 ): Promise<string> {
   const home = await openHome({ ...people, create: (name) => createUnlessTaken({ name }) });
-  for (let number = 1; number <= maxNames; number += 1) {
-    const made = await createUnlessTaken({
-      name: number === 1 ? fileName.slice(0, 200) : `${fileName.slice(0, 190)} (${number})`,
-      parent_id: home.id,
-      description: conversationId ? describeAttached(conversationId) : waitingDescription,
-    });
-    if (!made) continue;
-    await refreshQueries(collectionsQuery);
-    return made.id;
-  }
-  throw new Error('no name is free');
-}
-
-async function createUnlessTaken(
-  body: Parameters<typeof createCollection>[0],
-): Promise<Collection | undefined> {
-  try {
-    return await createCollection(body);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'collection_name_taken') return undefined;
-    throw error;
-  }
+  const { id } = await createNumbered({
+    name: fileName,
+    parent_id: home.id,
+    description: conversationId ? describeAttached(conversationId) : waitingDescription,
+  });
+  await refreshQueries(collectionsQuery);
+  return id;
 }

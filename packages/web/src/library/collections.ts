@@ -1,7 +1,10 @@
 import type { Collection, CollectionSettings, GrantList, Rechunked } from '@lectern/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
+
+const maxNames = 50;
 
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
@@ -25,6 +28,31 @@ export interface CollectionChange {
 
 export function createCollection(body: CollectionChange & { readonly name: string }) {
   return call('createCollection', { body });
+}
+
+/** Returns undefined if the name is taken. */
+export async function createUnlessTaken(
+  body: Parameters<typeof createCollection>[0],
+): Promise<Collection | undefined> {
+  try {
+    return await createCollection(body);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'collection_name_taken') return undefined;
+    throw error;
+  }
+}
+
+/** Creates a collection; where its name is taken, a number follows it. */
+export async function createNumbered(
+  body: Parameters<typeof createCollection>[0],
+): Promise<Collection> {
+  const { name } = body;
+  for (let number = 1; number <= maxNames; number += 1) {
+    const numbered = number === 1 ? name.slice(0, 200) : `${name.slice(0, 190)} (${number})`;
+    const created = await createUnlessTaken({ ...body, name: numbered });
+    if (created) return created;
+  }
+  throw new Error('no name is free');
 }
 
 export function updateCollection(id: string, body: CollectionChange) {

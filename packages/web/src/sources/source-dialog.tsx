@@ -8,7 +8,12 @@ import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { collectionsQuery, createCollection, deleteCollection } from '../library/collections.ts';
+import {
+  collectionsQuery,
+  createCollection,
+  createNumbered,
+  deleteCollection,
+} from '../library/collections.ts';
 import { namePath } from '../library/name-path.ts';
 import { RunView } from './run-view.tsx';
 import { readSchedule, toSchedule } from './schedule.ts';
@@ -74,7 +79,9 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
   const createDraft = async (): Promise<Source> => {
     const created =
       place === newCollection
-        ? await createCollection({ name: collectionName.trim() || toName() })
+        ? await (collectionName.trim()
+            ? createCollection({ name: collectionName.trim() })
+            : createNumbered({ name: toName() }))
         : undefined;
     try {
       const body = {

@@ -28,7 +28,7 @@ export function SourceFields(props: SourceFieldsProps) {
           label: texts.fields[field.label],
           description: isSecret && hasCredentials ? texts.secretKept : hints[field.label],
           error: wrong === name && (error as ApiError).message.replace(`${name}: `, ''),
-          required: !isOptional,
+          required: !isOptional && !(isSecret && hasCredentials),
           value: values[name] ?? '',
         };
         if (choices) {

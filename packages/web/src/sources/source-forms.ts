@@ -89,6 +89,38 @@ export const sourceForms = {
       { name: 'credentials.password', label: 'password', ...secret },
     ],
   },
+  github: {
+    kind: 'github',
+    fields: [
+      {
+        name: 'settings.repositories',
+        label: 'repositories',
+        type: 'lines',
+        placeholder: 'acme/handbook',
+      },
+      { name: 'settings.include', label: 'include', type: 'lines', isOptional: true },
+      {
+        name: 'settings.url',
+        label: 'server',
+        placeholder: 'https://github.com',
+        isOptional: true,
+      },
+      { name: 'credentials.token', label: 'accessToken', ...secret },
+    ],
+  },
+  confluence: {
+    kind: 'confluence',
+    fields: [
+      { name: 'settings.url', label: 'address', placeholder: 'https://acme.atlassian.net' },
+      { name: 'settings.spaces', label: 'spaces', type: 'lines', isOptional: true },
+      { name: 'credentials.user', label: 'cloudUser', isOptional: true },
+      { name: 'credentials.token', label: 'apiToken', ...secret },
+    ],
+  },
+  notion: {
+    kind: 'notion',
+    fields: [{ name: 'credentials.token', label: 'integrationToken', type: 'secret' }],
+  },
   drive: rclone('drive', [
     token,
     option('root_folder_id', 'rootFolderId', optional),
@@ -203,7 +235,12 @@ export function toParts(
   before?: Source['settings'],
 ): SourceParts {
   const { kind, backend, fields } = getForm(name);
-  const settings: Record<string, unknown> = {};
+  // Settings without a field, which came over the API, stay.
+  const settings: Record<string, unknown> = Object.fromEntries(
+    Object.entries(before ?? {}).filter(
+      ([key]) => !fields.some((field) => field.name.split('.')[1] === key),
+    ),
+  );
   const config: Record<string, string> = {
     ...(name !== 'other' && (before?.config as Record<string, string> | undefined)),
     ...(backend && { type: backend }),

@@ -105,7 +105,7 @@ export function toPlainText(text: string, length: number): string {
 /** Returns a name as one part of a path. */
 export function toPathPart(name: string, length = 150): string {
   return toPlainText(name, length)
-    .replaceAll(/[/\\]+/g, ' ')
+    .replaceAll(/\s*[/\\]+\s*/g, ' ')
     .trim();
 }
 

@@ -16,7 +16,7 @@ import {
   FakeContents,
   type FakeRequest,
   serveApi,
-} from './fake-apis.ts';
+} from './fake-apis.suite.ts';
 import { openFolder } from './folder.ts';
 import { gitLimits, openGit } from './git.ts';
 import { openGithub } from './github.ts';

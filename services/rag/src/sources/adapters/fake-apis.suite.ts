@@ -168,7 +168,7 @@ export function answerAsConfluence(
     history: { latest: true, createdDate: timeOf(0), createdBy: { displayName: 'Ada' } },
     extensions: { position: 'none' },
   });
-  const page = {
+  const page = () => ({
     ...about(1),
     id: '500',
     type: 'page',
@@ -176,13 +176,13 @@ export function answerAsConfluence(
     ancestors: [{ id: '400', type: 'page', title: 'Home' }],
     metadata: { labels: { results: labels.map((name) => ({ prefix: 'global', name, id: '1' })) } },
     _links: { webui: '/spaces/HB/pages/500/Travel', self: 'x' },
-  };
+  });
   const attachment = ({ number, title, text, version }: FakeItem) => ({
     ...about(version),
     id: `att${number}`,
     type: 'attachment',
     title,
-    container: { id: '500', type: 'page', title: page.title },
+    container: { id: '500', type: 'page', title: page().title },
     metadata: { mediaType: 'text/plain', labels: { results: [] } },
     extensions: { mediaType: 'text/plain', fileSize: Buffer.byteLength(text) },
     _links: {
@@ -202,9 +202,12 @@ export function answerAsConfluence(
     const cql = url.searchParams.get('cql') ?? '';
     if (cql === 'id=500') {
       const body = { export_view: { value: '<h1>Costs</h1><p>Keep receipts.</p>' } };
-      return { body: { results: [{ ...page, body }], _links: {} } };
+      return { body: { results: [{ ...page(), body }], _links: {} } };
     }
-    const all = [page, ...(cql.includes('attachment') ? [...items.values()].map(attachment) : [])];
+    const all = [
+      page(),
+      ...(cql.includes('attachment') ? [...items.values()].map(attachment) : []),
+    ];
     const start = Number(url.searchParams.get('start') ?? 0);
     const { page: results, next } = cut<object>(all, start);
     const query = new URLSearchParams(url.searchParams);
