@@ -68,6 +68,10 @@ describe('chooseAnswer', () => {
       'Trials last a month. [1]',
       'Cars park free. [1]',
     ]);
+    const guide = '# Guide of the allotment\n\nPlots are watered before nine.';
+    expect(ask('Summarise the guide of the allotment', { title: '', text: guide })).toEqual([
+      'Plots are watered before nine. [1]',
+    ]);
     expect(ask('Is there a handbook?', { title: '', text: '# Handbook' })).toEqual([
       'Handbook [1]',
     ]);

@@ -73,7 +73,16 @@ export function chooseAnswer(
     chosen.push(unit);
     characters += unit.readableText.length;
   }
-  const told = withLeadingSentence(withTextOfHeadings(chosen, units), units);
+  const termsOf = (text: string) => analyzer.analyzeQuery(text).map(({ term }) => term);
+  const askedTerms = new Set(termsOf(query));
+  const repeatsQuestion = (unit: Unit) =>
+    isHeading(unit) &&
+    termsOf(unit.readableText).every((term) => askedTerms.has(term)) &&
+    !findListOf(unit, sources[unit.source]?.text ?? '');
+  const withText = chosen.flatMap((unit) =>
+    repeatsQuestion(unit) ? listUnitsBelow(unit, units) : [unit],
+  );
+  const told = withLeadingSentence([...new Set(withText)].slice(0, maxSentences), units);
   return withLists(told, sources).map(({ unit, items }) => ({
     text: asProse(unit.readableText),
     source: sources[unit.source]?.n ?? unit.source + 1,
@@ -97,14 +106,7 @@ function addsNothing(better: Unit, unit: Unit): boolean {
   return common / Math.max(1, unit.terms.size) > sameShare;
 }
 
-/** Replaces a heading that repeats words of the question by the sentences below it. */
-function withTextOfHeadings(chosen: readonly Unit[], all: readonly Unit[]): readonly Unit[] {
-  const told = chosen.flatMap((unit) =>
-    isHeading(unit) && unit.features.news === 0 ? listUnitsBelow(unit, all) : [unit],
-  );
-  return [...new Set(told)].slice(0, maxSentences);
-}
-
+/** Returns the sentences below a heading, or the heading where there are none. */
 function listUnitsBelow(heading: Unit, all: readonly Unit[]): readonly Unit[] {
   const below = all.filter(
     ({ source, position }) => source === heading.source && position > heading.position,
