@@ -12,6 +12,7 @@ import { report } from './report.ts';
 import { measureRouting } from './routing/measure-routing.ts';
 import { measureRerank } from './search/measure-rerank.ts';
 import { measureSearch } from './search/measure-search.ts';
+import { measureSite } from './site/measure-site.ts';
 import { type BenchSuite, startBenchSuite, useRunningSuite } from './suite/bench-suite.ts';
 
 type SuiteMeasure = (suite: BenchSuite, options: BenchOptions) => Promise<void>;
@@ -26,6 +27,7 @@ const measures: Record<Exclude<BenchOptions['measure'], 'index' | 'tables'>, Sui
   answers: measureAnswers,
   citations: measureCitations,
   routing: measureRouting,
+  site: measureSite,
 };
 
 function parseOptions(): BenchOptions | undefined {
@@ -51,7 +53,7 @@ async function runMeasure(options: BenchOptions): Promise<void> {
 async function measureSuite(measure: SuiteMeasure, options: BenchOptions): Promise<void> {
   await using suite =
     options.url && options.apiKey
-      ? await useRunningSuite(options.url, options.apiKey)
+      ? await useRunningSuite(options.url, options.apiKey.split(',')[0] ?? '')
       : await startBenchSuite(options.home);
   await measure(suite, options);
 }

@@ -16,6 +16,7 @@ const measures = [
   'citations',
   'routing',
   'tables',
+  'site',
 ] as const;
 
 const optionsSchema = z.object({
@@ -41,7 +42,8 @@ export type BenchOptions = z.output<typeof optionsSchema>;
 
 export const usage = `npm run bench -- ${measures.join('|')} [options]
 
-  --url URL --api-key KEY  measure a suite that runs already (no CPU, no memory)
+  --url URL --api-key KEY  measure a suite that runs already (no CPU, no memory);
+                           site: a key of each organisation, by commas, with all rights
   --count N                operations at most
   --concurrency N          operations at once
   --seconds N              time of a loop at most (60)

@@ -24,6 +24,7 @@ export interface LocalSuite {
   readonly home: string;
   /** Port of the gateway; the other services use the ports after it. */
   readonly port: number;
+  readonly owner: { readonly email: string; readonly password: string };
   /** Holds its index; without it LanceDB does. */
   readonly weaviate: WeaviateServer | undefined;
 }
@@ -55,7 +56,8 @@ export async function startBenchSuite(keptHome?: string): Promise<BenchSuite> {
   const { url } = suite;
   const apiKey = suite.credentials.api_key;
   const weaviate = readWeaviate(process.env);
-  const local = { home: suite.home, port, weaviate };
+  const { email, password = '' } = suite.credentials;
+  const local = { home: suite.home, port, owner: { email, password }, weaviate };
   const stores = findStoreProcesses(process.env);
   return {
     url,
