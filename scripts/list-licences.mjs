@@ -23,7 +23,7 @@ const lists = Object.entries(listed)
     licence,
     packages: entries
       .filter(({ name }) => !isOfPlatform(name))
-      .map(({ name, versions }) => `${name} ${versions.join(' and ')}`)
+      .map(({ name, versions }) => `${name}@${versions.join('|')}`)
       .sort(),
   }))
   .filter(({ packages }) => packages.length > 0)

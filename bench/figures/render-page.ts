@@ -16,7 +16,6 @@ const tolerance = 0.002;
 /** The page of docs with every table. */
 export function renderPage({ sets, chunkers, questions }: Measured): string {
   const models = [...new Set(sets.map(({ model }) => model))];
-  const foundBy = [...new Set(chunkers.map((row) => row.found_by))];
   const parts = [
     '# Search quality, measured',
     'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. `bench/figures/measured.json` has the commit, day and machine load of each row.',
@@ -32,8 +31,8 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
     'Questions over 81 real documents in 17 formats and eleven languages, follow-ups with their context: how often the first passage, and one of five, is on the right page of the right file, or contains the answer where the format has no pages. One question is 1.4 points.',
     renderQuestions(questions),
     '## Passages',
-    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved, per cent. PrecisionΩ needs no retrieval. Compare rows of about the same mean size ([0009](decisions/0009-chunk-along-the-document-structure.md)).',
-    ...foundBy.map((name) => renderChunkers(chunkers.filter((row) => row.found_by === name))),
+    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved: recall, precision and IoU in per cent by the search that found them. PrecisionΩ needs no retrieval. Compare rows of about the same mean size ([0009](decisions/0009-chunk-along-the-document-structure.md)).',
+    renderChunkers(chunkers),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -88,17 +87,28 @@ function renderQuestions(rows: readonly MeasuredQuestions[]): string {
 }
 
 function renderChunkers(rows: readonly MeasuredChunker[]): string {
-  const titles = ['chunker', 'limit (mean)', 'PrecisionΩ', 'recall', 'precision', 'IoU'];
-  const ordered = rows.toSorted((a, b) => a.mean_tokens - b.mean_tokens);
-  const table = renderTable(
-    titles,
+  const foundBy = [...new Set(rows.map((row) => row.found_by))];
+  const [first] = foundBy;
+  const findAlike = (one: MeasuredChunker, name: string) =>
+    rows.find(
+      (row) =>
+        row.found_by === name && row.chunker === one.chunker && row.max_tokens === one.max_tokens,
+    );
+  const ordered = rows
+    .filter((row) => row.found_by === first)
+    .toSorted((a, b) => a.mean_tokens - b.mean_tokens);
+  return renderTable(
+    ['chunker', 'limit (mean)', 'PrecisionΩ', ...foundBy],
     ordered.map((row) => [
       row.chunker,
       `${row.max_tokens} (${row.mean_tokens})`,
-      ...[row.precision_omega, row.recall, row.precision, row.iou].map((each) => each.toFixed(1)),
+      row.precision_omega.toFixed(1),
+      ...foundBy.map((name) => {
+        const { recall, precision, iou } = findAlike(row, name) ?? row;
+        return [recall, precision, iou].map((each) => each.toFixed(1)).join(' ');
+      }),
     ]),
   );
-  return `### Found by ${rows[0]?.found_by}\n\n${table}`;
 }
 
 function renderTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
