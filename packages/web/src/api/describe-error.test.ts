@@ -13,4 +13,19 @@ describe('describeError', () => {
     const other = new ApiError({ code: 'quota_exceeded', status: 409, message });
     expect(describeError(other, { language: 'ru', texts })).toBe(texts.errors.quota_exceeded);
   });
+
+  it.each([
+    ['grants.1.name', 'Недопустимое значение: название.'],
+    ['new_field', 'Недопустимое значение: new_field.'],
+  ])('names the invalid field %s in the language of the page', (field, sentence) => {
+    const message = `${field}: is missing`;
+    const error = new ApiError({
+      code: 'invalid_request',
+      status: 400,
+      message,
+      details: { field },
+    });
+    expect(describeError(error, { language: 'ru', texts })).toBe(sentence);
+    expect(describeError(error, { language: 'en', texts })).toBe(message);
+  });
 });

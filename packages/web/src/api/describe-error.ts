@@ -28,6 +28,15 @@ export function describeError(
   if (known && language === 'en' && hasCauseInMessage.has(error.code)) {
     return error.message || known;
   }
-  if (known && error.code === 'invalid_request') return `${known} (${error.message})`;
+  const { field } = error.details;
+  if (error.code === 'invalid_request' && typeof field === 'string') {
+    return describeField(field, texts.errors);
+  }
   return known ?? error.message;
+}
+
+/** Names the invalid field by its last part: `user.name` is the name. */
+function describeField(field: string, texts: Readonly<Record<string, string>>): string {
+  const name = texts[`field_${field.split('.').at(-1)}`] ?? field;
+  return (texts.invalid_field ?? '').replace('{field}', name);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { plural as german } from './de/plural.ts';
 import { plural as english } from './en/plural.ts';
 import { plural as russian } from './ru/plural.ts';
 
@@ -8,6 +9,14 @@ describe('counted nouns', () => {
       '0 pages',
       '1 page',
       '2 pages',
+    ]);
+  });
+
+  it('follow the German rule', () => {
+    expect([0, 1, 1_000].map((count) => german(count, 'Seite', 'Seiten'))).toEqual([
+      '0 Seiten',
+      '1 Seite',
+      '1.000 Seiten',
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { documentViewer as germanViewer } from '../i18n/de/document-viewer.ts';
+import { mcpApp as german } from '../i18n/de/mcp-app.ts';
 import { documentViewer as englishViewer } from '../i18n/en/document-viewer.ts';
 import { mcpApp as english } from '../i18n/en/mcp-app.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -12,5 +14,6 @@ export interface AppTexts {
 /** Contains all languages, because the view is a single file. */
 export const textsByLanguage: Readonly<Record<Language, AppTexts>> = {
   en: { app: english, viewer: englishViewer },
+  de: { app: german, viewer: { ...englishViewer, ...germanViewer } },
   ru: { app: russian, viewer: russianViewer },
 };

@@ -1,0 +1,32 @@
+import type { Translations } from '../texts.ts';
+
+export const documentViewer: Translations['documentViewer'] = {
+  close: 'Quelle schließen',
+  previous: 'Vorheriges Zitat',
+  next: 'Nächstes Zitat',
+  place: (n, of) => `${n} von ${of}`,
+  original: 'Originaldatei öffnen',
+  quote: 'Zitat',
+  page: (page) => `Seite ${page}`,
+  notMarked: 'Das Zitat steht nicht im aktuellen Text, daher ist nichts markiert.',
+  unsupported: 'Diese Passage belegt die Aussage nicht.',
+  corrected: 'Diese Passage wurde korrigiert; im Dokument selbst steht ein anderer Wortlaut.',
+  closed: 'Dokument nicht verfügbar',
+  withheld_document_unavailable:
+    'Das Zitat ist verborgen: Das Dokument wurde gelöscht, oder Sie haben keinen Zugriff mehr.',
+  withheld_not_checked: 'Das Zitat ist verborgen: Ihr Zugriff konnte nicht geprüft werden.',
+  reading: 'Quelle wird geöffnet',
+  pdfFailed: 'Die Datei lässt sich nicht anzeigen. Stattdessen wird ihr Text gezeigt.',
+  asText: 'Text',
+  asPages: 'Seiten',
+  asPicture: 'Bild',
+  view: 'Ansicht',
+  pageNumber: 'Seitenzahl',
+  ofPages: (count) => `von ${count}`,
+  larger: 'Vergrößern',
+  smaller: 'Verkleinern',
+  zoom: (share) => `Zoom: ${share}`,
+  passage: 'Zitierte Passage',
+  sources: 'Quellen',
+  sourceOf: (n, title, page) => `Quelle ${n}: ${title}${page ? `, Seite ${page}` : ''}`,
+};

@@ -1,0 +1,18 @@
+import type { Translations } from '../texts.ts';
+
+export const help: Translations['help'] = {
+  title: 'Tastenkürzel',
+  note: 'Alles lässt sich mit der Tastatur bedienen. Auf dem Mac gilt Cmd statt Strg.',
+  palette: 'Seiten, Unterhaltungen und Befehle finden',
+  newChat: 'Neuer Chat',
+  search: 'Dokumente durchsuchen',
+  send: 'Frage senden',
+  newLine: 'Neue Zeile',
+  choose: 'Das fokussierte Dokument auswählen',
+  chooseRange: 'Mehrere Dokumente am Stück auswählen; auch mit Umschalt + Klick',
+  undo: 'Löschen oder Verschieben rückgängig machen, solange der Hinweis sichtbar ist',
+  next: 'Nächster Link, nächste Schaltfläche oder nächstes Feld',
+  previous: 'Vorheriger Link, vorherige Schaltfläche oder vorheriges Feld',
+  close: 'Menü, Dialog oder Quelle schließen',
+  help: 'Tastenkürzel anzeigen',
+};

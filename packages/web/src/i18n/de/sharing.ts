@@ -1,0 +1,28 @@
+import type { Translations } from '../texts.ts';
+
+export const sharing: Translations['sharing'] = {
+  whoHasAccess: 'Wer Zugriff hat',
+  administrators: 'Eigentümer und Administratoren',
+  private: 'Privat',
+  sharedWith: (names) => `Geteilt mit ${names}`,
+  inherit: 'Zugriff von der übergeordneten Sammlung übernehmen',
+  inheritText: 'Wer Zugriff auf die übergeordnete Sammlung hat, hat ihn auch auf diese.',
+  privateText: 'Privat: Nur die oben Genannten haben Zugriff, auch auf alles darin.',
+  inheritedRights: 'Übernommener Zugriff',
+  inheritedFrom: (from) => `Übernommen von „${from}“`,
+  roles: 'Alle in der Organisation',
+  teams: 'Teams',
+  people: 'Mitglieder',
+  role_viewer: 'Alle in der Organisation',
+  role_member: 'Mitglieder und Administratoren',
+  role_admin: 'Administratoren',
+  team: 'Team',
+  may_read: 'Kann ansehen',
+  may_write: 'Kann bearbeiten',
+  may_manage: 'Kann verwalten',
+  rightOf: (who) => `Zugriff von ${who}`,
+  rightOfAdded: 'Zugriff der Hinzugefügten',
+  removeRight: (who) => `Zugriff von ${who} entfernen`,
+  add: 'Teilen mit',
+  addHint: 'Personen, Teams oder alle hinzufügen',
+};
