@@ -278,6 +278,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   setUp: { open: true, allowed: unknownLink },
   signInByLink: { open: true, allowed: goOn },
   signInByOidc: { open: true, allowed: nothing },
+  signInBySso: { open: true, allowed: goOn },
 
   listOrganisations: { allowed: ok },
   renameOrganisation: {
@@ -292,6 +293,11 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
     hidden: nothing,
     allowed: wrongPassword,
   },
+  getSignInSettings: { session: true, owner: true, allowed: ok },
+  updateSignInSettings: { session: true, owner: true, allowed: ok },
+  addSignInDomain: { session: true, owner: true, allowed: created },
+  verifySignInDomain: { session: true, owner: true, allowed: nothing },
+  removeSignInDomain: { session: true, owner: true, allowed: nothing },
   listScimTokens: { session: true, owner: true, allowed: ok },
   createScimToken: { session: true, owner: true, allowed: created },
   deleteScimToken: { session: true, owner: true, allowed: nothing },
@@ -336,6 +342,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   createToken: { scopes: ['admin'], about: 'address', hidden: nothing, allowed: created },
   verifyAudit: { scopes: ['admin'], operator: true, allowed: ok },
   // An unknown address, so that everybody can still sign in.
+  setSignInDomain: { scopes: ['admin'], operator: true, allowed: nothing },
   resetSignIn: { scopes: ['admin'], operator: true, allowed: nothing },
   listEmbeddingModels: { scopes: ['admin'], operator: true, allowed: ok },
   createEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noEmbeddings },

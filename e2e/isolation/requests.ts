@@ -177,6 +177,14 @@ const bodies: Bodies = {
   createApiKey: () => ({ name: 'another', scopes: ['search'] }),
   verifyAudit: () => ({}),
   tryEmbeddingModel: () => ({ evaluation_set_id: randomUUID() }),
+  addSignInDomain: () => ({ domain: `${randomUUID()}.example` }),
+  setSignInDomain: () => ({ organisation_id: randomUUID(), domain: `${randomUUID()}.example` }),
+  updateSignInSettings: () => ({
+    oidc: null,
+    enforced: false,
+    max_session_hours: null,
+    idle_minutes: null,
+  }),
   resetSignIn: () => ({ email: `${randomUUID()}@example.org`, what: 'oidc' }),
   createToken: ({ address }) => ({ email: address }),
 };

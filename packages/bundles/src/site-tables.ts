@@ -34,6 +34,11 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'auth.invitation' },
   { name: 'auth.apikey' },
   { name: 'auth.scim_tokens' },
+  { name: 'auth.sign_in_domains' },
+  {
+    name: 'auth.sign_in_settings',
+    sealed: ['issuer', 'client_id', 'client_secret', 'enforced'],
+  },
   { name: 'auth.session', isSealed: true },
   { name: 'auth.twoFactor', isSealed: true },
   { name: 'auth.jwks', isSealed: true },

@@ -92,6 +92,20 @@ export async function fillSite(
     name: 'Directory',
     token_hash: 'hash of a token',
   });
+  await insert('auth.sign_in_domains', {
+    organisation_id: 'first',
+    domain: 'example.org',
+    token: 'record',
+    verified_at: now,
+  });
+  await insert('auth.sign_in_settings', {
+    organisation_id: 'first',
+    issuer: 'https://id.example.org',
+    client_id: 'lectern',
+    client_secret: 'sealed',
+    enforced: true,
+    max_session_hours: 24,
+  });
   await insert('auth."oauthClient"', { id: 'client', clientId: 'client', redirectUris: '["x"]' });
   await insert('auth."oauthResource"', {
     id: 'resource',

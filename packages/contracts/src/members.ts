@@ -126,6 +126,67 @@ export const createScimTokenSchema = z.strictObject({ name: nameSchema(100) });
 /** `token` is shown only once. */
 export const createdScimTokenSchema = scimTokenSchema.extend({ token: z.string() });
 
+/** An email domain, in lower case. */
+const domainSchema = z
+  .string()
+  .trim()
+  .max(253)
+  .transform((domain) => domain.toLowerCase())
+  .pipe(
+    z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/),
+  );
+
+/** A domain is verified by a TXT record with this name and value. */
+export const signInDomainSchema = z.object({
+  domain: z.string(),
+  verified: z.boolean(),
+  record_name: z.string(),
+  record_value: z.string(),
+});
+export type SignInDomain = z.infer<typeof signInDomainSchema>;
+
+export const addSignInDomainSchema = z.strictObject({ domain: domainSchema });
+export const setSignInDomainSchema = addSignInDomainSchema.extend({
+  organisation_id: z.string().min(1).max(200),
+});
+
+const sessionPolicyShape = {
+  /** Maximum age of a session; null for seven days. */
+  max_session_hours: z.number().int().min(1).max(168).nullable(),
+  /** A session that is not used for so long ends; null for no limit. */
+  idle_minutes: z.number().int().min(5).max(10_080).nullable(),
+};
+
+export const signInSettingsSchema = z.object({
+  oidc: z.object({ issuer: z.string(), client_id: z.string() }).nullable(),
+  /** True if members with an address of a verified domain sign in at the provider alone. */
+  enforced: z.boolean(),
+  ...sessionPolicyShape,
+  /** Address that the provider must redirect to. */
+  redirect_uri: z.string(),
+  domains: z.array(signInDomainSchema),
+});
+export type SignInSettings = z.infer<typeof signInSettingsSchema>;
+
+/** Replaces the settings. Without `client_secret` the stored one is kept. */
+export const updateSignInSettingsSchema = z.strictObject({
+  oidc: z
+    .strictObject({
+      issuer: z.url({ protocol: /^https?$/ }).max(500),
+      client_id: z.string().min(1).max(500),
+      client_secret: z.string().min(1).max(2_000).optional(),
+    })
+    .nullable(),
+  enforced: z.boolean(),
+  ...sessionPolicyShape,
+});
+
+/** The domain of the address decides the provider. */
+export const ssoSignInQuerySchema = z.object({
+  email: personEmailSchema,
+  oauth_query: z.string().max(8_000).optional(),
+});
+
 /** A link with which a member sets a new password, once, within a day. */
 export const passwordLinkSchema = z.object({
   link: z.string(),

@@ -17,6 +17,7 @@ import { toolScopes } from './auth/caller/roles.ts';
 import { mountLinkRoutes } from './auth/first-run/link-routes.ts';
 import { mountOidcRoutes } from './auth/oidc/oidc-routes.ts';
 import { findPasskeySite } from './auth/passkeys/passkeys.ts';
+import { mountSignInSettingsRoutes } from './auth/sso/sign-in-settings-routes.ts';
 import { mountBinRoutes } from './bin/bin-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { checkServices } from './health/check-services.ts';
@@ -125,6 +126,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountInvitationRoutes(routes, shared);
       mountTeamRoutes(routes, shared);
       mountScimTokenRoutes(routes, shared);
+      mountSignInSettingsRoutes(routes, shared);
       mountScimRoutes(app, { ...shared, limits });
       mountAuditRoutes(routes, shared);
       mountBinRoutes(routes, { upstreams, internalTokens, audit });

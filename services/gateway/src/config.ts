@@ -90,7 +90,10 @@ export const configSchema = z
     OAUTH_DYNAMIC_REGISTRATION: switchSchema.default(false),
     /** Allows OAuth clients that identify themselves by an https address with their metadata. */
     OAUTH_CLIENT_DOCUMENTS: switchSchema.default(true),
-    /** Hosts of such addresses that may be in a private network, separated by commas. */
+    /**
+     * Hosts of such addresses, and of organisations' identity providers, that may be in a private
+     * network, separated by commas.
+     */
     OAUTH_CLIENT_PRIVATE_HOSTS: listSchema.default([]),
     /** Maximum requests of a person per minute. */
     REQUESTS_PER_MINUTE: limitSchema.default(6_000),

@@ -46,6 +46,9 @@ import { createPasskeyPlugins } from './auth/passkeys/passkeys.ts';
 import { checkPasswordChanges } from './auth/passwords/check-password-changes.ts';
 import { type LeakedPasswords, openLeakedPasswords } from './auth/passwords/leaked-passwords.ts';
 import { createPasswords, type Passwords } from './auth/passwords/passwords.ts';
+import { createOidcClient, type OidcClient } from './auth/sso/oidc-client.ts';
+import { createSignInSettings, type SignInSettings } from './auth/sso/sign-in-settings.ts';
+import { ssoPlugin } from './auth/sso/sso-plugin.ts';
 import { twoFactorChecks } from './auth/two-factor/two-factor-checks.ts';
 import type { Config } from './config.ts';
 import { createDatabase, type Database } from './database/tables.ts';
@@ -78,6 +81,9 @@ export interface Dependencies {
   readonly invitations: Invitations;
   readonly teams: Teams;
   readonly scimTokens: ScimTokens;
+  readonly signInSettings: SignInSettings;
+  readonly oidcClient: OidcClient;
+  readonly resolveTxt: Replacements['resolveTxt'];
   readonly scimUsers: ScimUsers;
   readonly scimGroups: ScimGroups;
   readonly mailer: Mailer;
@@ -120,6 +126,7 @@ const defaultLimits = {
 export interface Replacements {
   readonly limits?: Partial<typeof defaultLimits>;
   readonly resolveHost?: ResolveHost | undefined;
+  readonly resolveTxt?: ((name: string) => Promise<string[][]>) | undefined;
   /** A fast hasher: a sign-in takes a tenth of a second of processor time otherwise. */
   readonly passwordHasher?: PasswordHasher;
 }
@@ -128,7 +135,7 @@ export interface Replacements {
 export async function openDependencies(
   config: Config,
   { logger, onClose }: ProcessScope,
-  { resolveHost, passwordHasher, limits: replaced }: Replacements = {},
+  { resolveHost, resolveTxt, passwordHasher, limits: replaced }: Replacements = {},
 ): Promise<Dependencies> {
   const limits = { ...defaultLimits, ...replaced };
   const pool = openPool(
@@ -154,6 +161,21 @@ export async function openDependencies(
   const memberships = createMemberships(database);
   const consents = createOAuthConsents(database);
   const standings = createOAuthStandings({ memberships, consents });
+  const signInSettings = createSignInSettings(database, config.BETTER_AUTH_SECRET);
+  const privateHosts = config.OAUTH_CLIENT_PRIVATE_HOSTS;
+  const oidcClient = createOidcClient({
+    fetch: openGuardedFetch(
+      {
+        protocols: ['https:', 'http:'],
+        privateHosts,
+        maxAnswerBytes: 1_048_576,
+        ...(resolveHost && { resolveHost }),
+      },
+      onClose,
+    ),
+    redirectUri: `${publicUrl}${authPath}/sso/callback`,
+    privateHosts,
+  });
   const auth = createAuth({
     pool,
     secret: config.BETTER_AUTH_SECRET,
@@ -168,7 +190,9 @@ export async function openDependencies(
       askSecondFactor(),
       ...createPasskeyPlugins(publicUrl, { database, auditLog, tries: accountTries }),
       checkPasswordChanges({ auditLog, tries: accountTries, leakedPasswords }),
-      ...createPlugins(config, database),
+      preventCallbackReplay(database),
+      ssoPlugin({ database, settings: signInSettings, client: oidcClient, logger }),
+      ...createPlugins(config),
       auditConsentRemoval(database, auditLog),
       revokeReplayedCodes(database),
       correctTokenScopes(standings.find, logger),
@@ -193,6 +217,9 @@ export async function openDependencies(
     leakedPasswords,
     invitations,
     teams,
+    signInSettings,
+    oidcClient,
+    resolveTxt,
     scimTokens: createScimTokens(database),
     scimUsers: createScimUsers(database, invitations.quota),
     scimGroups: createScimGroups(database, teams.quota),
@@ -288,7 +315,7 @@ function openCallLimits(
   return limits;
 }
 
-function createPlugins(config: Config, database: Database): readonly BetterAuthPlugin[] {
+function createPlugins(config: Config): readonly BetterAuthPlugin[] {
   const { LECTERN_PUBLIC_URL: publicUrl, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config;
   return [
     ...(isFitForOAuth(publicUrl)
@@ -296,7 +323,6 @@ function createPlugins(config: Config, database: Database): readonly BetterAuthP
       : []),
     ...(OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
       ? [
-          preventCallbackReplay(database),
           ...createOidcPlugins({
             issuer: OIDC_ISSUER,
             clientId: OIDC_CLIENT_ID,

@@ -11,9 +11,9 @@ export const tokenOf = (link: string) => new URL(link).searchParams.get('token')
 /** Starts a gateway with an organisation, into which its owner invites people. */
 export async function openOrganisation(
   settings: Readonly<Record<string, string>> = {},
-  limits: Replacements['limits'] = {},
+  replacements: Replacements = {},
 ) {
-  const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000', ...settings }, { limits });
+  const gateway = await startGateway({ SIGN_INS_PER_MINUTE: '1000', ...settings }, replacements);
   const made = await addOwner(gateway);
   const cookie = await signIn(gateway);
 

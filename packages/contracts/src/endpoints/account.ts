@@ -6,6 +6,7 @@ import {
   resetPasswordSchema,
   setupSchema,
   signInQuerySchema,
+  ssoSignInQuerySchema,
   updateMeSchema,
 } from '../members.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -51,6 +52,17 @@ export const accountEndpoints = {
     guessable: true,
     changesByGet: true,
     query: oidcSignInQuerySchema,
+    status: 303,
+  },
+  signInBySso: {
+    summary: 'Go to the identity provider of the organisation that has the domain of the address',
+    method: 'GET',
+    path: '/sign-in/sso',
+    service: 'gateway',
+    access: 'public',
+    guessable: true,
+    changesByGet: true,
+    query: ssoSignInQuerySchema,
     status: 303,
   },
   getMe: {

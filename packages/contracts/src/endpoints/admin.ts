@@ -7,6 +7,7 @@ import {
   suiteHealthSchema,
 } from '../admin.ts';
 import { auditVerificationSchema, verifyAuditSchema } from '../audit.ts';
+import { setSignInDomainSchema, signInDomainSchema } from '../members.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const adminEndpoints = {
@@ -71,5 +72,15 @@ export const adminEndpoints = {
     body: resetSignInSchema,
     status: 200,
     response: resetSignInAnswerSchema,
+  },
+  setSignInDomain: {
+    summary: 'Give an organisation an email domain without a TXT record',
+    method: 'POST',
+    path: '/api/admin/sign-in-domains',
+    service: 'gateway',
+    access: 'operator',
+    body: setSignInDomainSchema,
+    status: 201,
+    response: signInDomainSchema,
   },
 } as const satisfies Record<string, Endpoint>;

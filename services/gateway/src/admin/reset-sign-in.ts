@@ -10,7 +10,12 @@ const resets: Readonly<Record<ResetSignIn['what'], Reset>> = {
     const removed = await transaction
       .deleteFrom('account')
       .where('userId', '=', userId)
-      .where('providerId', '=', 'oidc')
+      .where((providers) =>
+        providers.or([
+          providers('providerId', '=', 'oidc'),
+          providers('providerId', 'like', 'sso:%'),
+        ]),
+      )
       .executeTakeFirst();
     return removed.numDeletedRows;
   },

@@ -23,6 +23,7 @@ export interface AuthTables {
     userId: string;
     activeOrganizationId: string | null;
     activeTeamId: string | null;
+    usedAt: Generated<Date>;
   };
   account: {
     id: string;
@@ -62,6 +63,22 @@ export interface AuthTables {
     externalId: string | null;
     profile: ColumnType<unknown, string | undefined, string>;
     updatedAt: Generated<Date>;
+  };
+  sign_in_settings: {
+    organisation_id: string;
+    issuer: string | null;
+    client_id: string | null;
+    client_secret: string | null;
+    enforced: Generated<boolean>;
+    max_session_hours: number | null;
+    idle_minutes: number | null;
+  };
+  sign_in_domains: {
+    organisation_id: string;
+    domain: string;
+    token: string;
+    verified_at: Date | null;
+    created_at: Generated<Date>;
   };
   scim_tokens: {
     id: string;

@@ -98,7 +98,10 @@ export function mountInvitationRoutes(
     });
     // A person with a second factor proves it when signing in.
     if (!(await memberships.hasTwoFactor(userId))) {
-      await startSession(auth, userId, { request, response });
+      await startSession(auth, userId, { request, response }).catch((error: unknown) => {
+        // The person has joined, and signs in at the identity provider.
+        if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+      });
     }
     return { user_id: userId, organisation_id: organisationId };
   });

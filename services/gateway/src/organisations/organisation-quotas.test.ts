@@ -11,7 +11,7 @@ const exceeds = (quota: string, limit: number) => ({
 
 describe('an organisation', () => {
   it('has as many teams as it may, also when many are made at once', async () => {
-    await using place = await openOrganisation({}, { teams: 3 });
+    await using place = await openOrganisation({}, { limits: { teams: 3 } });
     const make = (name: string) => place.call<Team>('POST', '/api/teams', { name });
     const answers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(make));
     expect(countStatuses(answers)).toEqual([201, 201, 201, 409, 409, 409]);
@@ -24,7 +24,7 @@ describe('an organisation', () => {
   });
 
   it('has as many members as it may, those that are invited included', async () => {
-    await using place = await openOrganisation({}, { members: 4 });
+    await using place = await openOrganisation({}, { limits: { members: 4 } });
     await place.join('first@example.org');
     const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`);
     const answers = await Promise.all(names.map((name) => place.invite(name)));
@@ -42,7 +42,7 @@ describe('an organisation', () => {
   });
 
   it('is shown both with their use', async () => {
-    await using place = await openOrganisation({}, { teams: 7, members: 8 });
+    await using place = await openOrganisation({}, { limits: { teams: 7, members: 8 } });
     for (const service of [place.gateway.rag, place.gateway.llm, place.gateway.mcp]) {
       service.answer = (_, response) => void response.end('{"quotas":[]}');
     }

@@ -1,8 +1,7 @@
 import { AppError, endpoints, scimPath } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
-import type { Request } from 'express';
 import type { Audit } from '../audit/audit.ts';
-import { getCaller } from '../auth/caller/caller.ts';
+import { requireOwner } from '../auth/caller/caller.ts';
 import type { ScimTokens } from './scim-tokens.ts';
 
 export interface ScimTokenRoutesOptions {
@@ -33,10 +32,4 @@ export function mountScimTokenRoutes(
     if (name === undefined) throw new AppError('not_found', 'No such token.');
     await audit(request, { action: 'scim.token_deleted', target: id, details: { name } });
   });
-}
-
-function requireOwner(request: Request) {
-  const caller = getCaller(request);
-  if (caller.role !== 'owner') throw new AppError('forbidden', 'Only an owner may do this.');
-  return caller;
 }

@@ -3,6 +3,7 @@ import { nameSchema, personEmailSchema } from '@lectern/contracts';
 import { isUniqueViolation } from '@lectern/service';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { toDomain } from '../auth/sso/sign-in-settings.ts';
 import type { CountedQuota } from '../database/counted-quota.ts';
 import type { Database } from '../database/tables.ts';
 import { assertOwnerLeft } from '../members/membership-changes.ts';
@@ -213,6 +214,7 @@ async function findOrAddAccount(
   user: NewUser,
 ): Promise<string> {
   const email = findAddress(user);
+  await assertNotClaimed(transaction, organisationId, email);
   const known = await transaction
     .selectFrom('user')
     .select(['id', 'provisionedBy'])
@@ -252,6 +254,7 @@ async function changeAccount(
   user: NewUser,
 ): Promise<void> {
   const email = findAddress(user);
+  await assertNotClaimed(transaction, organisationId, email);
   await transaction
     .updateTable('user')
     .set({ email, name: findName(user, email), updatedAt: sql`now()` })
@@ -268,6 +271,22 @@ async function changeAccount(
       ),
     )
     .execute();
+}
+
+/** Only the organisation that has verified a domain makes accounts with its addresses. */
+async function assertNotClaimed(
+  transaction: Database,
+  organisationId: string,
+  email: string,
+): Promise<void> {
+  const claimed = await transaction
+    .selectFrom('sign_in_domains')
+    .select('domain')
+    .where('domain', '=', toDomain(email))
+    .where('verified_at', 'is not', null)
+    .where('organisation_id', '<>', organisationId)
+    .executeTakeFirst();
+  if (claimed) throw taken('The domain of this address belongs to another organisation.');
 }
 
 async function onTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {

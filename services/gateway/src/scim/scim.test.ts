@@ -377,6 +377,22 @@ describe('an identity provider', () => {
     expect(rows).toEqual([{ email: 'joined@example.org', name: 'joined@example.org' }]);
   });
 
+  it('makes no account with an address of a domain of another organisation', async () => {
+    const { signInSettings } = gateway.dependencies;
+    await signInSettings.addDomain('other', 'claimed.example');
+    await signInSettings.verifyDomain('other', 'claimed.example');
+    const user = { userName: 'eve@claimed.example' };
+    expect((await scim('POST', '/Users', user)).body).toMatchObject({ status: '409' });
+    const { id } = await addUser('moved');
+    const move = patchOf({
+      op: 'replace',
+      path: 'emails',
+      value: [{ value: 'eve@claimed.example' }],
+    });
+    expect((await scim('PATCH', `/Users/${id}`, move)).body).toMatchObject({ status: '409' });
+    expect((await elsewhere('POST', '/Users', user)).status).toBe(201);
+  });
+
   it('cannot disable or remove the last owner', async () => {
     const path = `/Users/${made.userId}`;
     expect((await scim('PATCH', path, off)).body).toMatchObject({ status: '409' });

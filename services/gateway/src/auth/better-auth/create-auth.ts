@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts';
 import type { Logger } from '@lectern/service';
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { admin } from 'better-auth/plugins/admin';
 import { organization } from 'better-auth/plugins/organization';
@@ -15,7 +16,7 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import { createDatabase } from '../../database/tables.ts';
-import { findFirstOrganisation } from '../../members/sign-in-facts.ts';
+import { findFirstOrganisation, mustUseSso } from '../../members/sign-in-facts.ts';
 import { findOwnOrigins } from '../caller/origins.ts';
 import { accessControl, organisationRoles } from '../caller/roles.ts';
 import { answerForbidden } from './answer-forbidden.ts';
@@ -24,6 +25,7 @@ import { checkActiveOrganisation } from './check-active-organisation.ts';
 import { recordConnectionFailures } from './fail-on-database-error.ts';
 import { findSessionAction } from './find-session-action.ts';
 import { limitCreatedOrganisations } from './limit-created-organisations.ts';
+import { onPath } from './on-path.ts';
 import { closeOtherRoutes } from './open-auth-paths.ts';
 import { type PasswordHasher, queuePasswordHashes } from './password-hash-queue.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
@@ -33,6 +35,8 @@ import { validateNames } from './validate-names.ts';
 export const apiKeyPrefix = 'lct_';
 
 const passkeyPath: OpenAuthPath = '/passkey/verify-authentication';
+const ssoCallback: OpenAuthPath = '/sso/callback';
+const onSecondFactor = onPath('/two-factor/verify-totp', '/two-factor/verify-backup-code');
 const daySeconds = 86_400;
 
 export type ValidateUserInfo = NonNullable<
@@ -117,14 +121,26 @@ export function createAuth({
     databaseHooks: {
       session: {
         create: {
-          before: async (session) => ({
-            data: {
-              ...session,
-              activeOrganizationId:
-                session.activeOrganizationId ??
-                (await findFirstOrganisation(database, session.userId)),
-            },
-          }),
+          before: async (session, context) => {
+            // A session that replaces another one of the person is no new sign-in.
+            const isSso = context?.path === ssoCallback || context?.context.session;
+            if (!isSso && !onSecondFactor(context ?? {})) {
+              if (await mustUseSso(database, session.userId)) {
+                throw new APIError('FORBIDDEN', {
+                  code: 'SSO_REQUIRED',
+                  message: 'Sign in at the identity provider of your organisation.',
+                });
+              }
+            }
+            return {
+              data: {
+                ...session,
+                activeOrganizationId:
+                  session.activeOrganizationId ??
+                  (await findFirstOrganisation(database, session.userId)),
+              },
+            };
+          },
           after: async (session, context) => {
             const impersonator = session.impersonatedBy as string | null | undefined;
             const action = impersonator

@@ -11,4 +11,4 @@ export function onPath(...paths: readonly (OpenAuthPath | typeof callbackOAuth.p
  * Matches the return from an identity provider: the library passes the path to hooks as its pattern
  * or as it was called.
  */
-export const onProviderCallback = onPath('/callback/oidc', callbackOAuth.path);
+export const onProviderCallback = onPath('/callback/oidc', callbackOAuth.path, '/sso/callback');

@@ -24,7 +24,7 @@ export function isOpenAuthRoute(method: string, path: string): boolean {
 
 /** Matches routes of OAuth and OpenID, which must accept unknown parameters (RFC 6749, 3.1). */
 const protocolPath =
-  /^\/(?:\.well-known\/|api\/auth\/(?:(?:oauth2|callback|\.well-known)\/|(?:jwks|error)$))/;
+  /^\/(?:\.well-known\/|api\/auth\/(?:(?:oauth2|callback|sso|\.well-known)\/|(?:jwks|error)$))/;
 const knownParameters: Readonly<Record<string, readonly string[]>> = {
   '/api/auth/get-session': ['disableCookieCache', 'disableRefresh'],
 };

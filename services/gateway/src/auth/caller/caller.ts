@@ -26,3 +26,14 @@ export function getCaller(request: Request): Caller {
   if (!request.caller) throw new AppError('unauthorized');
   return request.caller;
 }
+
+/**
+ * Returns the caller if it is an owner of the organisation.
+ *
+ * @throws AppError `forbidden`.
+ */
+export function requireOwner(request: Request): Caller {
+  const caller = getCaller(request);
+  if (caller.role !== 'owner') throw new AppError('forbidden', 'Only an owner may do this.');
+  return caller;
+}

@@ -48,7 +48,7 @@ export function mountOidcRoutes(
 const addedByServer = /^(sig|exp|ba_.*)$/;
 
 /** Repeats the request of an OAuth client after signing in; it is validated there as usual. */
-function findWayOn(oauthQuery: string | undefined): string {
+export function findWayOn(oauthQuery: string | undefined): string {
   if (oauthQuery === undefined) return '/';
   const asked = [...new URLSearchParams(oauthQuery)].flatMap<[string, string]>(([name, value]) => {
     if (addedByServer.test(name)) return [];

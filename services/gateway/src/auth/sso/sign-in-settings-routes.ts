@@ -1,0 +1,155 @@
+import { resolveTxt } from 'node:dns/promises';
+import { AppError, authPath, endpoints } from '@lectern/contracts';
+import type { EndpointRoutes } from '@lectern/service';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { Audit } from '../../audit/audit.ts';
+import type { Auth } from '../better-auth/create-auth.ts';
+import { requireOwner } from '../caller/caller.ts';
+import { findWayOn } from '../oidc/oidc-routes.ts';
+import type { OidcClient } from './oidc-client.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+import type { SsoApi } from './sso-plugin.ts';
+
+export interface SignInSettingsRoutesOptions {
+  readonly auth: Auth;
+  readonly signInSettings: SignInSettings;
+  readonly oidcClient: OidcClient;
+  readonly audit: Audit;
+  readonly publicUrl: string;
+  readonly resolveTxt?: ((name: string) => Promise<string[][]>) | undefined;
+}
+
+/** Mounts the sign-in settings and domains of an organisation, which owners manage. */
+export function mountSignInSettingsRoutes(
+  routes: EndpointRoutes,
+  options: SignInSettingsRoutesOptions,
+): void {
+  const { auth, signInSettings, oidcClient, audit, publicUrl } = options;
+  const findTxt = options.resolveTxt ?? resolveTxt;
+
+  const describe = async (organisationId: string) => {
+    const { issuer, clientId, enforced, maxSessionHours, idleMinutes } =
+      await signInSettings.load(organisationId);
+    return {
+      oidc: issuer && clientId ? { issuer, client_id: clientId } : null,
+      enforced,
+      max_session_hours: maxSessionHours,
+      idle_minutes: idleMinutes,
+      redirect_uri: `${publicUrl}${authPath}/sso/callback`,
+      domains: [...(await signInSettings.listDomains(organisationId))],
+    };
+  };
+
+  const getDomain = async (organisationId: string, domain: string) => {
+    const domains = await signInSettings.listDomains(organisationId);
+    const found = domains.find((one) => one.domain === domain.toLowerCase());
+    if (!found) throw new AppError('not_found', 'No such domain.');
+    return found;
+  };
+
+  routes.mount(endpoints.getSignInSettings, ({ request }) =>
+    describe(requireOwner(request).organisationId),
+  );
+
+  routes.mount(endpoints.updateSignInSettings, async ({ request, body }) => {
+    const { organisationId } = requireOwner(request);
+    const { oidc, enforced } = body;
+    if (oidc) {
+      await oidcClient.discover(oidc.issuer).catch((cause: unknown) => {
+        throw invalid('oidc.issuer', 'no identity provider answers there', cause);
+      });
+    }
+    const domains = await signInSettings.listDomains(organisationId);
+    if (enforced && !(oidc && domains.some(({ verified }) => verified))) {
+      throw invalid('enforced', 'needs an identity provider and a verified domain');
+    }
+    await signInSettings.save(organisationId, {
+      provider: oidc && {
+        issuer: oidc.issuer,
+        clientId: oidc.client_id,
+        ...(oidc.client_secret && { clientSecret: oidc.client_secret }),
+      },
+      enforced,
+      maxSessionHours: body.max_session_hours,
+      idleMinutes: body.idle_minutes,
+    });
+    const { issuer, client_id } = oidc ?? { issuer: null, client_id: null };
+    await audit(request, {
+      action: 'sign_in_settings.changed',
+      target: organisationId,
+      details: {
+        issuer,
+        client_id,
+        enforced,
+        max_session_hours: body.max_session_hours,
+        idle_minutes: body.idle_minutes,
+      },
+    });
+    return describe(organisationId);
+  });
+
+  routes.mount(endpoints.addSignInDomain, async ({ request, body: { domain } }) => {
+    const { organisationId } = requireOwner(request);
+    await signInSettings.addDomain(organisationId, domain);
+    await audit(request, { action: 'sign_in_domain.added', target: domain });
+    return getDomain(organisationId, domain);
+  });
+
+  routes.mount(endpoints.verifySignInDomain, async ({ request, params }) => {
+    const { organisationId } = requireOwner(request);
+    const { domain, record_name, record_value } = await getDomain(organisationId, params.domain);
+    const records = await findTxt(record_name).catch(() => []);
+    if (!records.some((parts) => parts.join('') === record_value)) {
+      throw invalid('domain', `no TXT record ${record_name} with this value was found`);
+    }
+    await signInSettings.verifyDomain(organisationId, domain);
+    await audit(request, { action: 'sign_in_domain.verified', target: domain });
+    return getDomain(organisationId, domain);
+  });
+
+  routes.mount(endpoints.setSignInDomain, async ({ request, body }) => {
+    const { organisation_id: organisationId, domain } = body;
+    await signInSettings.addDomain(organisationId, domain);
+    await signInSettings.verifyDomain(organisationId, domain);
+    const details = { by: 'administrator' };
+    await audit(request, {
+      action: 'sign_in_domain.verified',
+      target: domain,
+      organisationId,
+      details,
+    });
+    return getDomain(organisationId, domain);
+  });
+
+  routes.mount(endpoints.removeSignInDomain, async ({ request, params }) => {
+    const { organisationId } = requireOwner(request);
+    const { domain } = await getDomain(organisationId, params.domain);
+    await signInSettings.removeDomain(organisationId, domain);
+    await audit(request, { action: 'sign_in_domain.removed', target: domain });
+  });
+
+  routes.mount(endpoints.signInBySso, async ({ request, response, query }) => {
+    const organisationId = await signInSettings.findOrganisation(query.email);
+    response.setHeader('cache-control', 'no-store');
+    if (!organisationId) return response.redirect(303, '/#sign-in-refused');
+    const { headers, response: started } = await (auth.api as unknown as SsoApi)
+      .startSso({
+        body: {
+          organisationId,
+          callbackURL: findWayOn(query.oauth_query),
+          errorCallbackURL: '/#sign-in-refused',
+        },
+        headers: fromNodeHeaders(request.headers),
+        returnHeaders: true,
+      })
+      .catch((error: unknown) => {
+        throw new AppError('service_unavailable', undefined, { cause: error });
+      });
+    response.append('set-cookie', headers.getSetCookie());
+    response.redirect(303, started.url);
+  });
+}
+
+function invalid(field: string, message: string, cause?: unknown): AppError {
+  return new AppError('invalid_request', `${field}: ${message}`, { cause, details: { field } });
+}

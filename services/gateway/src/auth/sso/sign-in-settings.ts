@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, type SignInDomain } from '@lectern/contracts';
+import { isUniqueViolation } from '@lectern/service';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
+
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface StoredSettings {
+  readonly issuer: string | null;
+  readonly clientId: string | null;
+  readonly enforced: boolean;
+  readonly maxSessionHours: number | null;
+  readonly idleMinutes: number | null;
+}
+
+/** Name of an organisation's provider in the accounts of better-auth. */
+export const ssoProviderId = (organisationId: string) => `sso:${organisationId}`;
+
+/** Sign-in settings and email domains of organisations. */
+export interface SignInSettings {
+  load(organisationId: string): Promise<StoredSettings>;
+  findProvider(organisationId: string): Promise<IdentityProvider | undefined>;
+  /** `provider` null removes it; without a secret the stored one of the same issuer is kept. */
+  save(
+    organisationId: string,
+    settings: Omit<StoredSettings, 'issuer' | 'clientId'> & {
+      readonly provider:
+        | (Omit<IdentityProvider, 'clientSecret'> & Partial<IdentityProvider>)
+        | null;
+    },
+  ): Promise<void>;
+  listDomains(organisationId: string): Promise<readonly SignInDomain[]>;
+  /** Adds a domain, which stays unverified. Adding twice is no error. */
+  addDomain(organisationId: string, domain: string): Promise<void>;
+  removeDomain(organisationId: string, domain: string): Promise<boolean>;
+  /** @throws AppError `invalid_request` when another organisation has verified the domain. */
+  verifyDomain(organisationId: string, domain: string): Promise<void>;
+  /** Returns the organisation that has verified the domain of the address and has a provider. */
+  findOrganisation(email: string): Promise<string | undefined>;
+}
+
+export const toDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+const maxDomains = 50;
+
+export function createSignInSettings(database: Database, secret: string): SignInSettings {
+  const select = (queries: Database, organisationId: string) =>
+    queries
+      .selectFrom('sign_in_settings')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .executeTakeFirst();
+  return {
+    async load(organisationId) {
+      const row = await select(database, organisationId);
+      return {
+        issuer: row?.issuer ?? null,
+        clientId: row?.client_id ?? null,
+        enforced: row?.enforced ?? false,
+        maxSessionHours: row?.max_session_hours ?? null,
+        idleMinutes: row?.idle_minutes ?? null,
+      };
+    },
+
+    async findProvider(organisationId) {
+      const row = await select(database, organisationId);
+      if (!row?.issuer || !row.client_id || !row.client_secret) return undefined;
+      const clientSecret = await symmetricDecrypt({ key: secret, data: row.client_secret });
+      return { issuer: row.issuer, clientId: row.client_id, clientSecret };
+    },
+
+    save: (organisationId, { provider, enforced, maxSessionHours, idleMinutes }) =>
+      database.transaction().execute(async (transaction) => {
+        const before = await select(transaction, organisationId);
+        const isSame = before?.issuer === provider?.issuer;
+        const sealed = provider?.clientSecret
+          ? await symmetricEncrypt({ key: secret, data: provider.clientSecret })
+          : isSame && before?.client_secret;
+        if (provider && !sealed) {
+          throw new AppError('invalid_request', 'oidc.client_secret: is required', {
+            details: { field: 'oidc.client_secret' },
+          });
+        }
+        const values = {
+          issuer: provider?.issuer ?? null,
+          client_id: provider?.clientId ?? null,
+          client_secret: (provider && sealed) || null,
+          enforced,
+          max_session_hours: maxSessionHours,
+          idle_minutes: idleMinutes,
+        };
+        await transaction
+          .insertInto('sign_in_settings')
+          .values({ organisation_id: organisationId, ...values })
+          .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(values))
+          .execute();
+        // Subjects of another issuer are other people.
+        if (!isSame) {
+          await transaction
+            .deleteFrom('account')
+            .where('providerId', '=', ssoProviderId(organisationId))
+            .execute();
+        }
+        if (enforced && !before?.enforced) await endOtherSessions(transaction, organisationId);
+      }),
+
+    async listDomains(organisationId) {
+      const rows = await database
+        .selectFrom('sign_in_domains')
+        .select(['domain', 'token', 'verified_at'])
+        .where('organisation_id', '=', organisationId)
+        .orderBy('domain')
+        .execute();
+      return rows.map(({ domain, token, verified_at }) => ({
+        domain,
+        verified: verified_at !== null,
+        record_name: `_lectern.${domain}`,
+        record_value: token,
+      }));
+    },
+
+    async addDomain(organisationId, domain) {
+      const { used } = await database
+        .selectFrom('sign_in_domains')
+        .select((expression) => expression.fn.countAll<string>().as('used'))
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirstOrThrow();
+      if (Number(used) >= maxDomains) {
+        throw new AppError('invalid_request', `At most ${maxDomains} domains.`, {
+          details: { field: 'domain' },
+        });
+      }
+      const token = `lectern-verification=${randomBytes(24).toString('base64url')}`;
+      await database
+        .insertInto('sign_in_domains')
+        .values({ organisation_id: organisationId, domain, token })
+        .onConflict((conflict) => conflict.columns(['organisation_id', 'domain']).doNothing())
+        .execute();
+    },
+
+    async removeDomain(organisationId, domain) {
+      const { numDeletedRows } = await database
+        .deleteFrom('sign_in_domains')
+        .where('organisation_id', '=', organisationId)
+        .where('domain', '=', domain)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+
+    async verifyDomain(organisationId, domain) {
+      await database
+        .updateTable('sign_in_domains')
+        .set({ verified_at: sql`now()` })
+        .where('organisation_id', '=', organisationId)
+        .where('domain', '=', domain)
+        .execute()
+        .catch((error: unknown) => {
+          if (!isUniqueViolation(error)) throw error;
+          throw new AppError('invalid_request', 'Another organisation has this domain.', {
+            details: { field: 'domain' },
+          });
+        });
+    },
+
+    async findOrganisation(email) {
+      const row = await database
+        .selectFrom('sign_in_domains')
+        .innerJoin(
+          'sign_in_settings',
+          'sign_in_settings.organisation_id',
+          'sign_in_domains.organisation_id',
+        )
+        .select('sign_in_domains.organisation_id')
+        .where('domain', '=', toDomain(email))
+        .where('verified_at', 'is not', null)
+        .where('issuer', 'is not', null)
+        .executeTakeFirst();
+      return row?.organisation_id;
+    },
+  };
+}
+
+/** Members of verified domains start anew, at the identity provider. */
+async function endOtherSessions(transaction: Database, organisationId: string): Promise<void> {
+  await sql`
+    delete from auth.session where "userId" in (
+      select member."userId" from auth.member as member
+      join auth."user" as person on person.id = member."userId"
+      join auth.sign_in_domains as claimed
+        on claimed.organisation_id = member."organizationId" and claimed.verified_at is not null
+        and claimed.domain = lower(split_part(person.email, '@', 2))
+      where member."organizationId" = ${organisationId} and member.role <> 'owner'
+    )`.execute(transaction);
+}
