@@ -35,6 +35,15 @@ export type ResearchContext = {
   readonly emit: (event: ResearchEvent) => void;
 };
 
+/** Emits the state of a node; facts that are not given are null. */
+export function emitNode(
+  { emit }: ResearchContext,
+  event: Pick<ResearchNodeEvent, 'node' | 'status'> & Partial<ResearchNodeEvent>,
+): void {
+  const unknown = { latency_ms: null, rows: null, cache_hit: null, error: null };
+  emit({ type: 'node', node: { ...unknown, ...event } });
+}
+
 /** Milliseconds of the budget that are left, and the budget. */
 export function readBudget(
   { startedAt, timeBudgetMs }: ResearchContext,

@@ -12,6 +12,7 @@ import { completeFrame, defaultBudgetMs } from './query/complete-frame.ts';
 import type { ReadFrame } from './query/read-with-model.ts';
 import { warnOfUnsearched } from './query/warn-of-unsearched.ts';
 import {
+  emitNode,
   type GraphRuntime,
   type NodeRuntime,
   readBudget,
@@ -137,20 +138,15 @@ function told(name: string, node: Node): Node {
   return (state, runtime) =>
     withSpan(`research ${name}`, {}, async (span) => {
       const started = performance.now();
-      const silent = { latency_ms: null, rows: null, cache_hit: null, error: null };
-      runtime.context.emit({ type: 'node', node: { node: name, status: 'started', ...silent } });
+      emitNode(runtime.context, { node: name, status: 'started' });
       const update = await node(state, runtime);
       const latency = Math.round(performance.now() - started);
       const frame = update.frame as ResearchFrame | undefined;
-      runtime.context.emit({
-        type: 'node',
-        node: {
-          node: name,
-          status: 'done',
-          ...silent,
-          latency_ms: latency,
-          ...(frame && { frame }),
-        },
+      emitNode(runtime.context, {
+        node: name,
+        status: 'done',
+        latency_ms: latency,
+        ...(frame && { frame }),
       });
       span.setAttributes({ cache_hit: false, rows: 0, latency_ms: latency });
       const done = { ...update, node_path: [name], latencies: { [name]: latency } };

@@ -74,11 +74,6 @@ export interface NodeFailure {
   readonly tries?: number;
 }
 
-const merge = <Value>(
-  before: Readonly<Record<string, Value>>,
-  added: Readonly<Record<string, Value>>,
-) => ({ ...before, ...added });
-
 /** A branch hands its whole state back, with what it knows of the times of others. */
 const keepLongest = (
   before: Readonly<Record<string, number>>,
@@ -91,11 +86,19 @@ const keepLongest = (
 });
 
 /** A branch hands its whole state back to the graph above, so lists are joined by identity. */
-const join =
-  <Item>(keyOf: (item: Item) => string) =>
-  (before: readonly Item[], added: readonly Item[]): readonly Item[] => [
-    ...new Map([...before, ...added].map((item) => [keyOf(item), item])).values(),
-  ];
+const joined = <Item>(keyOf: (item: Item) => string) =>
+  Annotation<readonly Item[]>({
+    reducer: (before, added) => [
+      ...new Map([...before, ...added].map((item) => [keyOf(item), item])).values(),
+    ],
+    default: () => [],
+  });
+
+const merged = <Value>() =>
+  Annotation<Readonly<Record<string, Value>>>({
+    reducer: (before, added) => ({ ...before, ...added }),
+    default: () => ({}),
+  });
 
 const latest = <Value>(initial: Value) =>
   Annotation<Value>({ reducer: (_, added) => added, default: () => initial });
@@ -113,33 +116,18 @@ export const ResearchState = Annotation.Root({
   pubmed_results: brought<PubmedResults>(),
   ctgov_results: brought<CtgovResults>(),
   rag_results: brought<SearchDocumentsOutput['results']>(),
-  tool_calls_made: Annotation<readonly (ResearchToolCall & { readonly id: string })[]>({
-    reducer: join((call) => call.id),
-    default: () => [],
-  }),
-  cache_hits: Annotation<Readonly<Record<string, boolean>>>({
-    reducer: merge,
-    default: () => ({}),
-  }),
+  tool_calls_made: joined<ResearchToolCall & { readonly id: string }>(({ id }) => id),
+  cache_hits: merged<boolean>(),
   latencies: Annotation<Readonly<Record<string, number>>>({
     reducer: keepLongest,
     default: () => ({}),
   }),
   /** By node; counts while the node is not among the completed. */
-  errors: Annotation<Readonly<Record<string, NodeFailure | null>>>({
-    reducer: merge,
-    default: () => ({}),
-  }),
-  node_path: Annotation<readonly string[]>({ reducer: join((node) => node), default: () => [] }),
+  errors: merged<NodeFailure | null>(),
+  node_path: joined<string>((node) => node),
   /** Lookups that brought all they could. */
-  completed: Annotation<readonly LookupNode[]>({
-    reducer: join((node) => node),
-    default: () => [],
-  }),
-  warnings: Annotation<readonly Warning[]>({
-    reducer: join(({ code, message }) => `${code} ${message}`),
-    default: () => [],
-  }),
+  completed: joined<LookupNode>((node) => node),
+  warnings: joined<Warning>(({ code, message }) => `${code} ${message}`),
   answer: latest(''),
   abstained: latest(false),
   citations: latest<readonly ResearchCitation[]>([]),
@@ -154,12 +142,9 @@ export const ResearchState = Annotation.Root({
   removed: latest<readonly { readonly text: string; readonly reason: string }[]>([]),
   orchestrator_checkpoint_id: Annotation<string>,
   /** The question and the answer, as a conversation would hold them. */
-  messages: Annotation<
-    readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
-  >({
-    reducer: join(({ role, content }) => `${role} ${content}`),
-    default: () => [],
-  }),
+  messages: joined<{ readonly role: 'user' | 'assistant'; readonly content: string }>(
+    ({ role, content }) => `${role} ${content}`,
+  ),
 });
 export type ResearchStateValue = typeof ResearchState.State;
 export type ResearchStateUpdate = typeof ResearchState.Update;

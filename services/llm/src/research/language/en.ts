@@ -104,24 +104,16 @@ export const english = {
   /** Headings of the exported tables. */
   tables: {
     trials: 'Trials',
-    trialHeads: [
-      'n',
-      'NCT',
-      'Title',
-      'Status',
-      'Phases',
-      'Sponsor',
-      'Participants',
-      'Start',
-      'Publications',
-    ],
+    trialHeads: 'n, NCT, Title, Status, Phases, Sponsor, Participants, Start, Publications'.split(
+      ', ',
+    ),
     publications: 'Publications',
-    publicationHeads: ['n', 'PMID', 'Title', 'Journal', 'Date', 'DOI', 'Trials', 'Retracted'],
+    publicationHeads: 'n, PMID, Title, Journal, Date, DOI, Trials, Retracted'.split(', '),
     yes: 'yes',
     documents: 'Own documents',
-    documentHeads: ['n', 'Title', 'Page', 'Text'],
+    documentHeads: 'n, Title, Page, Text'.split(', '),
     disagreements: 'Disagreements',
-    disagreementHeads: ['About', 'Source', 'Says'],
+    disagreementHeads: 'About, Source, Says'.split(', '),
     sources: 'Sources',
   },
   /** Translations of what a service says in English; none are needed here. */

@@ -15,7 +15,12 @@ import { markFailed, withinTime, withSpan } from '@lectern/service';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
 import { deadlineOf, type LookupNode, type NodePolicy, storedReserveMs } from '../node-registry.ts';
-import { type NodeRuntime, type ResearchContext, readBudget } from '../research-context.ts';
+import {
+  emitNode,
+  type NodeRuntime,
+  type ResearchContext,
+  readBudget,
+} from '../research-context.ts';
 import type { NodeFailure, ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 
 /** Result of a lookup. A `failure` beside an update names the part that is missing. */
@@ -53,17 +58,14 @@ export async function runLookup(
     const own = calls.filter((call) => call.node === node);
     const hits = own.filter(({ status }) => status === 'ok');
     const cacheHit = hits.length > 0 && hits.every(({ cache_hit }) => cache_hit);
-    context.emit({
-      type: 'node',
-      node: {
-        node,
-        status: ownFailure ? 'failed' : 'done',
-        latency_ms: latency,
-        // Two searches of the own documents find the same passages.
-        rows: countPassages(brought) ?? own.reduce((sum, { rows }) => sum + rows, 0),
-        cache_hit: cacheHit,
-        error: ownFailure?.code ?? null,
-      },
+    emitNode(context, {
+      node,
+      status: ownFailure ? 'failed' : 'done',
+      latency_ms: latency,
+      // Two searches of the own documents find the same passages.
+      rows: countPassages(brought) ?? own.reduce((sum, { rows }) => sum + rows, 0),
+      cache_hit: cacheHit,
+      error: ownFailure?.code ?? null,
     });
     return {
       node_path: [node],
@@ -78,10 +80,7 @@ export async function runLookup(
       ...(!failure && { completed: [node] }),
     };
   };
-  context.emit({
-    type: 'node',
-    node: { node, status: 'started', latency_ms: null, rows: null, cache_hit: null, error: null },
-  });
+  emitNode(context, { node, status: 'started' });
   if (timeoutMs <= 0) return end(timeUp);
   return withSpan(`research ${node}`, {}, async (span) => {
     let isFresh = true;

@@ -35,43 +35,43 @@ const sizePattern =
   /\b(\d{1,3}(?:,\d{3})+|\d+)\s+(?:\w+\s+){0,2}?(?:participants|patients|adults|children|subjects|volunteers|women|men|people)\b/gi;
 
 function compareSizes(
-  { n, record: trial }: Numbered<'trial'>,
+  trial: Numbered<'trial'>,
   publication: Numbered<'publication'>,
 ): Disagreement[] {
-  const registered = trial.enrollment?.count;
+  const registered = trial.record.enrollment?.count;
   const sizes = [...readAbstract(publication.record).matchAll(sizePattern)];
   // An abstract also contains the sizes of its groups.
   const isStated = sizes.some(([, size = '']) => Number(size.replaceAll(',', '')) === registered);
   const [found] = sizes;
   if (!found || registered === undefined || isStated) return [];
-  return [
-    {
-      about: `${trial.nct_id}: participants`,
-      statements: [
-        { n, source: trial.nct_id, says: String(registered) },
-        { n: publication.n, source: `PMID ${publication.record.pmid}`, says: found[0] },
-      ],
-    },
-  ];
+  return [describe('participants', [trial, String(registered)], [publication, found[0]])];
 }
 
 function comparePhases(
-  { n, record: trial }: Numbered<'trial'>,
+  trial: Numbered<'trial'>,
   publication: Numbered<'publication'>,
 ): Disagreement[] {
   const text = `${publication.record.title} ${readAbstract(publication.record)}`;
   const found = /\bphase\s+(\d|I{1,3}|IV)\b/i.exec(text);
   const phase = found && `PHASE${toNumber(found[1] ?? '')}`;
-  if (!phase || trial.phases.length === 0 || trial.phases.includes(phase)) return [];
-  return [
-    {
-      about: `${trial.nct_id}: phase`,
-      statements: [
-        { n, source: trial.nct_id, says: namePhases(trial) },
-        { n: publication.n, source: `PMID ${publication.record.pmid}`, says: found?.[0] ?? '' },
-      ],
-    },
-  ];
+  const { phases } = trial.record;
+  if (!phase || phases.length === 0 || phases.includes(phase)) return [];
+  return [describe('phase', [trial, namePhases(trial.record)], [publication, found[0]])];
+}
+
+function describe(
+  subject: string,
+  [trial, registered]: readonly [Numbered<'trial'>, string],
+  [publication, published]: readonly [Numbered<'publication'>, string],
+): Disagreement {
+  const { nct_id } = trial.record;
+  return {
+    about: `${nct_id}: ${subject}`,
+    statements: [
+      { n: trial.n, source: nct_id, says: registered },
+      { n: publication.n, source: `PMID ${publication.record.pmid}`, says: published },
+    ],
+  };
 }
 
 function namePhases({ phases }: Trial): string {
