@@ -10,7 +10,7 @@ import {
 import express, { type Express } from 'express';
 import { createApp } from './app.ts';
 import { openAuditReceiver } from './audit/export/audit-receiver.ts';
-import { startAuditUpkeep } from './audit/export/export-events.ts';
+import { observeExport, startAuditUpkeep } from './audit/export/export-events.ts';
 import { prepareFirstRun } from './auth/first-run/prepare-first-run.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
@@ -27,21 +27,16 @@ await serve({ name: 'gateway', config }, async ({ logger, onClose }) => {
     credentialsFile: config.LECTERN_CREDENTIALS_FILE,
   });
   startSweep(dependencies.database, logger, onClose);
-  startAuditUpkeep(
-    {
-      database: dependencies.database,
-      logger,
-      receiver: config.AUDIT_EXPORT_URL
-        ? openAuditReceiver({
-            url: config.AUDIT_EXPORT_URL,
-            format: config.AUDIT_EXPORT_FORMAT,
-            secret: config.AUDIT_EXPORT_SECRET,
-          })
-        : undefined,
-      retentionDays: config.AUDIT_RETENTION_DAYS,
-    },
-    onClose,
-  );
+  const receiver =
+    config.AUDIT_EXPORT_URL &&
+    openAuditReceiver({
+      url: config.AUDIT_EXPORT_URL,
+      format: config.AUDIT_EXPORT_FORMAT,
+      secret: config.AUDIT_EXPORT_SECRET,
+    });
+  const audit = { database: dependencies.database, receiver: receiver || undefined };
+  observeExport(dependencies.metrics, audit);
+  startAuditUpkeep({ ...audit, logger, retentionDays: config.AUDIT_RETENTION_DAYS }, onClose);
   if (config.METRICS_PORT !== undefined) {
     const metricsApp = createMetricsApp(dependencies.metrics, config.ALLOWED_HOSTS);
     await listen(metricsApp, { host: config.HOST, port: config.METRICS_PORT }, onClose);

@@ -95,7 +95,8 @@ export async function openDependencies(
   const limits = { ...defaultLimits, ...replaced };
   const knowledge = await openKnowledge(config, 'rag', { logger, onClose });
   const { database, pool, metrics, analyzer } = knowledge;
-  observeWork(metrics, database);
+  const documentQuotas = { documents: config.QUOTA_DOCUMENTS, bytes: config.QUOTA_BYTES };
+  observeWork(metrics, database, documentQuotas);
 
   const environment = knowledge.embedder;
   const open = createOpenEmbedder(config);
@@ -195,8 +196,7 @@ export async function openDependencies(
     ),
     uploadLimits: { maxFileBytes: config.UPLOAD_MAX_BYTES, maxFiles: maxUploadFiles },
     quotas: {
-      documents: config.QUOTA_DOCUMENTS,
-      bytes: config.QUOTA_BYTES,
+      ...documentQuotas,
       collections: limits.collections,
       evaluationSets: limits.evaluationSets,
       parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,

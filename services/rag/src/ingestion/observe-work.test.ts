@@ -17,9 +17,10 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
+const quotas = { documents: 10, bytes: 100 };
 const scrape = async () => {
   const metrics = createMetrics('rag');
-  observeWork(metrics, database);
+  observeWork(metrics, database, quotas);
   return metrics.expose();
 };
 
@@ -47,12 +48,49 @@ it('tells how many documents wait in each status, and since when', async () => {
   expect(seconds).toBeLessThan(660);
 });
 
+it('counts sources whose last run failed, and the share of quotas in use', async () => {
+  const collection = randomUUID();
+  await test.pool.query(
+    `insert into rag.collections (id, organisation_id, name, description, settings, inherit, created_by)
+     values ($1, 'acme', 'a', '', '{}', true, 'u')`,
+    [collection],
+  );
+  const addSource = async (paused: boolean, ...runs: readonly string[]) => {
+    const id = randomUUID();
+    await test.pool.query(
+      `insert into rag.sources (id, organisation_id, collection_id, kind, name, settings, paused, created_by)
+       values ($1, 'acme', $2, 'folder', 'a', '{}', $3, 'u')`,
+      [id, collection, paused],
+    );
+    for (const [day, status] of runs.entries()) {
+      await test.pool.query(
+        `insert into rag.source_runs (id, organisation_id, source_id, status, trigger, created_at)
+         values (gen_random_uuid(), 'acme', $1, $2, 'schedule', date '2026-01-01' + $3::int)`,
+        [id, status, day],
+      );
+    }
+  };
+  await addSource(false, 'done', 'failed');
+  await addSource(false, 'failed', 'done');
+  await addSource(true, 'failed');
+  await addSource(false);
+  await test.pool.query(
+    `insert into rag.document_use (organisation_id, documents, bytes) values ('full', 9, 50), ('small', 1, 60)
+     on conflict (organisation_id) do update set documents = excluded.documents, bytes = excluded.bytes`,
+  );
+  const text = await scrape();
+  expect(text).toContain('lectern_failing_sources{status="failed",service="rag"} 1');
+  expect(text).toContain('lectern_failing_sources{status="waiting",service="rag"} 0');
+  expect(text).toContain('lectern_quota_used_ratio{quota="documents",service="rag"} 0.9');
+  expect(text).toContain('lectern_quota_used_ratio{quota="bytes",service="rag"} 0.6');
+});
+
 it('leaves the other figures readable when the database is away', async () => {
   const lost = new Kysely<RagTables>({
     dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('away')) }),
   });
   const metrics = createMetrics('rag');
-  observeWork(metrics, lost);
+  observeWork(metrics, lost, quotas);
   const text = await metrics.expose();
   expect(text).toContain('process_cpu_seconds_total');
   expect(text).not.toContain('lectern_unfinished_documents{');

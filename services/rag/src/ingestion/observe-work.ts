@@ -1,6 +1,7 @@
 import type { Metrics } from '@lectern/service';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RagTables } from '../database/tables.ts';
+import type { DocumentQuotas } from '../quotas/document-quotas.ts';
 
 interface UnfinishedWork {
   readonly status: string;
@@ -9,8 +10,50 @@ interface UnfinishedWork {
   readonly ageSeconds: number;
 }
 
-/** Exposes the amount of unfinished work and its age, read at each scrape. */
-export function observeWork(metrics: Metrics, database: Kysely<RagTables>): void {
+/** Exposes unfinished work, sources that fail, and the use of quotas, read at each scrape. */
+export function observeWork(
+  metrics: Metrics,
+  database: Kysely<RagTables>,
+  quotas: DocumentQuotas,
+): void {
+  const read = async <Row>(query: RawBuilder<Row>) => {
+    try {
+      return (await query.execute(database)).rows;
+    } catch {
+      return [];
+    }
+  };
+  metrics.gauge({
+    name: 'lectern_failing_sources',
+    help: 'Sources whose last run failed or waits for a person.',
+    labels: ['status'],
+    collect: async (gauge) => {
+      const rows = await read(sql<{ status: string; sources: number }>`
+        select s.status, count(last.status)::int as sources
+        from unnest(array['failed', 'waiting']) as s (status)
+        left join (
+          select (select status from rag.source_runs where source_id = source.id and not preview
+            order by created_at desc, id desc limit 1) as status
+          from rag.sources source where not paused
+        ) as last on last.status = s.status
+        group by s.status`);
+      for (const { status, sources } of rows) gauge.set({ status }, sources);
+    },
+  });
+  metrics.gauge({
+    name: 'lectern_quota_used_ratio',
+    help: 'Share of a quota that the fullest organisation uses.',
+    labels: ['quota'],
+    collect: async (gauge) => {
+      const rows = await read(sql<DocumentQuotas>`
+        select coalesce(max(documents), 0)::float as documents,
+          coalesce(max(bytes), 0)::float as bytes from rag.document_use`);
+      for (const used of rows) {
+        gauge.set({ quota: 'documents' }, used.documents / quotas.documents);
+        gauge.set({ quota: 'bytes' }, used.bytes / quotas.bytes);
+      }
+    },
+  });
   metrics.gauge({
     name: 'lectern_unfinished_documents',
     help: 'Documents that are not ready, failed or cancelled.',

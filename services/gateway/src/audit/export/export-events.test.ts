@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createMetrics } from '@lectern/service';
 import { createTestDatabase, eventually, startRecordedHttp } from '@lectern/testing';
 import { createDatabase } from '../../database/tables.ts';
 import { createAuditLog } from '../audit-log.ts';
 import { openAuditReceiver } from './audit-receiver.ts';
-import { keepAuditLog } from './export-events.ts';
+import { keepAuditLog, observeExport } from './export-events.ts';
 
 const test = await createTestDatabase();
 afterAll(async () => test[Symbol.asyncDispose]());
@@ -68,6 +69,26 @@ describe('audit events', () => {
       .update(signed)
       .digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+  });
+
+  it('that wait show their age in the metrics', async () => {
+    await using service = await startRecordedHttp({ 'POST /': { body: {} } });
+    const receiver = openAuditReceiver({ url: service.url, format: 'json' });
+    const readAge = async (observed: { receiver?: typeof receiver }) => {
+      const metrics = createMetrics('gateway');
+      observeExport(metrics, { database, ...observed });
+      const text = await metrics.expose();
+      return /^lectern_audit_export_age_seconds\{.*\} ([\d.]+)$/m.exec(text)?.[1];
+    };
+    await keep({ receiver });
+    expect(await readAge({ receiver })).toBe('0');
+    await test.pool.query(
+      "insert into auth.audit_log (action, at) values ('late', now() - interval '1 hour')",
+    );
+    expect(Number(await readAge({ receiver }))).toBeGreaterThanOrEqual(3_600);
+    expect(await readAge({})).toBe('0');
+    await keep({ receiver });
+    expect(await readAge({ receiver })).toBe('0');
   });
 
   it('are sent by one gateway at a time', async () => {

@@ -1,4 +1,10 @@
-import { type Logger, type OnClose, runPeriodically, tryWithLock } from '@lectern/service';
+import {
+  type Logger,
+  type Metrics,
+  type OnClose,
+  runPeriodically,
+  tryWithLock,
+} from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import type { AuditReceiver } from './audit-receiver.ts';
@@ -10,6 +16,29 @@ export interface AuditUpkeepOptions {
   readonly receiver?: AuditReceiver | undefined;
   /** Age in days at which events are removed; without one they are kept. */
   readonly retentionDays?: number | undefined;
+}
+
+/** Exposes the age of the oldest event that the receiver has not got; 0 without a receiver. */
+export function observeExport(
+  metrics: Metrics,
+  { database, receiver }: Pick<AuditUpkeepOptions, 'database' | 'receiver'>,
+): void {
+  metrics.gauge({
+    name: 'lectern_audit_export_age_seconds',
+    help: 'Age of the oldest audit event that was not exported.',
+    collect: async (gauge) => {
+      gauge.reset();
+      if (!receiver) return;
+      const { rows } = await sql<{ age: number }>`
+        select coalesce(extract(epoch from now() - (
+          select at from auth.audit_log
+          where id > coalesce((select last_id from auth.audit_exports), 0) order by id limit 1
+        )), 0)::float as age`
+        .execute(database)
+        .catch(() => ({ rows: [] }));
+      for (const { age } of rows) gauge.set(age);
+    },
+  });
 }
 
 const everyMs = 2_000;
