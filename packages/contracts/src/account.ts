@@ -10,6 +10,8 @@ export const passwordSchema = z.string().min(minPasswordLength).max(128);
 export const signInMethodsSchema = z.object({
   password: z.boolean(),
   oidc: z.boolean(),
+  /** True if an organisation has an identity provider of its own. */
+  sso: z.boolean(),
   /** True if browsers allow passkeys at the public address. */
   passkey: z.boolean(),
 });

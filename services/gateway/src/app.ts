@@ -108,6 +108,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
       mountOidcRoutes(routes, {
         auth,
         hasOidc: config.OIDC_ISSUER !== undefined,
+        hasSso: dependencies.signInSettings.isUsed,
         hasPasskeys: findPasskeySite(config.LECTERN_PUBLIC_URL) !== undefined,
       });
       mountLinkRoutes(routes, { ...dependencies, rag: upstreams.rag });

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import { answerOAuth, readOAuthQuery } from './oauth-request.ts';
-import { OidcButton } from './oidc-button.tsx';
+import { OidcButton, SsoButton } from './oidc-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorPage } from './two-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
@@ -16,6 +16,7 @@ export function OAuthSignInPage() {
   const form = useFormValues(async ({ email, password }) =>
     setIsCodeDue(await answerOAuth('/sign-in/email', { email, password })),
   );
+  const oauthQuery = new URLSearchParams({ oauth_query: readOAuthQuery() });
   if (isCodeDue) return <SecondFactorPage send={answerOAuth} onBack={() => setIsCodeDue(false)} />;
   return (
     <AuthLayout title={texts.connectSignIn}>
@@ -28,7 +29,8 @@ export function OAuthSignInPage() {
         </Button>
       </form>
       <PasskeyButton send={answerOAuth} />
-      <OidcButton query={`?${new URLSearchParams({ oauth_query: readOAuthQuery() })}`} />
+      <OidcButton query={`?${oauthQuery}`} />
+      <SsoButton query={`&${oauthQuery}`} />
     </AuthLayout>
   );
 }

@@ -19,3 +19,23 @@ export function OidcButton({ query = '' }: OidcButtonProps) {
     </Button>
   );
 }
+
+/** Goes to the identity provider of the organisation that has the domain of the typed address. */
+export function SsoButton({ query = '' }: OidcButtonProps) {
+  const texts = useTexts('auth');
+  const methods = useQuery(signInMethodsQuery);
+  if (!methods.data?.sso) return null;
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      onClick={() => {
+        const field = document.querySelector<HTMLInputElement>('input[name=email]');
+        if (!field?.reportValidity()) return;
+        location.assign(`/sign-in/sso?${new URLSearchParams({ email: field.value })}${query}`);
+      }}
+    >
+      {texts.sso}
+    </Button>
+  );
+}

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
-import { OidcButton } from './oidc-button.tsx';
+import { OidcButton, SsoButton } from './oidc-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorPage } from './two-factor-page.tsx';
 import { useFormValues } from './use-form-values.ts';
@@ -55,9 +55,12 @@ export function SignInPage() {
           {texts.signIn}
         </Button>
       </form>
-      {(methods.data?.oidc || methods.data?.passkey) && <Divider label={texts.or} />}
+      {(methods.data?.oidc || methods.data?.sso || methods.data?.passkey) && (
+        <Divider label={texts.or} />
+      )}
       <PasskeyButton send={goOn} />
       <OidcButton />
+      <SsoButton />
       <Text size="xs" c="dimmed">
         {texts.forgot}
       </Text>

@@ -11,6 +11,7 @@ import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { DeleteOrganisationDialog } from './delete-organisation-dialog.tsx';
+import { SignInSettings } from './sign-in-settings.tsx';
 
 export function OrganisationCard() {
   const texts = useTexts('organisation');
@@ -28,6 +29,7 @@ export function OrganisationCard() {
         </Text>
         {isAdmin(me) && <AgentToolsSwitch />}
       </TitledCard>
+      {role === 'owner' && <SignInSettings />}
       <Card
         component="section"
         aria-label={texts.danger}

@@ -8,6 +8,7 @@ export const auth: Translations['auth'] = {
   password: 'Passwort',
   name: 'Name',
   oidc: 'Mit dem Konto Ihrer Organisation anmelden',
+  sso: 'Single Sign-on',
   or: 'oder',
   passkey: 'Mit einem Passkey anmelden',
   linkExpired:

@@ -25,6 +25,7 @@ export { research } from './research.ts';
 export { search } from './search.ts';
 export { settings } from './settings.ts';
 export { sharing } from './sharing.ts';
+export { signInSettings } from './sign-in-settings.ts';
 export { sources } from './sources.ts';
 export { tools } from './tools.ts';
 export { usage } from './usage.ts';

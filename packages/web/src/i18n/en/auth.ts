@@ -6,6 +6,7 @@ export const auth = {
   password: 'Password',
   name: 'Name',
   oidc: "Sign in with your organisation's account",
+  sso: 'Single sign-on',
   or: 'or',
   passkey: 'Sign in with a passkey',
   linkExpired: 'This link has expired or was already used. Ask for a new one.',

@@ -7,17 +7,20 @@ import { oidcProviderId } from './oidc-plugins.ts';
 export interface OidcRoutesOptions {
   readonly auth: Auth;
   readonly hasOidc: boolean;
+  /** Returns whether an organisation has an identity provider of its own. */
+  readonly hasSso: () => Promise<boolean>;
   readonly hasPasskeys: boolean;
 }
 
 /** Mounts the list of sign-in methods and the redirect to the identity provider. */
 export function mountOidcRoutes(
   routes: EndpointRoutes,
-  { auth, hasOidc, hasPasskeys }: OidcRoutesOptions,
+  { auth, hasOidc, hasSso, hasPasskeys }: OidcRoutesOptions,
 ): void {
-  routes.mount(endpoints.getSignInMethods, () => ({
+  routes.mount(endpoints.getSignInMethods, async () => ({
     password: true,
     oidc: hasOidc,
+    sso: await hasSso(),
     passkey: hasPasskeys,
   }));
 

@@ -338,10 +338,10 @@ describe('signing in by an OpenID Connect provider', () => {
 
   it('is offered where it is set up', async () => {
     const methods = await fetch(`${gateway.url}/api/sign-in-methods`);
-    expect(await methods.json()).toEqual({ password: true, oidc: true, passkey: true });
+    expect(await methods.json()).toEqual({ password: true, oidc: true, sso: false, passkey: true });
     await using plain = await startGateway();
     const none = await fetch(`${plain.url}/api/sign-in-methods`);
-    expect(await none.json()).toEqual({ password: true, oidc: false, passkey: true });
+    expect(await none.json()).toEqual({ password: true, oidc: false, sso: false, passkey: true });
     expect((await fetch(`${plain.url}/sign-in/oidc`)).status).toBe(404);
   });
 });

@@ -43,6 +43,8 @@ export interface SignInSettings {
   verifyDomain(organisationId: string, domain: string): Promise<void>;
   /** Returns the organisation that has verified the domain of the address and has a provider. */
   findOrganisation(email: string): Promise<string | undefined>;
+  /** Returns whether an organisation has a provider. */
+  isUsed(): Promise<boolean>;
 }
 
 export const toDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -182,6 +184,16 @@ export function createSignInSettings(database: Database, secret: string): SignIn
         .where('issuer', 'is not', null)
         .executeTakeFirst();
       return row?.organisation_id;
+    },
+
+    async isUsed() {
+      const row = await database
+        .selectFrom('sign_in_settings')
+        .select('organisation_id')
+        .where('issuer', 'is not', null)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
     },
   };
 }

@@ -1,0 +1,320 @@
+import type { SignInDomain } from '@lectern/contracts';
+import {
+  Badge,
+  Button,
+  Code,
+  Group,
+  NumberInput,
+  PasswordInput,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { notifyDone } from '../components/notify.ts';
+import { SecretDialog } from '../components/secret-dialog.tsx';
+import { TitledCard } from '../components/titled-card.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { useTexts } from '../i18n/language.tsx';
+import { readFormValues } from '../lib/read-form-values.ts';
+
+const settingsQuery = queryOptions({
+  queryKey: ['sign-in-settings'],
+  queryFn: ({ signal }) => call('getSignInSettings', { signal }),
+});
+const tokensQuery = queryOptions({
+  queryKey: ['scim-tokens'],
+  queryFn: ({ signal }) => call('listScimTokens', { signal }),
+});
+
+/** Identity provider, email domains, session policy and provisioning; for owners. */
+export function SignInSettings() {
+  return (
+    <>
+      <SingleSignOnCard />
+      <DomainsCard />
+      <ProvisioningCard />
+    </>
+  );
+}
+
+function SingleSignOnCard() {
+  const texts = useTexts('signInSettings');
+  const parts = useTexts('components');
+  const client = useQueryClient();
+  const { data } = useQuery(settingsQuery);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const save = useAction(
+    (values: Readonly<Record<string, string>>) => {
+      const { issuer, client_id = '', client_secret, max_hours, idle_minutes } = values;
+      return call('updateSignInSettings', {
+        body: {
+          oidc: issuer ? { issuer, client_id, ...(client_secret && { client_secret }) } : null,
+          enforced: values.enforced === 'on',
+          max_session_hours: max_hours ? Number(max_hours) : null,
+          idle_minutes: idle_minutes ? Number(idle_minutes) : null,
+        },
+      });
+    },
+    {
+      onDone: (settings) => {
+        client.setQueryData(settingsQuery.queryKey, settings);
+        notifyDone(parts.saved);
+      },
+    },
+  );
+  if (!data) return null;
+  const { oidc, enforced, max_session_hours, idle_minutes, redirect_uri, domains } = data;
+  return (
+    <TitledCard title={texts.title}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.description}
+      </Text>
+      <CopiedText label={texts.redirectUri} text={redirect_uri} />
+      <form
+        key={JSON.stringify(data)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(readFormValues(event.currentTarget) as Record<string, string>);
+        }}
+      >
+        <Stack maw={480} mt="sm">
+          <TextInput name="issuer" type="url" label={texts.issuer} defaultValue={oidc?.issuer} />
+          <TextInput name="client_id" label={texts.clientId} defaultValue={oidc?.client_id} />
+          <PasswordInput
+            name="client_secret"
+            label={texts.clientSecret}
+            description={oidc && texts.secretKept}
+            autoComplete="off"
+          />
+          <Switch
+            name="enforced"
+            label={texts.enforced}
+            description={texts.enforcedText}
+            defaultChecked={enforced}
+            disabled={!domains.some(({ verified }) => verified)}
+          />
+          <NumberInput
+            name="max_hours"
+            label={texts.maxHours}
+            placeholder={texts.standard}
+            min={1}
+            max={168}
+            defaultValue={max_session_hours ?? ''}
+          />
+          <NumberInput
+            name="idle_minutes"
+            label={texts.idleMinutes}
+            placeholder={texts.unlimited}
+            min={5}
+            max={10_080}
+            defaultValue={idle_minutes ?? ''}
+          />
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              {parts.save}
+            </Button>
+            {oidc && (
+              <Button variant="default" onClick={() => setIsRemoving(true)}>
+                {texts.remove}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={texts.remove}
+        text={texts.removeText}
+        action={texts.remove}
+        act={() =>
+          call('updateSignInSettings', {
+            body: { oidc: null, enforced: false, max_session_hours, idle_minutes },
+          })
+        }
+        changes={[settingsQuery]}
+        onClose={() => setIsRemoving(false)}
+      />
+    </TitledCard>
+  );
+}
+
+function DomainsCard() {
+  const texts = useTexts('signInSettings');
+  const { data } = useQuery(settingsQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <TitledCard
+      title={texts.domains}
+      aside={
+        <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
+          {texts.addDomain}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {texts.domainsText}
+      </Text>
+      {data?.domains.map((domain) => (
+        <DomainRow key={domain.domain} {...domain} />
+      ))}
+      {isAdding && (
+        <FormDialog
+          title={texts.addDomain}
+          label={texts.addDomain}
+          act={({ domain = '' }) => call('addSignInDomain', { body: { domain } })}
+          changes={[settingsQuery]}
+          onClose={() => setIsAdding(false)}
+        >
+          <TextInput
+            name="domain"
+            label={texts.domain}
+            placeholder="example.org"
+            required
+            data-autofocus
+          />
+        </FormDialog>
+      )}
+    </TitledCard>
+  );
+}
+
+function DomainRow({ domain, verified, record_name, record_value }: SignInDomain) {
+  const texts = useTexts('signInSettings');
+  const parts = useTexts('components');
+  const client = useQueryClient();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const verify = useAction(() => call('verifySignInDomain', { params: { domain } }), {
+    onDone: () => void client.invalidateQueries(settingsQuery),
+  });
+  return (
+    <Stack gap={4} mt="sm">
+      <Group gap="xs">
+        <Text fw={600}>{domain}</Text>
+        <Badge variant="default" tt="none">
+          {verified ? texts.verified : texts.unverified}
+        </Badge>
+        {!verified && (
+          <Button size="compact-xs" loading={verify.isPending} onClick={() => verify.mutate()}>
+            {texts.verify}
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={texts.removeDomain(domain)}
+          onClick={() => setIsRemoving(true)}
+        >
+          {parts.delete}
+        </Button>
+      </Group>
+      {!verified && <CopiedText label={texts.record(record_name)} text={record_value} />}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={texts.removeDomain(domain)}
+        text={texts.removeDomainText}
+        action={parts.delete}
+        act={() => call('removeSignInDomain', { params: { domain } })}
+        changes={[settingsQuery]}
+        onClose={() => setIsRemoving(false)}
+      />
+    </Stack>
+  );
+}
+
+function ProvisioningCard() {
+  const texts = useTexts('signInSettings');
+  const formats = useFormats();
+  const { data } = useQuery(tokensQuery);
+  const [isMaking, setIsMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const [revoked, setRevoked] = useState<{ readonly id: string; readonly name: string }>();
+  return (
+    <TitledCard
+      title={texts.provisioning}
+      aside={
+        <Button size="xs" variant="default" onClick={() => setIsMaking(true)}>
+          {texts.newToken}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {texts.provisioningText}
+      </Text>
+      {data && <CopiedText label={texts.baseUrl} text={data.base_url} />}
+      {data?.tokens.map(({ id, name, last_used_at }) => (
+        <Group key={id} justify="space-between" mt="sm">
+          <div>
+            <Text fw={600}>{name}</Text>
+            <Text size="xs" c="dimmed">
+              {last_used_at ? texts.lastUsed(formats.ago(last_used_at)) : texts.unused}
+            </Text>
+          </div>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.revoke(name)}
+            onClick={() => setRevoked({ id, name })}
+          >
+            {texts.revokeAction}
+          </Button>
+        </Group>
+      ))}
+      {isMaking && (
+        <FormDialog
+          title={texts.newToken}
+          label={texts.newToken}
+          act={({ name = '' }) => call('createScimToken', { body: { name } })}
+          changes={[tokensQuery]}
+          onDone={({ token }) => setSecret(token)}
+          onClose={() => setIsMaking(false)}
+        >
+          <TextInput
+            name="name"
+            label={texts.tokenName}
+            placeholder="Entra ID"
+            maxLength={100}
+            required
+            data-autofocus
+          />
+        </FormDialog>
+      )}
+      <SecretDialog
+        title={texts.tokenShown}
+        note={texts.tokenShownText}
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+      />
+      <ConfirmDialog
+        isOpen={revoked !== undefined}
+        title={texts.revoke(revoked?.name ?? '')}
+        text={texts.revokeText}
+        action={texts.revokeAction}
+        act={() => call('deleteScimToken', { params: { id: revoked?.id ?? '' } })}
+        changes={[tokensQuery]}
+        onClose={() => setRevoked(undefined)}
+      />
+    </TitledCard>
+  );
+}
+
+function CopiedText({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
+        <CopyButton text={text} />
+      </Group>
+    </div>
+  );
+}
