@@ -17,6 +17,7 @@ import { toolScopes } from './auth/caller/roles.ts';
 import { mountLinkRoutes } from './auth/first-run/link-routes.ts';
 import { mountOidcRoutes } from './auth/oidc/oidc-routes.ts';
 import { findPasskeySite } from './auth/passkeys/passkeys.ts';
+import { createSessionTouch } from './auth/sessions/session-policy.ts';
 import { mountSignInSettingsRoutes } from './auth/sso/sign-in-settings-routes.ts';
 import { mountBinRoutes } from './bin/bin-routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -48,6 +49,7 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
     memberships,
     revocations,
     ownOrigins,
+    touchSession: createSessionTouch(dependencies.database),
   });
   const { sharedBuckets: shared, callLimits: limits } = dependencies;
   const checks = { identifier, revocations, limits };

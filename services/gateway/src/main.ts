@@ -12,6 +12,7 @@ import { createApp } from './app.ts';
 import { openAuditReceiver } from './audit/export/audit-receiver.ts';
 import { observeExport, startAuditUpkeep } from './audit/export/export-events.ts';
 import { prepareFirstRun } from './auth/first-run/prepare-first-run.ts';
+import { startSessionPolicy } from './auth/sessions/session-policy.ts';
 import { configSchema } from './config.ts';
 import { openDependencies } from './dependencies.ts';
 import { startSweep } from './maintenance/sweep-tables.ts';
@@ -27,6 +28,7 @@ await serve({ name: 'gateway', config }, async ({ logger, onClose }) => {
     credentialsFile: config.LECTERN_CREDENTIALS_FILE,
   });
   startSweep(dependencies.database, logger, onClose);
+  startSessionPolicy(dependencies.database, logger, onClose);
   const receiver =
     config.AUDIT_EXPORT_URL &&
     openAuditReceiver({

@@ -11,6 +11,8 @@ export interface SessionIdentifierOptions {
   readonly auth: Auth;
   readonly memberships: Pick<Memberships, 'findRole'>;
   readonly ownOrigins: readonly string[];
+  /** Records the use of a session. */
+  readonly touchSession: (sessionId: string) => Promise<void>;
 }
 
 /**
@@ -21,6 +23,7 @@ export function createSessionIdentifier({
   auth,
   memberships,
   ownOrigins,
+  touchSession,
 }: SessionIdentifierOptions): (request: Request, response: Response) => Promise<Caller> {
   return async (request, response) => {
     const { session, cookies } = await readSession(auth, request);
@@ -31,6 +34,7 @@ export function createSessionIdentifier({
     if (!organisationId || !role) {
       throw new AppError('unauthorized', 'You are no longer a member of this organisation.');
     }
+    await touchSession(session.id);
     if (cookies.length > 0) response.append('set-cookie', cookies);
     return {
       kind: 'session',

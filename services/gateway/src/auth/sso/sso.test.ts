@@ -3,6 +3,7 @@ import { addPrincipal, describeIssuer, listenOnFreePort } from '@lectern/testing
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { openOrganisation, password } from '../../../test/open-organisation.ts';
 import { owner, publicUrl, signIn, toCookieHeader } from '../../../test/start-gateway.ts';
+import { endOutdatedSessions } from '../sessions/session-policy.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -267,5 +268,47 @@ describe('enforced single sign-on', () => {
     expect(session).toBe('');
     await save({ enforced: false });
     expect(await signIn(gateway, password, 'mia@corp.example')).not.toBe('');
+  });
+});
+
+describe('the session policy of an organisation', () => {
+  const { pool } = gateway.database;
+  const age = (session: string, column: 'createdAt' | 'usedAt', minutes: number) =>
+    pool.query(
+      `update auth.session set "${column}" = now() - make_interval(mins => $1)
+       where token = $2`,
+      [minutes, decodeURIComponent(session.split('=')[1] ?? '').split('.')[0]],
+    );
+  const isOpen = async (session: string) =>
+    (await callAs(session)('GET', '/api/me')).status === 200;
+
+  it.each([
+    ['older than its maximum age', 'createdAt'],
+    ['that were not used for long', 'usedAt'],
+  ] as const)('ends sessions %s, and no others', async (_, column) => {
+    const { session } = await join(`${column.toLowerCase()}@else.example`);
+    const other = await join(`other-${column.toLowerCase()}@else.example`);
+    await age(session, column, 119);
+    await age(other.session, column, 121);
+    await save({ max_session_hours: null, idle_minutes: null });
+    await endOutdatedSessions(gateway.dependencies.database);
+    expect(
+      (await pool.query('select 1 from auth.session where "userId" = $1', [other.userId])).rowCount,
+    ).toBe(1);
+    await save(column === 'createdAt' ? { max_session_hours: 2 } : { idle_minutes: 120 });
+    await endOutdatedSessions(gateway.dependencies.database);
+    expect(await isOpen(session)).toBe(true);
+    expect(await isOpen(other.session)).toBe(false);
+  });
+
+  it('counts a request as use', async () => {
+    const { session, userId } = await join('used@else.example');
+    await age(session, 'usedAt', 60);
+    expect(await isOpen(session)).toBe(true);
+    const { rows } = await pool.query(
+      `select "usedAt" > now() - interval '30 minutes' as used from auth.session where "userId" = $1`,
+      [userId],
+    );
+    expect(rows).toEqual([{ used: true }]);
   });
 });
