@@ -1,7 +1,7 @@
 import { eventually } from '@lectern/testing';
 import type { AcceptanceCase } from '../define-cases.ts';
 import { found } from '../define-cases.ts';
-import { callTool, searchRegistry, tell } from './calls.ts';
+import { callTool, tell } from './calls.ts';
 import { readingTool, registerServer, writingTool } from './registered-server.ts';
 import type { AgentWorld } from './world.ts';
 
@@ -11,33 +11,6 @@ const patience = { timeoutMs: 60_000 };
 
 /** Cases of the registry of outside servers. */
 export const registry: readonly AcceptanceCase<AgentWorld>[] = [
-  {
-    name: 'a server that a role may use is there for no other member: read, found, called',
-    async ask(world) {
-      const { owner } = world;
-      const { api } = await world.addPerson();
-      await using server = await registerServer(owner, {
-        name: 'harbour',
-        tools: [tide],
-        registration: { visibility: { everyone: false, roles: ['viewer'], team_ids: [] } },
-      });
-      const look = async () => ({
-        read: (await api.request('GET', `/api/mcp-servers/${server.id}`)).status,
-        found: (await searchRegistry(api, 'How high is the tide?')).servers.includes('harbour'),
-        called: tell(await callTool(api, { server: 'harbour', name: 'read_tide' })),
-      });
-      const before = await look();
-      await server.change({ visibility: { everyone: false, roles: ['member'], team_ids: [] } });
-      const after = await look();
-      const holds =
-        JSON.stringify([before, after]) ===
-        JSON.stringify([
-          { read: 404, found: false, called: 'unknown_tool' },
-          { read: 200, found: true, called: 'read_tide' },
-        ]);
-      return found('{visibility: {roles}} as a member', { before, after }, holds);
-    },
-  },
   {
     name: 'a changed list of tools is read at once where the server tells of it',
     async ask({ owner }) {

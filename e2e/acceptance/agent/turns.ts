@@ -20,9 +20,6 @@ async function until<Value>(read: () => Promise<Value | undefined> | Value | und
 const ask = (person: Person, message: string) =>
   person.api.request('POST', '/api/chat/mcp', { json: { message, mode: 'agent' } });
 
-const callsOf = ({ tool_calls }: ChatResponse) =>
-  tool_calls.map(({ server, tool, status }) => `${server}.${tool} ${status}`);
-
 interface Interrupted {
   /** Ends once the outside server was called, or later. */
   readonly begin: () => Promise<unknown>;
@@ -74,17 +71,6 @@ async function askForApproval(person: Person) {
 
 /** Requirement D at a running suite: turns of the agent over an outside server, one after the other. */
 export const turns: readonly AcceptanceCase<AgentWorld>[] = [
-  {
-    name: 'documents are asked first, then the tool of the server that fits',
-    async ask(world): Promise<Finding> {
-      const { body } = await ask(await world.addPerson(), outsideQuestion);
-      const calls = callsOf(body);
-      const holds =
-        calls.join() === 'documents.retrieve_context ok,parcels.track_parcel ok' &&
-        body.answer.includes('Hamburg');
-      return found(call, { calls, answer: body.answer }, holds);
-    },
-  },
   {
     name: 'a tool that is not read-only waits for its person, and is called once',
     async ask(world): Promise<Finding> {

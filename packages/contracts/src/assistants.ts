@@ -58,10 +58,8 @@ export const createAssistantSchema = z.strictObject({
   tools: writable.tools.default(null),
   visibility: writable.visibility.default({ everyone: false, roles: [], team_ids: [] }),
 });
-export type CreateAssistant = z.output<typeof createAssistantSchema>;
 
 export const updateAssistantSchema = z.strictObject(writable).partial();
-export type UpdateAssistant = z.output<typeof updateAssistantSchema>;
 
 /**
  * Instructions and defaults for messages. It gives nobody a right: each message uses the models,

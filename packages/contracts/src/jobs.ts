@@ -44,7 +44,6 @@ export type RebuildJob = Extract<UpkeepJob, { task: 'rebuild' }>;
 
 /** Synchronises or previews a source. */
 export const sourceRunJobSchema = z.object({ run_id: z.string() });
-export type SourceRunJob = z.infer<typeof sourceRunJobSchema>;
 
 export const sourceScheduleJobSchema = z.object({
   /** `due`: the schedule requests a run. `schedule`: the schedule may have changed. */

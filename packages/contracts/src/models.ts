@@ -7,7 +7,6 @@ import { visibilitySchema } from './visibility.ts';
 
 /** `openai_compatible`: any API with OpenAI's chat completions; `built_in`: quotes, reads nothing. */
 export const modelProviderSchema = z.enum(['openai_compatible', 'anthropic', 'built_in']);
-export type ModelProvider = z.infer<typeof modelProviderSchema>;
 
 /** Abilities of a connection, found by trying it. */
 export const modelCapabilitiesSchema = z.strictObject({

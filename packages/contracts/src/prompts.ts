@@ -15,10 +15,8 @@ export const createPromptSchema = z.strictObject({
   ...writable,
   visibility: writable.visibility.default({ everyone: false, roles: [], team_ids: [] }),
 });
-export type CreatePrompt = z.output<typeof createPromptSchema>;
 
 export const updatePromptSchema = z.strictObject(writable).partial();
-export type UpdatePrompt = z.output<typeof updatePromptSchema>;
 
 /** A saved prompt, which a person inserts into a message. */
 export const promptSchema = z.object({

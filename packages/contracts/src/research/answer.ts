@@ -53,7 +53,6 @@ export const researchErrorSchema = z.object({
   /** Requests to the service, repeated ones included. */
   tries: z.number().int().min(0),
 });
-export type ResearchError = z.infer<typeof researchErrorSchema>;
 
 export const researchTraceSchema = z.object({
   tool_calls: z.array(researchToolCallSchema),

@@ -31,7 +31,6 @@ export type ResearchIntent = z.infer<typeof researchIntentSchema>;
 
 /** A date of a publication (`published`) or of a study. */
 export const recordDateSchema = z.enum(['published', ...trialDateSchema.options]);
-export type RecordDate = z.infer<typeof recordDateSchema>;
 
 const wordSchema = z.string().trim().min(1).max(maxFrameWordLength);
 

@@ -53,9 +53,6 @@ const senders: Readonly<Record<string, Send>> = {
   'syslogs:': sendSyslog,
 };
 
-/** Protocols of receivers. */
-export const receiverProtocols = Object.keys(senders);
-
 /** Appends one JSON line per event, and returns when they are on the disk. */
 async function appendToFile(
   url: URL,
