@@ -61,6 +61,7 @@ export const nothing = { status: 404, code: 'not_found' };
 const noPrompt = { status: 404, code: 'prompt_not_found' };
 const noAssistant = { status: 404, code: 'assistant_not_found' };
 const noBudget = { status: 404, code: 'budget_not_found' };
+const noReranker = { status: 400, code: 'invalid_request' };
 const noEmbeddings = { status: 503, code: 'embedding_unavailable' };
 const noSource = { status: 404, code: 'source_not_found' };
 const noSourceRun = { status: 404, code: 'source_run_not_found' };
@@ -344,6 +345,11 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   // An unknown address, so that everybody can still sign in.
   setSignInDomain: { scopes: ['admin'], operator: true, allowed: nothing },
   resetSignIn: { scopes: ['admin'], operator: true, allowed: nothing },
+  listRerankers: { scopes: ['admin'], operator: true, allowed: ok },
+  createReranker: { scopes: ['admin'], operator: true, allowed: noReranker },
+  switchReranker: { scopes: ['admin'], operator: true, allowed: noModel },
+  tryReranker: { scopes: ['admin'], operator: true, allowed: noModel },
+  deleteReranker: { scopes: ['admin'], operator: true, allowed: noModel },
   listEmbeddingModels: { scopes: ['admin'], operator: true, allowed: ok },
   createEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noEmbeddings },
   switchEmbeddingModel: { scopes: ['admin'], operator: true, allowed: noModel },

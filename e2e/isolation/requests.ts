@@ -130,6 +130,7 @@ const bodies: Bodies = {
   }),
   updateModelConnection: () => ({ context_tokens: 9_000 }),
   // Nothing answers at this address.
+  createReranker: () => ({ provider: 'tei' as const, base_url: 'http://127.0.0.1:9' }),
   createEmbeddingModel: () => ({
     provider: 'openai_compatible' as const,
     model: 'small',
@@ -176,6 +177,7 @@ const bodies: Bodies = {
   createScimToken: () => ({ name: 'directory' }),
   createApiKey: () => ({ name: 'another', scopes: ['search'] }),
   verifyAudit: () => ({}),
+  tryReranker: () => ({ evaluation_set_id: randomUUID() }),
   tryEmbeddingModel: () => ({ evaluation_set_id: randomUUID() }),
   addSignInDomain: () => ({ domain: `${randomUUID()}.example` }),
   setSignInDomain: () => ({ organisation_id: randomUUID(), domain: `${randomUUID()}.example` }),

@@ -117,6 +117,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   'rag.source_runs': 'history of the old site; the next run starts a new one',
   'rag.leftovers': 'counted again within the hour',
   'rag.embedding_models': 'models of the old site',
+  'rag.rerankers': 'models of the old site',
+  'rag.reranker_choice': 'names a model of the old site',
   'rag.embedding_choice': 'the new site builds its own index',
   'rag.workers': 'workers of the old site',
   'mcp.tool_results': 'expire within the hour',

@@ -90,17 +90,18 @@ export const evaluationSettingsSchema = searchRequestSchema.pick({
 });
 export type EvaluationSettings = z.output<typeof evaluationSettingsSchema>;
 
-/** Settings of a run; those of a trial have the id of the embedding model that is tried. */
+/** Settings of a run; those of a trial have the id of the embedding model or reranker that is tried. */
 export const runSettingsSchema = evaluationSettingsSchema.extend({
   embedding_model: idSchema.optional(),
+  reranker: idSchema.optional(),
 });
 export type RunSettings = z.output<typeof runSettingsSchema>;
 
 /**
- * Measures a set with the active embedding model and with another one, whose vectors of the
+ * Measures a set with the active embedding model or reranker and with another one. Vectors of the
  * searched collections are made for the trial alone.
  */
-export const tryEmbeddingModelSchema = z.strictObject({
+export const tryModelSchema = z.strictObject({
   evaluation_set_id: idSchema,
   /** Settings of both searches. */
   settings: evaluationSettingsSchema.prefault({}),

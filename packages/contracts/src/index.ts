@@ -41,6 +41,7 @@ export * from './prompts.ts';
 export * from './protocol-paths.ts';
 export * from './query-values.ts';
 export * from './quotas.ts';
+export * from './rerankers.ts';
 export * from './research/answer.ts';
 export * from './research/frame.ts';
 export * from './research/frame-limits.ts';

@@ -15,6 +15,7 @@ import { mountEventRoutes } from './events/event-routes.ts';
 import { mountRebuildRoutes } from './index-versions/rebuild-routes.ts';
 import { mountPassageEditRoutes } from './passage-edits/passage-edit-routes.ts';
 import { mountQuotaRoutes } from './quotas/quota-routes.ts';
+import { mountRerankerRoutes } from './rerankers/reranker-routes.ts';
 import { mountSearchRoutes } from './search/search-routes.ts';
 import { mountSourceRoutes } from './sources/source-routes.ts';
 
@@ -40,6 +41,7 @@ export function createApp(dependencies: Dependencies): Express {
       mountAnswerRoutes(routes, answers);
       mountArticleRoutes(routes, articles);
       mountEmbeddingModelRoutes(routes, dependencies);
+      mountRerankerRoutes(routes, dependencies);
       mountEmbeddingRoutes(routes, dependencies);
     },
   });

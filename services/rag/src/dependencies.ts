@@ -1,14 +1,8 @@
 import { AppError } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
+import { openCommonWords, openEmbedder } from '@lectern/retrieval';
 import {
-  createHttpReranker,
-  createNoReranker,
-  openCommonWords,
-  openEmbedder,
-  openOnnxReranker,
-  type Reranker,
-} from '@lectern/retrieval';
-import {
+  createSealer,
   createTokenSigner,
   createTokenVerifier,
   FairQueue,
@@ -17,6 +11,7 @@ import {
   openRevocations,
   type ProcessScope,
   probeDatabase,
+  runPeriodically,
   type TokenVerifier,
   version,
 } from '@lectern/service';
@@ -39,6 +34,9 @@ import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
 import { type CountIngestJobs, openQueues } from './outbox/ingest-queues.ts';
 import type { Quotas } from './quotas/quota-routes.ts';
+import { FollowingReranker } from './rerankers/following-reranker.ts';
+import { createOpenReranker, openEnvironmentReranker } from './rerankers/open-reranker.ts';
+import { Rerankers } from './rerankers/rerankers.ts';
 import { createKnownWords } from './search/known-words.ts';
 import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings, largeSearchLimits } from './search/search-settings.ts';
@@ -49,6 +47,8 @@ import { openSources } from './sources/open-sources.ts';
 
 /** Maximum files of one upload request. */
 const maxUploadFiles = 500;
+/** Time until all processes use a reranker that was chosen at one of them. */
+const followEveryMs = 2_000;
 /** Passages that an answer of `/rag/chat` is searched for in. */
 const answerPassages = 8;
 
@@ -83,6 +83,7 @@ export interface Dependencies extends Knowledge {
   readonly isReady: () => Promise<boolean>;
   /** Returns the state of the embedding model. */
   readonly embeddingModels: EmbeddingModels;
+  readonly rerankers: Rerankers;
   readonly examineEmbedder: () => Promise<EmbedderStatus>;
 }
 
@@ -125,8 +126,26 @@ export async function openDependencies(
     onClose,
   );
 
-  const reranker = await openReranker(config);
+  const sealer = config.CREDENTIAL_KEYS && createSealer(config.CREDENTIAL_KEYS);
+  const environmentReranker = await openEnvironmentReranker(config);
+  const openStored = createOpenReranker(config, sealer);
+  const reranker = new FollowingReranker({
+    database,
+    environment: environmentReranker,
+    open: openStored,
+    logger,
+  });
   onClose(() => reranker.close());
+  runPeriodically(
+    {
+      everyMs: followEveryMs,
+      firstAfterMs: 0,
+      work: () => reranker.follow(),
+      logger,
+      failure: 'the chosen reranker could not be looked up',
+    },
+    onClose,
+  );
 
   const isDatabaseUp = () => probeDatabase(pool);
   const search: SearchDependencies = {
@@ -156,6 +175,11 @@ export async function openDependencies(
       if (!opened) throw new AppError('model_not_found');
       return opened;
     },
+    openReranker: async (id) => {
+      const opened = await reranker.open(id);
+      if (!opened) throw new AppError('model_not_found');
+      return opened;
+    },
     logger,
   });
   onClose(() => evaluations.close());
@@ -166,6 +190,13 @@ export async function openDependencies(
     ...knowledge,
     embedder,
     embeddingModels: new EmbeddingModels({ database, environment, open }),
+    rerankers: new Rerankers({
+      database,
+      environment: environmentReranker,
+      following: reranker,
+      open: openStored,
+      sealer,
+    }),
     evaluations,
     sources: openSources(config, { database }, onClose),
     service: { name: 'rag', version, logger, metrics, insideHosts: config.ALLOWED_HOSTS },
@@ -213,14 +244,4 @@ function openLanguageModel({
 }: Config): LanguageModel | undefined {
   if (!url || !key) return undefined;
   return createServiceLanguageModel({ url, signer: createTokenSigner('rag', key) });
-}
-
-function openReranker(config: Config): Reranker | Promise<Reranker> {
-  const { RERANK_PROVIDER: form, RERANK_BASE_URL: baseUrl, RERANK_MODEL: model } = config;
-  const { RERANK_API_KEY: apiKey, MODELS_DIR: modelsDirectory, MODEL_HUB_URL: hubUrl } = config;
-  if (form === 'onnx' && model) {
-    return openOnnxReranker({ model, modelsDirectory, hubUrl });
-  }
-  if (form === 'none' || form === 'onnx' || !baseUrl) return createNoReranker();
-  return createHttpReranker({ form, baseUrl, ...(apiKey && { apiKey }), ...(model && { model }) });
 }

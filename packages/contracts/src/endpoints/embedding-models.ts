@@ -3,7 +3,7 @@ import {
   embeddingModelListSchema,
   embeddingModelSchema,
 } from '../embedding-models.ts';
-import { evaluationRunSchema, tryEmbeddingModelSchema } from '../evaluations.ts';
+import { evaluationRunSchema, tryModelSchema } from '../evaluations.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const embeddingModelEndpoints = {
@@ -49,7 +49,7 @@ export const embeddingModelEndpoints = {
     insidePath: '/rag/embedding-models/{id}/trials',
     access: 'operator',
     notFound: 'model_not_found',
-    body: tryEmbeddingModelSchema,
+    body: tryModelSchema,
     status: 202,
     response: evaluationRunSchema,
   },

@@ -25,6 +25,7 @@ import { operationsEndpoints } from './operations.ts';
 import { organisationEndpoints } from './organisations.ts';
 import { promptEndpoints } from './prompts.ts';
 import { quotaEndpoints } from './quotas.ts';
+import { rerankerEndpoints } from './rerankers.ts';
 import { researchEndpoints } from './research.ts';
 import { rightsEndpoints } from './rights.ts';
 import { runTokenEndpoints } from './run-tokens.ts';
@@ -47,6 +48,7 @@ export const endpointGroups = {
   openai: openAiEndpoints,
   models: modelEndpoints,
   embedding_models: embeddingModelEndpoints,
+  rerankers: rerankerEndpoints,
   prompts: promptEndpoints,
   assistants: assistantEndpoints,
   mcp_servers: mcpServerEndpoints,

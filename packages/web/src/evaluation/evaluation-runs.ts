@@ -51,6 +51,7 @@ export function nameSettings(
     recency_boost > 0 && texts.recency(formats.percent(recency_boost)),
     collection_filter && texts.scoped,
     settings.embedding_model && texts.triedModel,
+    settings.reranker && texts.triedReranker,
   ]
     .filter(Boolean)
     .join(', ');

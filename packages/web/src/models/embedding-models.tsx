@@ -72,7 +72,16 @@ function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
           </Group>
         )}
       </Group>
-      {isTrying && <TryModelDialog model={model} name={name} onClose={() => setIsTrying(false)} />}
+      {isTrying && (
+        <TryModelDialog
+          name={name}
+          text={texts.embeddingTryText}
+          act={(evaluation_set_id) =>
+            call('tryEmbeddingModel', { params: { id: model.id }, body: { evaluation_set_id } })
+          }
+          onClose={() => setIsTrying(false)}
+        />
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={texts.embeddingSwitchTitle(name)}

@@ -11,6 +11,7 @@ import { FoundModels } from './found-models.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 import { modelsQuery } from './models.ts';
+import { Rerankers } from './rerankers.tsx';
 
 export function ModelsPage() {
   const texts = useTexts('models');
@@ -41,6 +42,7 @@ export function ModelsPage() {
       </QueryView>
       {me.role === 'owner' && <FoundModels />}
       {me.operator && <EmbeddingModels />}
+      {me.operator && <Rerankers />}
       {isAdding && <ModelDialog onClose={() => setIsAdding(false)} />}
     </Page>
   );

@@ -229,6 +229,22 @@ export interface EmbeddingChoiceTable {
   chosen_at: Generated<Date>;
 }
 
+export interface RerankersTable {
+  id: string;
+  provider: 'cohere' | 'jina' | 'tei' | 'onnx';
+  model: string | null;
+  base_url: string | null;
+  /** Sealed. */
+  api_key: string | null;
+  created_by: string;
+  created_at: Generated<Date>;
+}
+
+export interface RerankerChoiceTable {
+  only_row: Generated<boolean>;
+  reranker_id: string;
+}
+
 export interface IndexVersionsTable {
   id: string;
   embedding_model: string;
@@ -403,6 +419,8 @@ export interface RagTables {
   'rag.passage_edits': PassageEditsTable;
   'rag.words': WordsTable;
   'rag.index_generations': IndexVersionsTable;
+  'rag.rerankers': RerankersTable;
+  'rag.reranker_choice': RerankerChoiceTable;
   'rag.embedding_models': EmbeddingModelsTable;
   'rag.embedding_choice': EmbeddingChoiceTable;
   'rag.dropped_indexes': DroppedIndexesTable;

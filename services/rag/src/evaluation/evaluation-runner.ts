@@ -4,7 +4,7 @@ import {
   type EvaluationSettingResult,
   type RunSettings,
 } from '@lectern/contracts';
-import type { Embedder } from '@lectern/retrieval';
+import type { Embedder, Reranker } from '@lectern/retrieval';
 import { type Logger, normalizeError } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import type { SearchDependencies } from '../search/search-state.ts';
@@ -23,6 +23,8 @@ export interface RunnerDependencies {
   readonly search: SearchDependencies;
   /** Opens an embedding model by its id. @throws AppError `model_not_found` */
   readonly openEmbedder: (id: string) => Promise<Embedder>;
+  /** Opens a reranker by its id; it is closed after the run. @throws AppError `model_not_found` */
+  readonly openReranker: (id: string) => Promise<Reranker>;
   readonly logger: Logger;
 }
 
@@ -90,8 +92,11 @@ export class EvaluationRunner {
     const measuredSettings: SettingsToMeasure[] = [];
     const embedded: EvaluationSettingResult['embedded'][] = [];
     for (const one of settings) {
-      const { search, openEmbedder } = this.#dependencies;
-      const { embedding_model: modelId, ...searched } = one;
+      const { openEmbedder, openReranker } = this.#dependencies;
+      const { embedding_model: modelId, reranker: rerankerId, ...searched } = one;
+      const reranker = rerankerId === undefined ? undefined : await openReranker(rerankerId);
+      if (reranker) trials.defer(() => reranker.close());
+      const search = { ...this.#dependencies.search, ...(reranker && { reranker }) };
       const trial =
         modelId === undefined
           ? undefined

@@ -61,5 +61,6 @@ export const evaluation = {
   recency: (share: string) => `recency boost ${share}`,
   scoped: 'selected collections',
   triedModel: 'another embedding model',
+  triedReranker: 'another reranker',
   embedded: (passages: string, time: string) => `${passages} passages embedded in ${time}`,
 };

@@ -83,6 +83,18 @@ export const models = {
     'All documents of the installation are embedded again. This can take hours, and a paid API charges for it. Search uses the current index until the new one is complete.',
   embeddingSwitchAction: 'Switch',
   embeddingProgress: (done: string, total: string) => `${done} of ${total} documents`,
+  rerankersTitle: 'Rerankers of the installation',
+  rerankersText:
+    'A reranker reads the best passages again and sorts them. It makes answers better and searches slower.',
+  noReranker: 'No reranker',
+  rerankerAdd: 'Add a reranker',
+  rerankerUse: 'Use',
+  rerankerRemove: 'Remove',
+  rerankerRemoveTitle: (model: string) => `Remove “${model}”?`,
+  rerankerRemoveText: 'Its address and key are deleted.',
+  rerankerTryText:
+    'Each question is searched as now and with this reranker. Searches of other people stay as they are.',
+  rerankerFolder: 'A folder on the server, or owner/name on the hub.',
   priceIn: 'Price per million tokens in',
   priceOut: 'Price per million tokens out',
   currency: 'Currency',

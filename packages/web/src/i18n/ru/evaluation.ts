@@ -65,5 +65,6 @@ export const evaluation: Texts['evaluation'] = {
   recency: (share) => `приоритет новых ${share}`,
   scoped: 'выбранные коллекции',
   triedModel: 'другая модель эмбеддингов',
+  triedReranker: 'другая модель ранжирования',
   embedded: (passages, time) => `Векторов создано: ${passages}, за ${time}`,
 };

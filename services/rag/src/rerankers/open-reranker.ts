@@ -1,0 +1,51 @@
+import {
+  createHttpReranker,
+  createNoReranker,
+  openOnnxReranker,
+  type Reranker,
+} from '@lectern/retrieval';
+import type { Sealer } from '@lectern/service';
+import type { Selectable } from 'kysely';
+import type { Config } from '../config.ts';
+import type { RerankersTable } from '../database/tables.ts';
+
+export type RerankerRow = Selectable<RerankersTable>;
+export type OpenReranker = (
+  row: Omit<RerankerRow, 'created_at' | 'created_by'>,
+) => Promise<Reranker>;
+type Place = Pick<RerankerRow, 'model' | 'base_url' | 'api_key'> & {
+  readonly provider: Config['RERANK_PROVIDER'];
+};
+
+/** Opens the reranker of the environment. */
+export function openEnvironmentReranker(config: Config): Promise<Reranker> {
+  return open(config, {
+    provider: config.RERANK_PROVIDER,
+    model: config.RERANK_MODEL ?? null,
+    base_url: config.RERANK_BASE_URL ?? null,
+    api_key: config.RERANK_API_KEY ?? null,
+  });
+}
+
+/** Opens a stored reranker. @throws Error if the key that sealed its API key is missing. */
+export function createOpenReranker(config: Config, sealer: Sealer | undefined): OpenReranker {
+  return async ({ id, api_key, ...place }) => {
+    if (api_key !== null && !sealer) throw new Error('CREDENTIAL_KEYS is not set');
+    const key = api_key === null ? null : (sealer?.open(api_key, placeOfKey(id)) ?? null);
+    return open(config, { ...place, api_key: key });
+  };
+}
+
+/** Returns the context in which an API key is sealed. */
+export function placeOfKey(id: string): string {
+  return `reranker ${id}`;
+}
+
+async function open(
+  { MODELS_DIR: modelsDirectory, MODEL_HUB_URL: hubUrl }: Config,
+  { provider: form, model, base_url: baseUrl, api_key: apiKey }: Place,
+): Promise<Reranker> {
+  if (form === 'onnx' && model) return openOnnxReranker({ model, modelsDirectory, hubUrl });
+  if (form === 'none' || form === 'onnx' || !baseUrl) return createNoReranker();
+  return createHttpReranker({ form, baseUrl, ...(apiKey && { apiKey }), ...(model && { model }) });
+}
