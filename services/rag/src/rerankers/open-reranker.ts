@@ -6,7 +6,6 @@ import {
 } from '@lectern/retrieval';
 import type { Sealer } from '@lectern/service';
 import type { Selectable } from 'kysely';
-import type { Config } from '../config.ts';
 import type { RerankersTable } from '../database/tables.ts';
 
 export type RerankerRow = Selectable<RerankersTable>;
@@ -14,11 +13,21 @@ export type OpenReranker = (
   row: Omit<RerankerRow, 'created_at' | 'created_by'>,
 ) => Promise<Reranker>;
 type Place = Pick<RerankerRow, 'model' | 'base_url' | 'api_key'> & {
-  readonly provider: Config['RERANK_PROVIDER'];
+  readonly provider: RerankerSettings['RERANK_PROVIDER'];
 };
 
+/** Settings of models and of the environment's reranker. */
+export interface RerankerSettings {
+  readonly RERANK_PROVIDER: RerankerRow['provider'] | 'none';
+  readonly RERANK_BASE_URL?: string | undefined;
+  readonly RERANK_API_KEY?: string | undefined;
+  readonly RERANK_MODEL?: string | undefined;
+  readonly MODELS_DIR?: string | undefined;
+  readonly MODEL_HUB_URL: string;
+}
+
 /** Opens the reranker of the environment. */
-export function openEnvironmentReranker(config: Config): Promise<Reranker> {
+export function openEnvironmentReranker(config: RerankerSettings): Promise<Reranker> {
   return open(config, {
     provider: config.RERANK_PROVIDER,
     model: config.RERANK_MODEL ?? null,
@@ -28,7 +37,10 @@ export function openEnvironmentReranker(config: Config): Promise<Reranker> {
 }
 
 /** Opens a stored reranker. @throws Error if the key that sealed its API key is missing. */
-export function createOpenReranker(config: Config, sealer: Sealer | undefined): OpenReranker {
+export function createOpenReranker(
+  config: RerankerSettings,
+  sealer: Sealer | undefined,
+): OpenReranker {
   return async ({ id, api_key, ...place }) => {
     if (api_key !== null && !sealer) throw new Error('CREDENTIAL_KEYS is not set');
     const key = api_key === null ? null : (sealer?.open(api_key, placeOfKey(id)) ?? null);
@@ -42,7 +54,7 @@ export function placeOfKey(id: string): string {
 }
 
 async function open(
-  { MODELS_DIR: modelsDirectory, MODEL_HUB_URL: hubUrl }: Config,
+  { MODELS_DIR: modelsDirectory, MODEL_HUB_URL: hubUrl }: RerankerSettings,
   { provider: form, model, base_url: baseUrl, api_key: apiKey }: Place,
 ): Promise<Reranker> {
   if (form === 'onnx' && model) return openOnnxReranker({ model, modelsDirectory, hubUrl });
