@@ -3,7 +3,7 @@ import { conversationModeSchema } from './chat.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { modelReferenceSchema } from './models.ts';
 import { nameSchema } from './names.ts';
-import { visibilitySchema } from './visibility.ts';
+import { itemVisibilitySchema } from './visibility.ts';
 
 const toolSchema = z.strictObject({
   server: z.string().trim().min(1).max(100),
@@ -44,7 +44,7 @@ const writable = {
   /** Tools of outside servers that the agent may use; null for all, an empty list for none. */
   tools: z.array(toolSchema).max(200).nullable(),
   /** Its author, owners and admins see it in any case. */
-  visibility: visibilitySchema,
+  visibility: itemVisibilitySchema,
 };
 
 /** An assistant is private unless `visibility` says otherwise. */
@@ -56,7 +56,12 @@ export const createAssistantSchema = z.strictObject({
   mode: writable.mode.default(null),
   collections: writable.collections.default(null),
   tools: writable.tools.default(null),
-  visibility: writable.visibility.default({ everyone: false, roles: [], team_ids: [] }),
+  visibility: writable.visibility.default({
+    everyone: false,
+    roles: [],
+    team_ids: [],
+    user_ids: [],
+  }),
 });
 
 export const updateAssistantSchema = z.strictObject(writable).partial();

@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
-import { visibilitySchema } from './visibility.ts';
+import { itemVisibilitySchema } from './visibility.ts';
 
 const writable = {
   name: nameSchema(100),
   text: z.string().trim().min(1).max(20_000),
   /** Its author, owners and admins see it in any case. */
-  visibility: visibilitySchema,
+  visibility: itemVisibilitySchema,
 };
 
 /** A prompt is private unless `visibility` says otherwise. */
 export const createPromptSchema = z.strictObject({
   ...writable,
-  visibility: writable.visibility.default({ everyone: false, roles: [], team_ids: [] }),
+  visibility: writable.visibility.default({
+    everyone: false,
+    roles: [],
+    team_ids: [],
+    user_ids: [],
+  }),
 });
 
 export const updatePromptSchema = z.strictObject(writable).partial();
@@ -23,7 +28,7 @@ export const promptSchema = z.object({
   id: idSchema,
   name: z.string(),
   text: z.string(),
-  visibility: visibilitySchema,
+  visibility: itemVisibilitySchema,
   /** Id of its author. */
   owner_id: z.string(),
   /** True for its author, and for owners and admins of the organisation. */

@@ -204,6 +204,7 @@ export async function openDependencies(
       assistants,
       findReadableCollections,
       chooseModels: (owner, modelId) => chooser.chooseAgain(owner, modelId),
+      resolveModel: (owner, reference) => chooser.resolve(owner, reference),
       writesTitles: replacements.titleModel !== undefined || !replacements.model,
       titleModel: replacements.titleModel,
       runTokens: replacements.runTokens ?? gatewayTokens,

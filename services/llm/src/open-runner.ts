@@ -6,7 +6,10 @@ import {
   type Revocations,
   watchToken,
 } from '@lectern/service';
-import { createOpenAssistant } from './assistants/open-assistant.ts';
+import {
+  createOpenAssistant,
+  type OpenAssistantDependencies,
+} from './assistants/open-assistant.ts';
 import type { RunTurnDependencies } from './chat/run-turn.ts';
 import type { TurnMetrics } from './chat/turn-metrics.ts';
 import { TurnRunner, type TurnTimes } from './chat/turn-runner.ts';
@@ -34,6 +37,7 @@ export interface RunnerOptions {
   readonly titleModel: LanguageModel | undefined;
   readonly assistants: SharedItems<Assistant>;
   readonly findReadableCollections: FindReadableCollections;
+  readonly resolveModel: OpenAssistantDependencies['resolveModel'];
   readonly runTokens: RunTokens;
   readonly revocations: Revocations;
   readonly metrics: TurnMetrics;

@@ -74,6 +74,11 @@ export function AssistantDialog({ assistant, onClose }: AssistantDialogProps) {
           placeholder={texts.defaultModel}
           clearable
           clearButtonProps={{ 'aria-label': texts.clear }}
+          description={
+            values.model && !models.some(({ id }) => id === values.model)
+              ? texts.modelMissing
+              : undefined
+          }
           data={models.map(({ id, name }) => ({ value: id, label: name }))}
           value={values.model}
           onChange={(model) => set({ model })}
@@ -142,7 +147,12 @@ function toOptions(options: readonly Option[]): Option[] {
 function toBody(assistant: Assistant | undefined) {
   const { name = '', description = '', instructions = '', model = null } = assistant ?? {};
   const { mode = null, collections = null, tools = null } = assistant ?? {};
-  const visibility = assistant?.visibility ?? { everyone: false, roles: [], team_ids: [] };
+  const visibility = assistant?.visibility ?? {
+    everyone: false,
+    roles: [],
+    team_ids: [],
+    user_ids: [],
+  };
   return {
     name,
     description,

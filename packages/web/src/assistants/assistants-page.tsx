@@ -12,6 +12,7 @@ import { Page } from '../components/page.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useTab } from '../components/use-tab.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { modelsQuery } from '../models/models.ts';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { PromptDialog } from './prompt-dialog.tsx';
 
@@ -67,11 +68,16 @@ export function AssistantsPage() {
 }
 
 function AssistantCard({ assistant }: { readonly assistant: Assistant }) {
+  const texts = useTexts('assistants');
+  const models = useQuery(modelsQuery).data;
   const [isEditing, setIsEditing] = useState(false);
+  const { model } = assistant;
+  const isModelMissing = model !== null && models?.every(({ id }) => id !== model);
   return (
     <>
       <ItemCard
         item={assistant}
+        warning={isModelMissing ? texts.modelMissing : undefined}
         text={assistant.description || assistant.instructions}
         remove={() => call('deleteAssistant', { params: { id: assistant.id } })}
         queryKey={assistantsQuery.queryKey}
@@ -101,16 +107,17 @@ function PromptCard({ prompt }: { readonly prompt: Prompt }) {
 interface ItemCardProps {
   readonly item: Assistant | Prompt;
   readonly text: string;
+  readonly warning?: string | undefined;
   readonly remove: () => Promise<unknown>;
   readonly queryKey: readonly unknown[];
   readonly onEdit: () => void;
 }
 
-function ItemCard({ item, text, remove, queryKey, onEdit }: ItemCardProps) {
+function ItemCard({ item, text, warning, remove, queryKey, onEdit }: ItemCardProps) {
   const texts = useTexts('assistants');
   const [isRemoving, setIsRemoving] = useState(false);
-  const { everyone, roles, team_ids: teamIds } = item.visibility;
-  const isShared = everyone || roles.length > 0 || teamIds.length > 0;
+  const { everyone, roles, team_ids: teamIds, user_ids: userIds } = item.visibility;
+  const isShared = everyone || [...roles, ...teamIds, ...userIds].length > 0;
   return (
     <Card>
       <Group gap="xs">
@@ -122,6 +129,11 @@ function ItemCard({ item, text, remove, queryKey, onEdit }: ItemCardProps) {
       <Text size="sm" c="dimmed" lineClamp={3}>
         {text}
       </Text>
+      {warning && (
+        <Text size="sm" c="var(--lectern-warn)">
+          {warning}
+        </Text>
+      )}
       {item.may_change && (
         <Group mt="sm" gap="xs">
           <Button

@@ -17,7 +17,7 @@ export interface PromptDialogProps {
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const texts = useTexts('assistants');
   const [visibility, setVisibility] = useState(
-    prompt?.visibility ?? { everyone: false, roles: [], team_ids: [] },
+    prompt?.visibility ?? { everyone: false, roles: [], team_ids: [], user_ids: [] },
   );
   return (
     <FormDialog

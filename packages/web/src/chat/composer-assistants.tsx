@@ -5,6 +5,7 @@ import { Bot, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { useModels } from '../models/models.ts';
 import type { ChatSession } from './chat-session.ts';
 import classes from './composer-assistants.module.css';
 import { useChatSessionState } from './use-chat-session.ts';
@@ -70,6 +71,7 @@ function ItemList({ session, onText, field, useKey, before, sign, word }: ItemLi
   const assistants = useQuery({ ...assistantsQuery, enabled: !isPrompts });
   const prompts = useQuery({ ...promptsQuery, enabled: isPrompts });
   const query = isPrompts ? prompts : assistants;
+  const models = useModels();
   const [at, setAt] = useState(0);
   const [isClosed, setIsClosed] = useState(false);
   const wanted = word.toLowerCase();
@@ -86,7 +88,8 @@ function ItemList({ session, onText, field, useKey, before, sign, word }: ItemLi
       session.update({
         assistant: { id, name },
         ...(mode && { mode }),
-        ...(model && { modelId: model }),
+        // Another model is the assistant's default too, of which the answer tells.
+        ...(model && models.some((one) => one.id === model) && { modelId: model }),
       });
     }
     field.current?.focus();

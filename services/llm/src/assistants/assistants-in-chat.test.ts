@@ -102,6 +102,19 @@ describe('an assistant in a conversation', () => {
     expect((await ask(llm, { conversation_id, assistant_id: id })).route).toBeUndefined();
   });
 
+  it('tells a person who may not use its model that the default one answered', async () => {
+    await using chat = await openChat();
+    const { llm } = chat;
+    const { id } = await create(llm);
+    await llm.pool.query('update llm.assistants set model = $1', [randomUUID()]);
+    const warning = { code: 'assistant_model_unavailable' };
+    const first = await ask(llm, { assistant_id: id });
+    expect(first.warnings).toMatchObject([warning]);
+    expect(first.answer).toContain('330');
+    const { conversation_id } = first;
+    expect((await ask(llm, { conversation_id })).warnings).toMatchObject([warning]);
+  });
+
   it('searches its collections that the person may read, and names the others', async () => {
     await using chat = await openChat({
       findReadableCollections: async (ids) => ids.filter((id) => id === readable),

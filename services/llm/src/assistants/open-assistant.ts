@@ -1,6 +1,13 @@
 import { fitQuestion } from '@lectern/answering';
-import type { Assistant, AssistantTool, CollectionFilter, Warning } from '@lectern/contracts';
+import {
+  AppError,
+  type Assistant,
+  type AssistantTool,
+  type CollectionFilter,
+  type Warning,
+} from '@lectern/contracts';
 import type { FindReadableCollections } from '../clients/readable-documents.ts';
+import type { Owner } from '../ports/owner.ts';
 import type { TurnModels } from '../ports/turn-models.ts';
 import type { SharedItems } from '../prompts/shared-items.ts';
 import type { Turn } from '../turns/turn.ts';
@@ -22,6 +29,8 @@ export type OpenAssistant = (
 export interface OpenAssistantDependencies {
   readonly assistants: Pick<SharedItems<Assistant>, 'find'>;
   readonly findReadableCollections: FindReadableCollections;
+  /** @throws AppError `model_not_found` for a connection that the person may not use. */
+  readonly resolveModel: (owner: Owner, reference: string) => Promise<string | undefined>;
 }
 
 /** Maximum share of the context for the instructions. */
@@ -42,8 +51,18 @@ const gone: OpenedAssistant = {
 export function createOpenAssistant({
   assistants,
   findReadableCollections,
+  resolveModel,
 }: OpenAssistantDependencies): OpenAssistant {
-  return async ({ id, owner, assistant: { id: assistantId } = { id: '' }, mode }, run) => {
+  const isUsable = (owner: Owner, model: string) =>
+    resolveModel(owner, model).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'model_not_found') return false;
+        throw error;
+      },
+    );
+  return async (turn, run) => {
+    const { id, owner, assistant: { id: assistantId } = { id: '' }, mode } = turn;
     const assistant = await assistants.find(owner, assistantId);
     if (!assistant) return gone;
     const { collections, tools, instructions } = assistant;
@@ -55,6 +74,14 @@ export function createOpenAssistant({
           ? 'Research does not follow the instructions of the assistant.'
           : 'The built-in model quotes documents and does not follow the instructions of the assistant.';
       warnings.push({ code: 'instructions_ignored', message });
+    }
+    const { model } = assistant;
+    if (model !== null && turn.modelId === model && !(await isUsable(owner, model))) {
+      warnings.push({
+        code: 'assistant_model_unavailable',
+        message:
+          'The model of the assistant was removed or is not shared with you, so the default model answered.',
+      });
     }
     let collectionFilter: CollectionFilter | undefined;
     if (collections) {

@@ -190,6 +190,7 @@ export interface SharedItemRow {
   visible_to_everyone: Generated<boolean>;
   visible_roles: ColumnType<Role[], Role[] | undefined, Role[]>;
   visible_team_ids: Generated<string[]>;
+  visible_user_ids: Generated<string[]>;
   created_at: Generated<Date>;
   updated_at: ColumnType<Date, undefined, unknown>;
 }

@@ -64,6 +64,27 @@ describe('saved prompts', () => {
     expect(await as('admin', `GET ${path}`)).toMatchObject(missing);
   });
 
+  it('are shared with single people of the organisation', async () => {
+    const { as } = site();
+    const nobody = { everyone: false, roles: [], team_ids: [], user_ids: [] };
+    const { body } = await add('admin', { visibility: { ...nobody, user_ids: ['viewer'] } });
+    const path = `/prompts/${body.id}`;
+    expect(await namesOf('viewer')).toEqual(['Summary']);
+    expect(await namesOf('member')).toEqual([]);
+    expect(await as('viewer', `PATCH ${path}`, { text: 'Other' })).toMatchObject(forbidden);
+    for (const person of ['stranger', 'nobody']) {
+      const visibility = { ...nobody, user_ids: ['viewer', person] };
+      expect(await as('admin', `PATCH ${path}`, { visibility })).toMatchObject({
+        status: 400,
+        body: { error: { details: { field: 'visibility.user_ids' } } },
+      });
+    }
+    await as('admin', `PATCH ${path}`, { visibility: nobody });
+    expect(await namesOf('viewer')).toEqual([]);
+    const shared = { visibility: { ...nobody, user_ids: ['member'] } };
+    expect(await add('viewer', shared)).toMatchObject(forbidden);
+  });
+
   it('are not shared by viewers', async () => {
     expect(await add('viewer', { visibility: shown })).toMatchObject(forbidden);
     const { body } = await add('viewer');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   type ErrorCode,
+  type itemVisibilitySchema,
   type PageQuery,
-  type visibilitySchema,
 } from '@lectern/contracts';
 import { assertTeams, cursorTextSchema, cutPage, isVisibleTo, readCursor } from '@lectern/service';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -15,7 +15,7 @@ const maxItemsOfPerson = 500;
 /** Maximum bytes of the items of one page. */
 const maxPageBytes = 1024 * 1024;
 
-type Visibility = z.output<typeof visibilitySchema>;
+type Visibility = z.output<typeof itemVisibilitySchema>;
 
 /** Fields of all items beside their own. */
 interface CommonFields {
@@ -100,8 +100,7 @@ export class SharedItems<Item extends CommonFields> {
     { visibility, ...fields }: Omit<Item, keyof CommonFields> & Pick<Item, 'visibility'>,
   ): Promise<Item> {
     await this.#assertMayShare(owner, visibility);
-    const teamIds = visibility.team_ids;
-    await assertTeams(this.#database, owner.organisationId, { teamIds });
+    await this.#assertAudience(owner, visibility);
     const { table } = this.#kind;
     const id = randomUUID();
     await this.#database.transaction().execute(async (transaction) => {
@@ -141,10 +140,7 @@ export class SharedItems<Item extends CommonFields> {
   ): Promise<Item> {
     const before = await this.#getChangeable(owner, id);
     await this.#assertMayShare(owner, visibility ?? before.visibility);
-    await assertTeams(this.#database, owner.organisationId, {
-      teamIds: visibility?.team_ids ?? [],
-      before: before.visibility.team_ids,
-    });
+    if (visibility) await this.#assertAudience(owner, visibility, before.visibility);
     await this.#database
       .updateTable(this.#kind.table)
       .set({
@@ -184,9 +180,35 @@ export class SharedItems<Item extends CommonFields> {
     return item;
   }
 
+  /**
+   * Checks the named teams and people; those from before may have left.
+   * @throws AppError `invalid_request`.
+   */
+  async #assertAudience(
+    { organisationId }: Owner,
+    { team_ids: teamIds, user_ids: userIds }: Visibility,
+    before?: Visibility,
+  ): Promise<void> {
+    await assertTeams(this.#database, organisationId, { teamIds, before: before?.team_ids ?? [] });
+    const added = [...new Set(userIds)].filter((id) => !before?.user_ids.includes(id));
+    if (added.length === 0) return;
+    const members = await this.#database
+      .selectFrom('auth.principals')
+      .select('user_id')
+      .distinct()
+      .where('organisation_id', '=', organisationId)
+      .where('disabled', '=', false)
+      .where('user_id', 'in', added)
+      .execute();
+    if (members.length === added.length) return;
+    throw new AppError('invalid_request', 'visibility.user_ids: names somebody who is no member', {
+      details: { field: 'visibility.user_ids' },
+    });
+  }
+
   async #assertMayShare(owner: Owner, visibility: Visibility): Promise<void> {
-    const { everyone, roles, team_ids: teamIds } = visibility;
-    if (!everyone && roles.length === 0 && teamIds.length === 0) return;
+    const { everyone, roles, team_ids: teamIds, user_ids: userIds } = visibility;
+    if (!everyone && [...roles, ...teamIds, ...userIds].length === 0) return;
     const person = await this.#database
       .selectFrom('auth.principals')
       .select('role')
@@ -203,6 +225,8 @@ export class SharedItems<Item extends CommonFields> {
   #select({ organisationId, userId }: Owner) {
     const { table } = this.#kind;
     const isOwn = sql<boolean>`(organisation_id = ${organisationId} and user_id = ${userId})`;
+    const isNamed = sql<boolean>`(organisation_id = ${organisationId}
+      and ${userId} = any(visible_user_ids))`;
     return this.#database
       .selectFrom(table)
       .selectAll()
@@ -213,22 +237,28 @@ export class SharedItems<Item extends CommonFields> {
             and person.role in ('owner', 'admin')
         )`.as('may_change'),
       )
-      .where((is) => is.or([isOwn, isVisibleTo(table, { organisationId, userId })]));
+      .where((is) => is.or([isOwn, isNamed, isVisibleTo(table, { organisationId, userId })]));
   }
 }
 
 const cursorSchema = z.object({ name: cursorTextSchema, id: z.uuid() });
 
-function toVisibleColumns({ everyone, roles, team_ids: teamIds }: Visibility) {
-  return { visible_to_everyone: everyone, visible_roles: roles, visible_team_ids: teamIds };
+function toVisibleColumns({ everyone, roles, team_ids, user_ids }: Visibility) {
+  return {
+    visible_to_everyone: everyone,
+    visible_roles: roles,
+    visible_team_ids: team_ids,
+    visible_user_ids: user_ids,
+  };
 }
 
 function toItem<Item>(row: Selectable<SharedItemRow> & { readonly may_change: boolean }): Item {
   const { organisation_id: _, user_id: owner_id, ...fields } = row;
-  const { visible_to_everyone: everyone, visible_roles: roles, visible_team_ids, ...item } = fields;
+  const { visible_to_everyone: everyone, visible_roles: roles, ...others } = fields;
+  const { visible_team_ids: team_ids, visible_user_ids: user_ids, ...item } = others;
   return {
     ...item,
-    visibility: { everyone, roles, team_ids: visible_team_ids },
+    visibility: { everyone, roles, team_ids, user_ids },
     owner_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -109,6 +109,7 @@ export class StoredTexts {
           select from auth.principals as p where p.organisation_id = t.organisation_id
         )
         or not t.visible_to_everyone and t.visible_roles = '{}' and t.visible_team_ids = '{}'
+          and t.visible_user_ids = '{}'
           and not exists (
             select from auth.principals as p
             where p.user_id = t.user_id and p.organisation_id = t.organisation_id

@@ -29,6 +29,7 @@ export const assistants: Translations['assistants'] = {
   instructionsText:
     'Zum Beispiel Rolle, Zielgruppe und Form der Antworten. Das eingebaute Modell beachtet sie nicht.',
   defaultModel: 'Standardmodell',
+  modelMissing: 'Sie dürfen sein Modell nicht verwenden; das Standardmodell antwortet.',
   anyMode: 'Wie im Chat gewählt',
   clear: 'Leeren',
   collections: 'Sammlungen',

@@ -64,5 +64,6 @@ export const evaluation: Translations['evaluation'] = {
   recency: (share) => `Aktualitätsbonus ${share}`,
   scoped: 'ausgewählte Sammlungen',
   triedModel: 'anderes Embedding-Modell',
+  triedReranker: 'anderer Reranker',
   embedded: (passages, time) => `${passages} Passagen in ${time} eingebettet`,
 };

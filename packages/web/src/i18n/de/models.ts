@@ -81,6 +81,18 @@ export const models: Translations['models'] = {
     'Alle Dokumente der Installation werden neu eingebettet. Das kann Stunden dauern, und eine kostenpflichtige API berechnet es. Bis der neue Index vollständig ist, nutzt die Suche den jetzigen.',
   embeddingSwitchAction: 'Wechseln',
   embeddingProgress: (done, total) => `${done} von ${total} Dokumenten`,
+  rerankersTitle: 'Reranker dieser Installation',
+  rerankersText:
+    'Ein Reranker liest die besten Passagen noch einmal und sortiert sie. Antworten werden besser, die Suche langsamer.',
+  noReranker: 'Kein Reranker',
+  rerankerAdd: 'Reranker hinzufügen',
+  rerankerUse: 'Verwenden',
+  rerankerRemove: 'Entfernen',
+  rerankerRemoveTitle: (model) => `„${model}“ entfernen?`,
+  rerankerRemoveText: 'Adresse und Schlüssel werden gelöscht.',
+  rerankerTryText:
+    'Jede Frage wird wie bisher und mit diesem Reranker gesucht. Für andere ändert sich nichts.',
+  rerankerFolder: 'Ein Ordner auf dem Server oder owner/name im Hub.',
   priceIn: 'Preis pro Million Eingabetoken',
   priceOut: 'Preis pro Million Ausgabetoken',
   currency: 'Währung',

@@ -20,6 +20,8 @@ export const warnings: Translations['warnings'] = {
   surroundings_left_out: 'Die Treffer sind zu lang, um alle umliegenden Passagen zu zeigen.',
   instructions_ignored: 'Die Anweisungen des Assistenten wurden nicht befolgt.',
   assistant_unavailable: 'Der Assistent ist nicht verfügbar und wurde daher nicht verwendet.',
+  assistant_model_unavailable:
+    'Sie dürfen das Modell des Assistenten nicht verwenden; das Standardmodell hat geantwortet.',
   assistant_collections_hidden: 'Einige Sammlungen des Assistenten wurden nicht durchsucht.',
   corrected: (word, instead) =>
     `Keine Treffer für „${word}“. Gezeigt werden Treffer für „${instead}“.`,

@@ -26,6 +26,7 @@ export const assistants = {
   instructionsText:
     'For example the role, the audience and the form of answers. The built-in model ignores them.',
   defaultModel: 'Default model',
+  modelMissing: 'You may not use its model, so the default model answers.',
   anyMode: 'As chosen in the chat',
   clear: 'Clear',
   collections: 'Collections',

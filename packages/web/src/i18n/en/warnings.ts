@@ -14,6 +14,8 @@ export const warnings = {
   surroundings_left_out: 'The results are too long to show all passages around them.',
   instructions_ignored: 'The instructions of the assistant were not followed.',
   assistant_unavailable: 'The assistant is not available, so it was not used.',
+  assistant_model_unavailable:
+    'You may not use the model of the assistant, so the default model answered.',
   assistant_collections_hidden: 'Some collections of the assistant were not searched.',
   corrected: (word: string, instead: string) =>
     `No results for “${word}”. Showing results for “${instead}”.`,

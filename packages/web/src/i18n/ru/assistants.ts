@@ -27,6 +27,7 @@ export const assistants: Texts['assistants'] = {
   instructions: 'Инструкции',
   instructionsText: 'Например, роль, аудитория и форма ответов. Встроенная модель их не учитывает.',
   defaultModel: 'Модель по умолчанию',
+  modelMissing: 'Его модель вам недоступна, поэтому отвечает модель по умолчанию.',
   anyMode: 'Как выбрано в чате',
   clear: 'Очистить',
   collections: 'Коллекции',
