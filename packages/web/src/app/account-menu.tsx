@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { BookOpenText, Building2, Check, Keyboard, LogOut, Plus, Settings } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { organisationsQuery, signOut, switchOrganisation, useMe } from '../api/session.ts';
+import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './account-menu.module.css';
@@ -32,9 +33,9 @@ export function AccountMenu() {
                 <Text size="sm" fw={600} truncate>
                   {user.name}
                 </Text>
-                <Text size="xs" c="dimmed" truncate>
+                <Hint size="xs" truncate>
                   {organisation.name}
-                </Text>
+                </Hint>
               </Stack>
             </Group>
           </UnstyledButton>

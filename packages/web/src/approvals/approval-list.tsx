@@ -2,6 +2,7 @@ import { Anchor, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/
 import { Link } from '@tanstack/react-router';
 import { refreshQueries } from '../api/query-client.ts';
 import { conversationsQuery } from '../chat/conversations.ts';
+import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -23,9 +24,7 @@ export function ApprovalList() {
       <Title order={2} size="h4">
         {texts.title}
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.text}
-      </Text>
+      <Hint mb="sm">{texts.text}</Hint>
       {Boolean(omitted) && (
         <Text size="sm" mb="sm">
           {texts.omitted(omitted ?? 0)}
@@ -56,11 +55,9 @@ function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
         <Text fw={600}>
           {server} · {tool}
         </Text>
-        <Text size="xs" c="dimmed">
-          {texts.until(formats.ago(expires_at))}
-        </Text>
+        <Hint size="xs">{texts.until(formats.ago(expires_at))}</Hint>
       </Group>
-      <Text size="sm" c="dimmed">
+      <Hint>
         {conversation_id ? (
           <Anchor component={Link} to={`/chat/${conversation_id}`} size="sm" underline="always">
             {texts.conversation}
@@ -68,7 +65,7 @@ function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
         ) : (
           texts.ofClient
         )}
-      </Text>
+      </Hint>
       {approval.documents && (
         <Text size="sm">{chatTexts.approvalShares(server, approval.documents)}</Text>
       )}

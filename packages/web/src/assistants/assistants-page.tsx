@@ -7,6 +7,7 @@ import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Empty } from '../components/empty.tsx';
+import { Hint } from '../components/hint.tsx';
 import { ListView } from '../components/list-view.tsx';
 import { Page } from '../components/page.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
@@ -126,9 +127,7 @@ function ItemCard({ item, text, warning, remove, queryKey, onEdit }: ItemCardPro
         </Title>
         <StateBadge kind="quiet">{isShared ? texts.shared : texts.private}</StateBadge>
       </Group>
-      <Text size="sm" c="dimmed" lineClamp={3}>
-        {text}
-      </Text>
+      <Hint lineClamp={3}>{text}</Hint>
       {warning && (
         <Text size="sm" c="var(--lectern-warn)">
           {warning}

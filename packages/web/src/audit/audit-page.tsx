@@ -8,6 +8,7 @@ import { membersQuery } from '../api/people.ts';
 import { useMe } from '../api/session.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { Empty } from '../components/empty.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedView } from '../components/paged-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
@@ -74,9 +75,9 @@ export function AuditPage() {
           renderOption={({ option: { value, label } }) => (
             <div>
               <Text size="sm">{label}</Text>
-              <Text size="xs" c="dimmed" ff="monospace">
+              <Hint size="xs" ff="monospace">
                 {value}
-              </Text>
+              </Hint>
             </div>
           )}
           filter={findActions}

@@ -1,5 +1,6 @@
 import { Box, Card, Group, Image, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Hint } from '../components/hint.tsx';
 import { useTabTitle } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { LanguageMenu } from '../theme/language-menu.tsx';
@@ -31,11 +32,7 @@ export function AuthLayout({ title, note, children }: AuthLayoutProps) {
           <Title order={1} size="h3" mb={note ? 4 : 'md'}>
             {title}
           </Title>
-          {note && (
-            <Text c="dimmed" size="sm" mb="md">
-              {note}
-            </Text>
-          )}
+          {note && <Hint mb="md">{note}</Hint>}
           <Stack gap="md">{children}</Stack>
         </Card>
         <Group justify="center" mt="lg">

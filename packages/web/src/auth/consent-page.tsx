@@ -5,6 +5,7 @@ import { hasStatus } from '../api/api-error.ts';
 import { readAuthentication } from '../api/authenticate.ts';
 import { meQuery } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -93,9 +94,7 @@ export function ConsentPage() {
                 ))}
               </Stack>
             )}
-            <Text c="dimmed" size="sm">
-              {texts.connectTo(formatDestination(parameters.get('redirect_uri')))}
-            </Text>
+            <Hint>{texts.connectTo(formatDestination(parameters.get('redirect_uri')))}</Hint>
             <Group>
               <Button
                 disabled={!me.data}

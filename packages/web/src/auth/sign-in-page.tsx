@@ -1,6 +1,6 @@
 import type { OpenAuthPath } from '@lectern/contracts';
 import { authPath } from '@lectern/contracts/auth-path';
-import { Alert, Button, Divider, Text } from '@mantine/core';
+import { Alert, Button, Divider } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { authenticate } from '../api/authenticate.ts';
 import { sessionEndedKey } from '../api/query-client.ts';
 import { meQuery, signInMethodsQuery } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
@@ -61,9 +62,7 @@ export function SignInPage() {
       <PasskeyButton send={goOn} />
       <OidcButton />
       <SsoButton />
-      <Text size="xs" c="dimmed">
-        {texts.forgot}
-      </Text>
+      <Hint size="xs">{texts.forgot}</Hint>
     </AuthLayout>
   );
 }

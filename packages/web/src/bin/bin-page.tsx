@@ -7,6 +7,7 @@ import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Empty } from '../components/empty.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
 import { PagedView } from '../components/paged-view.tsx';
@@ -124,22 +125,16 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
           </Text>
         </Group>
         {entry.kind === 'collection' && (
-          <Text size="xs" c="dimmed">
-            {texts.documents(entry.document_count ?? 0)}
-          </Text>
+          <Hint size="xs">{texts.documents(entry.document_count ?? 0)}</Hint>
         )}
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
+        <Hint size="xs" hiddenFrom="sm">
           {texts.deletedAgo(formats.ago(entry.deleted_at), formats.date(entry.purged_at))}
-        </Text>
+        </Hint>
       </Table.Td>
       <Table.Td visibleFrom="sm">{entry.parent_name}</Table.Td>
       <Table.Td visibleFrom="sm" title={formats.dateTime(entry.deleted_at)}>
         {formats.ago(entry.deleted_at)}
-        {person && (
-          <Text size="xs" c="dimmed">
-            {person}
-          </Text>
-        )}
+        {person && <Hint size="xs">{person}</Hint>}
       </Table.Td>
       <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
         {formats.date(entry.purged_at)}

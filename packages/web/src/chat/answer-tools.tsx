@@ -1,6 +1,8 @@
-import { ActionIcon, Box, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Menu } from '@mantine/core';
 import { BookCopy, ChevronDown, Download, RefreshCw } from 'lucide-react';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Hint } from '../components/hint.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { useModels } from '../models/models.ts';
 import { BranchSwitch } from './branch-switch.tsx';
@@ -36,15 +38,13 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
           icon={BookCopy}
         />
       )}
-      <Tooltip label={texts.regenerate}>
-        <ActionIcon
-          aria-label={texts.regenerate}
-          disabled={isBusy}
-          onClick={() => void session.regenerate(message.id)}
-        >
-          <RefreshCw size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={texts.regenerate}
+        disabled={isBusy}
+        onClick={() => void session.regenerate(message.id)}
+      >
+        <RefreshCw size={16} />
+      </IconButton>
       {hasChoice && (
         <RegenerateMenu session={session} messageId={message.id}>
           <ActionIcon aria-label={texts.regenerateWith} disabled={isBusy}>
@@ -76,14 +76,14 @@ export function AnswerTools({ session, message, isBusy }: AnswerToolsProps) {
         </Menu>
       )}
       {assistant && (
-        <Text size="xs" c="dimmed" ml="xs" data-assistant>
+        <Hint size="xs" ml="xs" data-assistant>
           {assistant.name}
-        </Text>
+        </Hint>
       )}
       {model && (
-        <Text size="xs" c="dimmed" title={model.model} ml="xs" data-model>
+        <Hint size="xs" title={model.model} ml="xs" data-model>
           {texts.writtenBy(model.name)}
-        </Text>
+        </Hint>
       )}
     </Box>
   );

@@ -4,6 +4,7 @@ import { Info } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useMemo } from 'react';
 import type { OpenSource } from '../citations/source.ts';
 import { SourceList } from '../citations/source-list.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { AnswerTools } from './answer-tools.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
@@ -80,9 +81,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       </Suspense>
       {checked?.abstained && text === '' && <Text c="dimmed">{texts.abstained}</Text>}
       {checked?.abstained && searchedFor && (
-        <Text size="sm" c="dimmed">
+        <Hint>
           {texts.abstainedHint} <TraceLink query={searchedFor} isPlain />
-        </Text>
+        </Hint>
       )}
       {status === 'failed' && (
         <>
@@ -90,11 +91,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           {!isBusy && <FailedAnswerButtons session={session} messageId={id} />}
         </>
       )}
-      {status === 'stopped' && (
-        <Text size="sm" c="dimmed">
-          {texts.answerStopped}
-        </Text>
-      )}
+      {status === 'stopped' && <Hint>{texts.answerStopped}</Hint>}
       {warnings.map((warning) => (
         <Alert
           key={warning.code}

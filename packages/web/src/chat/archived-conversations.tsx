@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './conversation-list.module.css';
@@ -19,9 +19,9 @@ export function ArchivedConversations() {
     <QueryView query={archived}>
       {({ conversations }) =>
         conversations.length === 0 ? (
-          <Text size="xs" c="dimmed" px="xs" role="status">
+          <Hint size="xs" px="xs" role="status">
             {texts.noArchived}
-          </Text>
+          </Hint>
         ) : (
           <ul className={classes.list}>
             {conversations.map((conversation) => (

@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { Paperclip } from 'lucide-react';
 import { memo, useRef } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
 export interface AttachButtonProps {
@@ -25,17 +25,15 @@ export const AttachButton = memo(function AttachButton({ isBusy, onFiles }: Atta
           if (files.length > 0) onFiles(files);
         }}
       />
-      <Tooltip label={texts.attach}>
-        <ActionIcon
-          c="dimmed"
-          radius="xl"
-          loading={isBusy}
-          aria-label={texts.attach}
-          onClick={() => input.current?.click()}
-        >
-          <Paperclip size={17} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={texts.attach}
+        c="dimmed"
+        radius="xl"
+        loading={isBusy}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip size={17} />
+      </IconButton>
     </>
   );
 });

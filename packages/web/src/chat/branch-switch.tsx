@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatMessage } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -29,9 +30,9 @@ export function BranchSwitch({ session, message }: BranchSwitchProps) {
       >
         <ChevronLeft size={16} />
       </ActionIcon>
-      <Text size="xs" c="dimmed" role="status">
+      <Hint size="xs" role="status">
         {texts.branchPlace(index + 1, branches.length)}
-      </Text>
+      </Hint>
       <ActionIcon
         variant="transparent"
         aria-label={texts.nextBranch}

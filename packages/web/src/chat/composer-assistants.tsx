@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { assistantsQuery, promptsQuery } from '../api/assistants.ts';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { useModels } from '../models/models.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -128,9 +129,9 @@ function ItemList({ session, onText, field, useKey, before, sign, word }: ItemLi
   if (!isOpen) return null;
   if (!active) {
     return (
-      <Text size="sm" c="dimmed" pb="xs" role="status">
+      <Hint pb="xs" role="status">
         {isPrompts ? texts.noPrompts : texts.noAssistants}
-      </Text>
+      </Hint>
     );
   }
   return (
@@ -154,9 +155,9 @@ function ItemList({ session, onText, field, useKey, before, sign, word }: ItemLi
           <Text size="sm" fw={600}>
             {item.name}
           </Text>
-          <Text size="xs" c="dimmed" lineClamp={1}>
+          <Hint size="xs" lineClamp={1}>
             {'text' in item ? item.text : item.description}
-          </Text>
+          </Hint>
         </UnstyledButton>
       ))}
     </Paper>

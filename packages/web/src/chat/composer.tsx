@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowUp, Square } from 'lucide-react';
 import {
@@ -12,6 +12,8 @@ import {
   useState,
 } from 'react';
 import { useMe } from '../api/session.ts';
+import { Hint } from '../components/hint.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { Scope } from '../library/scope.ts';
@@ -152,9 +154,9 @@ export function Composer({ session, isBusy }: ComposerProps) {
         onKeyDown={onKeyDown}
         classNames={{ input: classes.input ?? '' }}
       />
-      <Text size="xs" c="dimmed" px="xs" role="status">
+      <Hint size="xs" px="xs" role="status">
         {isQueued && (waitsForFiles ? texts.queuedForFiles : texts.queued)}
-      </Text>
+      </Hint>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap={6} className={classes.pickers ?? ''}>
           {canAttach && <AttachButton isBusy={attach.isPending} onFiles={attach.mutate} />}
@@ -167,18 +169,16 @@ export function Composer({ session, isBusy }: ComposerProps) {
           )}
         </Group>
         {isBusy ? (
-          <Tooltip label={texts.stop}>
-            <ActionIcon
-              size={36}
-              radius="xl"
-              variant="default"
-              aria-label={texts.stop}
-              loading={stop.isPending}
-              onClick={() => stop.mutate()}
-            >
-              <Square size={14} fill="currentColor" />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={texts.stop}
+            size={36}
+            radius="xl"
+            variant="default"
+            loading={stop.isPending}
+            onClick={() => stop.mutate()}
+          >
+            <Square size={14} fill="currentColor" />
+          </IconButton>
         ) : (
           <Tooltip label={waitsForFiles ? texts.queuedForFiles : texts.send}>
             <ActionIcon

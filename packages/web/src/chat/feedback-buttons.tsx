@@ -1,7 +1,9 @@
 import type { MessageFeedback } from '@lectern/contracts';
-import { ActionIcon, Button, Group, Popover, Text, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, Textarea, Tooltip } from '@mantine/core';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
+import { Hint } from '../components/hint.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatMessage } from './chat-message.ts';
@@ -26,17 +28,15 @@ export function FeedbackButtons({ session, message }: FeedbackButtonsProps) {
   };
   return (
     <>
-      <Tooltip label={texts.good}>
-        <ActionIcon
-          variant={given?.rating === 'good' ? 'light' : 'subtle'}
-          color={given?.rating === 'good' ? 'lectern' : 'gray'}
-          aria-label={texts.good}
-          aria-pressed={given?.rating === 'good'}
-          onClick={() => press('good')}
-        >
-          <ThumbsUp size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={texts.good}
+        variant={given?.rating === 'good' ? 'light' : 'subtle'}
+        color={given?.rating === 'good' ? 'lectern' : 'gray'}
+        aria-pressed={given?.rating === 'good'}
+        onClick={() => press('good')}
+      >
+        <ThumbsUp size={16} />
+      </IconButton>
       <Popover
         opened={asksWhy}
         onChange={setAsksWhy}
@@ -76,9 +76,9 @@ export function FeedbackButtons({ session, message }: FeedbackButtonsProps) {
               autosize
               data-autofocus
             />
-            <Text size="xs" c="dimmed" mt={4}>
+            <Hint size="xs" mt={4}>
               {texts.reasonNote}
-            </Text>
+            </Hint>
             <Group justify="flex-end" mt="xs">
               <Button type="submit" size="xs">
                 {texts.sendReason}

@@ -1,7 +1,8 @@
-import { ActionIcon, Box, Button, Tooltip } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenSource, Source } from '../citations/source.ts';
+import { IconButton } from '../components/icon-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { Answer } from './answer.tsx';
 import type { ChatMessage } from './chat-message.ts';
@@ -111,18 +112,16 @@ export function MessageList({ session, messages, isBusy, open, onOpenSource }: M
         </Box>
       </Box>
       {!isAtEnd && (
-        <Tooltip label={texts.toEnd}>
-          <ActionIcon
-            className={classes.toEnd}
-            variant="default"
-            radius="xl"
-            size="lg"
-            aria-label={texts.toEnd}
-            onClick={() => list.current?.scrollTo({ top: list.current.scrollHeight })}
-          >
-            <ArrowDown size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label={texts.toEnd}
+          className={classes.toEnd}
+          variant="default"
+          radius="xl"
+          size="lg"
+          onClick={() => list.current?.scrollTo({ top: list.current.scrollHeight })}
+        >
+          <ArrowDown size={18} />
+        </IconButton>
       )}
     </Box>
   );

@@ -2,6 +2,7 @@ import type { ConversationMode } from '@lectern/contracts';
 import { Button, Menu, Text } from '@mantine/core';
 import { BookOpenCheck, Bot, Check, ChevronDown, FlaskConical } from 'lucide-react';
 import { memo } from 'react';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { useChatSessionState } from './use-chat-session.ts';
@@ -51,9 +52,7 @@ export const ModePicker = memo(function ModePicker({ session }: { readonly sessi
               <Text size="sm" fw={600}>
                 {texts[text]}
               </Text>
-              <Text size="xs" c="dimmed">
-                {texts[note]}
-              </Text>
+              <Hint size="xs">{texts[note]}</Hint>
             </Menu.Item>
           );
         })}

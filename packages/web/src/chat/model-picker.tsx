@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
 import { memo } from 'react';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { useModels } from '../models/models.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -48,11 +49,7 @@ export const ModelPicker = memo(function ModelPicker({
             <Text size="sm" fw={600}>
               {name}
             </Text>
-            {model !== name && (
-              <Text size="xs" c="dimmed">
-                {model}
-              </Text>
-            )}
+            {model !== name && <Hint size="xs">{model}</Hint>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -3,6 +3,7 @@ import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
 import classes from './new-chat-welcome.module.css';
@@ -56,9 +57,7 @@ export function NewChatWelcome({ hasExamples, onAsk }: NewChatWelcomeProps) {
         <StartButton />
         {hasOwnDocuments && (
           <Box mt="lg">
-            <Text size="sm" c="dimmed" mb="xs">
-              {texts.examples}
-            </Text>
+            <Hint mb="xs">{texts.examples}</Hint>
             <Stack gap="xs">
               {ownExamples.en.map((example) => (
                 <Button key={example} variant="default" radius="xl" onClick={() => onAsk(example)}>

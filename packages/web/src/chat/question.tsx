@@ -1,7 +1,8 @@
-import { ActionIcon, Box, Button, Group, Textarea, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Textarea } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { type ChatMessage, textOf } from './chat-message.ts';
@@ -35,15 +36,9 @@ export const Question = memo(function Question({ session, message, isBusy }: Que
           <Box className={classes.bubble}>{text}</Box>
           <Box className={classes.tools}>
             <BranchSwitch session={session} message={message} />
-            <Tooltip label={texts.edit}>
-              <ActionIcon
-                aria-label={texts.edit}
-                disabled={isBusy}
-                onClick={() => setIsEditing(true)}
-              >
-                <Pencil size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton label={texts.edit} disabled={isBusy} onClick={() => setIsEditing(true)}>
+              <Pencil size={16} />
+            </IconButton>
             <CopyButton text={text} />
           </Box>
         </>

@@ -1,7 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isAdmin, useMe } from '../api/session.ts';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { canRead, modelsQuery } from '../models/models.ts';
 
@@ -12,11 +13,11 @@ export function QuotesOnlyLine() {
   const { data: models } = useQuery(modelsQuery);
   if (!isAdmin(me) || !models || models.some(canRead)) return null;
   return (
-    <Text size="sm" c="dimmed" mt="sm">
+    <Hint mt="sm">
       {texts.quotesOnly}{' '}
       <Anchor component={Link} to="/models" size="sm" underline="always">
         {texts.connectModel}
       </Anchor>
-    </Text>
+    </Hint>
   );
 }

@@ -1,5 +1,5 @@
 import type { Conversation, ShareAudience } from '@lectern/contracts';
-import { Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
@@ -9,6 +9,7 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { conversationsQuery } from './conversations.ts';
@@ -55,9 +56,7 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
   return (
     <Dialog onClose={onClose} title={texts.shareTitle}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {texts.shareText}
-        </Text>
+        <Hint>{texts.shareText}</Hint>
         {save.isError && <ErrorNotice error={save.error} />}
         <Select
           ref={audienceRef}

@@ -1,9 +1,10 @@
-import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, ThemeIcon, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { Check, FileUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useMe } from '../api/session.ts';
+import { Hint } from '../components/hint.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -74,9 +75,7 @@ function Step({ number, isDone, title, text, children }: StepProps) {
           </Title>
           {!isDone && (
             <>
-              <Text size="sm" c="dimmed" mb="xs">
-                {text}
-              </Text>
+              <Hint mb="xs">{text}</Hint>
               {children}
             </>
           )}
@@ -130,9 +129,9 @@ function AddDocuments() {
         </Button>
         <SampleButton />
       </Group>
-      <Text size="xs" c="dimmed" mt="xs">
+      <Hint size="xs" mt="xs">
         {texts.orDrop}
-      </Text>
+      </Hint>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Group, Loader, Text } from '@mantine/core';
+import { Group, Loader } from '@mantine/core';
 import { Check } from 'lucide-react';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { type ChatMessage, textOf, waitsForDecision } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -36,16 +37,12 @@ export function StatusLine({ session, isBusy, last }: StatusLineProps) {
             done.map(({ title }, index) => (
               <Group key={index} gap="xs">
                 <Check size={14} aria-hidden />
-                <Text size="sm" c="dimmed">
-                  {title}
-                </Text>
+                <Hint>{title}</Hint>
               </Group>
             ))}
           <Group gap="xs">
             <Loader size={14} aria-hidden />
-            <Text size="sm" c="dimmed">
-              {now}
-            </Text>
+            <Hint>{now}</Hint>
           </Group>
         </div>
       )}

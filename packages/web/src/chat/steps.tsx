@@ -1,5 +1,6 @@
 import type { Message, ToolCall } from '@lectern/contracts';
 import { Accordion, Code, Group, List, Text } from '@mantine/core';
+import { Hint } from '../components/hint.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { type Formats, useFormats } from '../i18n/formats.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
@@ -36,9 +37,9 @@ export function Steps({ calls, route, evidence }: StepsProps) {
     >
       <Accordion.Item value="steps">
         <Accordion.Control>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {texts.steps} · {texts.toolCalls(calls.length)}
-          </Text>
+          </Hint>
         </Accordion.Control>
         {/* A region role would add the same landmark beside every answer. */}
         <Accordion.Panel role="group">
@@ -70,9 +71,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
                     <StateBadge kind={status === 'ok' ? 'good' : 'bad'} size="sm">
                       {states[status]}
                     </StateBadge>
-                    <Text size="xs" c="dimmed">
-                      {formats.duration(duration_ms)}
-                    </Text>
+                    <Hint size="xs">{formats.duration(duration_ms)}</Hint>
                   </Group>
                   <Text size="sm">{describeOutcome(call, allTexts, formats)}</Text>
                   {tool === ownSearch && typeof given.query === 'string' ? (

@@ -1,5 +1,6 @@
 import type { Citation } from '@lectern/contracts';
 import { HoverCard, Text } from '@mantine/core';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './citation-chip.module.css';
 
@@ -50,15 +51,9 @@ export function CitationChip({ n, citation, isOpen, onOpen }: CitationChipProps)
         <Text size="sm" fw={600} lineClamp={2}>
           {title}
         </Text>
-        {page !== null && (
-          <Text size="xs" c="dimmed">
-            {texts.page(page)}
-          </Text>
-        )}
+        {page !== null && <Hint size="xs">{texts.page(page)}</Hint>}
         {withheld ? (
-          <Text size="sm" mt={6} c="dimmed">
-            {texts[`withheld_${withheld}`]}
-          </Text>
+          <Hint mt={6}>{texts[`withheld_${withheld}`]}</Hint>
         ) : (
           <Text
             component="blockquote"

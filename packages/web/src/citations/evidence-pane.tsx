@@ -6,6 +6,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { Loading } from '../components/loading.tsx';
 import { DocumentView } from '../document-viewer/document-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -54,27 +56,19 @@ export function EvidencePane({ sources, open, onOpen, onClose }: EvidencePanePro
             )}
           </Text>
           <Group gap={2} wrap="nowrap">
-            <Tooltip label={texts.previous}>
-              <ActionIcon
-                aria-label={texts.previous}
-                disabled={sources.length < 2}
-                onClick={() => step(-1)}
-              >
-                <ChevronLeft size={18} />
-              </ActionIcon>
-            </Tooltip>
-            <Text size="xs" c="dimmed" aria-live="polite" className={classes.place}>
+            <IconButton
+              label={texts.previous}
+              disabled={sources.length < 2}
+              onClick={() => step(-1)}
+            >
+              <ChevronLeft size={18} />
+            </IconButton>
+            <Hint size="xs" aria-live="polite" className={classes.place}>
               {texts.place(index + 1, sources.length)}
-            </Text>
-            <Tooltip label={texts.next}>
-              <ActionIcon
-                aria-label={texts.next}
-                disabled={sources.length < 2}
-                onClick={() => step(1)}
-              >
-                <ChevronRight size={18} />
-              </ActionIcon>
-            </Tooltip>
+            </Hint>
+            <IconButton label={texts.next} disabled={sources.length < 2} onClick={() => step(1)}>
+              <ChevronRight size={18} />
+            </IconButton>
             {!withheld && (
               <Tooltip label={texts.original}>
                 <ActionIcon

@@ -1,7 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -14,10 +14,8 @@ export function CopyButton({ text, label, icon: Icon = Copy }: CopyButtonProps) 
   const clipboard = useClipboard({ timeout: 2_000 });
   const name = clipboard.copied ? texts.copied : (label ?? texts.copy);
   return (
-    <Tooltip label={name}>
-      <ActionIcon aria-label={name} onClick={() => clipboard.copy(text)}>
-        {clipboard.copied ? <Check size={16} /> : <Icon size={16} />}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={name} onClick={() => clipboard.copy(text)}>
+      {clipboard.copied ? <Check size={16} /> : <Icon size={16} />}
+    </IconButton>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, Code, Group, Stack, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Page } from '../components/page.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useTab } from '../components/use-tab.ts';
@@ -47,9 +48,7 @@ export function ConnectPage() {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="openai">
-          <Text size="sm" c="dimmed" mb="md">
-            {texts.models}
-          </Text>
+          <Hint mb="md">{texts.models}</Hint>
           <Stack>
             {listOpenAiSnippets(origin, texts).map((snippet) => (
               <SnippetCard key={snippet.client} snippet={snippet} />
@@ -67,9 +66,7 @@ export function ConnectPage() {
 function SnippetCard({ snippet: { client, where, text } }: { readonly snippet: Snippet }) {
   return (
     <TitledCard title={client}>
-      <Text size="sm" c="dimmed" mb="xs">
-        {where}
-      </Text>
+      <Hint mb="xs">{where}</Hint>
       <Group wrap="nowrap" align="flex-start" gap="xs">
         <Box flex={1} miw={0}>
           <Code block tabIndex={0}>

@@ -1,10 +1,11 @@
-import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
 import { useMe } from '../api/session.ts';
 import { formatClientName } from '../auth/format-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -50,10 +51,10 @@ export function ConnectedAppRow({ consent, onChanged }: ConnectedAppRowProps) {
           <Title order={2} size="h5">
             {name}
           </Title>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {texts.allowedAt(formats.date(createdAt))}
             {referenceId && referenceId !== organisation.id && ` ${texts.otherOrganisation}`}
-          </Text>
+          </Hint>
         </div>
         <Button
           size="xs"

@@ -1,9 +1,10 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Plus, Target } from 'lucide-react';
 import { useState } from 'react';
 import { Empty } from '../components/empty.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
@@ -55,9 +56,7 @@ export function EvaluationsPage() {
                         aria-current={set.id === shown?.id ? 'page' : undefined}
                       >
                         {set.name}
-                        <Text size="xs" c="dimmed">
-                          {texts.countQuestions(set.question_count)}
-                        </Text>
+                        <Hint size="xs">{texts.countQuestions(set.question_count)}</Hint>
                       </Link>
                     </li>
                   ))}

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Search, Trash2 } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { evaluationKeys, evaluationQuestionsQuery } from '../evaluation-sets/evaluation-sets.ts';
@@ -94,13 +95,9 @@ function Question({ setId, question, onMark }: QuestionProps) {
           </ActionIcon>
         </Group>
       </Group>
-      {answers.length === 0 && (
-        <Text size="xs" c="dimmed">
-          {texts.noAnswers}
-        </Text>
-      )}
+      {answers.length === 0 && <Hint size="xs">{texts.noAnswers}</Hint>}
       {answers.map(({ document_id, document_title, start, end, outdated }) => (
-        <Text key={`${document_id}${start}`} size="xs" c="dimmed">
+        <Hint key={`${document_id}${start}`} size="xs">
           <Link
             className={classes.answer}
             to="/documents/$documentId"
@@ -111,7 +108,7 @@ function Question({ setId, question, onMark }: QuestionProps) {
           </Link>{' '}
           · {start === null ? texts.wholeDocument : texts.passage}
           {outdated && ` · ${texts.outdated}`}
-        </Text>
+        </Hint>
       ))}
     </li>
   );

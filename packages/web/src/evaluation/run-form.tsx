@@ -1,8 +1,9 @@
 import type { EvaluationRun, EvaluationSet } from '@lectern/contracts';
-import { Button, SimpleGrid, Switch, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Switch, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
+import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { evaluationKeys } from '../evaluation-sets/evaluation-sets.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -48,9 +49,7 @@ export function RunForm({ set, isRunning, onStarted }: RunFormProps) {
       <Title order={2} size="h4">
         {texts.run}
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {texts.runText}
-      </Text>
+      <Hint mb="xs">{texts.runText}</Hint>
       <ScopeButton scope={scope} onChange={setScope} />
       <Switch
         my="sm"

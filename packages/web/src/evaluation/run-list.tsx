@@ -1,11 +1,12 @@
 import type { EvaluationRun } from '@lectern/contracts';
-import { ActionIcon, Text, Title } from '@mantine/core';
+import { ActionIcon, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './evaluation.module.css';
@@ -38,11 +39,7 @@ export function RunList({ setId, runs, activeId }: RunListProps) {
       <Title order={2} size="h4" mb="xs">
         {texts.runs}
       </Title>
-      {runs.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {texts.noRuns}
-        </Text>
-      )}
+      {runs.length === 0 && <Hint>{texts.noRuns}</Hint>}
       <ul className={classes.list}>
         {runs.map((run) => (
           <li key={run.id} className={classes.item} data-active={run.id === activeId || undefined}>
@@ -55,9 +52,7 @@ export function RunList({ setId, runs, activeId }: RunListProps) {
               aria-current={run.id === activeId ? 'true' : undefined}
             >
               {formats.dateTime(run.created_at)}
-              <Text size="xs" c="dimmed">
-                {describe(run)}
-              </Text>
+              <Hint size="xs">{describe(run)}</Hint>
             </Link>
             <ActionIcon
               aria-label={texts.deleteRun(formats.dateTime(run.created_at))}

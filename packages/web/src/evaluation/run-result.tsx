@@ -2,6 +2,7 @@ import type { EvaluationRunResult, EvaluationScore } from '@lectern/contracts';
 import { Table, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { DataTable } from '../components/data-table.tsx';
+import { Hint } from '../components/hint.tsx';
 import { WideTable } from '../components/wide-table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -18,16 +19,12 @@ export function RunResult({ result }: { readonly result: EvaluationRunResult }) 
   const write = ({ mean, low, high }: EvaluationScore) => (
     <>
       {formats.number(mean, 3)}
-      <Text size="xs" c="dimmed">
-        {texts.interval(formats.number(low, 3), formats.number(high, 3))}
-      </Text>
+      <Hint size="xs">{texts.interval(formats.number(low, 3), formats.number(high, 3))}</Hint>
     </>
   );
   return (
     <>
-      <Text size="sm" c="dimmed" mb="xs">
-        {texts.chart}
-      </Text>
+      <Hint mb="xs">{texts.chart}</Hint>
       <ScoreChart results={settings} />
       <WideTable minWidth={420} my="md" fz="sm">
         <Table.Thead>
@@ -75,12 +72,12 @@ export function RunResult({ result }: { readonly result: EvaluationRunResult }) 
               <Table.Td key={names[place]}>
                 {formats.duration(median_search_ms)}
                 {embedded && (
-                  <Text size="xs" c="dimmed">
+                  <Hint size="xs">
                     {texts.embedded(
                       formats.number(embedded.passages),
                       formats.duration(embedded.seconds * 1_000),
                     )}
-                  </Text>
+                  </Hint>
                 )}
                 {fallbacks > 0 && (
                   <Text size="xs" c="var(--lectern-warn)">
@@ -108,9 +105,9 @@ export function RunResult({ result }: { readonly result: EvaluationRunResult }) 
           ...results.map(({ ndcg_at_10, first_rank }, place) => (
             <Fragment key={names[place]}>
               {formats.number(ndcg_at_10, 3)}
-              <Text size="xs" c="dimmed">
+              <Hint size="xs">
                 {first_rank === null ? texts.notFound : texts.firstRank(first_rank)}
-              </Text>
+              </Hint>
             </Fragment>
           )),
         ])}

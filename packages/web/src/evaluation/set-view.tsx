@@ -1,10 +1,11 @@
 import type { EvaluationSet } from '@lectern/contracts';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { NameSetDialog } from '../evaluation-sets/name-set-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -30,9 +31,7 @@ export function SetView({ set }: { readonly set: EvaluationSet }) {
           <Title order={2} size="h3">
             {set.name}
           </Title>
-          <Text size="sm" c="dimmed">
-            {texts.countQuestions(set.question_count)}
-          </Text>
+          <Hint>{texts.countQuestions(set.question_count)}</Hint>
         </div>
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={() => setTask('rename')}>

@@ -1,10 +1,12 @@
 import type { FeedbackEntry } from '@lectern/contracts';
-import { ActionIcon, Anchor, Blockquote, Card, Group, Text, Title, Tooltip } from '@mantine/core';
+import { Anchor, Blockquote, Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Target, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { membersQuery } from '../api/people.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Hint } from '../components/hint.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -29,11 +31,9 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
           {question}
         </Title>
         <Group gap={2} wrap="nowrap">
-          <Tooltip label={texts.toQuestion}>
-            <ActionIcon aria-label={texts.toQuestion} onClick={() => setIsSaving(true)}>
-              <Target size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label={texts.toQuestion} onClick={() => setIsSaving(true)}>
+            <Target size={16} />
+          </IconButton>
           <CopyButton
             // A line of queries.jsonl, as `lectern evaluate` reads it.
             text={JSON.stringify({ _id: message_id, text: question })}
@@ -50,9 +50,9 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
           {isGood ? texts.goodAnswer : texts.badAnswer}
         </StateBadge>
         {abstained && <StateBadge kind="quiet">{texts.abstained}</StateBadge>}
-        <Text size="xs" c="dimmed">
+        <Hint size="xs">
           {name ?? (members ? texts.somebody : '')} · {formats.ago(created_at)}
-        </Text>
+        </Hint>
       </Group>
       {reason && (
         <Blockquote p="sm" mt="sm" color={isGood ? 'lectern' : 'red'} fz="sm">

@@ -1,10 +1,11 @@
 import type { FeedbackEntry } from '@lectern/contracts';
-import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { evaluationSetsQuery } from '../evaluation-sets/evaluation-sets.ts';
 import { beginSearch, markingSetKey } from '../evaluation-sets/marking.ts';
@@ -58,9 +59,7 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         {cited.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {texts.nothingCited}
-          </Text>
+          <Hint>{texts.nothingCited}</Hint>
         ) : (
           <Checkbox.Group
             label={texts.rightDocuments}

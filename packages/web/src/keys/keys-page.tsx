@@ -20,6 +20,7 @@ import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Empty } from '../components/empty.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { ListView } from '../components/list-view.tsx';
 import { Page } from '../components/page.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
@@ -73,10 +74,10 @@ function KeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
       <Group justify="space-between" wrap="nowrap">
         <div>
           <Text fw={600}>{name}</Text>
-          <Text size="xs" c="dimmed">
+          <Hint size="xs">
             {start}… · {last_used_at ? texts.lastUsed(formats.ago(last_used_at)) : texts.unused}
             {expires_at && ` · ${texts.expiresAt(formats.date(expires_at))}`}
-          </Text>
+          </Hint>
         </div>
         <ActionIcon aria-label={texts.delete(name)} onClick={() => setIsDeleting(true)}>
           <Trash2 size={16} />

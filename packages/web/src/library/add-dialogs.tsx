@@ -6,6 +6,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogForm } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { type AddChoice, addFiles, endAddChoice } from './add-files.ts';
@@ -63,9 +64,7 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
       onDone={(id) => addFiles(id, files)}
       onClose={endAddChoice}
     >
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.countFiles(files.length)}
-      </Text>
+      <Hint mb="sm">{texts.countFiles(files.length)}</Hint>
       <Select
         label={texts.place}
         searchable

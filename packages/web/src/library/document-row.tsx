@@ -1,7 +1,8 @@
 import type { Collection, Document } from '@lectern/contracts';
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { DocumentMenuButton } from './document-menu-button.tsx';
@@ -69,9 +70,9 @@ export const DocumentRow = memo(function DocumentRow({
           {name}
         </Link>
         {below.length > 0 && (
-          <Text size="xs" c="dimmed" truncate>
+          <Hint size="xs" truncate>
             {below.join(' · ')}
-          </Text>
+          </Hint>
         )}
       </span>
       <span role="cell" className={`${classes.cell} ${classes.optional}`}>

@@ -1,6 +1,7 @@
 import type { Document } from '@lectern/contracts';
 import { Group, Progress, Text, Tooltip } from '@mantine/core';
 import { CircleAlert, CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide-react';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
 const unshrunk = { flexShrink: 0 };
@@ -50,9 +51,9 @@ export function DocumentState({ document }: { readonly document: Document }) {
             </Text>
           </Group>
           {error && (
-            <Text size="xs" c="dimmed" truncate aria-hidden>
+            <Hint size="xs" truncate aria-hidden>
               {texts[`short_${error.code}`]}
-            </Text>
+            </Hint>
           )}
         </div>
       </Tooltip>

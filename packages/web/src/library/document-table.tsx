@@ -1,11 +1,12 @@
 import type { Collection, Document, DocumentStatus } from '@lectern/contracts';
-import { Group, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileSearch, FileText, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -95,10 +96,10 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
             onChange={(event) => setIncludeChildren(event.currentTarget.checked)}
           />
         )}
-        <Text size="sm" c="dimmed" ml="auto" role="status">
+        <Hint ml="auto" role="status">
           {loaded && texts.countDocuments(rows.length)}
           {hasNextPage ? '…' : ''}
-        </Text>
+        </Hint>
       </Group>
       {chosen.length > 0 && (
         <BulkBar

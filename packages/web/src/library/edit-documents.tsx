@@ -1,8 +1,9 @@
 import type { Document } from '@lectern/contracts';
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone, notifyFailed } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { updateDocument } from './documents.ts';
@@ -62,9 +63,7 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
       ) : (
-        <Text size="sm" c="dimmed" mb="sm">
-          {words.metadataText}
-        </Text>
+        <Hint mb="sm">{words.metadataText}</Hint>
       )}
       <Fieldset legend={texts.metadata} variant="unstyled">
         <Stack gap="xs">

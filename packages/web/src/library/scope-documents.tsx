@@ -1,6 +1,7 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -36,11 +37,7 @@ export function ScopeDocuments(props: ScopeDocumentsProps) {
   if (!list.data) return <Loading lines={2} />;
   const documents = list.data.pages.flatMap((page) => page.documents);
   if (documents.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {emptyText}
-      </Text>
-    );
+    return <Hint>{emptyText}</Hint>;
   }
   const chosen = new Set(scope.documents.map(({ id }) => id));
   return (

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { DialogForm } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Loading } from '../components/loading.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -91,9 +92,7 @@ function GrantEditor({ collection: { id, parent_id }, list, onClose }: GrantEdit
       </Title>
       <Stack component="ul" gap="xs" m={0} p={0} aria-label={texts.whoHasAccess}>
         <AccessRow type="administrators" name={texts.administrators}>
-          <Text size="sm" c="dimmed">
-            {texts.may_manage}
-          </Text>
+          <Hint>{texts.may_manage}</Hint>
         </AccessRow>
         {grants.map(({ grantee, permission: held }, at) => (
           <AccessRow
@@ -135,9 +134,7 @@ function GrantEditor({ collection: { id, parent_id }, list, onClose }: GrantEdit
               name={nameOf(grantee)}
               details={texts.inheritedFrom(from.name)}
             >
-              <Text size="sm" c="dimmed">
-                {texts[`may_${held}`]}
-              </Text>
+              <Hint>{texts[`may_${held}`]}</Hint>
             </AccessRow>
           ))}
         </Stack>
@@ -176,11 +173,7 @@ function AccessRow({ type, name, details, children }: AccessRowProps) {
       {/* The full name wraps to its own line if both do not fit. */}
       <div style={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text size="sm">{name}</Text>
-        {details && (
-          <Text size="xs" c="dimmed">
-            {details}
-          </Text>
-        )}
+        {details && <Hint size="xs">{details}</Hint>}
       </div>
       {children}
     </Group>

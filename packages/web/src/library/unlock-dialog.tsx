@@ -1,6 +1,7 @@
 import type { Document } from '@lectern/contracts';
-import { PasswordInput, Text } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { retryDocument } from './documents.ts';
 import { changesOf } from './use-document-tasks.ts';
@@ -21,9 +22,7 @@ export function UnlockDialog({ document: { id }, ...dialog }: UnlockDialogProps)
       changes={changesOf(id)}
       act={({ password }) => retryDocument(id, password)}
     >
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.passwordHint}
-      </Text>
+      <Hint mb="sm">{texts.passwordHint}</Hint>
       <PasswordInput
         name="password"
         label={texts.password}

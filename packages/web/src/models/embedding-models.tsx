@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
@@ -29,9 +30,7 @@ export function EmbeddingModels() {
   const query = useQuery(embeddingModelsQuery);
   return (
     <TitledCard title={texts.embeddingTitle} mt="lg">
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.embeddingText}
-      </Text>
+      <Hint mb="sm">{texts.embeddingText}</Hint>
       <QueryView query={query}>
         {({ models }) => (
           <Stack gap="sm">
@@ -98,13 +97,13 @@ function EmbeddingModelRow({ model }: { readonly model: EmbeddingModel }) {
             aria-label={texts.embeddingStates.building}
             value={(progress.documents_done / Math.max(1, progress.documents_total)) * 100}
           />
-          <Text size="xs" c="dimmed" role="status">
+          <Hint size="xs" role="status">
             {progress.problem ??
               texts.embeddingProgress(
                 formats.number(progress.documents_done),
                 formats.number(progress.documents_total),
               )}
-          </Text>
+          </Hint>
         </>
       )}
     </div>

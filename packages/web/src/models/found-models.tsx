@@ -1,9 +1,10 @@
 import type { DiscoveredModels } from '@lectern/contracts';
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { Radar } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
+import { Hint } from '../components/hint.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -48,11 +49,7 @@ export function FoundModels({ looksAtOnce = false }: FoundModelsProps) {
       {servers?.map((server) => (
         <FoundServerCard key={server.base_url} server={server} />
       ))}
-      {servers?.length === 0 && !looksAtOnce && (
-        <Text size="sm" c="dimmed" role="status">
-          {texts.nothingFound}
-        </Text>
-      )}
+      {servers?.length === 0 && !looksAtOnce && <Hint role="status">{texts.nothingFound}</Hint>}
     </Stack>
   );
 }
@@ -69,9 +66,7 @@ function FoundServerCard({ server }: { readonly server: FoundServer }) {
   );
   return (
     <TitledCard title={texts.found(programs[server.kind])} w="100%">
-      <Text size="xs" c="dimmed">
-        {server.base_url}
-      </Text>
+      <Hint size="xs">{server.base_url}</Hint>
       <Group mt="sm" align="flex-end">
         <Select
           label={texts.model}

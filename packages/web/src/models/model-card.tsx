@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -49,25 +50,19 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
         {isOfPage && <StateBadge kind={kinds[health.state]}>{texts[health.state]}</StateBadge>}
         {!visibility.everyone && <StateBadge kind="quiet">{texts.limited}</StateBadge>}
       </Group>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Hint size="xs" style={{ overflowWrap: 'anywhere' }}>
         {[texts[model.provider], canRead(model) && model.model, model.base_url]
           .filter(Boolean)
           .join(' · ')}
-      </Text>
+      </Hint>
       <Text size="sm">
         {canRead(model)
           ? abilities.map((ability) => texts[`has_${ability}`]).join(', ')
           : texts.builtInText}
       </Text>
-      {!isOfPage && canRead(model) && (
-        <Text size="sm" c="dimmed">
-          {texts.ofEnvironment}
-        </Text>
-      )}
+      {!isOfPage && canRead(model) && <Hint>{texts.ofEnvironment}</Hint>}
       {fallbacks.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {texts.fallsBack(fallbacks.map((other) => other.name).join(', '))}
-        </Text>
+        <Hint>{texts.fallsBack(fallbacks.map((other) => other.name).join(', '))}</Hint>
       )}
       {health.reason && (
         <Text size="sm" c="var(--mantine-color-error)">

@@ -7,6 +7,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
@@ -26,9 +27,7 @@ export function Rerankers() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <TitledCard title={texts.rerankersTitle} mt="lg">
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.rerankersText}
-      </Text>
+      <Hint mb="sm">{texts.rerankersText}</Hint>
       <QueryView query={query}>
         {({ rerankers }) => (
           <Stack gap="sm">

@@ -1,6 +1,7 @@
 import type { ModelTestResult } from '@lectern/contracts';
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, List } from '@mantine/core';
 import { Check, CircleAlert, Minus } from 'lucide-react';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -27,9 +28,9 @@ export function TestResult({ result }: { readonly result: ModelTestResult }) {
           </List.Item>
         ))}
       </List>
-      <Text size="xs" c="dimmed" mt={4}>
+      <Hint size="xs" mt={4}>
         {texts.latency(formats.duration(result.latency_ms))}
-      </Text>
+      </Hint>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -61,9 +62,7 @@ export function OperationsPage() {
       {!operator && (
         <Stack maw={560} mt="md">
           <QuotaCard />
-          <Text c="dimmed" size="sm">
-            {texts.operatorOnly}
-          </Text>
+          <Hint>{texts.operatorOnly}</Hint>
         </Stack>
       )}
     </Page>
@@ -128,11 +127,7 @@ function ServiceCard({ name, state, facts }: ServiceCardProps) {
         </Title>
         <StateBadge kind={kinds[state]}>{texts[state]}</StateBadge>
       </Group>
-      {typeof version === 'string' && (
-        <Text size="sm" c="dimmed">
-          {texts.version(version)}
-        </Text>
-      )}
+      {typeof version === 'string' && <Hint>{texts.version(version)}</Hint>}
       {Array.isArray(models) && (
         <Text size="sm">
           {texts.model}: {models.join(', ')}

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { Hint } from '../components/hint.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -32,13 +33,9 @@ export function QueueCard({
               <Text size="xl" fw={700}>
                 {formats.number(documents)}
               </Text>
-              <Text size="sm" c="dimmed">
-                {texts[state]}
-              </Text>
+              <Hint>{texts[state]}</Hint>
               {documents > 0 && (
-                <Text size="xs" c="dimmed">
-                  {texts.standsFor(formats.duration(age_seconds * 1_000))}
-                </Text>
+                <Hint size="xs">{texts.standsFor(formats.duration(age_seconds * 1_000))}</Hint>
               )}
             </div>
           );

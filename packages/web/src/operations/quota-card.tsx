@@ -2,6 +2,7 @@ import type { QuotaUse } from '@lectern/contracts';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
@@ -43,9 +44,7 @@ function QuotaRow({ use: { quota, used, limit } }: { readonly use: QuotaUse }) {
     <div>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
         <Text size="sm">{texts[`quota_${quota}`]}</Text>
-        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {texts.ofLimit(write(used), write(limit))}
-        </Text>
+        <Hint style={{ whiteSpace: 'nowrap' }}>{texts.ofLimit(write(used), write(limit))}</Hint>
       </Group>
       <Progress
         mt={2}

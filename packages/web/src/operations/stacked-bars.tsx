@@ -1,4 +1,5 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import classes from './stacked-bars.module.css';
 
@@ -45,9 +46,7 @@ export function StackedBars({
         <Title order={headingOrder} size="h6" mt="sm">
           {title}
         </Title>
-        <Text size="sm" c="dimmed">
-          {emptyText}
-        </Text>
+        <Hint>{emptyText}</Hint>
       </>
     );
   }
@@ -59,9 +58,9 @@ export function StackedBars({
       </Title>
       <Group gap="md" mb={4}>
         {series.map(({ name, kind }, at) => (
-          <Text key={name} size="xs" c="dimmed">
+          <Hint key={name} size="xs">
             <span className={classes.key} data-kind={kind} aria-hidden /> {legend[at]}
-          </Text>
+          </Hint>
         ))}
       </Group>
       <svg
@@ -99,12 +98,8 @@ export function StackedBars({
         <line x1={0} x2={width} y1={height} y2={height} className={classes.ground} />
       </svg>
       <Group justify="space-between">
-        <Text size="xs" c="dimmed">
-          {labels[0]}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {labels.at(-1)}
-        </Text>
+        <Hint size="xs">{labels[0]}</Hint>
+        <Hint size="xs">{labels.at(-1)}</Hint>
       </Group>
     </>
   );

@@ -1,5 +1,6 @@
 import type { WorkerJob, WorkerState } from '@lectern/contracts';
 import { Group, Stack, Text } from '@mantine/core';
+import { Hint } from '../components/hint.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useFormats } from '../i18n/formats.ts';
@@ -44,13 +45,13 @@ function Worker({ worker }: { readonly worker: WorkerState }) {
           {alive ? texts.alive : texts.silent}
         </StateBadge>
       </Group>
-      <Text size="xs" c="dimmed" my={4}>
+      <Hint size="xs" my={4}>
         {[
           texts.version(version),
           texts.startedAt(formats.dateTime(started_at)),
           texts.silentFor(formats.duration(silent_seconds * 1_000)),
         ].join(' · ')}
-      </Text>
+      </Hint>
       {jobs.length === 0 ? (
         <Text size="sm">{texts.nothingInHand}</Text>
       ) : (
@@ -67,10 +68,10 @@ function Job({ job: { task, documents, since } }: { readonly job: WorkerJob }) {
     <Text size="sm">
       {texts[`task_${task}`]}
       {documents !== null && `: ${texts.countDocuments(documents)}`}
-      <Text span size="xs" c="dimmed">
+      <Hint span size="xs">
         {' '}
         {texts.since(formats.dateTime(since))}
-      </Text>
+      </Hint>
     </Text>
   );
 }

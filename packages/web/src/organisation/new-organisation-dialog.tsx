@@ -1,7 +1,8 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { authenticate } from '../api/authenticate.ts';
 import { switchOrganisation } from '../api/session.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { createId } from '../lib/create-id.ts';
 
@@ -30,9 +31,7 @@ export function NewOrganisationDialog({ onClose }: { readonly onClose: () => voi
         required
         data-autofocus
       />
-      <Text size="sm" c="dimmed" mt="sm">
-        {texts.newText}
-      </Text>
+      <Hint mt="sm">{texts.newText}</Hint>
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, meQuery, organisationsQuery, useMe } from '../api/session.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -24,9 +25,7 @@ export function OrganisationCard() {
     <Stack>
       <TitledCard title={texts.organisation}>
         {isAdmin(me) ? <RenameForm /> : <Text>{organisation.name}</Text>}
-        <Text c="dimmed" size="sm" mt="xs">
-          {texts.yourRole(roles[role], roles[`may_${role}`])}
-        </Text>
+        <Hint mt="xs">{texts.yourRole(roles[role], roles[`may_${role}`])}</Hint>
         {isAdmin(me) && <AgentToolsSwitch />}
       </TitledCard>
       {role === 'owner' && <SignInSettings />}

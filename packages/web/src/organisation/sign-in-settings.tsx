@@ -17,6 +17,7 @@ import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
@@ -74,9 +75,7 @@ function SingleSignOnCard() {
   const { oidc, enforced, max_session_hours, idle_minutes, redirect_uri, domains } = data;
   return (
     <TitledCard title={texts.title}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.description}
-      </Text>
+      <Hint mb="sm">{texts.description}</Hint>
       <CopiedText label={texts.redirectUri} text={redirect_uri} />
       <form
         key={JSON.stringify(data)}
@@ -159,9 +158,7 @@ function DomainsCard() {
         </Button>
       }
     >
-      <Text size="sm" c="dimmed">
-        {texts.domainsText}
-      </Text>
+      <Hint>{texts.domainsText}</Hint>
       {data?.domains.map((domain) => (
         <DomainRow key={domain.domain} {...domain} />
       ))}
@@ -245,17 +242,15 @@ function ProvisioningCard() {
         </Button>
       }
     >
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.provisioningText}
-      </Text>
+      <Hint mb="sm">{texts.provisioningText}</Hint>
       {data && <CopiedText label={texts.baseUrl} text={data.base_url} />}
       {data?.tokens.map(({ id, name, last_used_at }) => (
         <Group key={id} justify="space-between" mt="sm">
           <div>
             <Text fw={600}>{name}</Text>
-            <Text size="xs" c="dimmed">
+            <Hint size="xs">
               {last_used_at ? texts.lastUsed(formats.ago(last_used_at)) : texts.unused}
-            </Text>
+            </Hint>
           </div>
           <Button
             size="xs"

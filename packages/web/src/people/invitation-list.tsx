@@ -8,6 +8,7 @@ import { readAllPages } from '../api/read-all-pages.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -90,9 +91,9 @@ export function InvitationList() {
             {texts.invite}
           </Button>
         </Group>
-        <Text size="xs" c="dimmed" mb="lg" role="status">
+        <Hint size="xs" mb="lg" role="status">
           {texts[`may_${role}`]}
-        </Text>
+        </Hint>
       </form>
       <InvitationLinks invitations={made} onClose={() => setMade([])} />
       <QueryView query={query}>
@@ -106,9 +107,9 @@ export function InvitationList() {
                   <Table.Tr key={id}>
                     <Table.Td>
                       <Text size="sm">{email}</Text>
-                      <Text size="xs" c="dimmed">
+                      <Hint size="xs">
                         {texts[given]} · {texts.expires(formats.dateTime(expires_at))}
-                      </Text>
+                      </Hint>
                     </Table.Td>
                     <Table.Td ta="right">
                       <Button size="xs" variant="default" onClick={() => revoke.mutate(id)}>
@@ -141,9 +142,9 @@ function InvitationLinks({ invitations, onClose }: InvitationLinksProps) {
       onClose={onClose}
       title={texts.linksTitle(invitations.length)}
     >
-      <Text size="sm" c="dimmed" mb="sm">
+      <Hint mb="sm">
         {invitations.every(({ mailed }) => mailed) ? texts.linkMailed : texts.linkText}
-      </Text>
+      </Hint>
       {invitations.map(({ id, email, link }) => (
         <Group key={id} wrap="nowrap" gap="xs" mb="xs">
           <Box flex={1} miw={0}>

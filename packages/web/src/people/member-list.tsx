@@ -8,6 +8,7 @@ import { membersQuery } from '../api/people.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
@@ -68,9 +69,7 @@ function MemberRow({ member }: { readonly member: Member }) {
             </StateBadge>
           )}
         </Group>
-        <Text size="xs" c="dimmed">
-          {email}
-        </Text>
+        <Hint size="xs">{email}</Hint>
       </Table.Td>
       <Table.Td w={190}>
         {canChange ? (
@@ -81,9 +80,7 @@ function MemberRow({ member }: { readonly member: Member }) {
             renderOption={({ option }) => (
               <div>
                 <Text size="sm">{option.label}</Text>
-                <Text size="xs" c="dimmed">
-                  {texts[`may_${option.value as Role}`]}
-                </Text>
+                <Hint size="xs">{texts[`may_${option.value as Role}`]}</Hint>
               </div>
             )}
             comboboxProps={{ width: 300, position: 'bottom-end' }}

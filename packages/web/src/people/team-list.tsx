@@ -18,6 +18,7 @@ import { membersQuery, teamsQuery } from '../api/people.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Empty } from '../components/empty.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -99,9 +100,7 @@ function TeamCard({ team, members, canChange }: TeamCardProps) {
       <Group justify="space-between">
         <Text fw={600}>{team.name}</Text>
         <Group gap="xs">
-          <Text size="sm" c="dimmed">
-            {texts.teamMembers(team.members.length)}
-          </Text>
+          <Hint>{texts.teamMembers(team.members.length)}</Hint>
           {canChange && (
             <ActionIcon aria-label={texts.deleteTeam(team.name)} onClick={() => remove.mutate()}>
               <Trash2 size={16} />

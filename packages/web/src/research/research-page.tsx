@@ -1,10 +1,11 @@
-import { Accordion, Anchor, Box, Button, Group, Text, Title } from '@mantine/core';
+import { Accordion, Anchor, Box, Button, Group, Title } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
@@ -105,9 +106,9 @@ export function ResearchPage() {
                   {result && <RunExport id={result.checkpoint_id} tables={result.tables} />}
                 </Group>
               </Group>
-              <Text size="sm" c="dimmed" role="status" mb="xs">
+              <Hint role="status" mb="xs">
                 {shown?.isRunning ? texts.running : texts.graph}
-              </Text>
+              </Hint>
               <ResearchGraph progress={progress} />
             </>
           )}
@@ -122,9 +123,7 @@ export function ResearchPage() {
               <Accordion.Item value="frame">
                 <Accordion.Control>
                   {texts.frame}
-                  <Text size="sm" c="dimmed">
-                    {texts.frameText}
-                  </Text>
+                  <Hint>{texts.frameText}</Hint>
                 </Accordion.Control>
                 <Accordion.Panel>
                   <FiltersForm

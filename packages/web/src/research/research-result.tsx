@@ -3,6 +3,7 @@ import { plainAnswer } from '@lectern/contracts/plain-markdown';
 import { Alert, Box, List, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { MarkdownText } from '../chat/markdown-text.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
 export function ResearchResult({ result }: { readonly result: ResearchResponse }) {
@@ -51,7 +52,7 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
           <List size="sm">
             {removed.map(({ text, reason }) => (
               <List.Item key={text}>
-                {text} <Text span size="xs" c="dimmed">{`(${reason})`}</Text>
+                {text} <Hint span size="xs">{`(${reason})`}</Hint>
               </List.Item>
             ))}
           </List>

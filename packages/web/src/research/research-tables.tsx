@@ -3,6 +3,7 @@ import { Anchor, Badge, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { DataTable } from '../components/data-table.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -19,11 +20,9 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
         row.n,
         <>
           {row.title} {row.retracted && <Badge color="red.8">{texts.retracted}</Badge>}
-          <Text size="xs" c="dimmed">
-            {row.authors}
-          </Text>
+          <Hint size="xs">{row.authors}</Hint>
           {row.registry_nct_ids?.length ? (
-            <Text size="xs" c="dimmed">
+            <Hint size="xs">
               {texts.namedByRegistry}:{' '}
               {row.registry_nct_ids.map((id, index) => (
                 <Fragment key={id}>
@@ -31,7 +30,7 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
                   <Outside url={`https://clinicaltrials.gov/study/${id}`}>{id}</Outside>
                 </Fragment>
               ))}
-            </Text>
+            </Hint>
           ) : null}
         </>,
         row.journal,
@@ -57,13 +56,13 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
         <>
           {row.title}
           {row.publications.length > 0 && (
-            <Text size="xs" c="dimmed">
+            <Hint size="xs">
               {row.publications.map(({ pmid }) => (
                 <Outside key={pmid} url={`https://pubmed.ncbi.nlm.nih.gov/${pmid}/`}>
                   PMID {pmid}{' '}
                 </Outside>
               ))}
-            </Text>
+            </Hint>
           )}
         </>,
         row.phases.join(', '),

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -46,9 +47,7 @@ export function RunList({ activeId }: { readonly activeId: string | undefined })
                   aria-current={run.checkpoint_id === activeId ? 'page' : undefined}
                 >
                   {run.query}
-                  <Text size="xs" c="dimmed">
-                    {formats.ago(run.created_at)}
-                  </Text>
+                  <Hint size="xs">{formats.ago(run.created_at)}</Hint>
                 </Link>
                 <ActionIcon aria-label={texts.deleteRun(run.query)} onClick={() => setDoomed(run)}>
                   <Trash2 size={16} />

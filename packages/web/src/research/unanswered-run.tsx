@@ -1,7 +1,8 @@
 import type { ResearchDetail } from '@lectern/contracts';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
 
 export interface UnansweredRunProps {
@@ -22,9 +23,7 @@ export function UnansweredRun({ run, isBusy, onResume }: UnansweredRunProps) {
       {error ? (
         <ErrorNotice error={new ApiError({ ...error, status: 500 })} />
       ) : (
-        <Text size="sm" c="dimmed" role="status">
-          {status === 'running' ? texts.running : texts.interrupted}
-        </Text>
+        <Hint role="status">{status === 'running' ? texts.running : texts.interrupted}</Hint>
       )}
       {status !== 'running' && (
         <Button size="xs" variant="default" mt="sm" disabled={isBusy} onClick={onResume}>

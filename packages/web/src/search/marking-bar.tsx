@@ -1,5 +1,6 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Hint } from '../components/hint.tsx';
 import { SetPicker } from '../evaluation-sets/set-picker.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './search.module.css';
@@ -16,9 +17,7 @@ export function MarkingBar({ marking, query }: MarkingBarProps) {
   const isOpen = setId !== '' && query !== '';
   return (
     <Card component="section" aria-label={texts.markTitle}>
-      <Text size="sm" c="dimmed" mb="xs">
-        {texts.markText}
-      </Text>
+      <Hint mb="xs">{texts.markText}</Hint>
       <Group align="flex-end" gap="sm">
         <SetPicker setId={setId} onChange={setSetId} />
         {isOpen && (

@@ -1,10 +1,11 @@
 import type { FoundChunk, SearchResponse } from '@lectern/contracts';
-import { Alert, Badge, Box, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Badge, Box, Group, SegmentedControl } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { describeWarning } from '../api/describe-warning.ts';
 import { Empty } from '../components/empty.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { type Formats, useFormats } from '../i18n/formats.ts';
@@ -33,9 +34,9 @@ export function ResultList({ search, compareWith, marking, isGrouped }: ResultLi
     <QueryView query={search}>
       {({ chunks, search_time_ms, warnings }) => (
         <>
-          <Text size="sm" c="dimmed" role="status" mb="xs">
+          <Hint role="status" mb="xs">
             {texts.found(chunks.length)} {texts.took(formats.duration(search_time_ms))}
-          </Text>
+          </Hint>
           {warnings.map((warning) => (
             <Alert key={warning.code} color="yellow" mb="xs" py="xs">
               {describeWarning(warning, language)}
@@ -121,16 +122,12 @@ function Result({ chunk, move, marking, isFurther }: ResultProps) {
           <StateBadge kind="quiet">{texts.moved(move)}</StateBadge>
         )}
         {scores && (
-          <Text size="xs" c="dimmed" title={texts.relevance(formats.percent(scores.relevance))}>
+          <Hint size="xs" title={texts.relevance(formats.percent(scores.relevance))}>
             {formats.percent(scores.relevance)}
-          </Text>
+          </Hint>
         )}
       </Group>
-      {!isFurther && (
-        <Text size="xs" c="dimmed">
-          {place.join(' · ')}
-        </Text>
-      )}
+      {!isFurther && <Hint size="xs">{place.join(' · ')}</Hint>}
       <Box className={classes.text}>
         <HighlightedText text={text} highlights={highlights ?? []} />
       </Box>
@@ -156,7 +153,7 @@ interface OtherPlacesProps {
 function OtherPlaces({ name, places }: OtherPlacesProps) {
   const documents = [...new Map(places.map((place) => [place.document_id, place])).values()];
   return (
-    <Text size="xs" c="dimmed" mt={4}>
+    <Hint size="xs" mt={4}>
       {name}:{' '}
       {documents.map(({ id, document_id, document_title }, at) => (
         <span key={id}>
@@ -171,7 +168,7 @@ function OtherPlaces({ name, places }: OtherPlacesProps) {
           </Link>
         </span>
       ))}
-    </Text>
+    </Hint>
   );
 }
 

@@ -6,7 +6,6 @@ import {
   SimpleGrid,
   Stack,
   Switch,
-  Text,
   TextInput,
   Title,
 } from '@mantine/core';
@@ -16,6 +15,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Search } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Empty } from '../components/empty.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { ScopeButton } from '../library/scope-button.tsx';
@@ -141,9 +141,7 @@ export function SearchPage() {
       </Box>
       <Collapse expanded={isTuning}>
         <Stack mt="sm" gap="sm">
-          <Text size="sm" c="dimmed">
-            {texts.tuneText}
-          </Text>
+          <Hint>{texts.tuneText}</Hint>
           <Group>
             <Switch
               label={texts.trace}

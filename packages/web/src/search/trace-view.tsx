@@ -3,6 +3,7 @@ import { Badge, Box, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { DataTable } from '../components/data-table.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './search.module.css';
@@ -55,9 +56,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
       <Title order={settingsName ? 3 : 2} size="h5">
         {title}
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {texts.traceText}
-      </Text>
+      <Hint mb="xs">{texts.traceText}</Hint>
       <div
         className={classes.picture}
         role="region"
@@ -97,26 +96,24 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
           ))}
         </svg>
       </div>
-      <Text size="xs" c="dimmed" mih={18}>
+      <Hint size="xs" mih={18}>
         {active &&
           `${titles.get(active.id) ?? texts.candidate}: ${active.places
             .map(({ stage, rank }) => `${names[stage]} ${rank}`)
             .join(' → ')}`}
-      </Text>
+      </Hint>
       <Group gap={6} mt="xs">
-        <Text size="xs" c="dimmed">
-          {texts.terms}:
-        </Text>
+        <Hint size="xs">{texts.terms}:</Hint>
         {trace.terms.map(({ term, weight }) => (
           <Badge key={term} variant="default" size="sm" tt="none">
             {term} {formats.number(weight, 2)}
           </Badge>
         ))}
       </Group>
-      <Text size="xs" c="dimmed" mt={6}>
+      <Hint size="xs" mt={6}>
         {texts.fused(texts[trace.fusion.method], formats.number(trace.fusion.dense_weight, 2))} ·{' '}
         {texts.model(trace.embedding_model)}
-      </Text>
+      </Hint>
       <details>
         <Text component="summary" size="sm" mt="sm">
           {texts.times}

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Group, SimpleGrid, Text, TextInput, Title } from '@
 import { call } from '../api/call.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -34,9 +35,7 @@ export function RoutingTrial() {
       <Title order={2} size="h4">
         {texts.routing}
       </Title>
-      <Text c="dimmed" size="sm" mb="sm">
-        {texts.routingText}
-      </Text>
+      <Hint mb="sm">{texts.routingText}</Hint>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
@@ -49,9 +50,9 @@ export function ServerCard({ server, canChange }: ServerCardProps) {
               <StateBadge kind="warn">{texts.held(held_tool_count)}</StateBadge>
             )}
           </Group>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Hint size="xs" style={{ overflowWrap: 'anywhere' }}>
             {url}
-          </Text>
+          </Hint>
           {description && <Text size="sm">{description}</Text>}
           {health.message && (
             <Text size="sm" c="var(--mantine-color-error)">

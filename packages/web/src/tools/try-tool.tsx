@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { pendingApprovalsQuery } from '../approvals/pending-approvals.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { listFields, readArguments } from './schema-fields.ts';
@@ -36,11 +37,7 @@ export function TryTool({ server, tool: { name, input_schema } }: TryToolProps) 
       }}
     >
       <Stack gap="sm" maw={480} mt="sm">
-        {fields.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {texts.noInputs}
-          </Text>
-        )}
+        {fields.length === 0 && <Hint>{texts.noInputs}</Hint>}
         {fields.map((field) => (
           <ToolField
             key={field.name}

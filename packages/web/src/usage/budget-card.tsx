@@ -18,6 +18,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -39,9 +40,7 @@ export function BudgetCard() {
   const admin = isAdmin(useMe());
   return (
     <TitledCard title={texts.budgets}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.budgetsText}
-      </Text>
+      <Hint mb="sm">{texts.budgetsText}</Hint>
       <QueryView query={query}>
         {(budgets) => (
           <Stack gap="sm">
@@ -80,9 +79,9 @@ function BudgetRow({ budget, canChange }: BudgetRowProps) {
       <Group justify="space-between" gap="xs">
         <Text size="sm">{label}</Text>
         <Group gap="xs" wrap="nowrap" ml="auto">
-          <Text size="sm" c="dimmed">
+          <Hint>
             {texts.left(formats.number(left), formats.number(tokens), formats.dateTime(resets_at))}
-          </Text>
+          </Hint>
           {canChange && (
             <ActionIcon
               aria-label={texts.removeBudget(label)}

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { membersQuery } from '../api/people.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { DataTable } from '../components/data-table.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
@@ -66,9 +67,7 @@ function TokenCard({ usage: { usage, total } }: { readonly usage: Usage }) {
   if (total.calls === 0) {
     return (
       <Card>
-        <Text size="sm" c="dimmed">
-          {texts.nothing}
-        </Text>
+        <Hint>{texts.nothing}</Hint>
       </Card>
     );
   }
@@ -83,9 +82,7 @@ function TokenCard({ usage: { usage, total } }: { readonly usage: Usage }) {
         {total.costs.length > 0 && ` ${texts.totalCost(writeCosts(total.costs))}`}
       </Text>
       {total.estimated_calls > 0 && (
-        <Text size="sm" c="dimmed">
-          {texts.estimated(formats.number(total.estimated_calls))}
-        </Text>
+        <Hint>{texts.estimated(formats.number(total.estimated_calls))}</Hint>
       )}
       <StackedBars
         title={texts.tokensByDay}
