@@ -12,8 +12,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 type RunEvents = AsyncGenerator<StreamedOf<'research'> | StreamedOf<'resumeResearch'>>;
 
 /**
- * Tells a run on standard error while it goes on: its nodes as they begin and end, how the question
- * was understood, and each record when it is found.
+ * Writes the progress of a run to standard error: its nodes as they begin and end, the frame, and each
+ * record when it is found.
  *
  * @throws CommandError when the run fails or its stream breaks off.
  */

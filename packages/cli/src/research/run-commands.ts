@@ -33,8 +33,8 @@ interface ResumeFlags extends Flags {
 }
 
 /**
- * Adds the commands that list, show, resume, delete, export and save runs. Options that `research` has too are read by it,
- * wherever they stand.
+ * Adds the commands that list, show, resume, delete, export and save runs. `research` reads the options
+ * that it has too, in any position.
  */
 export function addRunCommands(research: Command, context: CommandContext): void {
   const { terminal } = context;

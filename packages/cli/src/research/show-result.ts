@@ -86,7 +86,7 @@ function cut(text: string, length: number): string {
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
 }
 
-/** Most characters of a quote that is shown whole. */
+/** Maximum characters of a quote that is shown whole. */
 const maxQuoteLength = 300;
 /** A shorter piece of an answer, such as a number, is found in many places. */
 const minQuoteLength = 20;

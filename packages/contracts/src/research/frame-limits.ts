@@ -1,4 +1,4 @@
-/** Most values of each list of names and ids in a frame. */
+/** Maximum values of each list of names and ids in a frame. */
 export const maxFrameValues = {
   conditions: 20,
   interventions: 20,
@@ -10,14 +10,14 @@ export const maxFrameValues = {
   excluded: 20,
 } as const;
 
-/** Most words of a question that a frame lists as not searched for. */
+/** Maximum words of a question that a frame lists as not searched for. */
 export const maxUnusedWords = 20;
 
-/** Most characters of a name, a term or a word that is not searched for. */
+/** Maximum characters of a name, a term or a word that is not searched for. */
 export const maxFrameWordLength = 200;
 
-/** Most studies that one question finds. */
+/** Maximum studies that one question finds. */
 export const maxResearchTrials = 20;
 
-/** Most publications that one question reads. */
+/** Maximum publications that one question reads. */
 export const maxResearchPublications = 20;

@@ -30,7 +30,7 @@ export type ResearchContext = {
   /** Reads the question and writes; undefined: code does both. */
   readonly model: LanguageModel | undefined;
   readonly callTool: ToolCaller;
-  /** Tells why own documents that an earlier try of the run found may not be read now. */
+  /** Returns why a document that an earlier try found may not be read now. */
   readonly withheld: Withholding;
   readonly emit: (event: ResearchEvent) => void;
 };

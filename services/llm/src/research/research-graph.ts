@@ -80,12 +80,12 @@ export function createResearchGraph(
     .compile();
 
   return new StateGraph(ResearchState)
-    .addNode('parse_frame', toNode(told('parse_frame', readQuestion)))
-    .addNode('router', toNode(told('router', router)))
+    .addNode('parse_frame', toNode(withEvents('parse_frame', readQuestion)))
+    .addNode('router', toNode(withEvents('router', router)))
     .addNode('publications', publications)
     .addNode('ctgov_search', toNode(withPartial(ctgovSearch)))
     .addNode('rag_search', toNode(withPartial(ragSearch)))
-    .addNode('synthesizer', toNode(told('synthesizer', synthesise)), { defer: true })
+    .addNode('synthesizer', toNode(withEvents('synthesizer', synthesise)), { defer: true })
     .addEdge(START, 'parse_frame')
     .addEdge('parse_frame', 'router')
     .addConditionalEdges('router', (state) => listOpenBranches(state), [
@@ -134,7 +134,7 @@ function withPartial(node: Node): Node {
 }
 
 /** Creates a node without lookups, with events, timing and a span. */
-function told(name: string, node: Node): Node {
+function withEvents(name: string, node: Node): Node {
   return (state, runtime) =>
     withSpan(`research ${name}`, {}, async (span) => {
       const started = performance.now();

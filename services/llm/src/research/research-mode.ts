@@ -23,8 +23,8 @@ const maxQueryLength = 2_000;
 const literatureServer = 'literature';
 
 /**
- * Research as a mode of conversation. The run of a turn has the turn's id: its tables, its graph and
- * its way are read by it, and it is deleted with the conversation. Each question stands for itself.
+ * Creates the mode of conversation. The run of a turn has the turn's id, by which its tables and graph
+ * are read, and is deleted with the conversation. Each question is read without those before it.
  */
 export function createResearchMode(researcher: Researcher): AnswerMode {
   const resume = async (context: TurnContext, signal: AbortSignal) =>
@@ -36,7 +36,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
       const request = toRequest(question, collectionFilter);
       const caller = toCaller(context, signal);
       const run = await researcher.run(request, caller, { turnId: context.turnId });
-      return tell(toChatAnswer(run), context);
+      return emitAnswer(toChatAnswer(run), context);
     },
     async answerOnce({ question, collectionFilter }, context, signal) {
       const request = toRequest(question, collectionFilter);
@@ -46,7 +46,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
     },
     async resume(context, _decision, signal) {
       try {
-        return tell(await resume(context, signal), context);
+        return emitAnswer(await resume(context, signal), context);
       } catch (error) {
         if (error instanceof AppError && error.code === 'research_not_found') return undefined;
         throw error;
@@ -63,7 +63,7 @@ export function createResearchMode(researcher: Researcher): AnswerMode {
 }
 
 /** An answer that is checked as a whole is emitted as one piece. */
-function tell(answer: TurnAnswer, { emit }: TurnContext) {
+function emitAnswer(answer: TurnAnswer, { emit }: TurnContext) {
   emit({ type: 'text', text: answer.text });
   return { kind: 'answer', answer } as const;
 }
@@ -88,7 +88,7 @@ function toCaller(
   { owner, token, models, emit }: TurnContext,
   signal: AbortSignal,
 ): ResearchCaller {
-  const tell = (event: ResearchEvent) => {
+  const emitCall = (event: ResearchEvent) => {
     if (event.type === 'tool_start') {
       emit({ type: 'tool_start', server: serverOf(event.tool), tool: event.tool });
     }
@@ -97,7 +97,7 @@ function toCaller(
     const found = status === 'ok' ? rows : undefined;
     emit({ type: 'tool_end', call: toStoredCall(event.call), found });
   };
-  return { owner, model: models.model, token, emit: tell, signal };
+  return { owner, model: models.model, token, emit: emitCall, signal };
 }
 
 function serverOf(tool: string): string {
@@ -125,8 +125,8 @@ function toStoredCall(call: MadeToolCall): StoredToolCall {
 }
 
 /**
- * A run as a conversation tells it: records are links to PubMed and ClinicalTrials.gov, passages of
- * own documents are citations, trials and publications stand in tables below the text.
+ * Converts a run to an answer of a conversation: records are links to PubMed and ClinicalTrials.gov,
+ * passages of own documents are citations, and tables follow the text.
  */
 export function toChatAnswer(run: ResearchResponse): TurnAnswer {
   const { answer, abstained, citations, tables, partial, missing, warnings } = run;

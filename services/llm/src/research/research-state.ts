@@ -74,7 +74,7 @@ export interface NodeFailure {
   readonly tries?: number;
 }
 
-/** A branch hands its whole state back, with what it knows of the times of others. */
+/** A branch returns its whole state, which includes latencies of other branches. */
 const keepLongest = (
   before: Readonly<Record<string, number>>,
   added: Readonly<Record<string, number>>,
@@ -85,7 +85,7 @@ const keepLongest = (
   ),
 });
 
-/** A branch hands its whole state back to the graph above, so lists are joined by identity. */
+/** A branch returns its whole state to the graph above, so lists are joined by identity. */
 const joined = <Item>(keyOf: (item: Item) => string) =>
   Annotation<readonly Item[]>({
     reducer: (before, added) => [
@@ -141,7 +141,7 @@ export const ResearchState = Annotation.Root({
   statements: latest<ResearchResponse['statements']>([]),
   removed: latest<readonly { readonly text: string; readonly reason: string }[]>([]),
   orchestrator_checkpoint_id: Annotation<string>,
-  /** The question and the answer, as a conversation would hold them. */
+  /** The question and the answer in the form of a conversation. */
   messages: joined<{ readonly role: 'user' | 'assistant'; readonly content: string }>(
     ({ role, content }) => `${role} ${content}`,
   ),
@@ -175,8 +175,8 @@ export function joinState(
 }
 
 /**
- * Failures that still stand, by the node whose service failed: a resumed run may have brought what was
- * missing. What another node could not ask of PubMed is told once, with what PubMed's own nodes lack.
+ * Returns the open failures by the node whose service failed: a resumed run may have found what was
+ * missing. A failure of PubMed in another node is left out while PubMed's own nodes have one.
  */
 export function listFailures({
   errors,

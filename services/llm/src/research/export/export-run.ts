@@ -133,25 +133,28 @@ function toSource(
 
 function toMarkdown({ query, answer, tables, citations }: ResearchResponse): string {
   const language = languageOf(query);
-  const say = sentencesOf(language).tables;
+  const words = sentencesOf(language).tables;
   const sections = [
     [
-      say.documents,
+      words.documents,
       markdownTable(
-        say.documentHeads,
+        words.documentHeads,
         tables.documents.map((row) => [row.n, row.title, row.page, row.text]),
       ),
     ],
     [
-      say.disagreements,
+      words.disagreements,
       markdownTable(
-        say.disagreementHeads,
+        words.disagreementHeads,
         tables.disagreements.flatMap(({ about, statements }) =>
           statements.map(({ source, says }) => [about, source, says]),
         ),
       ),
     ],
-    [say.sources, citations.map((citation) => toSource(citation, sentencesFor(query))).join('\n')],
+    [
+      words.sources,
+      citations.map((citation) => toSource(citation, sentencesFor(query))).join('\n'),
+    ],
   ] as const;
   const shown = sections
     .filter(([, text]) => text !== '')

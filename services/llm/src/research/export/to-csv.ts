@@ -12,9 +12,8 @@ function describe(item: object): string {
 }
 
 /**
- * A spreadsheet runs a cell that begins like a formula. Where it takes semicolons or tabs for the
- * ends of cells, one can begin inside of a field, quoted or not, also after several of them: so the
- * sign that makes it a text stands right before the formula's.
+ * A spreadsheet runs a cell that begins like a formula. If it splits cells at semicolons or tabs, one
+ * can begin inside of a field, so the sign that makes it a text precedes each formula's.
  */
 const beginsFormula = /((?:^|[;\t\r\n])\s*)([=+\-@＝＋－＠])/g;
 

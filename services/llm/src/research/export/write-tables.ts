@@ -24,15 +24,15 @@ export function writeTables(
   tables: Pick<ResearchTables, 'trials' | 'publications'>,
   language: AnswerLanguage,
 ): string {
-  const say = sentencesOf(language).tables;
-  // In English the registry's own codes stand.
+  const sentences = sentencesOf(language).tables;
+  // English tables have the registry's own codes.
   const status = (code: string) => (language === 'en' ? code : describeStatus(code, language));
   const phase = (code: string) => (language === 'en' ? code : describePhase(code, language));
   const sections = [
     [
-      say.trials,
+      sentences.trials,
       markdownTable(
-        say.trialHeads,
+        sentences.trialHeads,
         tables.trials.map((row) => [
           row.n,
           row.nct_id,
@@ -47,9 +47,9 @@ export function writeTables(
       ),
     ],
     [
-      say.publications,
+      sentences.publications,
       markdownTable(
-        say.publicationHeads,
+        sentences.publicationHeads,
         tables.publications.map((row) => [
           row.n,
           row.pmid,
@@ -58,7 +58,7 @@ export function writeTables(
           row.date,
           row.doi,
           listStudies(row).join(', '),
-          row.retracted ? say.yes : '',
+          row.retracted ? sentences.yes : '',
         ]),
       ),
     ],

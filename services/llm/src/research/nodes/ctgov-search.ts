@@ -172,8 +172,8 @@ function withoutExcluded(
   const names = excluded.filter(namesSomething).map((name) => name.toLowerCase());
   if (names.length === 0) return trials;
   return trials.filter(({ brief_title, official_title, conditions, interventions }) => {
-    const told = [brief_title, official_title ?? '', ...conditions];
-    const text = [...told, ...interventions.map(({ name }) => name)].join('\n').toLowerCase();
+    const texts = [brief_title, official_title ?? '', ...conditions];
+    const text = [...texts, ...interventions.map(({ name }) => name)].join('\n').toLowerCase();
     return !names.some((name) => text.includes(name));
   });
 }

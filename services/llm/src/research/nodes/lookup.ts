@@ -30,8 +30,8 @@ export interface LookupResult {
 }
 
 /**
- * Runs a node that looks something up: within its deadline, told to the caller, in a span. Its
- * failure is part of the state, never an exception, so that the other branches go on.
+ * Runs a node that looks something up: within its deadline, with events, in a span. Its failure is
+ * part of the state, never an exception, so that the other branches continue.
  */
 export async function runLookup(
   node: LookupNode,

@@ -17,12 +17,12 @@ export function relaxTerms(frame: ResearchFrame): ResearchFrame | undefined {
   return { ...frame, entities: { ...frame.entities, terms: [words.join(' OR ')] } };
 }
 
-/** Keeps the trials that hold most words of the question. */
+/** Keeps the trials that contain most words of the question. */
 export function filterMatchingTrials(trials: readonly Trial[], frame: ResearchFrame): Trial[] {
   return filterMatching(trials, frame, (trial) => JSON.stringify(trial));
 }
 
-/** Keeps the publications that hold most words of the question. */
+/** Keeps the publications that contain most words of the question. */
 export function filterMatchingPublications(
   publications: readonly Publication[],
   frame: ResearchFrame,

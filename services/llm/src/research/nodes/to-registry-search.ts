@@ -57,7 +57,7 @@ function toDates({ date_from, date_to, date_of }: ResearchFilters) {
 const or = ' OR ';
 
 /**
- * Names that a study has all of. Those with alternatives among them (`a OR b`) are asked for with
+ * Joins names that a study must have all of. A name with alternatives (`a OR b`) is asked for with
  * each of these, since the registry's query is sent without brackets.
  */
 export function toRegistryWords(names: readonly string[]): string {

@@ -48,7 +48,7 @@ const statusNames = [
   'UNKNOWN',
 ] as const satisfies readonly TrialStatus[];
 const negated = `(?<!(?<![\\p{L}])${anyOf(wordsOf(({ negations }) => negations))}\\s+)`;
-/** The names that hold another one come first. */
+/** Names that contain another one come first. */
 const statusPatterns = statusNames.map((status) => {
   const words = anyOf(wordsOf(({ statuses }) => statuses[status]));
   return [status, toPattern(`${negated}${words}`)] as const;

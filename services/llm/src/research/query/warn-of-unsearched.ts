@@ -5,8 +5,8 @@ import { toRegistrySearch } from '../nodes/to-registry-search.ts';
 /** Names the parts of a question that no service was asked for, in the question's language. */
 export function warnOfUnsearched(frame: ResearchFrame, query: string): Warning[] {
   const { intent, entities, unused } = frame;
-  const say = sentencesOf(languageOf(query)).unsearched;
-  const quote = (words: readonly string[]) => words.map(say.quote).join(', ');
+  const sentences = sentencesOf(languageOf(query)).unsearched;
+  const quote = (words: readonly string[]) => words.map(sentences.quote).join(', ');
   const warnings: Warning[] = [];
   const wrongIds = unused.filter((word) => /^nct\d+$/i.test(word));
   const others = unused.filter((word) => !wrongIds.includes(word));
@@ -14,22 +14,22 @@ export function warnOfUnsearched(frame: ResearchFrame, query: string): Warning[]
   const dropped = others.filter((word) => !foreign.includes(word));
   const isOnlyOwn = intent === 'hybrid_search' && !frame.filters.include_publications;
   if (dropped.length > 0) {
-    warnings.push({ code: 'words_not_searched', message: say.words(quote(dropped)) });
+    warnings.push({ code: 'words_not_searched', message: sentences.words(quote(dropped)) });
   }
   if (foreign.length > 0 && !isOnlyOwn) {
-    warnings.push({ code: 'words_in_other_script', message: say.foreign(quote(foreign)) });
+    warnings.push({ code: 'words_in_other_script', message: sentences.foreign(quote(foreign)) });
   }
   if (intent === 'hybrid_search' && entities.nct_ids.length > 0) {
-    warnings.push({ code: 'trials_not_searched', message: say.trials });
+    warnings.push({ code: 'trials_not_searched', message: sentences.trials });
   }
   const isAboutTrials = intent === 'indication_phase_trials' || intent === 'trials_with_pubs';
   const hasNames = Object.values(entities).some((names) => names.some(namesSomething));
   // Without a filter nothing is searched for at all.
   if (isAboutTrials && !hasNames && toRegistrySearch(frame)) {
-    warnings.push({ code: 'no_topic', message: say.noTopic });
+    warnings.push({ code: 'no_topic', message: sentences.noTopic });
   }
   if (wrongIds.length > 0) {
-    warnings.push({ code: 'no_study_number', message: say.noStudyNumber(quote(wrongIds)) });
+    warnings.push({ code: 'no_study_number', message: sentences.noStudyNumber(quote(wrongIds)) });
   }
   return warnings;
 }

@@ -6,12 +6,12 @@ import type { NodeRuntime } from '../research-context.ts';
 import type { ResearchGraphParts } from '../research-graph.ts';
 import { joinState, type ResearchStateValue } from '../research-state.ts';
 
-/** Most that the end of a run may take. */
+/** Maximum time of the end of a run. */
 const maxEndMs = 5_000;
 
 /**
- * The end of a run whose time is up while its graph is still at work, whatever holds it up: an
- * answer from what was brought, which names the lookups that had not ended.
+ * Ends a run whose time is up while its graph still works: writes an answer from what was found,
+ * which names the lookups that had not ended.
  * @throws AppError `deadline_exceeded` where the end itself does not end in time.
  */
 export async function endLate(

@@ -148,7 +148,7 @@ export class Researcher {
     }
     if (tasks.length === 0 || wasAnswered) {
       const found = listFound(tasks);
-      // Set, not joined: a branch hands its errors back, and would take others' for none.
+      // Set, not joined: the errors that a branch returns would remove those of others.
       const errors = new Overwrite({});
       await this.graph.updateState(thread, { ...found, errors }, 'router');
       state = { ...joinState(state, found), errors: {} };
@@ -170,7 +170,7 @@ export class Researcher {
     );
   }
 
-  /** Drops the checkpoints, which hold texts. */
+  /** Deletes the checkpoints, which contain texts. */
   forget(id: string): Promise<void> {
     return this.#options.checkpointer.deleteThread(`${researchThreadPrefix}${id}`);
   }
@@ -220,7 +220,7 @@ export class Researcher {
       callTool,
       withheld,
       emit: (event) => {
-        // A node that ends behind the answer has nobody to tell.
+        // Nobody listens to a node that ends after the answer.
         if (late.signal.aborted) return;
         if (event.type === 'node' && event.node.frame) {
           void runs.setIntent(id, event.node.frame).catch(() => undefined);

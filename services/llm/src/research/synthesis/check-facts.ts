@@ -12,8 +12,8 @@ export interface Evidence {
 }
 
 /**
- * Returns the first address, identifier, date, phase, status or number of a statement that the evidence does
- * not hold, as the reason for removing the statement.
+ * Returns the first address, identifier, date, phase, status or number of a statement that the
+ * evidence lacks, as the reason for removing the statement.
  */
 export function findUnheldFact(statement: string, evidence: Evidence): string | undefined {
   const address = statement

@@ -28,8 +28,8 @@ export interface CheckedStatements {
 const maxStatementLength = 800;
 
 /**
- * Keeps the statements of which a quote stands in the cited record, and whose identifiers, numbers,
- * dates, phases and statuses stand in the quotes or in the fields of the cited records.
+ * Keeps the statements with a quote that the cited record contains, and whose identifiers, numbers,
+ * dates, phases and statuses occur in the quotes or the fields of the cited records.
  */
 export function checkStatements(
   written: readonly WrittenStatement[],

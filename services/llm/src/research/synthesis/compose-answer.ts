@@ -55,27 +55,27 @@ function composeTrials(
 ): string {
   const { ctgov_results: found, frame } = state;
   if (!found) return '';
-  const say = sentencesOf(language);
+  const sentences = sentencesOf(language);
   const lines: string[] = [];
   const { named, matching } = countRead(found.trials, ({ nct_id }) => nct_id, frame);
   if (found.trials.length === 0) {
-    lines.push(found.are_reported ? say.noneReported : say.noTrials);
+    lines.push(found.are_reported ? sentences.noneReported : sentences.noTrials);
   }
-  if (named > 0) lines.push(say.namedTrialsRead(named));
+  if (named > 0) lines.push(sentences.namedTrialsRead(named));
   if (found.are_reported) {
-    if (matching > 0) lines.push(say.reportedTrialsRead(matching));
+    if (matching > 0) lines.push(sentences.reportedTrialsRead(matching));
   } else if (matching > 0) {
     const { trial_order } = frame?.filters ?? {};
     lines.push(
-      say.trialsRead(matching) +
+      sentences.trialsRead(matching) +
         formatTotal(found.total, matching, language) +
-        (trial_order && matching > 1 ? ` ${say.ordered[trial_order]}` : ''),
+        (trial_order && matching > 1 ? ` ${sentences.ordered[trial_order]}` : ''),
     );
   }
   const isSearchedBeside =
     frame && frame.entities.similar_to.length === 0 && toRegistrySearch(frame) !== undefined;
-  if (named > 0 && matching === 0 && isSearchedBeside) lines.push(say.noOtherTrials);
-  if (found.not_found.length > 0) lines.push(say.unknownIds(found.not_found));
+  if (named > 0 && matching === 0 && isSearchedBeside) lines.push(sentences.noOtherTrials);
+  if (found.not_found.length > 0) lines.push(sentences.unknownIds(found.not_found));
   const isNamed = (id: string) => frame?.entities.nct_ids.includes(id) ?? false;
   const { date_of: asked = null } = frame?.filters ?? {};
   const dateOf = asked === 'published' || asked === 'start' ? null : asked;
@@ -89,12 +89,12 @@ function composeTrials(
     const facts = [
       record.phases.map((phase) => describePhase(phase, language)).join('/'),
       describeStatus(record.status, language),
-      record.why_stopped && say.whyStopped(record.why_stopped.replace(/\.$/, '')),
-      record.sponsor && say.sponsor(record.sponsor),
-      record.enrollment && say.participants(record.enrollment.count),
-      record.start_date && say.start(describeDate(record.start_date, language)),
+      record.why_stopped && sentences.whyStopped(record.why_stopped.replace(/\.$/, '')),
+      record.sponsor && sentences.sponsor(record.sponsor),
+      record.enrollment && sentences.participants(record.enrollment.count),
+      record.start_date && sentences.start(describeDate(record.start_date, language)),
       dateOf && describeDateOf(record, dateOf, language),
-      linked.length > 0 && say.linked(linked),
+      linked.length > 0 && sentences.linked(linked),
     ].filter(Boolean);
     // Only the publication itself may say that it belongs to the trial.
     const linking = sources.filter(
@@ -111,7 +111,7 @@ function composeTrials(
     if (isNamed(record.nct_id))
       lines.push(...composeFields(listTrialFields(record, language), n, language));
   }
-  if (trials.length > maxNamed) lines.push(say.more(trials.length - maxNamed));
+  if (trials.length > maxNamed) lines.push(sentences.more(trials.length - maxNamed));
   return lines.join('\n');
 }
 
@@ -148,20 +148,20 @@ function composePublications(
   const linked = listLinked(state).length;
   const found = state.pubmed_results ?? notSearched;
   if (!state.pubmed_results && linked === 0) return '';
-  const say = sentencesOf(language);
+  const sentences = sentencesOf(language);
   const lines: string[] = [];
   const { named, matching } = countRead(found.publications, ({ pmid }) => pmid, frame);
-  if (found.pmids.length === 0 && linked === 0) lines.push(say.noPublications);
-  if (named > 0) lines.push(say.namedPublicationsRead(named));
+  if (found.pmids.length === 0 && linked === 0) lines.push(sentences.noPublications);
+  if (named > 0) lines.push(sentences.namedPublicationsRead(named));
   if (matching > 0) {
-    lines.push(say.publicationsRead(matching) + formatTotal(found.total, matching, language));
+    lines.push(sentences.publicationsRead(matching) + formatTotal(found.total, matching, language));
   }
   if (named > 0 && matching === 0 && frame && toPubmedQuery(frame) !== undefined) {
-    lines.push(say.noOtherPublications);
+    lines.push(sentences.noOtherPublications);
   }
-  if (linked > 0) lines.push(say.linkedPublicationsRead(linked));
+  if (linked > 0) lines.push(sentences.linkedPublicationsRead(linked));
   if (found.not_found.length > 0) {
-    lines.push(say.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
+    lines.push(sentences.unknownIds(found.not_found.map((pmid) => `PMID ${pmid}`)));
   }
   const publications = sources.flatMap((source) => (source.kind === 'publication' ? [source] : []));
   for (const source of publications.slice(0, maxNamed)) {
@@ -177,13 +177,13 @@ function composePublications(
     const at = sentence === '' ? -1 : source.passages[0].text.indexOf(sentence);
     quotes.set(n, at === -1 ? wholeTitle(source) : { start: at, end: at + sentence.length });
     const telling = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxSentenceLength));
-    const retraction = record.retracted ? ` ${say.retracted} [${n}]` : '';
+    const retraction = record.retracted ? ` ${sentences.retracted} [${n}]` : '';
     lines.push(`- ${head} [${n}].${telling ? ` ${telling} [${n}]` : ''}${retraction}`);
     if (frame?.entities.pmids.includes(record.pmid)) {
       lines.push(...composeFields(listPublicationFields(record, language), n, language));
     }
   }
-  if (publications.length > maxNamed) lines.push(say.more(publications.length - maxNamed));
+  if (publications.length > maxNamed) lines.push(sentences.more(publications.length - maxNamed));
   return lines.join('\n');
 }
 
@@ -218,9 +218,9 @@ function formatTotal(total: number | null, read: number, language: AnswerLanguag
   return total !== null && total > read ? ` ${sentencesOf(language).inAll(total)}` : '';
 }
 
-/** Records that an answer names one by one; the tables hold the rest. */
+/** Maximum records that an answer names; the tables contain all. */
 const maxNamed = 5;
-/** Passages that hold fewer terms of the question than this share of the best are left out. */
+/** Minimum share of the question's terms in a passage, relative to the best passage. */
 const minShareOfBest = 0.5;
 
 interface Composition {
@@ -237,9 +237,9 @@ function composeDocuments(
   { sources, language, quotes }: Composition,
 ): string {
   if (!found) return '';
-  const say = sentencesOf(language);
+  const sentences = sentencesOf(language);
   const passages = sources.filter(({ kind }) => kind === 'document');
-  if (passages.length === 0) return say.noPassages;
+  if (passages.length === 0) return sentences.noPassages;
   const { interventions = [], conditions = [], terms = [] } = frame?.entities ?? {};
   const topic = [query, ...interventions, ...conditions, ...terms].join(' ');
   const told = passages.map(({ n, passages: [{ title, text }] }) => ({
@@ -255,7 +255,7 @@ function composeDocuments(
     const start = Math.max(0, text.indexOf(sentence));
     quotes.set(n, { start, end: start + sentence.length });
     const words = quotePlainly(cutText(sentence.replaceAll(/\s+/g, ' '), maxSentenceLength));
-    return `- ${say.quoted(quotePlainly(title), words)} [${n}]`;
+    return `- ${sentences.quoted(quotePlainly(title), words)} [${n}]`;
   });
-  return [say.passagesRead(passages.length), ...lines].join('\n');
+  return [sentences.passagesRead(passages.length), ...lines].join('\n');
 }

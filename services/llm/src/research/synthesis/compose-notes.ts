@@ -8,16 +8,18 @@ type Found = Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results'>;
 
 /** Names what was searched for in place of what the question writes, by the services that did so. */
 export function composeCorrections(found: Found, language: AnswerLanguage): string {
-  const say = sentencesOf(language);
+  const sentences = sentencesOf(language);
   const services = new Map<string, string[]>();
   for (const [service, results] of listServices(found)) {
     const pairs = (results?.corrections ?? [])
-      .map(({ searched, written }) => say.instead(quotePlainly(searched), quotePlainly(written)))
+      .map(({ searched, written }) =>
+        sentences.instead(quotePlainly(searched), quotePlainly(written)),
+      )
       .join(', ');
     if (pairs) services.set(pairs, [...(services.get(pairs) ?? []), service]);
   }
   return [...services]
-    .map(([pairs, names]) => say.searchedInstead(names.join(say.and), pairs))
+    .map(([pairs, names]) => sentences.searchedInstead(names.join(sentences.and), pairs))
     .join('\n');
 }
 

@@ -22,8 +22,8 @@ export function cutList(items: readonly string[], length: number): string {
 }
 
 /**
- * Words of a source as they may stand in an answer: on one line, so that they begin no statement of
- * their own, and with no bracketed number that would be taken for a citation.
+ * Returns words of a source for an answer: on one line, so that they begin no statement of their own,
+ * and without bracketed numbers that look like citations.
  */
 export function quotePlainly(words: string): string {
   return defuseMarkers(words)

@@ -35,8 +35,8 @@ export interface Unfetched {
 }
 
 /**
- * Identifiers of publications and studies in an answer that only passages of own documents hold, as
- * they are written there, by the passages that the answer cites.
+ * Returns the identifiers in an answer that only passages of own documents contain, as they are
+ * written there, by the passages that the answer cites.
  */
 export function listUnfetched(
   text: string,

@@ -8,7 +8,7 @@ const quotationMarks = /["'`´‘’‚‛“”„«»‹›]/u;
 const dashes = /[\u2010-\u2015\u2212]/u;
 const invisible = /[\u00ad\u200b-\u200d\ufeff]/u;
 const omission = /\s*(?:\[\s*(?:…|\.{3})\s*\]|…|\.{3})\s*/u;
-/** Shorter quotes stand in almost every record. */
+/** Almost every record contains shorter quotes. */
 const minQuoteLength = 8;
 
 interface Normalized {

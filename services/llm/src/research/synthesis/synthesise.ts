@@ -54,7 +54,7 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const isUnchecked = listDocumentIds(found).some((id) => withheld(id) === 'not_checked');
     const state = filterAnsweringPassages(analyzer, withoutWithheld(found, withheld));
     const language = languageOf(state.query);
-    const say = sentencesOf(language);
+    const sentences = sentencesOf(language);
     const sources = listSources(state);
     const written = await writeWithModel({ state, sources }, runtime);
     const errors = { ...listOpenLookups(state), synthesizer: written.failure ?? null };
@@ -74,11 +74,11 @@ export function createSynthesiser(options: SynthesiserOptions) {
     const answer = [
       composeCorrections(state, language),
       composeRelaxed(state, language),
-      abstained ? [say.nothing, text].filter(Boolean).join(' ') : text,
+      abstained ? [sentences.nothing, text].filter(Boolean).join(' ') : text,
       composeLikeness(state, language),
       ...listShownWarnings(state.warnings, language),
-      tables.disagreements.some(isStated) ? say.disagree : '',
-      removed.length > 0 ? say.removed(removed.length) : '',
+      tables.disagreements.some(isStated) ? sentences.disagree : '',
+      removed.length > 0 ? sentences.removed(removed.length) : '',
       listNotLookedUp(listUnfetched(text, numbered), language),
       composeUnread(state, language),
       composeMissing(missing, language),
@@ -179,7 +179,7 @@ function listMissing(state: Parameters<typeof listFailures>[0]): readonly Missin
 /** Names what an answer lacks by its source, not by its node. */
 function composeMissing(missing: readonly MissingPart[], language: AnswerLanguage): string {
   if (missing.length === 0) return '';
-  const { ownDocuments, modelText, missing: say } = sentencesOf(language);
+  const { ownDocuments, modelText, missing: formatMissing } = sentencesOf(language);
   const names: Readonly<Record<string, string>> = {
     pubmed_search: 'PubMed',
     pubmed_get: 'PubMed',
@@ -190,7 +190,7 @@ function composeMissing(missing: readonly MissingPart[], language: AnswerLanguag
   const parts = missing.map(
     ({ node, message }) => `${names[node] ?? node} (${message.replace(/\.$/, '')})`,
   );
-  return say(`${parts.join('; ')}.`);
+  return formatMissing(`${parts.join('; ')}.`);
 }
 
 const notEnded: NodeFailure = {
