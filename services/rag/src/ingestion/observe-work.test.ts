@@ -51,8 +51,9 @@ it('tells how many documents wait in each status, and since when', async () => {
 it('counts sources whose last run failed, and the share of quotas in use', async () => {
   const collection = randomUUID();
   await test.pool.query(
-    `insert into rag.collections (id, organisation_id, name, description, settings, inherit, created_by)
-     values ($1, 'acme', 'a', '', '{}', true, 'u')`,
+    `insert into rag.collections (id, organisation_id, name, description, settings, inherit, path,
+       grant_path, created_by)
+     values ($1::uuid, 'acme', 'a', '', '{}', true, array[$1::uuid], array[$1::uuid], 'u')`,
     [collection],
   );
   const addSource = async (paused: boolean, ...runs: readonly string[]) => {
