@@ -30,6 +30,8 @@ it('serves every endpoint of the tables, protocols and pages, and nothing else',
     '/docs',
     '/docs/start.js',
     '/docs/style.css',
+    // An unknown address.
+    '/{*rest}',
   ];
   expect(protocols).not.toEqual([]);
   expect(served.filter((route) => !protocols.includes(route))).toEqual(

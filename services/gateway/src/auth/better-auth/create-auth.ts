@@ -123,7 +123,8 @@ export function createAuth({
         create: {
           before: async (session, context) => {
             // A session that replaces another one of the person is no new sign-in.
-            const isSso = context?.path === ssoCallback || context?.context.session;
+            const isSso =
+              context?.path === ssoCallback || context?.context.session?.user.id === session.userId;
             if (!isSso && !onSecondFactor(context ?? {})) {
               if (await mustUseSso(database, session.userId)) {
                 throw new APIError('FORBIDDEN', {

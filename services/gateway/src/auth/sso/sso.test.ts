@@ -288,8 +288,8 @@ describe('the session policy of an organisation', () => {
   ] as const)('ends sessions %s, and no others', async (_, column) => {
     const { session } = await join(`${column.toLowerCase()}@else.example`);
     const other = await join(`other-${column.toLowerCase()}@else.example`);
-    await age(session, column, 119);
-    await age(other.session, column, 121);
+    await age(session, column, 60);
+    await age(other.session, column, 180);
     await save({ max_session_hours: null, idle_minutes: null });
     await endOutdatedSessions(gateway.dependencies.database);
     expect(
