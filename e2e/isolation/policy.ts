@@ -279,7 +279,8 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   setUp: { open: true, allowed: unknownLink },
   signInByLink: { open: true, allowed: goOn },
   signInByOidc: { open: true, allowed: nothing },
-  signInBySso: { open: true, allowed: goOn },
+  // Without an address.
+  signInBySso: { open: true, allowed: { status: 400, code: 'invalid_request' } },
 
   listOrganisations: { allowed: ok },
   renameOrganisation: {

@@ -6,13 +6,14 @@ import type { Auth } from '../better-auth/create-auth.ts';
 import type { Caller } from '../caller/caller.ts';
 import { assertOwnOrigin } from '../caller/origins.ts';
 import { findScopesOfRole } from '../caller/roles.ts';
+import type { SessionTouch } from './session-policy.ts';
 
 export interface SessionIdentifierOptions {
   readonly auth: Auth;
   readonly memberships: Pick<Memberships, 'findRole'>;
   readonly ownOrigins: readonly string[];
   /** Records the use of a session. */
-  readonly touchSession: (sessionId: string) => Promise<void>;
+  readonly touchSession: SessionTouch;
 }
 
 /**
@@ -34,7 +35,7 @@ export function createSessionIdentifier({
     if (!organisationId || !role) {
       throw new AppError('unauthorized', 'You are no longer a member of this organisation.');
     }
-    await touchSession(session.id);
+    await touchSession(session.id, request.path);
     if (cookies.length > 0) response.append('set-cookie', cookies);
     return {
       kind: 'session',

@@ -1,3 +1,4 @@
+import { endpoints } from '@lectern/contracts';
 import { type Logger, type OnClose, runPeriodically } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
@@ -6,11 +7,20 @@ import { ExpiringCache } from '../caller/expiring-cache.ts';
 const touchEveryMs = 60_000;
 const endEveryMs = 15_000;
 
+/** An open page sends these by itself, so that they are no use. */
+const automaticPaths: readonly string[] = [
+  endpoints.listPendingApprovals.path,
+  endpoints.streamEvents.path,
+];
+
+export type SessionTouch = (sessionId: string, path: string) => Promise<void>;
+
 /** Records the use of sessions to the minute. */
-export function createSessionTouch(database: Database): (sessionId: string) => Promise<void> {
+export function createSessionTouch(database: Database): SessionTouch {
   const touched = new ExpiringCache<void>({ ttlMs: touchEveryMs, maxEntries: 10_000 });
-  return (sessionId) =>
-    touched.getOrLoad(sessionId, async () => {
+  return async (sessionId, path) => {
+    if (automaticPaths.includes(path)) return;
+    await touched.getOrLoad(sessionId, async () => {
       await database
         .updateTable('session')
         .set({ usedAt: sql`now()` })
@@ -18,6 +28,7 @@ export function createSessionTouch(database: Database): (sessionId: string) => P
         .where('usedAt', '<', sql<Date>`now() - interval '30 seconds'`)
         .execute();
     });
+  };
 }
 
 /**
