@@ -20,6 +20,7 @@ export { operations } from './operations.ts';
 export { organisation } from './organisation.ts';
 export { palette } from './palette.ts';
 export { people } from './people.ts';
+export { reader } from './reader.ts';
 export { reparse } from './reparse.ts';
 export { research } from './research.ts';
 export { search } from './search.ts';

@@ -11,7 +11,7 @@ export const signInSettings: Translations['signInSettings'] = {
   redirectUri: 'Weiterleitungs-URL für den Identitätsanbieter',
   enforced: 'Single Sign-on vorschreiben',
   enforcedText:
-    'Mitglieder mit Adressen einer bestätigten Domain können sich nur noch so anmelden. Inhaber behalten ihr Passwort. Die Sitzungen der anderen enden sofort.',
+    'Mitglieder mit Adressen einer bestätigten Domain können sich nur noch so anmelden. Eigentümer behalten ihr Passwort. Die Sitzungen der anderen enden sofort.',
   remove: 'Identitätsanbieter entfernen',
   removeText:
     'Mitglieder melden sich wieder mit ihrem Passwort an. Bestätigte Domains bleiben erhalten.',

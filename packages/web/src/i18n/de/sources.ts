@@ -21,6 +21,9 @@ export const sources: Translations['sources'] = {
     onedrive: 'OneDrive oder SharePoint',
     dropbox: 'Dropbox',
     box: 'Box',
+    github: 'GitHub (Issues und Wikis)',
+    confluence: 'Confluence',
+    notion: 'Notion',
     s3: 'S3',
     sftp: 'SFTP',
     smb: 'Windows-Freigabe (SMB)',
@@ -64,6 +67,12 @@ export const sources: Translations['sources'] = {
     vendor: 'Produkt',
     backend: 'Backend von rclone',
     options: 'Optionen von rclone',
+    repositories: 'Repositorys',
+    include: 'Inhalte',
+    spaces: 'Schlüssel der Bereiche',
+    cloudUser: 'E-Mail (nur Confluence Cloud)',
+    apiToken: 'API-Token oder persönliches Zugriffstoken',
+    integrationToken: 'Integrationstoken',
   },
   hints: {
     startUrls: 'Seiten oder Sitemaps, eine pro Zeile',
@@ -74,6 +83,12 @@ export const sources: Translations['sources'] = {
       'Führen Sie auf Ihrem Rechner „rclone authorize“ mit dem Namen des Dienstes aus, und fügen Sie das Ergebnis ein.',
     options:
       'Eine option=wert pro Zeile, mit den Namen von rclone. Geheimnisse werden verschlüsselt gespeichert.',
+    repositories: 'owner/name, eines pro Zeile; ein owner allein steht für alle seine Repositorys',
+    include: 'issues, wikis: eines pro Zeile. Standard: beide',
+    spaces: 'Einer pro Zeile. Standard: alle, die das Konto lesen darf',
+    apiToken: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
+    integrationToken:
+      'Teilen Sie Seiten und Datenbanken in Notion mit der Integration. Wird verschlüsselt gespeichert und nie wieder angezeigt.',
     password: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
     accessToken:
       'Wird verschlüsselt gespeichert und nie wieder angezeigt. Öffentliche Repositorys brauchen keines.',
