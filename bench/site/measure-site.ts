@@ -18,7 +18,7 @@ const defaultConcurrency = 8;
 const moreOrganisations = 2;
 const readyMaxMs = 600_000;
 
-/** Of ten operations: people search most, read answers and add files now and then. */
+/** Kinds of ten operations: people search most, and read answers and add files sometimes. */
 const mix = [
   ...['search', 'upload', 'search', 'mcp', 'search', 'chat', 'search', 'mcp', 'search', 'search'],
 ] as readonly Kind[];

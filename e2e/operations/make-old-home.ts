@@ -20,7 +20,7 @@ export const hasCommit = (commit: string) =>
     () => false,
   );
 
-/** What an older version leaves: its home with `old-site.json`, and its export. */
+/** Files of an older version: its home with `old-site.json`, and its export. */
 export interface OldHome {
   readonly home: string;
   readonly archive: string;
