@@ -83,8 +83,8 @@ export class FollowingReranker implements Reranker {
 
   async close(): Promise<void> {
     await this.#following;
-    await Promise.all([this.#current.close(), this.#before?.close()]);
-    await this.#options.environment.close();
+    const open = new Set([this.#current, this.#before, this.#options.environment]);
+    await Promise.all([...open].map((reranker) => reranker?.close()));
   }
 
   async #follow(): Promise<void> {
