@@ -37,7 +37,13 @@ export function Rerankers() {
           </Stack>
         )}
       </QueryView>
-      <Button size="xs" variant="default" mt="sm" onClick={() => setIsAdding(true)}>
+      <Button
+        size="xs"
+        variant="default"
+        mt="sm"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => setIsAdding(true)}
+      >
         {texts.rerankerAdd}
       </Button>
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
