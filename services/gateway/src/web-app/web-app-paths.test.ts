@@ -7,8 +7,8 @@ const routerFile = join(import.meta.dirname, '../../../../packages/web/src/app/r
 
 it('the gateway answers the addresses of the page, and no others', () => {
   const routes = Array.from(
-    readFileSync(routerFile, 'utf8').matchAll(/^ {2}path: '(\/[^']*)',$/gm),
-    ([, path = '']) => path,
+    readFileSync(routerFile, 'utf8').matchAll(/[pP]age\(\s*'(\/[^']*)'|\bpath: '(\/[^']*)'/g),
+    ([, first, second = '']) => first ?? second,
   );
   const isBelow = (path: string, page: string) => path === page || path.startsWith(`${page}/`);
   expect(routes.filter((path) => !pagePaths.some((page) => isBelow(path, page)))).toEqual([]);
