@@ -79,6 +79,11 @@ export const sourceSettingsSchemas = {
         z.string().max(20_000).refine(hasNoNull, 'must not contain U+0000'),
       )
       .refine(({ type }) => type !== undefined, { path: ['type'], message: 'is needed' }),
+    /**
+     * True lets only the people read a file who are named there as its readers, by email. Drive and
+     * OneDrive alone.
+     */
+    permissions: z.boolean().optional(),
   }),
   github: z.strictObject({
     /** `owner/name`, or the name of an organisation or a person for all repositories. */

@@ -67,6 +67,7 @@ export async function startTestRag(
     };
     await openWorkerDependencies(config, {
       logger,
+      searchPath: workerSettings.PATH,
       onClose: onWorkerClose,
       fillEveryMs: 500,
       onModelChosen: () =>

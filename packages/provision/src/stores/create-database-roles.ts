@@ -16,7 +16,13 @@ export const databaseRoles = {
   rag: {
     name: 'lectern_rag',
     schemas: ['rag', 'queue'],
-    views: ['auth.principals', 'auth.principal_teams', 'auth.teams', 'auth.revocations'],
+    views: [
+      'auth.principals',
+      'auth.principal_teams',
+      'auth.principal_emails',
+      'auth.teams',
+      'auth.revocations',
+    ],
     creates: ['queue'],
   },
   llm: {

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { type FieldValues, type FormName, getForm } from './source-forms.ts';
@@ -40,6 +40,18 @@ export function SourceFields(props: SourceFieldsProps) {
               value={common.value || null}
               data={choices}
               onChange={(value) => change(value ?? '')}
+            />
+          );
+        }
+        if (type === 'switch') {
+          return (
+            <Switch
+              key={name}
+              label={common.label}
+              description={common.description}
+              error={common.error}
+              checked={common.value === 'true'}
+              onChange={(event) => change(String(event.currentTarget.checked))}
             />
           );
         }

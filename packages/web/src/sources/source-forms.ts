@@ -8,7 +8,7 @@ export interface SourceField {
   readonly name: string;
   readonly label: Label;
   /** Default: one line of text. `lines` has one entry a line, `options` one `name=value` a line. */
-  readonly type?: 'secret' | 'lines' | 'number' | 'options' | 'area';
+  readonly type?: 'secret' | 'lines' | 'number' | 'options' | 'area' | 'switch';
   readonly choices?: readonly string[];
   readonly isOptional?: boolean;
   readonly placeholder?: string;
@@ -33,6 +33,12 @@ const secret = { type: 'secret', isOptional: true } as const;
 const token = option('token', 'token', { type: 'area', isOptional: true });
 const login = [option('user', 'user', optional), option('pass', 'password', secret)];
 const folder: SourceField = { name: 'settings.path', label: 'folderThere', isOptional: true };
+const permissions: SourceField = {
+  name: 'settings.permissions',
+  label: 'permissions',
+  type: 'switch',
+  isOptional: true,
+};
 const rclone = (
   backend: string,
   fields: readonly SourceField[],
@@ -127,11 +133,13 @@ export const sourceForms = {
     option('team_drive', 'teamDrive', optional),
     option('client_id', 'clientId', optional),
     option('client_secret', 'clientSecret', secret),
+    permissions,
   ]),
   onedrive: rclone('onedrive', [
     token,
     option('drive_type', 'driveType', { choices: ['personal', 'business', 'documentLibrary'] }),
     option('drive_id', 'driveId'),
+    permissions,
   ]),
   dropbox: rclone('dropbox', [token]),
   box: rclone('box', [token]),
@@ -269,6 +277,7 @@ export function toParts(
 
 function toValue({ type }: SourceField, value: string): unknown {
   if (type === 'number') return Number(value);
+  if (type === 'switch') return value === 'true';
   return type === 'lines' ? listLines(value) : value;
 }
 

@@ -397,7 +397,15 @@ export interface SourceEntriesTable {
   run_id: string;
 }
 
+export interface ReaderCollectionsTable {
+  source_id: string;
+  /** SHA-256 of the addresses. */
+  readers: string;
+  collection_id: string;
+}
+
 export interface RagTables {
+  'rag.reader_collections': ReaderCollectionsTable;
   'rag.sources': SourcesTable;
   'rag.source_runs': SourceRunsTable;
   'rag.source_entries': SourceEntriesTable;
@@ -428,6 +436,7 @@ export interface RagTables {
   'rag.workers': WorkersTable;
   /** Views that the gateway maintains for this service. */
   'auth.principals': { user_id: string; organisation_id: string; role: string; disabled: boolean };
+  'auth.principal_emails': { user_id: string; organisation_id: string; email: string };
   'auth.teams': { team_id: string; organisation_id: string };
   'auth.principal_teams': { user_id: string; organisation_id: string; team_id: string };
 }

@@ -6,6 +6,11 @@ import type { JobProcessor } from '@lectern/jobs';
 import { type Logger, runPeriodically, type Sealer, tryWithLock } from '@lectern/service';
 import type { Database, SourceEntryRow, SourceRow, SourceRunRow } from '../database/tables.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
+import {
+  moveDocument,
+  openReaderCollections,
+  type ReaderCollections,
+} from './reader-collections.ts';
 import { removeEntries } from './remove-entries.ts';
 import {
   ListingSize,
@@ -17,7 +22,7 @@ import {
 } from './source-adapter.ts';
 import { openCredentials, sealCredentials } from './source-credentials.ts';
 import { kindOf, parseSettings } from './source-kinds.ts';
-import { storeEntry } from './store-entry.ts';
+import { countEntry, storeEntry } from './store-entry.ts';
 
 export interface SourceRunDependencies {
   readonly database: Database;
@@ -60,6 +65,9 @@ export function createRunProcessor(
     if (!isDone) throw new Error('another run of this source is under way');
   };
 }
+
+/** A stored entry with the collection of its document. */
+type KnownRow = SourceEntryRow & { readonly collection_id: string | null };
 
 interface RunOfSource {
   readonly run: SourceRunRow;
@@ -204,6 +212,14 @@ async function synchronise(
     });
     return;
   }
+  const collections = await openReaderCollections(database, source, listed.values());
+  // Before contents are fetched, so that a right that was taken away ends also if a fetch fails.
+  await moveEntries(database, { run, source, listed, known, collections });
+  for (const entry of listed.values()) {
+    if (!collections.isBeyondLimit(entry)) continue;
+    const message = 'The source has too many sets of readers; only administrators may read this.';
+    counts.add(entry, new SourceError('too_many_entries', message));
+  }
   await updateRun(database, run.id, { listed: listed.size, skipped: counts.skipped });
   const movable = groupByContent(lost);
   const queue = toFetch.values();
@@ -218,7 +234,7 @@ async function synchronise(
         const before = known.get(key);
         const outcome = await fetchEntry(
           dependencies,
-          { run, source, adapter, key, entry, before, movable },
+          { run, source, adapter, key, entry, before, movable, collections },
           signal,
         );
         if (outcome.movedFrom) lost.delete(outcome.movedFrom);
@@ -259,6 +275,30 @@ async function synchronise(
     entries: [...lost.values()],
   });
   await finishRun(database, run.id, { status: 'done', waiting_removals: 0 });
+}
+
+interface PlacedEntries extends RunOfSource {
+  readonly listed: ReadonlyMap<string, SourceEntry>;
+  readonly known: ReadonlyMap<string, KnownRow>;
+  readonly collections: ReaderCollections;
+}
+
+/** Moves documents to the collections of their readers. */
+async function moveEntries(
+  database: Database,
+  { run, source, listed, known, collections }: PlacedEntries,
+): Promise<void> {
+  for (const [key, entry] of listed) {
+    const { document_id: id, collection_id: current } = known.get(key) ?? {};
+    const collectionId = collections.placeOf(entry);
+    // Without readers, a document is left where a person moved it.
+    const isPlaced = entry.readers !== undefined || collections.ids.has(current ?? '');
+    if (!id || !isPlaced || current === collectionId) continue;
+    await database.transaction().execute(async (transaction) => {
+      await moveDocument(transaction, source.organisation_id, { id, collectionId });
+      await countEntry(transaction, run.id, 'changed');
+    });
+  }
 }
 
 async function listEntries(
@@ -314,6 +354,7 @@ interface EntryToFetch extends OpenRun {
   readonly entry: SourceEntry;
   readonly before: SourceEntryRow | undefined;
   readonly movable: MovableEntries;
+  readonly collections: ReaderCollections;
 }
 
 interface EntryOutcome {
@@ -325,7 +366,7 @@ interface EntryOutcome {
 
 async function fetchEntry(
   dependencies: SourceRunDependencies,
-  { run, source, adapter, key, entry, before, movable }: EntryToFetch,
+  { run, source, adapter, key, entry, before, movable, collections }: EntryToFetch,
   signal: AbortSignal,
 ): Promise<EntryOutcome> {
   const { database, blobs, quotas, maxFileBytes, findDiskRoom } = dependencies;
@@ -338,7 +379,7 @@ async function fetchEntry(
   const moved = before ? undefined : movable.get(blob.sha256)?.pop();
   return storeEntry(
     { database, blobs, quotas },
-    { runId: run.id, source, key, entry, blob, before: before ?? moved },
+    { runId: run.id, source, key, entry, blob, collections, before: before ?? moved },
   );
 }
 
@@ -379,10 +420,7 @@ function keyOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-async function loadEntries(
-  database: Database,
-  sourceId: string,
-): Promise<Map<string, SourceEntryRow>> {
+async function loadEntries(database: Database, sourceId: string): Promise<Map<string, KnownRow>> {
   const rows = await database
     .selectFrom('rag.source_entries as e')
     .leftJoin('rag.documents as d', (join) =>
@@ -390,7 +428,7 @@ async function loadEntries(
     )
     .selectAll('e')
     // A document that somebody deleted is fetched again.
-    .select('d.id as document_id')
+    .select(['d.id as document_id', 'd.collection_id'])
     .where('e.source_id', '=', sourceId)
     .execute();
   return new Map(rows.map((row) => [row.key, row]));

@@ -27,6 +27,8 @@ export interface SourceEntry {
   readonly mimeType?: string | undefined;
   /** Further metadata of the document. */
   readonly metadata?: Metadata | undefined;
+  /** Addresses of the people who may read it; undefined: all who may read the collection. */
+  readonly readers?: readonly string[] | undefined;
   /** Facts that the next listing gets back. */
   readonly state?: object | undefined;
 }

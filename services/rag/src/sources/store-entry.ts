@@ -16,6 +16,7 @@ import { announceDocuments } from '../notifications/notify.ts';
 import { claimBlobs } from '../originals/claim-blobs.ts';
 import { publishDocument } from '../outbox/publish-ingestion.ts';
 import { assertDocumentQuotas } from '../quotas/document-quotas.ts';
+import { moveDocument, type ReaderCollections } from './reader-collections.ts';
 import { type SourceEntry, SourceError, toPlainText } from './source-adapter.ts';
 
 export interface FetchedEntry {
@@ -24,6 +25,7 @@ export interface FetchedEntry {
   readonly key: string;
   readonly entry: SourceEntry;
   readonly blob: StoredBlob;
+  readonly collections: ReaderCollections;
   /** The entry as it was stored, also under an earlier name. */
   readonly before: SourceEntryRow | undefined;
 }
@@ -73,7 +75,7 @@ export async function storeEntry(
 /** Also finds a document that was restored from the bin after the source had removed it. */
 async function findDocument(
   transaction: DatabaseTransaction,
-  { source, key, entry, before }: FetchedEntry,
+  { source, key, entry, before, collections }: FetchedEntry,
 ): Promise<DocumentRow | undefined> {
   const documents = transaction
     .selectFrom('rag.documents')
@@ -83,7 +85,7 @@ async function findDocument(
   return before?.document_id
     ? documents.where('id', '=', before.document_id).executeTakeFirst()
     : documents
-        .where('collection_id', '=', source.collection_id)
+        .where('collection_id', 'in', [source.collection_id, ...collections.ids])
         .where('external_id', '=', externalId(source, key, entry))
         .executeTakeFirst();
 }
@@ -91,7 +93,7 @@ async function findDocument(
 async function addDocument(
   transaction: DatabaseTransaction,
   { quotas }: DocumentStores,
-  { source, key, entry, blob }: FetchedEntry,
+  { source, key, entry, blob, collections }: FetchedEntry,
 ): Promise<string> {
   const id = randomUUID();
   const { organisation_id: organisationId } = source;
@@ -100,7 +102,7 @@ async function addDocument(
     .values({
       id,
       organisation_id: organisationId,
-      collection_id: source.collection_id,
+      collection_id: collections.placeOf(entry),
       ...describe(entry),
       external_id: externalId(source, key, entry),
       metadata: JSON.stringify(metadataOf(source, entry)),
@@ -125,8 +127,12 @@ async function changeDocument(
   { quotas }: DocumentStores,
   { fetched, document }: { readonly fetched: FetchedEntry; readonly document: DocumentRow },
 ): Promise<boolean> {
-  const { source, key, entry, blob, before } = fetched;
+  const { source, key, entry, blob, before, collections } = fetched;
   const { organisation_id: organisationId } = source;
+  const collectionId = collections.placeOf(entry);
+  if (entry.readers && document.collection_id !== collectionId) {
+    await moveDocument(transaction, organisationId, { id: document.id, collectionId });
+  }
   const isMoved = before?.path !== entry.path;
   const hasNewContent = document.sha256 !== blob.sha256;
   const described = Object.entries(entry.metadata ?? {});
@@ -190,7 +196,7 @@ async function saveEntry(
     .execute();
 }
 
-async function countEntry(
+export async function countEntry(
   transaction: DatabaseTransaction,
   runId: string,
   column: 'added' | 'changed',

@@ -49,6 +49,7 @@ export const sources = {
     accessToken: 'Access token',
     repositories: 'Repositories',
     include: 'Contents',
+    permissions: 'Use the permissions of the files',
     spaces: 'Keys of spaces',
     cloudUser: 'Email (Confluence Cloud only)',
     apiToken: 'API token or personal access token',
@@ -79,6 +80,8 @@ export const sources = {
     paths: 'One a line. Default: all',
     repositories: 'owner/name, one a line; an owner alone stands for all of its repositories',
     include: 'issues, wikis: one a line. Default: both',
+    permissions:
+      'Only people whom a file names as readers, by email, and administrators can read it.',
     spaces: 'One a line. Default: all that the account can read',
     apiToken: 'Stored encrypted and never shown again.',
     integrationToken:

@@ -49,6 +49,7 @@ export const sources: PageTexts['sources'] = {
     accessToken: 'Токен доступа',
     repositories: 'Репозитории',
     include: 'Содержимое',
+    permissions: 'Учитывать права доступа к файлам',
     spaces: 'Ключи пространств',
     cloudUser: 'Эл. почта (только Confluence Cloud)',
     apiToken: 'API-токен или личный токен доступа',
@@ -80,6 +81,8 @@ export const sources: PageTexts['sources'] = {
     repositories:
       'владелец/название, по одному на строке; один владелец означает все его репозитории',
     include: 'issues (задачи), wikis (вики): по одному на строке. По умолчанию — оба',
+    permissions:
+      'Файл увидят только администраторы и люди, которым он открыт в источнике (по адресу почты).',
     spaces: 'По одному на строке. По умолчанию — все, доступные учётной записи',
     apiToken: 'Хранится в зашифрованном виде и больше не показывается.',
     integrationToken:

@@ -7,6 +7,7 @@ import {
   SourceError,
 } from '../source-adapter.ts';
 import { findPermitted } from './folder.ts';
+import { readerBackends } from './rclone-readers.ts';
 
 type RcloneSettings = ConnectedSource<'rclone'>['settings'];
 type Options = Readonly<Record<string, string>>;
@@ -86,7 +87,10 @@ export function needsAdministrator({ config }: RcloneSettings): boolean {
 
 /** @throws AppError `invalid_request` for a backend, an option or an address that is not permitted. */
 export async function checkRclone(settings: RcloneSettings, context: SourceContext): Promise<void> {
-  const { config, path } = settings;
+  const { config, path, permissions } = settings;
+  if (permissions && !readerBackends.has(config.type ?? '')) {
+    throw invalidField('settings.permissions', 'needs the type drive or onedrive');
+  }
   requirePermittedOptions(config);
   if (config.type === 'local' && !(await findPermitted(path, context.folders))) {
     throw invalidField('settings.path', 'is not a folder beneath one of SOURCE_FOLDERS');

@@ -23,6 +23,7 @@ import {
 } from '../source-adapter.ts';
 import { findPermitted } from './folder.ts';
 import { requirePermittedOptions, resolveOptions, slowBackends } from './rclone-options.ts';
+import { findReaders } from './rclone-readers.ts';
 
 export const rcloneLimits = {
   listMs: 60 * 60_000,
@@ -52,11 +53,14 @@ export async function openRclone(
     throw new SourceError('program_missing', message);
   }
   const { token, ...secrets } = credentials;
-  const { path, config } = settings;
+  const { path, config, permissions = false } = settings;
   // The options that were checked among the settings count, whatever the credentials say.
   const named = { ...secrets, ...config };
   requirePermittedOptions(named);
-  const options = await resolveOptions(named, context);
+  const options = {
+    ...(await resolveOptions(named, context)),
+    ...(permissions && { metadata_permissions: 'read' }),
+  };
   const root = config.type === 'local' ? await findPermitted(path, context.folders) : path;
   if (root === undefined) {
     throw new SourceError('source_not_found', 'The folder does not exist or is not permitted.');
@@ -100,6 +104,7 @@ export async function openRclone(
           timeoutMs: limits.listMs,
           root: `source:${root}`,
           withHashes: !slowBackends.has(config.type ?? ''),
+          readersOf: permissions ? config.type : undefined,
         }),
       read: ({ id }, signal) =>
         files.read(root, id, AbortSignal.any([signal, AbortSignal.timeout(limits.readMs)])),
@@ -159,15 +164,24 @@ interface ListedFile {
   readonly Size: number;
   readonly ModTime: string;
   readonly Hashes?: Readonly<Record<string, string>>;
+  readonly Metadata?: Readonly<Record<string, string>>;
+}
+
+interface Listing extends Call {
+  readonly root: string;
+  readonly withHashes: boolean;
+  /** Backend whose files name their readers. */
+  readonly readersOf: string | undefined;
 }
 
 /** The output is a list of JSON, a file a line. */
 async function* listRemote(
   { signal }: ListOptions,
-  { root, withHashes, ...call }: Call & { readonly root: string; readonly withHashes: boolean },
+  { root, withHashes, readersOf, ...call }: Listing,
 ): AsyncIterable<SourceEntry[]> {
   const args = ['lsjson', '--recursive', '--files-only', '--no-mimetype', '--fast-list'];
   if (withHashes) args.push('--hash');
+  if (readersOf) args.push('--metadata');
   let batch: SourceEntry[] = [];
   try {
     const output = streamProgram({ ...call, args: [...args, '--', root], signal });
@@ -184,6 +198,7 @@ async function* listRemote(
         id: file.Path,
         path: file.Path,
         etag: hash ?? `${file.Size}-${file.ModTime}`,
+        ...(readersOf && { readers: findReaders(readersOf, file.Metadata) }),
         ...(file.Size >= 0 && { size: file.Size }),
         ...(Number.isFinite(modified.getTime()) && { modified }),
       });
