@@ -64,6 +64,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'rag.words' },
   { name: 'rag.sources', sealed: ['credentials'] },
   { name: 'rag.source_entries' },
+  { name: 'rag.reader_collections' },
   { name: 'rag.evaluation_sets' },
   { name: 'rag.evaluation_questions' },
   { name: 'rag.evaluation_answers' },

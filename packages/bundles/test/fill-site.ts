@@ -305,6 +305,11 @@ export async function fillSite(
     document_id: documentId,
     run_id: randomUUID(),
   });
+  await insert('rag.reader_collections', {
+    source_id: source,
+    readers: 'c'.repeat(64),
+    collection_id: child,
+  });
   await insert('rag.evaluation_runs', {
     id: randomUUID(),
     organisation_id: 'first',
