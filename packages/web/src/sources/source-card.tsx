@@ -48,10 +48,9 @@ export function SourceCard({ source, collections, isOpen, onToggle }: SourceCard
   const texts = useTexts('sources');
   const formats = useFormats();
   const { language } = useLanguage();
-  const client = useQueryClient();
   const [task, setTask] = useState<'edit' | 'delete'>();
   const { id, name, state, collection_id, last_run: last, next_run_at: next, paused } = source;
-  const onDone = () => refreshSources(client);
+  const onDone = refreshSources;
   const sync = useAction(() => call('syncSource', { params: { id } }), { onDone });
   const pause = useAction(
     () => call('updateSource', { params: { id }, body: { paused: !paused } }),

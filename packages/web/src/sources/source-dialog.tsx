@@ -109,7 +109,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
     {
       quiet: true,
       onDone: () => {
-        refreshSources(client);
+        refreshSources();
         void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
         onClose();
       },
@@ -120,7 +120,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
     if (!draft) return;
     await call('deleteSource', { params: { id: draft.source.id } });
     if (draft.collectionId) await deleteCollection(draft.collectionId);
-    refreshSources(client);
+    refreshSources();
   };
   const names = (Object.keys(sourceForms) as FormName[]).filter(
     (one) => isAdministrator || !getForm(one).needsAdmin,
@@ -228,7 +228,6 @@ export interface EditSourceDialogProps {
 export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
   const texts = useTexts('sources');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const form = formOf(source);
   const [name, setName] = useState(source.name);
   const [fields, setFields] = useState(() => readFields(form, source));
@@ -249,7 +248,7 @@ export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
     {
       quiet: true,
       onDone: () => {
-        refreshSources(client);
+        refreshSources();
         onClose();
       },
     },

@@ -1,5 +1,5 @@
 import type { Source, SourceRun } from '@lectern/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
@@ -36,6 +36,6 @@ export async function previewSource(id: string): Promise<SourceRun> {
   return run;
 }
 
-export function refreshSources(_client: QueryClient): void {
+export function refreshSources(): void {
   void refreshQueries(sourcesQuery);
 }
