@@ -67,6 +67,7 @@ export const sources: Translations['sources'] = {
     vendor: 'Produkt',
     backend: 'Backend von rclone',
     options: 'Optionen von rclone',
+    permissions: 'Berechtigungen der Dateien übernehmen',
     repositories: 'Repositorys',
     include: 'Inhalte',
     spaces: 'Schlüssel der Bereiche',
@@ -83,6 +84,8 @@ export const sources: Translations['sources'] = {
       'Führen Sie auf Ihrem Rechner „rclone authorize“ mit dem Namen des Dienstes aus, und fügen Sie das Ergebnis ein.',
     options:
       'Eine option=wert pro Zeile, mit den Namen von rclone. Geheimnisse werden verschlüsselt gespeichert.',
+    permissions:
+      'Nur Personen, die eine Datei als Leser nennt (nach E-Mail-Adresse), und Administratoren sehen sie.',
     repositories: 'owner/name, eines pro Zeile; ein owner allein steht für alle seine Repositorys',
     include: 'issues, wikis: eines pro Zeile. Standard: beide',
     spaces: 'Einer pro Zeile. Standard: alle, die das Konto lesen darf',
