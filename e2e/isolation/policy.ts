@@ -216,6 +216,7 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   getConversation: { ...chatting, allowed: ok },
   updateConversation: { ...chatting, allowed: ok },
   shareConversation: { ...chatting, allowed: ok },
+  listSharedConversations: { scopes: ['chat'], allowed: ok },
   getSharedConversation: {
     scopes: ['chat'],
     about: 'shared_conversation',

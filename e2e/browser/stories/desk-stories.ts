@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { findViolations } from '../check-accessibility.ts';
+import { eventually } from '@lectern/testing';
+import { findViolations, findViolationsInBothColours } from '../check-accessibility.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
@@ -29,8 +30,10 @@ export const deskStories: readonly Story[] = [
       await list.getByText('Office', { exact: true }).waitFor();
       await choose('Archive');
       await list.getByText('Office', { exact: true }).waitFor({ state: 'detached' });
-      await list.getByRole('button', { name: 'Archived' }).click();
-      await choose('Remove from archive');
+      await list.getByRole('link', { name: 'All conversations' }).click();
+      await page.locator('label').filter({ hasText: 'Archived' }).click();
+      await page.getByRole('checkbox', { name: 'Select “Desk order?”' }).check();
+      await page.getByRole('button', { name: 'Remove from archive' }).click();
       await list.getByText('Office', { exact: true }).waitFor();
 
       await choose('Share');
@@ -46,6 +49,44 @@ export const deskStories: readonly Story[] = [
       await world.api.call('shareConversation', { params: { id }, body: { audience: 'none' } });
       await page.reload();
       await page.getByText('The conversation does not exist, or you do not have access.').waitFor();
+      await context.close();
+    },
+  },
+  {
+    name: 'conversations are found, filed, archived and deleted together, and come back',
+    async run(world) {
+      const ids: string[] = [];
+      for (const n of [1, 2, 3]) {
+        const { conversation_id: id } = await world.api.call('chat', {
+          body: { message: `Tidal table ${n}?` },
+        });
+        ids.push(id);
+      }
+      const { context, page } = await openWindow(world);
+      await signIn(world, page, '/conversations?query=tidal');
+      const content = page.locator('#content');
+      const rows = content.locator('tbody tr');
+      await eventually(async () => (await rows.count()) === 3);
+      await content.getByRole('checkbox', { name: 'Select all' }).check();
+      await content.getByText('3 conversations selected').waitFor();
+      await content.getByRole('button', { name: 'Move to folder' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Folder').fill('Tides');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await eventually(async () => (await rows.filter({ hasText: 'Tides' }).count()) === 3);
+      await content.getByRole('checkbox', { name: 'Select “Tidal table 1?”' }).check();
+      await content.getByRole('button', { name: 'Archive', exact: true }).click();
+      await eventually(async () => (await rows.count()) === 2);
+      await content.getByRole('checkbox', { name: 'Select all' }).check();
+      assert.deepEqual(await findViolationsInBothColours(page), []);
+      await content.getByRole('button', { name: 'Delete', exact: true }).click();
+      await content.getByText('No matching conversations').waitFor();
+      await page.locator('[data-undo]').click();
+      await eventually(async () => (await rows.count()) === 2);
+      for (const id of ids) {
+        const { folder } = await world.api.call('getConversation', { params: { id } });
+        assert.equal(folder, 'Tides');
+      }
       await context.close();
     },
   },

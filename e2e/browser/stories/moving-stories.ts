@@ -102,6 +102,37 @@ export const movingStories: readonly Story<FilledWorld>[] = [
     },
   },
   {
+    name: 'a file that is dropped while another is being attached follows it',
+    async run(world) {
+      const { context, page } = await openWindow(world);
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
+      const files = ['first.txt', 'second.txt'].map((name) => join(folder, name));
+      for (const file of files) await writeFile(file, `The text of ${file}.`);
+      await signIn(world, page);
+      const released = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      await page.route('**/api/collections', async (route) => {
+        if (route.request().method() === 'POST') {
+          asked.resolve();
+          await released.promise;
+        }
+        await route.continue();
+      });
+      const place = page.getByRole('heading', { name: 'What would you like to know?' });
+      await place.waitFor();
+      await dropFiles(page, place, files.slice(0, 1));
+      await asked.promise;
+      await dropFiles(page, place, files.slice(1));
+      released.resolve();
+      for (const name of ['first.txt', 'second.txt']) {
+        await page.locator('[data-attached]').getByText(name, { exact: true }).waitFor();
+      }
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
+  },
+  {
     name: 'a file that is dropped anywhere is attached to the chat or added to a chosen collection',
     async run(world) {
       const { context, page } = await openWindow(world);

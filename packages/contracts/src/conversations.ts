@@ -70,6 +70,13 @@ export const sharedConversationSchema = z.object({
 });
 export type SharedConversation = z.infer<typeof sharedConversationSchema>;
 
+/** Conversations of others that the caller may read, the latest first. */
+export const sharedConversationListSchema = z.object({
+  conversations: z.array(sharedConversationSchema.omit({ messages: true, next_cursor: true })),
+  next_cursor: z.string().nullable(),
+});
+export type SharedConversationList = z.infer<typeof sharedConversationListSchema>;
+
 /**
  * `branch` is the id of any message: returns the branch that contains it, up to its newest message.
  */

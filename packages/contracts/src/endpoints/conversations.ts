@@ -19,6 +19,7 @@ import {
   rateMessageSchema,
   regenerateMessageSchema,
   shareConversationSchema,
+  sharedConversationListSchema,
   sharedConversationSchema,
   sharedUrlSchema,
 } from '../conversations.ts';
@@ -99,6 +100,17 @@ export const conversationEndpoints = {
     body: shareConversationSchema,
     status: 200,
     response: sharedUrlSchema,
+  },
+  listSharedConversations: {
+    summary: 'List the conversations of others that are shared with you',
+    method: 'GET',
+    path: '/api/shared',
+    service: 'llm',
+    insidePath: '/shared',
+    access: 'chat',
+    query: pageQuerySchema,
+    status: 200,
+    response: sharedConversationListSchema,
   },
   getSharedConversation: {
     summary: 'Read a conversation that is shared with you',

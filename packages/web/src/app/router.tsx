@@ -92,6 +92,16 @@ const chat = createRoute({
   validateSearch: readChatSearch,
   component: lazily(() => import('../chat/chat-page.tsx'), 'ChatPage'),
 });
+const conversations = createRoute({
+  getParentRoute: () => shell,
+  path: '/conversations',
+  /** `query` are the searched words. */
+  validateSearch: (given: Record<string, unknown>): TabSearch & { readonly query?: string } => ({
+    ...readTabSearch(given),
+    ...(given.query !== undefined && { query: String(given.query) }),
+  }),
+  component: lazily(() => import('../chat/conversations-page.tsx'), 'ConversationsPage'),
+});
 const shared = shellPage(
   '/shared/$sharedId',
   lazily(() => import('../chat/shared-page.tsx'), 'SharedPage'),
@@ -241,6 +251,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     newChat,
     chat,
+    conversations,
     shared,
     library,
     collection,

@@ -147,7 +147,7 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
             leftSection={<Undo2 size={14} />}
             loading={restore.isPending}
             aria-label={texts.restoreEntry(entry.name)}
-            onClick={() => restore.mutate(entry.id)}
+            onClick={() => restore.mutate([entry.id])}
           >
             {texts.restore}
           </Button>

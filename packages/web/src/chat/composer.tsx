@@ -67,11 +67,17 @@ export function Composer({ session, isBusy }: ComposerProps) {
   const attachedId = useAttached(session);
   // The list of attached files, which is loaded on demand, reports its state.
   const [isReading, setIsReading] = useState(true);
-  const attach = useAction((files: readonly File[]) => attachTo(session, files));
+  const lastAttached = useRef<Promise<void>>(Promise.resolve());
+  // Files that come during an upload follow it into the same collection.
+  const attach = useAction((files: readonly File[]) => {
+    const attached = lastAttached.current.then(() => attachTo(session, files));
+    lastAttached.current = attached.catch(() => {});
+    return attached;
+  });
   const [isOver, setIsOver] = useState(false);
   const canAttach = useMe().scopes.includes('documents:write');
   const acceptFiles = (event: Pick<Event, 'preventDefault'>, files: FileList) => {
-    if (!canAttach || files.length === 0 || attach.isPending) return;
+    if (!canAttach || files.length === 0) return;
     event.preventDefault();
     attach.mutate([...files]);
   };

@@ -1,9 +1,10 @@
 import type { Conversation } from '@lectern/contracts';
-import { Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/texts.ts';
@@ -11,17 +12,12 @@ import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { conversationsQuery, foundConversationsQuery } from './conversations.ts';
 
-const ArchivedConversations = lazy(async () => ({
-  default: (await import('./archived-conversations.tsx')).ArchivedConversations,
-}));
-
 const typingMs = 250;
 const fewConversations = 5;
 
 export function ConversationList() {
   const texts = useTexts('chat');
   const all = useQuery(conversationsQuery);
-  const [showsArchive, setShowsArchive] = useState(false);
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), typingMs);
   const found = useQuery(foundConversationsQuery(words));
@@ -65,24 +61,18 @@ export function ConversationList() {
           </>
         )}
       </QueryView>
-      {words === '' && (
-        <UnstyledButton
-          fz="xs"
-          c="dimmed"
-          px="xs"
-          mt={8}
-          mih={24}
-          aria-expanded={showsArchive}
-          onClick={() => setShowsArchive(!showsArchive)}
-        >
-          {texts.archived}
-        </UnstyledButton>
-      )}
-      {words === '' && showsArchive && (
-        <Suspense>
-          <ArchivedConversations />
-        </Suspense>
-      )}
+      <Anchor
+        component={Link}
+        to={`/conversations${words && `?query=${encodeURIComponent(words)}`}`}
+        size="xs"
+        c="dimmed"
+        px="xs"
+        mt={8}
+        display="inline-block"
+        lh="24px"
+      >
+        {texts.allConversations}
+      </Anchor>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Conversation } from '@lectern/contracts';
 import { Menu } from '@mantine/core';
 import { Archive, ArchiveRestore, Folder, Pin, PinOff, Share2 } from 'lucide-react';
 import { useTexts } from '../i18n/language.tsx';
-import { useChangeConversation } from './use-change-conversation.ts';
+import { useChangeConversations } from './use-change-conversations.ts';
 
 export interface ConversationOrderItemsProps {
   readonly conversation: Conversation;
@@ -12,12 +12,13 @@ export interface ConversationOrderItemsProps {
 
 /** Menu items that share, pin, archive and file a conversation. */
 export function ConversationOrderItems({
-  conversation: { id, pinned, archived },
+  conversation,
   onShare,
   onFolder,
 }: ConversationOrderItemsProps) {
+  const { pinned, archived } = conversation;
   const texts = useTexts('desk');
-  const { mutate: change } = useChangeConversation(id);
+  const { mutate: change } = useChangeConversations([conversation]);
   const PinIcon = pinned ? PinOff : Pin;
   const ArchiveIcon = archived ? ArchiveRestore : Archive;
   return (

@@ -20,7 +20,7 @@ const ShareDialog = lazy(async () => ({
 }));
 
 const FolderDialog = lazy(async () => ({
-  default: (await import('./folder-of-conversation-dialog.tsx')).FolderOfConversationDialog,
+  default: (await import('./folder-of-conversations-dialog.tsx')).FolderOfConversationsDialog,
 }));
 
 const DeleteConversationDialog = lazy(async () => ({
@@ -90,7 +90,11 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
       </Menu>
       {OpenDialog && (
         <Suspense>
-          <OpenDialog conversation={conversation} onClose={() => setDialog(undefined)} />
+          <OpenDialog
+            conversation={conversation}
+            conversations={[conversation]}
+            onClose={() => setDialog(undefined)}
+          />
         </Suspense>
       )}
     </li>

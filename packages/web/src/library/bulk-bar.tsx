@@ -1,18 +1,9 @@
 import type { Collection, Document } from '@lectern/contracts';
-import { Button, Card, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  Ban,
-  Download,
-  FolderInput,
-  MessageSquare,
-  Pencil,
-  RotateCcw,
-  Trash2,
-  X,
-} from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Ban, Download, FolderInput, MessageSquare, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { notifyFailed } from '../components/notify.ts';
+import { SelectionBar } from '../components/selection-bar.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { unfinished } from './documents.ts';
 import { EditDocuments } from './edit-documents.tsx';
@@ -36,7 +27,6 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
   const texts = useTexts('library');
   const words = useTexts('bulkActions');
   const [dialog, setDialog] = useState<'move' | 'edit'>();
-  const bar = useFocusToTable();
   const ask = useAsk();
   const remove = useDelete();
   const retry = useRetryAll(onDone);
@@ -45,71 +35,48 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
   const mine = documents.filter((one) => mayChange(one, collections));
   const again = mine.filter(({ status }) => status === 'failed' || status === 'cancelled');
   const running = mine.filter(({ status }) => unfinished.includes(status));
+  const isMine = mine.length > 0;
   return (
-    <Card ref={bar} py="xs" px="md" mb="sm">
-      <Group gap="sm">
-        <Text size="sm" fw={600} role="status">
-          {texts.selected(documents.length)}
-        </Text>
-        <BulkButton icon={<MessageSquare size={14} />} onClick={() => ask(documents)}>
-          {words.ask}
-        </BulkButton>
-        {mine.length > 0 && (
-          <BulkButton icon={<FolderInput size={14} />} onClick={() => setDialog('move')}>
-            {texts.moveDocument}
-          </BulkButton>
-        )}
-        {mine.length > 0 && (
-          <BulkButton icon={<Pencil size={14} />} onClick={() => setDialog('edit')}>
-            {texts.editDetails}
-          </BulkButton>
-        )}
-        {running.length > 0 && (
-          <BulkButton
-            icon={<Ban size={14} />}
-            isBusy={cancel.isPending}
-            onClick={() => cancel.mutate(running)}
-          >
-            {words.stopReading}
-          </BulkButton>
-        )}
-        {again.length > 0 && (
-          <BulkButton
-            icon={<RotateCcw size={14} />}
-            isBusy={retry.isPending}
-            onClick={() => retry.mutate(again)}
-          >
-            {texts.retry}
-          </BulkButton>
-        )}
-        <BulkButton
-          icon={<Download size={14} />}
-          isBusy={download.isPending}
-          onClick={() => download.mutate(documents)}
-        >
-          {words.download}
-        </BulkButton>
-        {mine.length > 0 && (
-          <BulkButton
-            icon={<Trash2 size={14} />}
-            onClick={() => {
+    <>
+      <SelectionBar
+        title={texts.selected(documents.length)}
+        actions={[
+          { label: words.ask, icon: MessageSquare, onClick: () => ask(documents) },
+          isMine && {
+            label: texts.moveDocument,
+            icon: FolderInput,
+            onClick: () => setDialog('move'),
+          },
+          isMine && { label: texts.editDetails, icon: Pencil, onClick: () => setDialog('edit') },
+          running.length > 0 && {
+            label: words.stopReading,
+            icon: Ban,
+            isBusy: cancel.isPending,
+            onClick: () => cancel.mutate(running),
+          },
+          again.length > 0 && {
+            label: texts.retry,
+            icon: RotateCcw,
+            isBusy: retry.isPending,
+            onClick: () => retry.mutate(again),
+          },
+          {
+            label: words.download,
+            icon: Download,
+            isBusy: download.isPending,
+            onClick: () => download.mutate(documents),
+          },
+          isMine && {
+            label: texts.remove,
+            icon: Trash2,
+            onClick: () => {
               remove(mine.map(({ id }) => id));
               onDone();
-            }}
-          >
-            {texts.remove}
-          </BulkButton>
-        )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<X size={14} />}
-          onClick={onDone}
-        >
-          {texts.clearSelection}
-        </Button>
-      </Group>
+            },
+          },
+        ]}
+        onClear={onDone}
+      />
       {dialog === 'edit' && <EditDocuments documents={mine} onClose={() => setDialog(undefined)} />}
       {dialog === 'move' && (
         <MoveDocuments
@@ -119,28 +86,7 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
           onDone={onDone}
         />
       )}
-    </Card>
-  );
-}
-
-interface BulkButtonProps {
-  readonly icon: ReactNode;
-  readonly isBusy?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function BulkButton({ icon, isBusy = false, onClick, children }: BulkButtonProps) {
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={icon}
-      loading={isBusy}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
+    </>
   );
 }
 
@@ -152,19 +98,4 @@ function useAsk(): (documents: readonly Document[]) => void {
     if (documents.length > maxAsked) notifyFailed(texts.tooManyToAsk(maxAsked));
     else void navigate({ to: '/', search: { document: documents.map(({ id }) => id).join(',') } });
   };
-}
-
-/** Moves the focus to the table when the bar disappears with it. */
-function useFocusToTable() {
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = bar.current;
-    return () => {
-      const { activeElement, body } = document;
-      const isHere = element?.contains(activeElement) || activeElement?.closest('[role=dialog]');
-      if (activeElement !== body && !isHere) return;
-      document.querySelector<HTMLElement>('#content [role=table]')?.focus();
-    };
-  }, []);
-  return bar;
 }

@@ -132,7 +132,7 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
       act={() => deleteCollection(collection.id)}
       onDone={() => {
         if (collectionId && below.has(collectionId)) void navigate({ to: '/library' });
-        showNotice(collection);
+        showNotice({ ids: [collection.id], message: texts.inBin(collection.name) });
       }}
       onClose={onClose}
     >

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useAction } from '../components/use-action.ts';
-import { useTexts } from '../i18n/language.tsx';
 import { useUndoNotice } from './undo-notice.tsx';
 
-/** Restores a deleted document, collection or conversation by its id. */
+/** Restores deleted documents, collections or conversations by their ids. */
 export function useRestore(onDone?: () => void) {
   const client = useQueryClient();
-  return useAction((id: string) => call('restoreFromBin', { params: { id } }), {
+  const restoreAll = async (ids: readonly string[]) => {
+    for (const id of ids) await call('restoreFromBin', { params: { id } });
+  };
+  return useAction(restoreAll, {
     onDone: () => {
       void client.invalidateQueries();
       onDone?.();
@@ -15,12 +17,14 @@ export function useRestore(onDone?: () => void) {
   });
 }
 
+export interface BinNotice {
+  readonly ids: readonly string[];
+  readonly message: string;
+}
+
 /** Returns a function that shows a notice with an undo button for a deletion. */
-export function useBinNotice(): (deleted: { readonly id: string; readonly name: string }) => void {
-  const texts = useTexts('library');
+export function useBinNotice(): (deleted: BinNotice) => void {
   const showUndo = useUndoNotice();
   const restore = useRestore();
-  return ({ id, name }) => {
-    showUndo({ message: texts.inBin(name), onUndo: () => restore.mutate(id) });
-  };
+  return ({ ids, message }) => void showUndo({ message, onUndo: () => restore.mutate(ids) });
 }

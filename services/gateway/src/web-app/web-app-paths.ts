@@ -8,6 +8,7 @@ export const pagePaths = [
   '/oauth/consent',
   '/oauth/error',
   '/chat',
+  '/conversations',
   '/shared',
   '/library',
   '/documents',

@@ -43,6 +43,9 @@ export function mountConversationRoutes(
     addAuditDetails(response, { details: share });
     return { url: body.audience === 'none' ? null : `${publicUrl}/shared/${params.id}` };
   });
+  routes.mount(endpoints.listSharedConversations, ({ principal, query }) =>
+    shared.list(ownerOf(principal), { limit: query.limit, cursor: query.cursor }),
+  );
   routes.mount(endpoints.getSharedConversation, ({ request, principal, params, query }) =>
     shared.read(ownerOf(principal), params.id, {
       page: { limit: query.limit, cursor: query.cursor },

@@ -19,7 +19,6 @@ export interface MessagePage extends PageQuery {
   readonly branch: string | undefined;
 }
 
-/** Conversations of one owner. Another owner's id is unknown: `conversation_not_found`. */
 /** Filter of a list of conversations. Default: all. */
 export interface WantedConversations extends PageQuery {
   /** Text in the title, a question or an answer. */
@@ -31,6 +30,7 @@ export interface WantedConversations extends PageQuery {
   readonly folder?: string | undefined;
 }
 
+/** Conversations of one owner. Another owner's id is unknown: `conversation_not_found`. */
 export class Conversations {
   readonly #database: LlmDatabase;
 
@@ -60,13 +60,11 @@ export class Conversations {
       .$if(after !== undefined, (query) =>
         query.where(
           sql<boolean>`(pinned, updated_at, conversations.id) < (
-            ${after?.pinned ?? false}::boolean, timestamptz 'epoch' + ${after?.at}::bigint * interval '1 microsecond', ${after?.id}::uuid
+            ${after?.pinned ?? false}::boolean, ${toTimestamp(after?.at ?? '0')}, ${after?.id}::uuid
           )`,
         ),
       )
-      .select(
-        sql<string>`(extract(epoch from updated_at) * 1000000)::bigint::text`.as('updated_us'),
-      )
+      .select(updatedMicroseconds)
       .orderBy('pinned', 'desc')
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')
@@ -284,8 +282,16 @@ function citesDocument(id: string) {
   )`;
 }
 
+/** Selects the time of the last change in microseconds since 1970. */
+export const updatedMicroseconds =
+  sql<string>`(extract(epoch from updated_at) * 1000000)::bigint::text`.as('updated_us');
+
+export function toTimestamp(microseconds: string | number) {
+  return sql`timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond'`;
+}
+
 /** `at` is in microseconds since 1970. */
-const conversationCursor = z.object({
+export const conversationCursor = z.object({
   at: cursorNumberSchema,
   id: z.uuid(),
   // Absent in cursors of the release before.

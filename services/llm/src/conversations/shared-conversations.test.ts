@@ -160,6 +160,44 @@ describe('a shared conversation', () => {
   });
 });
 
+describe('the list of shared conversations', () => {
+  const list = async (person: Person, query = ''): Promise<string[]> => {
+    const { body } = await site.as(person, `GET /shared${query}`);
+    return body.conversations.map(({ id }: { id: string }) => id);
+  };
+
+  it('has those of others that a person may read, page by page', async () => {
+    const ask = async (message: string): Promise<string> =>
+      (await site.as('member', 'POST /chat/mcp', { message })).body.conversation_id;
+    const [second, third] = [await ask('Two?'), await ask('Three?')];
+    expect(await list('viewer')).toEqual([]);
+    await site.share({ audience: 'organisation' });
+    await site.as('member', `PUT /conversations/${second}/share`, {
+      audience: 'people',
+      user_ids: ['viewer'],
+    });
+    expect(await list('viewer')).toEqual([second, site.id]);
+    expect(await list('owner')).toEqual([site.id]);
+    expect(await list('member')).toEqual([]);
+    expect(await list('stranger')).toEqual([]);
+    const first = await site.as('viewer', 'GET /shared?limit=1');
+    expect(first.body.conversations).toEqual([
+      {
+        id: second,
+        title: 'Two?',
+        owner_id: 'member',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+    expect(await list('viewer', `?cursor=${first.body.next_cursor}`)).toEqual([site.id]);
+    expect((await site.as('viewer', 'GET /shared?cursor=x')).status).toBe(400);
+    await site.as('member', `DELETE /conversations/${second}`);
+    await site.as('member', `DELETE /conversations/${third}`);
+    expect(await list('viewer')).toEqual([site.id]);
+  });
+});
+
 describe('the order of conversations', () => {
   it('puts pinned ones first and archived ones apart', async () => {
     const ask = async (message: string): Promise<string> =>

@@ -5,8 +5,10 @@ import {
   type Message,
   type PageQuery,
   type SharedConversation,
+  type SharedConversationList,
   type SharedMessage,
 } from '@lectern/contracts';
+import { cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Reader } from '../clients/readable-documents.ts';
 import type { LlmDatabase } from '../database/tables.ts';
@@ -18,7 +20,12 @@ import {
   type Reasons,
   withholdStatements,
 } from '../withheld-quotes/withhold-statements.ts';
-import type { Conversations } from './conversations.ts';
+import {
+  type Conversations,
+  conversationCursor,
+  toTimestamp,
+  updatedMicroseconds,
+} from './conversations.ts';
 
 export interface SharedConversationsOptions {
   readonly database: LlmDatabase;
@@ -70,6 +77,38 @@ export class SharedConversations {
         details: { field: 'user_ids' },
       });
     });
+  }
+
+  /** Lists the conversations of others that the person may read, the latest first. */
+  async list(owner: Owner, { limit, cursor }: PageQuery): Promise<SharedConversationList> {
+    const after = cursor === undefined ? undefined : readCursor(conversationCursor, cursor);
+    const rows = await this.#options.database
+      .selectFrom('conversations')
+      .select(['id', 'title', 'user_id', 'created_at', 'updated_at'])
+      .select(updatedMicroseconds)
+      .where('deleted_at', 'is', null)
+      .where('user_id', '!=', owner.userId)
+      .where(isSharedWith(owner))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(updated_at, conversations.id) < (
+          ${toTimestamp(after?.at ?? '0')}, ${after?.id}::uuid
+        )`),
+      )
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const { page, nextCursor } = cutPage(rows, limit, ({ updated_us: at, id }) => ({ at, id }));
+    return {
+      conversations: page.map((row) => ({
+        id: row.id,
+        title: row.title,
+        owner_id: row.user_id,
+        created_at: row.created_at.toISOString(),
+        updated_at: row.updated_at.toISOString(),
+      })),
+      next_cursor: nextCursor,
+    };
   }
 
   /**

@@ -6,7 +6,7 @@ export const chat = {
   noConversations: 'No conversations yet.',
   noMatch: 'No matching conversations',
   pinned: 'Pinned',
-  archived: 'Archived',
+  allConversations: 'All conversations',
   options: (title: string) => `Options for “${title}”`,
   waits: 'Waiting for your approval',
   renameTitle: 'Rename conversation',

@@ -7,7 +7,7 @@ export const chat: Texts['chat'] = {
   noConversations: 'Чатов пока нет.',
   noMatch: 'Подходящих чатов нет',
   pinned: 'Закреплённые',
-  archived: 'Архив',
+  allConversations: 'Все чаты',
   options: (title) => `Действия: «${title}»`,
   waits: 'Ожидает вашего подтверждения',
   renameTitle: 'Переименовать чат',

@@ -1,6 +1,19 @@
 import type { Texts } from '../texts.ts';
+import { plural } from './plural.ts';
 
 export const desk: Texts['desk'] = {
+  title: 'Чаты',
+  tabs: { own: 'Ваши', archived: 'Архив', shared: 'Доступные вам' },
+  name: 'Название',
+  changed: 'Изменён',
+  owner: 'Кто поделился',
+  isShared: 'Открыт другим',
+  select: (title) => `Выбрать «${title}»`,
+  selected: (count) => `Выбрано: ${plural(count, ['чат', 'чата', 'чатов'])}`,
+  inBin: (count) => `В корзину: ${plural(count, ['чат', 'чата', 'чатов'])}`,
+  more: 'Показать ещё',
+  noShared: 'Вам пока не открыли ни одного чата',
+  noSharedText: 'Здесь будут чаты, которыми с вами поделились.',
   share: 'Поделиться',
   shareTitle: 'Доступ к чату',
   shareText:
