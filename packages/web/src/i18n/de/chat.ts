@@ -7,7 +7,7 @@ export const chat: Translations['chat'] = {
   noConversations: 'Noch keine Unterhaltungen.',
   noMatch: 'Keine passenden Unterhaltungen',
   pinned: 'Angeheftet',
-  archived: 'Archiviert',
+  allConversations: 'Alle Unterhaltungen',
   options: (title) => `Optionen für „${title}“`,
   waits: 'Wartet auf Ihre Freigabe',
   renameTitle: 'Unterhaltung umbenennen',

@@ -1,6 +1,20 @@
 import type { Translations } from '../texts.ts';
+import { plural } from './plural.ts';
 
 export const desk: Translations['desk'] = {
+  title: 'Unterhaltungen',
+  tabs: { own: 'Eigene', archived: 'Archiv', shared: 'Mit Ihnen geteilt' },
+  name: 'Titel',
+  changed: 'Zuletzt geändert',
+  owner: 'Geteilt von',
+  isShared: 'Geteilt',
+  select: (title) => `„${title}“ auswählen`,
+  selected: (count) => `${plural(count, 'Unterhaltung', 'Unterhaltungen')} ausgewählt`,
+  inBin: (count) =>
+    `${plural(count, 'Unterhaltung', 'Unterhaltungen')} in den Papierkorb verschoben`,
+  more: 'Mehr laden',
+  noShared: 'Keine geteilten Unterhaltungen',
+  noSharedText: 'Hier erscheinen Unterhaltungen, die andere mit Ihnen teilen.',
   share: 'Teilen',
   shareTitle: 'Unterhaltung teilen',
   shareText:
