@@ -1,19 +1,17 @@
 import type { Conversation } from '@lectern/contracts';
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { Ellipsis, Hand, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Hand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import classes from './conversation-list.module.css';
-import { ExportItems } from './export-items.tsx';
 
 const RenameConversationDialog = lazy(async () => ({
   default: (await import('./rename-conversation-dialog.tsx')).RenameConversationDialog,
 }));
 
-const ConversationOrderItems = lazy(async () => ({
-  default: (await import('./conversation-order-items.tsx')).ConversationOrderItems,
-}));
+const loadMenu = () => import('./conversation-menu.tsx');
+const ConversationMenu = lazy(async () => ({ default: (await loadMenu()).ConversationMenu }));
 
 const ShareDialog = lazy(async () => ({
   default: (await import('./share-dialog.tsx')).ShareDialog,
@@ -37,7 +35,6 @@ const dialogs = {
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
   const { id, title, running, waiting } = conversation;
   const texts = useTexts('chat');
-  const parts = useTexts('components');
   const { conversationId } = useParams({ strict: false });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const OpenDialog = dialog && dialogs[dialog];
@@ -65,27 +62,16 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
             variant="subtle"
             color="gray"
             aria-label={texts.options(title)}
+            // An open menu moves the focus to its first item, which must be there.
+            onFocus={loadMenu}
           >
             <Ellipsis size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setDialog('rename')}>
-            {parts.rename}
-          </Menu.Item>
           <Suspense>
-            <ConversationOrderItems
-              conversation={conversation}
-              onShare={() => setDialog('share')}
-              onFolder={() => setDialog('folder')}
-            />
+            <ConversationMenu conversation={conversation} onOpen={setDialog} />
           </Suspense>
-          <Menu.Divider />
-          <ExportItems label={texts.exportConversation} conversationId={id} />
-          <Menu.Divider />
-          <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => setDialog('delete')}>
-            {parts.delete}
-          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {OpenDialog && (
