@@ -63,6 +63,17 @@ describeModelProvider('an OpenAI-compatible API', {
 });
 
 describe('the OpenAI-compatible model', () => {
+  it('has the name of its provider', () => {
+    const options = {
+      baseUrl: 'https://models.example/v1',
+      apiKey: undefined,
+      name: 'test-model',
+      timeoutMs: 1,
+    };
+    expect(createOpenaiModel(options).provider).toBe('openai');
+    expect(createOpenaiModel({ ...options, provider: 'example' }).provider).toBe('example');
+  });
+
   it('sends its parameters', async () => {
     await using api = await startRecordedHttp({ [path]: hello });
     await run(api.url, request);

@@ -5,6 +5,8 @@ import { type OpenaiConnection, streamOpenai } from './openai-stream.ts';
 import { toOpenaiRequest } from './to-openai-request.ts';
 
 export interface OpenaiModelOptions extends OpenaiConnection {
+  /** Name in `/health` and traces. Default `openai`. */
+  readonly provider?: string;
   readonly name: string;
   /** Delay before the first retry, doubled for the next. Default 500. */
   readonly retryDelayMs?: number;
@@ -12,10 +14,10 @@ export interface OpenaiModelOptions extends OpenaiConnection {
 
 /** A model behind an OpenAI-compatible chat completions API. */
 export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
-  const { name, retryDelayMs = 500 } = options;
+  const { provider = 'openai', name, retryDelayMs = 500 } = options;
   const refused = new Set<string>();
   return {
-    provider: 'openai',
+    provider,
     name,
     toolChoices: ['none', 'auto', 'required'],
     checkConnection: (signal) => checkOpenaiConnection(options, signal),
