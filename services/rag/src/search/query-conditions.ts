@@ -2,6 +2,7 @@ import { toName } from '@lectern/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Access } from '../access/load-access.ts';
 import type { Database } from '../database/tables.ts';
+import { formats } from '../parsing/formats/index.ts';
 import { ownDateKeys } from './own-date.ts';
 import type { ReadQuery } from './read-query.ts';
 
@@ -27,29 +28,11 @@ export function readQueryConditions({
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
 }
 
-const office = 'application/vnd.openxmlformats-officedocument';
-/** Types that the content of a file shows, for names without the usual ending. */
-const mimeTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  docx: `${office}.wordprocessingml.document`,
-  xlsx: `${office}.spreadsheetml.sheet`,
-  pptx: `${office}.presentationml.presentation`,
-  doc: 'application/msword',
-  xls: 'application/vnd.ms-excel',
-  ppt: 'application/vnd.ms-powerpoint',
-  rtf: 'application/rtf',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-  html: 'text/html',
-  epub: 'application/epub+zip',
-  eml: 'message/rfc822',
-  msg: 'application/vnd.ms-outlook',
-  mbox: 'application/mbox',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  tif: 'image/tiff',
-};
+/** Types that the content of a file shows, for names without the usual extension. */
+const mimeTypes: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...formats.map((format) => format.mimeTypes),
+);
 
 /** A document without a file has no file type. */
 function isOfType(endings: readonly string[]): RawBuilder<boolean> {

@@ -52,6 +52,11 @@ export interface Format {
   readonly label: string;
   /** Usual file name extensions in lower case, without the dot. */
   readonly endings: readonly string[];
+  /**
+   * Types that the parser returns, each by the extension that stands for it. A search for `type:` an
+   * extension finds them by any file name.
+   */
+  readonly mimeTypes?: Readonly<Record<string, string>>;
   /** True for text formats, so that any text with such an extension can be parsed. */
   readonly isText?: true;
   /** Recognises the format by content; the extension decides only between similar text formats. */

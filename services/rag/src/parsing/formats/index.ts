@@ -22,6 +22,7 @@ const headerLine =
   /^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to|x-[\w-]+):/gim;
 const markdownMark = /^(?:#{1,6} \S|```|~~~)/gm;
 
+const office = 'application/vnd.openxmlformats-officedocument';
 const spreadsheet2003 = 'urn:schemas-microsoft-com:office:spreadsheet';
 
 /** Returns true for an XML file whose first element has a name and a namespace. */
@@ -55,12 +56,14 @@ export const formats: readonly Format[] = [
   {
     label: 'PDF document',
     endings: ['pdf'],
+    mimeTypes: { pdf: 'application/pdf' },
     recognise: (sample) => latin1(sample, 0, 1024).includes('%PDF-'),
     load: async () => (await import('./pdf/parse-pdf.ts')).parsePdf,
   },
   {
     label: 'Word document',
     endings: ['docx', 'docm', 'dotx', 'dotm'],
+    mimeTypes: { docx: `${office}.wordprocessingml.document` },
     recognise: (sample) =>
       holds(/^word\/document\d*\.xml$/i)(sample) ||
       isXml(sample, 'wordDocument', 'http://schemas.microsoft.com/office/word/2003/wordml') ||
@@ -71,12 +74,14 @@ export const formats: readonly Format[] = [
   {
     label: 'PowerPoint presentation',
     endings: ['pptx', 'pptm', 'ppsx'],
+    mimeTypes: { pptx: `${office}.presentationml.presentation` },
     recognise: holds(/^ppt\/presentation\.xml$/i),
     load: async () => (await import('./pptx/parse-pptx.ts')).parsePptx,
   },
   {
     label: 'Excel workbook',
     endings: ['xlsx', 'xlsm'],
+    mimeTypes: { xlsx: `${office}.spreadsheetml.sheet` },
     recognise: holds(/^xl\/workbook\.xml$/i),
     load: async () => (await import('./xlsx/parse-xlsx.ts')).parseXlsx,
   },
@@ -89,12 +94,18 @@ export const formats: readonly Format[] = [
   {
     label: 'EPUB book',
     endings: ['epub'],
+    mimeTypes: { epub: 'application/epub+zip' },
     recognise: holds(/^META-INF\/container\.xml$/),
     load: async () => (await import('./epub/parse-epub.ts')).parseEpub,
   },
   {
     label: 'OpenDocument file',
     endings: ['odt', 'ods', 'odp', 'odg', 'fodt', 'fods', 'fodp', 'fodg'],
+    mimeTypes: {
+      odt: 'application/vnd.oasis.opendocument.text',
+      ods: 'application/vnd.oasis.opendocument.spreadsheet',
+      odp: 'application/vnd.oasis.opendocument.presentation',
+    },
     recognise: (sample) =>
       (holds(/^content\.xml$/)(sample) && holds(/^mimetype$/)(sample)) ||
       isXml(sample, 'document', 'urn:oasis:names:tc:opendocument:xmlns:office:1.0'),
@@ -111,24 +122,28 @@ export const formats: readonly Format[] = [
   {
     label: 'Outlook message',
     endings: ['msg'],
+    mimeTypes: { msg: 'application/vnd.ms-outlook' },
     recognise: hasStream('__properties_version1.0'),
     load: async () => (await import('./msg/parse-msg.ts')).parseMsg,
   },
   {
     label: 'Word document of before 2007',
     endings: ['doc', 'dot'],
+    mimeTypes: { doc: 'application/msword' },
     recognise: hasStream('WordDocument'),
     load: async () => (await import('./doc/parse-doc.ts')).parseDoc,
   },
   {
     label: 'PowerPoint presentation of before 2007',
     endings: ['ppt', 'pps'],
+    mimeTypes: { ppt: 'application/vnd.ms-powerpoint' },
     recognise: hasStream('PowerPoint Document'),
     load: async () => (await import('./ppt/parse-ppt.ts')).parsePpt,
   },
   {
     label: 'Excel workbook of before 2007',
     endings: ['xls', 'xlt'],
+    mimeTypes: { xls: 'application/vnd.ms-excel' },
     recognise: (sample) =>
       hasStream('Workbook', 'Book')(sample) || isXml(sample, 'Workbook', spreadsheet2003),
     load: async () => (await import('./xls/parse-xls.ts')).parseXls,
@@ -141,12 +156,14 @@ export const formats: readonly Format[] = [
   {
     label: 'RTF document',
     endings: ['rtf'],
+    mimeTypes: { rtf: 'application/rtf' },
     recognise: startsWith('{\\rtf'),
     load: async () => (await import('./rtf/read-rtf.ts')).parseRtf,
   },
   {
     label: 'image',
     endings: ['png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff', 'bmp', 'webp'],
+    mimeTypes: { png: 'image/png', jpg: 'image/jpeg', tif: 'image/tiff' },
     recognise: (sample) =>
       startsWith('\x89PNG', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*', 'BM')(sample) ||
       (latin1(sample, 0, 4) === 'RIFF' && latin1(sample, 8, 12) === 'WEBP'),
@@ -166,6 +183,7 @@ export const formats: readonly Format[] = [
     label: 'e-mail',
     isText: true,
     endings: ['eml', 'mbox'],
+    mimeTypes: { eml: 'message/rfc822', mbox: 'application/mbox' },
     recognise: (sample) => isMail(sample) || /^From \S+.*\d{4}\s*\n/.test(sample.textHead ?? ''),
     load: async () => (await import('./email/parse-email.ts')).parseEmail,
   },
@@ -199,6 +217,7 @@ export const formats: readonly Format[] = [
     label: 'HTML page',
     isText: true,
     endings: ['html', 'htm', 'xhtml'],
+    mimeTypes: { html: 'text/html' },
     recognise: (sample) => {
       const { textHead } = sample;
       if (textHead === undefined) return false;
