@@ -110,7 +110,7 @@ export const library: Translations['library'] = {
   uploadWaiting: 'Wartet',
   uploadPlace: (name) => `in „${name}“`,
   tooManyFiles: (count) =>
-    `Nur die ersten ${count.toLocaleString('de')} Dateien werden hochgeladen. Fügen Sie die übrigen danach hinzu.`,
+    `Nur die ersten ${count} Dateien werden hochgeladen. Fügen Sie die übrigen danach hinzu.`,
   uploadDuplicate: 'Bereits vorhanden',
   uploadSent: 'Hochgeladen',
   uploadFailed: 'Fehlgeschlagen',

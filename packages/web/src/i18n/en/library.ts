@@ -106,8 +106,8 @@ export const library = {
   uploadsFailed: (count: number) => `${count} failed`,
   uploadWaiting: 'Waiting',
   uploadPlace: (name: string) => `to “${name}”`,
-  tooManyFiles: (count: number) =>
-    `Only the first ${count.toLocaleString('en')} files are uploaded. Add the others afterwards.`,
+  tooManyFiles: (count: string) =>
+    `Only the first ${count} files are uploaded. Add the others afterwards.`,
   uploadDuplicate: 'Already exists',
   uploadSent: 'Uploaded',
   uploadFailed: 'Failed',

@@ -110,8 +110,7 @@ export const library: Texts['library'] = {
   uploadsFailed: (count) => `ошибок: ${count}`,
   uploadWaiting: 'Ожидает',
   uploadPlace: (name) => `в «${name}»`,
-  tooManyFiles: (count) =>
-    `Загружаются только первые ${count.toLocaleString('ru')} файлов. Остальные добавьте потом.`,
+  tooManyFiles: (count) => `Загружаются только первые ${count} файлов. Остальные добавьте потом.`,
   uploadDuplicate: 'Уже есть',
   uploadSent: 'Загружен',
   uploadFailed: 'Ошибка',
