@@ -21,52 +21,7 @@ import {
 } from 'lucide-react';
 import { isAdmin } from '../api/session.ts';
 
-export interface NavItem {
-  readonly to: NavPath;
-  readonly text: NavText;
-  readonly icon: LucideIcon;
-  readonly isAdministration?: boolean;
-}
-
-export type NavPath =
-  | '/'
-  | '/library'
-  | '/search'
-  | '/research'
-  | '/tools'
-  | '/assistants'
-  | '/models'
-  | '/bin'
-  | '/sources'
-  | '/usage'
-  | '/connect'
-  | '/keys'
-  | '/people'
-  | '/feedback'
-  | '/evaluations'
-  | '/audit'
-  | '/operations';
-
-type NavText =
-  | 'newChat'
-  | 'library'
-  | 'search'
-  | 'research'
-  | 'tools'
-  | 'assistants'
-  | 'models'
-  | 'bin'
-  | 'sources'
-  | 'usage'
-  | 'connect'
-  | 'keys'
-  | 'people'
-  | 'feedback'
-  | 'evaluations'
-  | 'audit'
-  | 'operations';
-
-const items: readonly NavItem[] = [
+const items = [
   { to: '/', text: 'newChat', icon: MessageSquarePlus },
   { to: '/library', text: 'library', icon: Library },
   { to: '/search', text: 'search', icon: Search },
@@ -84,9 +39,20 @@ const items: readonly NavItem[] = [
   { to: '/evaluations', text: 'evaluations', icon: Target, isAdministration: true },
   { to: '/audit', text: 'audit', icon: ScrollText, isAdministration: true },
   { to: '/operations', text: 'operations', icon: Activity, isAdministration: true },
-];
+] as const satisfies readonly {
+  to: string;
+  text: string;
+  icon: LucideIcon;
+  isAdministration?: true;
+}[];
 
-const forAdmins: readonly NavPath[] = ['/feedback', '/evaluations', '/audit', '/operations'];
+type Item = (typeof items)[number];
+
+export interface NavItem extends Pick<Item, 'to' | 'text' | 'icon'> {
+  readonly isAdministration?: boolean;
+}
+
+const forAdmins: readonly Item['to'][] = ['/feedback', '/evaluations', '/audit', '/operations'];
 
 /** Returns the pages that a person may open. */
 export function listNavItems(me: Me): readonly NavItem[] {
