@@ -46,6 +46,7 @@ import { createPasskeyPlugins } from './auth/passkeys/passkeys.ts';
 import { checkPasswordChanges } from './auth/passwords/check-password-changes.ts';
 import { type LeakedPasswords, openLeakedPasswords } from './auth/passwords/leaked-passwords.ts';
 import { createPasswords, type Passwords } from './auth/passwords/passwords.ts';
+import { sessionTimes } from './auth/sessions/session-policy.ts';
 import { createOidcClient, type OidcClient } from './auth/sso/oidc-client.ts';
 import { createSignInSettings, type SignInSettings } from './auth/sso/sign-in-settings.ts';
 import { ssoPlugin } from './auth/sso/sso-plugin.ts';
@@ -180,6 +181,7 @@ export async function openDependencies(
     pool,
     secret: config.BETTER_AUTH_SECRET,
     publicUrl,
+    sessionTimes,
     auditLog,
     membersMakeOrganisations: config.ORGANISATION_CREATION === 'members',
     validateUserInfo: rejectSecondSubject(database),

@@ -37,7 +37,6 @@ export const apiKeyPrefix = 'lct_';
 const passkeyPath: OpenAuthPath = '/passkey/verify-authentication';
 const ssoCallback: OpenAuthPath = '/sso/callback';
 const onSecondFactor = onPath('/two-factor/verify-totp', '/two-factor/verify-backup-code');
-const daySeconds = 86_400;
 
 export type ValidateUserInfo = NonNullable<
   NonNullable<BetterAuthOptions['user']>['validateUserInfo']
@@ -49,6 +48,11 @@ export interface AuthOptions {
   readonly secret: string;
   /** Public address of the gateway; https makes cookies secure. */
   readonly publicUrl: string;
+  /**
+   * In seconds: the life of an unused session, and the age from which a use extends it. Default:
+   * better-auth's own.
+   */
+  readonly sessionTimes?: { readonly expiresIn: number; readonly updateAge: number };
   readonly auditLog: AuditLog;
   /** True if members may create up to twenty organisations; false for administrators only. */
   readonly membersMakeOrganisations?: boolean;
@@ -71,6 +75,7 @@ export function createAuth({
   pool,
   secret,
   publicUrl,
+  sessionTimes,
   auditLog,
   membersMakeOrganisations = false,
   validateUserInfo = () => undefined,
@@ -107,7 +112,7 @@ export function createAuth({
       accountLinking: { requireLocalEmailVerified: false },
     },
     // Routes that the library protects by a session's age require the password here.
-    session: { expiresIn: 7 * daySeconds, updateAge: daySeconds, freshAge: 0 },
+    session: { ...sessionTimes, freshAge: 0 },
     advanced: {
       // Browsers accept this prefix only over TLS and from this host.
       cookiePrefix: isHttps ? '__Host-lectern' : 'lectern',

@@ -4,6 +4,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import { ExpiringCache } from '../caller/expiring-cache.ts';
 
+const daySeconds = 86_400;
+
+/** Limits of all sessions. An organisation may set shorter ones. */
+export const sessionTimes = { expiresIn: 7 * daySeconds, updateAge: daySeconds };
+
 const touchEveryMs = 60_000;
 const endEveryMs = 15_000;
 
