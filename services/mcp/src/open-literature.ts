@@ -3,10 +3,13 @@ import { type Logger, type OnClose, type ProcessScope, runPeriodically } from '@
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import { LiteratureCache } from './literature/cache/literature-cache.ts';
-import { ClinicalTrialsApi } from './literature/clinicaltrials/clinicaltrials-api.ts';
+import {
+  ClinicalTrialsApi,
+  registryRequestsPerMinute,
+} from './literature/clinicaltrials/clinicaltrials-api.ts';
 import { createLiterature, type Literature } from './literature/literature.ts';
 import { createLiteratureDatabase } from './literature/literature-tables.ts';
-import { PubmedApi } from './literature/pubmed/pubmed-api.ts';
+import { ncbiRequestsPerSecond, PubmedApi } from './literature/pubmed/pubmed-api.ts';
 import { OutsideService } from './literature/requests/outside-service.ts';
 import { openRateTokens } from './literature/requests/rate-tokens.ts';
 import { RequestTurns } from './literature/requests/request-queue.ts';
@@ -15,11 +18,6 @@ import { RequestTurns } from './literature/requests/request-queue.ts';
 const requestTimeoutMs = 10_000;
 /** Lease of a token whose holder is lost. */
 const leaseMs = 3 * requestTimeoutMs;
-/** NCBI's published limits a second, without a key and with one. */
-const ncbiRate = { anonymous: 3, withKey: 10 };
-
-/** The limit of ClinicalTrials.gov for one address. */
-const registryRequestsPerMinute = 50;
 /** Timeout of one call of a literature tool, including the wait for the services' rate limits. */
 const callTimeoutMs = 20_000;
 /** Days after which unused literature is removed. */
@@ -60,7 +58,7 @@ export async function openLiterature(
     { name: 'PubMed', baseUrl: config.NCBI_BASE_URL, credentials: toNcbiCredentials(config) },
     {
       bucket: 'ncbi',
-      tokens: config.NCBI_API_KEY ? ncbiRate.withKey : ncbiRate.anonymous,
+      tokens: ncbiRequestsPerSecond[config.NCBI_API_KEY ? 'withKey' : 'anonymous'],
       windowMs: 1_000,
     },
   );

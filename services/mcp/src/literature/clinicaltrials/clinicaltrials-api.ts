@@ -4,6 +4,9 @@ import type { Fetched, OutsideCall, OutsideService } from '../requests/outside-s
 import { readStudies, type StudiesAnswer } from './read-studies.ts';
 import { studyFields, toStudyParameters } from './to-study-parameters.ts';
 
+/** ClinicalTrials.gov's limit for one address. */
+export const registryRequestsPerMinute = 50;
+
 /** Client of ClinicalTrials.gov's API, version 2. */
 export class ClinicalTrialsApi {
   readonly #service: OutsideService;

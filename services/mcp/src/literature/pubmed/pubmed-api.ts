@@ -13,6 +13,9 @@ export interface FetchedPublications {
   readonly isDoubtful: boolean;
 }
 
+/** NCBI's published limits, without a key and with one. */
+export const ncbiRequestsPerSecond = { anonymous: 3, withKey: 10 };
+
 /** Client of NCBI E-utilities. */
 export class PubmedApi {
   readonly #service: OutsideService;
