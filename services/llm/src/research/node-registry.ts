@@ -7,15 +7,18 @@ export type LookupNode = 'pubmed_search' | 'pubmed_get' | 'ctgov_search' | 'rag_
 export interface NodePolicy {
   /** Raised when the node's answer changes for the same question. */
   readonly version: number;
-  /** Milliseconds that the node may take at most; the time budget may leave it less. */
+  /** Maximum time of the node; the time budget may leave it less. */
   readonly timeoutMs: number;
   /**
-   * The tool waits for a rate that all runs share. The wait for others' requests counts for the time
-   * budget alone, since no answer of the service is late by it; the tool uses `timeoutMs`.
+   * True if the tool waits for a rate that all runs share. The wait for others' requests counts for
+   * the time budget alone, since no answer of the service is late by it; the tool uses `timeoutMs`.
    */
   readonly sharesRate: boolean;
-  /** Calls that one run may begin a second. */
-  readonly ratePerSecond: number;
+  /**
+   * Maximum calls that one run begins a second. The services' own limits, which all runs share, are
+   * in the literature tools.
+   */
+  readonly callsPerSecond: number;
   /** Carried out by the tool, which alone repeats requests. */
   readonly retry: { readonly attempts: number; readonly backoff: 'exponential' | 'linear' };
   /** Seconds for which a stored answer counts as fresh; 0: nothing is stored. */
@@ -32,7 +35,7 @@ export const defaultRegistry: NodeRegistry = {
     version: 2,
     timeoutMs: 2_000,
     sharesRate: true,
-    ratePerSecond: 2,
+    callsPerSecond: 2,
     retry: { attempts: 3, backoff: 'exponential' },
     cacheLifetimeS: day,
   },
@@ -40,7 +43,7 @@ export const defaultRegistry: NodeRegistry = {
     version: 1,
     timeoutMs: 1_500,
     sharesRate: true,
-    ratePerSecond: 3,
+    callsPerSecond: 3,
     retry: { attempts: 2, backoff: 'linear' },
     cacheLifetimeS: 7 * day,
   },
@@ -48,7 +51,7 @@ export const defaultRegistry: NodeRegistry = {
     version: 3,
     timeoutMs: 3_000,
     sharesRate: true,
-    ratePerSecond: 1.5,
+    callsPerSecond: 1.5,
     retry: { attempts: 3, backoff: 'exponential' },
     cacheLifetimeS: day,
   },
@@ -56,7 +59,7 @@ export const defaultRegistry: NodeRegistry = {
     version: 1,
     timeoutMs: 2_500,
     sharesRate: false,
-    ratePerSecond: 2,
+    callsPerSecond: 2,
     retry: { attempts: 2, backoff: 'linear' },
     cacheLifetimeS: 0,
   },
@@ -68,7 +71,7 @@ function toPolicySchema(usual: NodePolicy) {
     .strictObject({
       version: z.int().min(1).default(usual.version),
       timeout_ms: z.int().min(100).max(300_000).default(usual.timeoutMs),
-      rate_per_second: z.number().positive().max(100).default(usual.ratePerSecond),
+      rate_per_second: z.number().positive().max(100).default(usual.callsPerSecond),
       retry: z
         .strictObject({
           attempts: z.int().min(1).max(10).default(usual.retry.attempts),
@@ -87,7 +90,7 @@ function toPolicySchema(usual: NodePolicy) {
         version,
         timeoutMs: timeout_ms,
         sharesRate: usual.sharesRate,
-        ratePerSecond: rate_per_second,
+        callsPerSecond: rate_per_second,
         retry,
         cacheLifetimeS: cache_lifetime_s,
       }),
@@ -116,13 +119,13 @@ function describe({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
-/** Kept for the synthesizer; of a budget below a second, half of it. */
+/** Time reserved for the synthesizer: this, or half of a budget below a second. */
 const synthesizerReserveMs = 500;
 
-/** For what is stored, where the budget leaves a node no time to ask a service. */
+/** Time to read stored answers where the budget leaves a node none to ask a service. */
 export const storedReserveMs = 150;
 
-/** Milliseconds that a node may take at most with so much of the budget left. */
+/** Returns the milliseconds that a node may take at most, by what is left of the budget. */
 export function deadlineOf(
   { timeoutMs, sharesRate }: NodePolicy,
   leftMs: number,
