@@ -7,9 +7,9 @@ import {
 } from '@lectern/contracts';
 import { createFallbackModel, type LanguageModel } from '@lectern/models';
 import type { Logger } from '@lectern/service';
+import type { Budgets } from '../budgets/budgets.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { TurnModels } from '../ports/turn-models.ts';
-import type { Budgets } from '../usage/budgets.ts';
 import { createCountedModel } from '../usage/count-model-calls.ts';
 import type { ModelCall } from '../usage/model-usage.ts';
 import { builtInModelId, environmentModelId } from './environment-models.ts';

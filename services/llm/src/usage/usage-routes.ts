@@ -1,9 +1,9 @@
 import { endpoints, type Principal, type Role } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
+import type { Budgets } from '../budgets/budgets.ts';
 import { ownerOf } from '../conversations/owner.ts';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { Budgets } from './budgets.ts';
 import { loadAnswerDays } from './load-answer-days.ts';
 import type { ModelUsage } from './model-usage.ts';
 import { readUsageDays } from './usage-scope.ts';
