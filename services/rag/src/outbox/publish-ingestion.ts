@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { writeToOutbox } from '@lectern/jobs';
 import type { DatabaseTransaction, Lane } from '../database/tables.ts';
 import { announceDocuments } from '../notifications/notify.ts';
+import { assignFairPriorities } from './assign-fair-priorities.ts';
 import { ingestJob, ingestJobs, ragOutbox } from './job-definitions.ts';
 import { sendPassword } from './passwords.ts';
-import { assignTurns } from './schedule-fairly.ts';
 
 export interface WorkItem {
   readonly id: string;
@@ -25,7 +25,10 @@ export async function publishDocument(
   }: WorkItem & { readonly password: string | undefined; readonly isBehind?: boolean | undefined },
 ): Promise<void> {
   if (password) await sendPassword(transaction, { id, work, password });
-  const [priority] = await assignTurns(transaction, organisationId, { jobs: [[id]], isBehind });
+  const [priority] = await assignFairPriorities(transaction, organisationId, {
+    jobs: [[id]],
+    isBehind,
+  });
   await writeToOutbox(transaction, ragOutbox, {
     definition: ingestJobs[lane],
     jobs: [
@@ -55,12 +58,12 @@ export async function publishTextDocuments(
   for (let from = 0; from < items.length; from += documentsPerJob) {
     batches.push(items.slice(from, from + documentsPerJob));
   }
-  const turns = await assignTurns(transaction, organisationId, {
+  const priorities = await assignFairPriorities(transaction, organisationId, {
     jobs: batches.map((batch) => batch.map(({ id }) => id)),
   });
   const jobs = batches.map((batch, at) => ({
     id: randomUUID(),
-    priority: turns[at],
+    priority: priorities[at],
     data: {
       organisation_id: organisationId,
       documents: batch.map(({ id, work }) => ({ id, work })),

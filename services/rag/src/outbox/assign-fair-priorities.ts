@@ -9,11 +9,11 @@ export interface NewJobs {
 }
 
 /**
- * Assigns each job, given by its documents, a position after the organisation's queued jobs. The
+ * Assigns each job, given by its documents, a priority after the organisation's queued jobs. The
  * first one follows the work that is running now, so that one organisation's queue, however long,
  * delays another by one job at most.
  */
-export async function assignTurns(
+export async function assignFairPriorities(
   transaction: DatabaseTransaction,
   organisationId: string,
   { jobs, isBehind = false }: NewJobs,
