@@ -2,34 +2,47 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { type CallerName, callers } from './callers.ts';
 import { findLeaks } from './leaks.ts';
+import { tools } from './policy.ts';
+import { toolArguments } from './requests.ts';
 import type { Received, Sent } from './send.ts';
+import { unknownIds } from './target-ids.ts';
 import { maySee } from './targets.ts';
-import { commonWord, type World } from './world.ts';
+import { commonQuestion, commonWord, type World } from './world.ts';
 
-/** Every way to find something, with a query that fits all documents. */
-const question = `Which keeper of the ${commonWord} was there in 1911?`;
+/** Every route that finds something, with a query that fits all documents. */
 const finding: Readonly<Record<string, Sent>> = {
   search: post('/api/search', {
-    query: question,
+    query: commonQuestion,
     limit: 200,
     explain: true,
     highlight: true,
     surrounding: 5,
   }),
-  'search by keyword': post('/api/search', { query: question, mode: 'keyword', explain: true }),
-  'search by meaning': post('/api/search', { query: question, mode: 'dense', explain: true }),
-  articles: post('/api/articles', { query: question, top_k: 50 }),
-  ask: post('/api/ask', { question }),
-  'ask as a stream': post('/api/ask', { question }, 'text/event-stream'),
-  chat: post('/api/chat/mcp', { message: question }),
-  'chat as a stream': post('/api/chat/mcp', { message: question }, 'text/event-stream'),
+  'search by keyword': post('/api/search', {
+    query: commonQuestion,
+    mode: 'keyword',
+    explain: true,
+  }),
+  'search by meaning': post('/api/search', { query: commonQuestion, mode: 'dense', explain: true }),
+  articles: post('/api/articles', { query: commonQuestion, top_k: 50 }),
+  ask: post('/api/ask', { question: commonQuestion }),
+  'ask as a stream': post('/api/ask', { question: commonQuestion }, 'text/event-stream'),
+  chat: post('/api/chat/mcp', { message: commonQuestion }),
+  'chat as a stream': post('/api/chat/mcp', { message: commonQuestion }, 'text/event-stream'),
   "chat in OpenAI's form": post('/v1/chat/completions', {
     model: 'lectern-knowledge',
-    messages: [{ role: 'user', content: question }],
+    messages: [{ role: 'user', content: commonQuestion }],
   }),
   documents: { method: 'GET', path: `/api/documents?query=${commonWord}` },
   collections: { method: 'GET', path: '/api/collections' },
 };
+
+/** Every tool that can search in all collections. */
+const findingTools = Object.keys(tools).filter(
+  (name) =>
+    name === 'list_collections' ||
+    (tools[name]?.about === 'collection' && tools[name]?.needs === undefined),
+);
 
 const names = Object.keys(callers) as CallerName[];
 const isOAuthClient = (name: CallerName) => 'oauth' in callers[name];
@@ -54,13 +67,9 @@ export function describeLeaks(tell: () => World): void {
       },
     );
 
-    it.each([
-      ['search_documents', { query: question, limit: 20 }],
-      ['retrieve_context', { query: question, top_k: 50 }],
-      ['rag_query_with_chunks', { question }],
-      ['list_collections', {}],
-    ])('are not in the answer of the tool %s', async (name, input) => {
-      for (const caller of name === 'rag_query_with_chunks' ? people : [...people, ...agents]) {
+    it.each(findingTools)('are not in the answer of the tool %s', async (name) => {
+      const input = { ...toolArguments[name]?.(unknownIds), collection_filter: undefined };
+      for (const caller of tools[name]?.toolScope ? people : [...people, ...agents]) {
         const { body, text } = await tell().sendMcp(caller, 'tools/call', {
           name,
           arguments: input,
@@ -215,7 +224,7 @@ export function describeLeaks(tell: () => World): void {
         await grant(tell(), collectionId, [tell().userIdOf('outsider')]);
         const { body: said } = await tell().send(
           reader,
-          post('/api/chat/mcp', { message: question }),
+          post('/api/chat/mcp', { message: commonQuestion }),
         );
         expect(said.citations[0].document_id).toEqual(expect.any(String));
         const deletedId = await addNote(tell(), collectionId, 'amberfinch');

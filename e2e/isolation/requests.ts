@@ -7,7 +7,7 @@ import {
   type NameWithBody,
 } from '@lectern/contracts';
 import type { Sent } from './send.ts';
-import { commonWord } from './world.ts';
+import { commonQuestion, commonWord } from './world.ts';
 
 /** Ids that stand for one target. */
 export interface TargetIds {
@@ -227,12 +227,9 @@ export const toolArguments: Readonly<Record<string, MakePart<object>>> = {
   search_tools: () => ({ task: 'Weather' }),
   call_tool: () => ({ server: 'nowhere', name: 'nothing' }),
   read_result: () => ({ result_id: 'nothing' }),
-  search_documents: (ids) => ({ query: commonWord, ...filter(ids) }),
-  retrieve_context: (ids) => ({ query: commonWord, ...filter(ids) }),
-  rag_query_with_chunks: (ids) => ({
-    question: `When was the ${commonWord} built?`,
-    ...filter(ids),
-  }),
+  search_documents: (ids) => ({ query: commonQuestion, limit: 20, ...filter(ids) }),
+  retrieve_context: (ids) => ({ query: commonQuestion, top_k: 50, ...filter(ids) }),
+  rag_query_with_chunks: (ids) => ({ question: commonQuestion, ...filter(ids) }),
   list_collections: () => ({}),
   list_directory: () => ({}),
   read_file: () => ({ path: 'shared/note.txt' }),

@@ -22,6 +22,30 @@ import {
 import type { Subject, Target } from './targets.ts';
 import type { PlaceName, World } from './world.ts';
 
+/** Ids of nothing. */
+export const unknownIds: TargetIds = {
+  collection: randomUUID(),
+  document: randomUUID(),
+  chunk: randomUUID(),
+  conversation: randomUUID(),
+  shared_conversation: randomUUID(),
+  bin_entry: randomUUID(),
+  key: randomUUID(),
+  address: 'nobody@example.org',
+  member: randomUUID(),
+  invitation: randomUUID(),
+  team: randomUUID(),
+  organisation: randomUUID(),
+  mcp_server: randomUUID(),
+  model: randomUUID(),
+  budget: randomUUID(),
+  prompt: randomUUID(),
+  assistant: randomUUID(),
+  research: randomUUID(),
+  evaluation_set: randomUUID(),
+  source: randomUUID(),
+};
+
 /** Gives the ids of each target for a caller: those that stay, and with a fresh one to be used up. */
 export interface TargetSource {
   find(caller: CallerName, target: Target): TargetIds;
@@ -117,31 +141,9 @@ export async function openTargets(world: World): Promise<TargetSource> {
     ungranted: await addShared('ungranted'),
     foreign: await addShared('foreign'),
   };
-  const unknown: TargetIds = {
-    collection: randomUUID(),
-    document: randomUUID(),
-    chunk: randomUUID(),
-    conversation: randomUUID(),
-    shared_conversation: randomUUID(),
-    bin_entry: randomUUID(),
-    key: randomUUID(),
-    address: 'nobody@example.org',
-    member: randomUUID(),
-    invitation: randomUUID(),
-    team: randomUUID(),
-    organisation: randomUUID(),
-    mcp_server: randomUUID(),
-    model: randomUUID(),
-    budget: randomUUID(),
-    prompt: randomUUID(),
-    assistant: randomUUID(),
-    research: randomUUID(),
-    evaluation_set: randomUUID(),
-    source: randomUUID(),
-  };
 
   const find = (caller: CallerName, target: Target): TargetIds => {
-    if (target === 'unknown') return unknown;
+    if (target === 'unknown') return unknownIds;
     const { collectionId, documentId, chunkId } = places[target];
     return {
       collection: collectionId,

@@ -24,6 +24,8 @@ export interface Place {
 
 /** Said in every document, so that a search for it would find them all. */
 export const commonWord = 'lighthouse';
+/** A question that fits all documents. */
+export const commonQuestion = `Which keeper of the ${commonWord} was there in 1911?`;
 export const modelKey = `model-key-${randomBytes(12).toString('hex')}`;
 
 const markers: Readonly<Record<PlaceName, string>> = {
