@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OnClose } from '@lectern/service';
 import {
@@ -15,8 +15,8 @@ import {
   type ServerConnection,
 } from './upstream/connections/outside-servers.ts';
 
-// On Linux it applies to this thread alone, so that the work of other requests goes first.
-setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+// On Linux it applies to this thread alone: other requests go first, and ingestion (5) goes last.
+setPriority(0, 4);
 
 const closers: Parameters<OnClose>[0][] = [];
 const report = (message: ThreadReport) => parentPort?.postMessage(message);
