@@ -7,6 +7,8 @@ export interface Formats {
   readonly ago: (iso: string) => string;
   readonly bytes: (count: number) => string;
   readonly number: (value: number, digits?: number) => string;
+  /** Characters between the digits of a number. */
+  readonly separators: { readonly decimalSeparator: string; readonly thousandSeparator: string };
   readonly percent: (share: number) => string;
   readonly duration: (ms: number) => string;
 }
@@ -54,6 +56,10 @@ function createFormats(language: string): Formats {
       return format(value, step > 0 && value < 10 ? 1 : 0, { unit: byteUnits[step], unitDisplay });
     },
     number: (value, digits = 0) => format(value, digits),
+    separators: {
+      decimalSeparator: format(0.5, 1).replace(/\d/g, ''),
+      thousandSeparator: format(10_000, 0).replace(/\d/g, ''),
+    },
     percent: (value) => share.format(value),
     duration: (ms) =>
       ms < 1000

@@ -14,6 +14,7 @@ import { call } from '../api/call.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { modelsQuery } from './models.ts';
 import { TestResult } from './test-result.tsx';
@@ -45,6 +46,7 @@ type Values = Pick<NewModel, 'provider' | 'model'> & {
 /** Connects a model, or changes its connection. */
 export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
   const texts = useTexts('models');
+  const formats = useFormats();
   const [values, setValues] = useState(() => toValues(model));
   const set = (change: Partial<Values>) => setValues((was) => ({ ...was, ...change }));
   const test = useAction(() =>
@@ -129,6 +131,7 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
         <Group grow align="flex-end">
           <NumberInput
             label={texts.priceIn}
+            decimalSeparator={formats.separators.decimalSeparator}
             min={0}
             max={1_000_000}
             value={values.priceIn}
@@ -136,6 +139,7 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
           />
           <NumberInput
             label={texts.priceOut}
+            decimalSeparator={formats.separators.decimalSeparator}
             min={0}
             max={1_000_000}
             value={values.priceOut}

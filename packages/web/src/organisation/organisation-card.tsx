@@ -73,7 +73,6 @@ export function OrganisationCard() {
 function RenameForm() {
   const texts = useTexts('organisation');
   const parts = useTexts('components');
-  const _client = useQueryClient();
   const { organisation } = useMe();
   const rename = useAction(
     (name: string) =>

@@ -171,7 +171,7 @@ function BudgetForm() {
           min={0}
           max={1_000_000_000_000}
           allowDecimal={false}
-          thousandSeparator={formats.number(10_000).replace(/\d/g, '')}
+          {...formats.separators}
           value={tokens}
           onChange={setTokens}
         />
