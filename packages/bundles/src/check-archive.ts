@@ -33,7 +33,8 @@ const maxSearches = 100;
  */
 export async function checkArchive(options: CheckArchiveOptions): Promise<string> {
   const { databaseUrl, input, identity, report = () => {}, signal } = options;
-  const name = `lectern_check_${randomBytes(6).toString('hex')}`;
+  const site = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  const name = `${site.slice(0, 40)}_check_${randomBytes(6).toString('hex')}`;
   const server = new Client({ connectionString: databaseUrl });
   await server.connect();
   try {

@@ -221,8 +221,9 @@ describe('the check of an archive', () => {
       "update rag.documents set status = 'ready', active_revision = gen_random_uuid()",
     );
     await expect(check()).rejects.toThrow('1 documents are ready, but lack their texts.');
+    // Other test files share the server.
     const { rows } = await target.pool.query(
-      "select from pg_database where datname like 'lectern_check_%'",
+      "select from pg_database where starts_with(datname, current_database() || '_check_')",
     );
     expect(rows).toEqual([]);
   });

@@ -38,9 +38,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const listBackups = () => readdir(environment.BACKUP_DIR ?? '');
-const findScratch = async () =>
-  (await database.pool.query("select 1 from pg_database where datname like 'lectern_check_%'"))
-    .rowCount;
+const findScratch = async () => {
+  // Other test files share the server.
+  const { rowCount } = await database.pool.query(
+    "select 1 from pg_database where starts_with(datname, current_database() || '_check_')",
+  );
+  return rowCount;
+};
 
 it('writes a backup that only the private key can restore', async () => {
   await backUp(environment, report);
