@@ -68,7 +68,7 @@ export async function editPassage(
     });
     if (text) {
       const words = toIndexText(document.title, { section, text });
-      await storeWords(database, access.organisationId, [words]);
+      await storeWords(transaction, access.organisationId, [words]);
     }
     await announceDocuments(transaction, access.organisationId, [id]);
     return toPassageEdit({ ...edit, chunk_id: chunkId });
