@@ -26,7 +26,8 @@ export class FollowingReranker implements Reranker {
   #current: Reranker;
   #before: Reranker | undefined;
   #following: Promise<void> = Promise.resolve();
-  #retryAtMs = 0;
+  /** The choice that did not open. */
+  #failed: { readonly id: string; readonly retryAtMs: number } | undefined;
   /** Why the current one failed last. */
   problem: string | null = null;
 
@@ -94,7 +95,13 @@ export class FollowingReranker implements Reranker {
       .select('reranker_id')
       .executeTakeFirst();
     const id = chosen?.reranker_id ?? environmentRerankerId;
-    if (id === this.#chosenId || Date.now() < this.#retryAtMs) return;
+    const failed = this.#failed;
+    if (failed?.id === id && Date.now() < failed.retryAtMs) return;
+    this.#failed = undefined;
+    if (id === this.#chosenId) {
+      if (failed) this.problem = null;
+      return;
+    }
     try {
       const next = (await this.open(id)) ?? createNoReranker();
       await this.#before?.close();
@@ -104,7 +111,7 @@ export class FollowingReranker implements Reranker {
       this.problem = null;
     } catch (error) {
       this.problem = 'It cannot be opened.';
-      this.#retryAtMs = Date.now() + retryMs;
+      this.#failed = { id, retryAtMs: Date.now() + retryMs };
       logger.warn({ err: error, reranker: id }, 'the reranker did not open');
     }
   }

@@ -86,6 +86,19 @@ describe('rerankers', () => {
     await switchTo(noRerankerId);
   });
 
+  it('are switched at once after one that did not open', async () => {
+    const { id: good } = (await add('good')).body;
+    const { id: broken } = (await add('broken')).body;
+    const seal = 'update rag.rerankers set api_key = $1 where id = $2';
+    await rag.database.pool.query(seal, ['not sealed', broken]);
+    await switchTo(good);
+    expect((await switchTo(broken)).body.problem).toBe('It cannot be opened.');
+    expect((await switchTo(good)).body.problem).toBeNull();
+    await switchTo(broken);
+    await switchTo(noRerankerId);
+    expect(await search()).toEqual({ first: 'heron', warnings: 1 });
+  });
+
   it('keep their key to themselves', async () => {
     await add('sealed');
     expect(JSON.stringify(await list())).not.toContain('secret-key');
