@@ -19,9 +19,18 @@ const moreOrganisations = 2;
 const readyMaxMs = 600_000;
 
 /** Kinds of ten operations: people search most, and read answers and add files sometimes. */
-const mix = [
-  ...['search', 'upload', 'search', 'mcp', 'search', 'chat', 'search', 'mcp', 'search', 'search'],
-] as readonly Kind[];
+const mix: readonly Kind[] = [
+  'search',
+  'upload',
+  'search',
+  'mcp',
+  'search',
+  'chat',
+  'search',
+  'mcp',
+  'search',
+  'search',
+];
 type Kind = 'search' | 'upload' | 'mcp' | 'chat';
 
 /** A loaded organisation. */
@@ -123,13 +132,17 @@ type Guides = Awaited<ReturnType<typeof readGuides>>;
 
 async function openTenant(suite: BenchSuite, files: Guides, connections: number): Promise<Tenant> {
   const content = files.map(({ name, text }) => ({
-    ...{ name, content: new TextEncoder().encode(text), password: undefined },
+    name,
+    content: new TextEncoder().encode(text),
+    password: undefined,
   }));
   const collectionId = await sendDocuments(suite, content, `Load ${new Date().toISOString()}`);
   await waitForDocuments(suite, collectionId, readyMaxMs);
   const caller = new JsonCaller(suite.url, suite.apiKey, connections);
   return {
-    ...{ suite, caller, collectionId },
+    suite,
+    caller,
+    collectionId,
     async [Symbol.asyncDispose]() {
       caller[Symbol.dispose]();
       const client = createClient({

@@ -74,7 +74,7 @@ export const adminEndpoints = {
     response: resetSignInAnswerSchema,
   },
   setSignInDomain: {
-    summary: 'Give an organisation an email domain without a TXT record',
+    summary: 'Assign an email domain to an organisation without a TXT record',
     method: 'POST',
     path: '/api/admin/sign-in-domains',
     service: 'gateway',

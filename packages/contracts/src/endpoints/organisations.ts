@@ -55,7 +55,7 @@ export const organisationEndpoints = {
     response: scimTokenListSchema,
   },
   createScimToken: {
-    summary: 'Make a token for an identity provider (SCIM), shown this one time',
+    summary: 'Create a token for an identity provider (SCIM), which is shown once',
     method: 'POST',
     path: '/api/scim-tokens',
     service: 'gateway',
@@ -73,7 +73,8 @@ export const organisationEndpoints = {
     status: 204,
   },
   getSignInSettings: {
-    summary: 'How members sign in: identity provider, domains, sessions; a session of an owner',
+    summary:
+      'Get the sign-in settings: identity provider, domains, sessions; a session of an owner',
     method: 'GET',
     path: '/api/sign-in-settings',
     service: 'gateway',
@@ -82,7 +83,7 @@ export const organisationEndpoints = {
     response: signInSettingsSchema,
   },
   updateSignInSettings: {
-    summary: 'Change how members sign in',
+    summary: 'Change the sign-in settings',
     method: 'PUT',
     path: '/api/sign-in-settings',
     service: 'gateway',
@@ -102,7 +103,7 @@ export const organisationEndpoints = {
     response: signInDomainSchema,
   },
   verifySignInDomain: {
-    summary: 'Look the TXT record of a claimed domain up',
+    summary: 'Verify a claimed domain by its TXT record',
     method: 'POST',
     path: '/api/sign-in-domains/{domain}/verify',
     service: 'gateway',
@@ -112,7 +113,7 @@ export const organisationEndpoints = {
     response: signInDomainSchema,
   },
   removeSignInDomain: {
-    summary: 'Give a claimed domain up',
+    summary: 'Remove a claimed domain',
     method: 'DELETE',
     path: '/api/sign-in-domains/{domain}',
     service: 'gateway',

@@ -12,8 +12,9 @@ import { z } from 'zod';
  * A zip archive. First `bundle.json`, then `collections.jsonl` with parents before children,
  * `documents.jsonl`, and for each document with text `chunks/<document id>.jsonl` and, where the
  * index has all of its vectors, `vectors/<document id>.f32`: little-endian 32-bit floats, a row a
- * chunk that is not hidden. `edits/<document id>.jsonl` are the edits of its passages. `blobs/<sha256>` are originals and parsed texts. At the end `manifest.json` names every
- * other member with its size and SHA-256.
+ * chunk that is not hidden. `edits/<document id>.jsonl` are the edits of its passages.
+ * `blobs/<sha256>` are originals and parsed texts. At the end `manifest.json` names every other
+ * member with its size and SHA-256.
  */
 export const bundleFormat = 'lectern-bundle';
 export const bundleVersion = 1;

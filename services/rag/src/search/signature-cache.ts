@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { signWords, type WordSignature } from './word-signature.ts';
 
-/** Word signatures of passages from earlier searches, by chunk, or by its edit: such a text never changes. */
+/** Word signatures of passages from earlier searches, by edit or else by chunk, whose texts never change. */
 export type SignatureCache = LRUCache<string, WordSignature>;
 
 /** Each takes about 500 bytes. */

@@ -18,7 +18,7 @@ export interface AuditUpkeepOptions {
   readonly retentionDays?: number | undefined;
 }
 
-/** Exposes the age of the oldest event that the receiver has not got; 0 without a receiver. */
+/** Exposes the age of the oldest event that was not exported; 0 without a receiver. */
 export function observeExport(
   metrics: Metrics,
   { database, receiver }: Pick<AuditUpkeepOptions, 'database' | 'receiver'>,

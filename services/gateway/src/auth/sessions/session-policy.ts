@@ -12,7 +12,7 @@ export const sessionTimes = { expiresIn: 7 * daySeconds, updateAge: daySeconds }
 const touchEveryMs = 60_000;
 const endEveryMs = 15_000;
 
-/** An open page sends these by itself, so that they are no use. */
+/** An open page sends these requests by itself; they do not count as use. */
 const automaticPaths: readonly string[] = [
   endpoints.listPendingApprovals.path,
   endpoints.streamEvents.path,

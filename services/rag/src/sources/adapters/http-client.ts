@@ -96,7 +96,7 @@ function describeStatus(status: number): SourceError {
   return new SourceError('invalid_answer', `The server rejects the request (${status}).`);
 }
 
-/** Returns the failure of a request as people are told it. */
+/** Returns the failure of a request with a message for people. */
 export function toHttpError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -45,12 +45,13 @@ export function findReaders(
   backend: string | undefined,
   { owner, permissions = '[]' }: Readonly<Record<string, string>> = {},
 ): string[] {
-  const found = backend === 'drive' ? ofDrive(permissions, owner) : ofOnedrive(permissions);
+  const found =
+    backend === 'drive' ? listDriveReaders(permissions, owner) : listOnedriveReaders(permissions);
   const emails = found.flatMap((text) => /^[^\s@|]+@[^\s@|]+$/.exec(text ?? '')?.[0] ?? []);
   return [...new Set(emails.map((email) => email.toLowerCase()))].toSorted();
 }
 
-function ofDrive(permissions: string, owner: string | undefined): (string | undefined)[] {
+function listDriveReaders(permissions: string, owner: string | undefined): (string | undefined)[] {
   const people = parse(drivePermissionsSchema, permissions).filter(
     ({ type, deleted, pendingOwner, expirationTime, view }) =>
       type === 'user' &&
@@ -62,7 +63,7 @@ function ofDrive(permissions: string, owner: string | undefined): (string | unde
   return [owner, ...people.map(({ emailAddress }) => emailAddress)];
 }
 
-function ofOnedrive(permissions: string): (string | undefined)[] {
+function listOnedriveReaders(permissions: string): (string | undefined)[] {
   return parse(onedrivePermissionsSchema, permissions)
     .filter(({ roles = [] }) => roles.some((role) => ['read', 'write', 'owner'].includes(role)))
     .flatMap((permission) => [
