@@ -6,8 +6,8 @@ export const signInSettings: Translations['signInSettings'] = {
     'Mitglieder melden sich mit ihrem Konto bei Ihrem Identitätsanbieter an (OpenID Connect). Sie brauchen eine Einladung oder werden bereitgestellt.',
   issuer: 'Aussteller-URL (Issuer)',
   clientId: 'Client-ID',
-  clientSecret: 'Client-Geheimnis',
-  secretKept: 'Leer lassen, um das gespeicherte Geheimnis zu behalten.',
+  clientSecret: 'Client-Secret',
+  secretKept: 'Leer lassen, um das gespeicherte Secret zu behalten.',
   redirectUri: 'Weiterleitungs-URL für den Identitätsanbieter',
   enforced: 'Single Sign-on vorschreiben',
   enforcedText:

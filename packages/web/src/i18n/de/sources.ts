@@ -85,7 +85,7 @@ export const sources: Translations['sources'] = {
     options:
       'Eine option=wert pro Zeile, mit den Namen von rclone. Geheimnisse werden verschlüsselt gespeichert.',
     permissions:
-      'Nur Personen, die eine Datei als Leser nennt (nach E-Mail-Adresse), und Administratoren sehen sie.',
+      'Nur Administratoren und Personen, die in der Datei als Leser eingetragen sind (nach E-Mail-Adresse), sehen sie.',
     repositories: 'owner/name, eines pro Zeile; ein owner allein steht für alle seine Repositorys',
     include: 'issues, wikis: eines pro Zeile. Standard: beide',
     spaces: 'Einer pro Zeile. Standard: alle, die das Konto lesen darf',
@@ -164,7 +164,7 @@ export const sources: Translations['sources'] = {
     `In „${place}“ ${plural(count, 'bleibt Dokument', 'bleiben Dokumente')} der Quelle, ohne weiter aktualisiert zu werden.`,
   removeWithDocuments: (count) =>
     `Für 30 Tage im Papierkorb: ${documents(count)} der Quelle. Von Personen ersetzte Dokumente bleiben.`,
-  deleteDocuments: 'Auch die Dokumente löschen, die sie gebracht hat',
+  deleteDocuments: 'Auch die Dokumente dieser Quelle löschen',
   problems: {
     address_refused: 'Die Adresse liegt in einem nicht erlaubten Netz.',
     access_denied: 'Die Quelle lehnt die Zugangsdaten ab.',
