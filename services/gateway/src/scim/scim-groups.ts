@@ -74,7 +74,7 @@ export function createScimGroups(
 
     async list(organisationId, { conditions, offset, limit }) {
       const where = conditions.map(({ attribute, value }) => {
-        const column = comparisons[attribute];
+        const column = comparisons.get(attribute);
         if (!column) throw badFilter(`Groups cannot be filtered by ${attribute}.`);
         return sql<boolean>`${String(value)} = ${column}`;
       });
@@ -139,13 +139,15 @@ export function createScimGroups(
   };
 }
 
-const comparisons: Readonly<Record<string, RawBuilder<unknown>>> = {
-  id: sql`team.id`,
-  displayname: sql`team.name`,
-  externalid: sql`team."externalId"`,
-  members: sql`any (select "userId" from auth."teamMember" where "teamId" = team.id)`,
-  'members.value': sql`any (select "userId" from auth."teamMember" where "teamId" = team.id)`,
-};
+const comparisons = new Map<string, RawBuilder<unknown>>(
+  Object.entries({
+    id: sql`team.id`,
+    displayname: sql`team.name`,
+    externalid: sql`team."externalId"`,
+    members: sql`any (select "userId" from auth."teamMember" where "teamId" = team.id)`,
+    'members.value': sql`any (select "userId" from auth."teamMember" where "teamId" = team.id)`,
+  }),
+);
 
 async function setMembers(
   transaction: Database,

@@ -1,4 +1,9 @@
-import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch';
+import {
+  ScimError as PatchError,
+  type ScimPatchOperation,
+  type ScimResource,
+  scimPatch,
+} from 'scim-patch';
 import { type Filter, parse } from 'scim2-parse-filter';
 import { z } from 'zod';
 import { ScimError } from './scim-error.ts';
@@ -112,52 +117,97 @@ export function applyPatch<Resource extends object>(
 ): unknown {
   const { Operations } = readAs(patchSchema, body);
   const operations = Operations.flatMap<Operation>(({ op, path, value }) => {
-    if (path !== undefined) {
-      const plain = findKnown(path, attributes);
-      return plain === undefined ? [] : [{ op, path: plain, value }];
-    }
+    if (path !== undefined) return toKnown({ op, path, value }, attributes);
     if (op === 'remove') throw new ScimError(400, 'A removal needs a path.', 'noTarget');
-    const known = Object.entries(readAs(z.record(z.string(), z.unknown()), value)).flatMap(
-      ([name, one]) => {
-        const plain = findKnown(name, attributes);
-        return plain === undefined ? [] : [[plain, one] as const];
-      },
+    return Object.entries(readAs(z.record(z.string(), z.unknown()), value)).flatMap(([name, one]) =>
+      toKnown({ op, path: name, value: one }, attributes),
     );
-    return [{ op, value: Object.fromEntries(known) }];
   });
+  const isOfMembers = ({ path = '' }: Operation) => /^members(?:$|\[)/.test(path);
+  const others = operations.filter((operation) => !isOfMembers(operation));
+  const values = others.map(({ value }) => (Array.isArray(value) ? value.length : 1));
+  // The library compares each added value with all others.
+  if (values.reduce((sum, count) => sum + count, 0) > maxOperations) {
+    throw new ScimError(413, `At most ${maxOperations} values are changed at once.`);
+  }
   try {
     // The library's types are those of one resource; it works on any object.
     const patched = { schemas: [], meta: {}, ...structuredClone(resource) };
-    return scimPatch(patched as unknown as ScimResource, operations.map(toPatch));
+    const members = operations.filter(isOfMembers).reduce(changeMembers, toIds(patched));
+    const after = scimPatch(patched as unknown as ScimResource, others as ScimPatchOperation[]);
+    return { ...after, ...('members' in patched && { members: toMembers(members) }) };
   } catch (error) {
-    const scimType = (error as { scimCode?: string }).scimCode ?? 'invalidPath';
-    throw new ScimError(400, error instanceof Error ? error.message : 'Bad patch.', scimType);
+    if (error instanceof ScimError) throw error;
+    const { scimCode: scimType = 'invalidPath', message } = error as Error & { scimCode?: string };
+    // An error of the language would show internals.
+    const isOwn = error instanceof PatchError;
+    throw new ScimError(400, isOwn ? message : 'The operation does not fit its path.', scimType);
   }
 }
 
-/** Entra ID removes members by value, with more than the id in each. */
-function toPatch(operation: Operation): ScimPatchOperation {
-  const { op, path, value } = operation;
-  const isRemoval = op === 'remove' && path === 'members' && Array.isArray(value);
-  return {
-    ...operation,
-    ...(isRemoval && {
-      value: value.map((one) => ({ value: (one as { value?: unknown }).value })),
-    }),
-  } as ScimPatchOperation;
+const membersSchema = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(z.object({ value: z.string().max(200) })),
+);
+
+function toIds(resource: object): ReadonlySet<string> {
+  const { members = [] } = resource as { members?: readonly { value: string }[] };
+  return new Set(members.map(({ value }) => value));
 }
 
-/** Keys that would reach beyond the resource. */
-const unsafeStep = /(?:^|\.)(?:__proto__|prototype|constructor)(?:$|[.[])/;
+const toMembers = (ids: ReadonlySet<string>) => [...ids].map((value) => ({ value }));
 
-/** Returns the path without its schema, with the attribute as we write it; undefined if unknown. */
-function findKnown(path: string, attributes: readonly string[]): string | undefined {
+/** Entra ID removes members by value, with more than the id in each, and Okta by a filter. */
+function changeMembers(
+  before: ReadonlySet<string>,
+  { op, path = '', value }: Operation,
+): ReadonlySet<string> {
+  if (op === 'remove' && path === 'members' && value === undefined) return new Set();
+  const filtered = /^members\[\s*value\s+eq\s+"([^"\\]*)"\s*\]$/i.exec(path)?.[1];
+  if (path !== 'members' && !(op === 'remove' && filtered !== undefined)) {
+    throw new ScimError(400, 'Members are changed by their id.', 'invalidPath');
+  }
+  const ids =
+    filtered === undefined
+      ? readAs(membersSchema, value).map((member) => member.value)
+      : [filtered];
+  if (op === 'replace') return new Set(ids);
+  return op === 'add' ? before.union(new Set(ids)) : before.difference(new Set(ids));
+}
+
+const subAttributes = ['formatted', 'givenName', 'familyName', 'value', 'type', 'primary'];
+
+/**
+ * Returns the operation with the path as we write it, or none for an unknown attribute. The library
+ * follows any step, up to the prototypes of the language, so that it gets only known ones.
+ */
+function toKnown({ op, path = '', value }: Operation, attributes: readonly string[]): Operation[] {
   const core = [schemaIds.user, schemaIds.group].find((id) => path.startsWith(`${id}:`));
   const plain = core ? path.slice(core.length + 1) : path;
-  if (unsafeStep.test(plain)) throw new ScimError(400, 'This path is not allowed.', 'invalidPath');
   const [name = ''] = plain.split(/[.[]/, 1);
-  const known = attributes.find((one) => one.toLowerCase() === name.toLowerCase());
-  return known === undefined ? undefined : known + plain.slice(name.length);
+  const known = findName(attributes, name);
+  if (known === undefined) return [];
+  const { filter = '', sub } =
+    /^(?<filter>\[[^\]]+\])?(?:\.(?<sub>\w+))?$/.exec(plain.slice(name.length))?.groups ?? {};
+  const knownSub = sub === undefined ? undefined : findName(subAttributes, sub);
+  if (plain.length > name.length && !filter && sub === undefined) {
+    throw new ScimError(400, 'This path is not allowed.', 'invalidPath');
+  }
+  if (sub !== undefined && knownSub === undefined) return [];
+  const wanted = knownSub === undefined ? '' : `.${knownSub}`;
+  return [{ op, path: known + filter + wanted, value: clean(value) }];
+}
+
+function findName(names: readonly string[], name: string): string | undefined {
+  return names.find((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+/** Leaves out keys that the library would follow as paths. */
+function clean(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(clean);
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(value).filter(([name]) => /^[$\w]+$/.test(name) && !(name in {}));
+  return Object.fromEntries(known.map(([name, one]) => [name, clean(one)]));
 }
 
 /** Entra ID sends `"True"` and `"False"`. */

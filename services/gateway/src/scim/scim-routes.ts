@@ -173,13 +173,7 @@ function handleGroups(context: Context): Handlers {
     },
     'PATCH id': async (id) => {
       const body = await readBody();
-      const toNext = ({ members, ...group }: ScimGroup) =>
-        // Members are compared as a whole when some are removed by value.
-        applyPatch(
-          { ...group, members: members.map(({ value }) => ({ value })) },
-          body,
-          groupAttributes,
-        );
+      const toNext = (before: ScimGroup) => applyPatch(before, body, groupAttributes);
       return { status: 200, body: show(await change(id, toNext)) };
     },
     'DELETE id': async (id) => {

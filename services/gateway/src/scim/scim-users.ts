@@ -93,7 +93,7 @@ export function createScimUsers(
 
     async list(organisationId, { conditions, offset, limit }) {
       const where = conditions.map(({ attribute, value }) => {
-        const compare = comparisons[attribute];
+        const compare = comparisons.get(attribute);
         if (!compare) throw badFilter(`Users cannot be filtered by ${attribute}.`);
         return compare(String(value));
       });
@@ -173,15 +173,18 @@ export function createScimUsers(
 const comparesAddress = (value: unknown) => sql<boolean>`lower("user".email) = lower(${value})`;
 
 /** Conditions by attribute. */
-const comparisons: Readonly<Record<string, (value: unknown) => RawBuilder<boolean>>> = {
-  id: (value) => sql`"user".id = ${value}`,
-  username: (value) => sql`lower(coalesce(member."userName", "user".email)) = lower(${value})`,
-  externalid: (value) => sql`member."externalId" = ${value}`,
-  active: (value) => sql`member.disabled = (lower(${value}) = 'false')`,
-  displayname: (value) => sql`lower("user".name) = lower(${value})`,
-  emails: comparesAddress,
-  'emails.value': comparesAddress,
-};
+const comparisons = new Map<string, (value: unknown) => RawBuilder<boolean>>(
+  Object.entries({
+    id: (value: unknown) => sql`"user".id = ${value}`,
+    username: (value: unknown) =>
+      sql`lower(coalesce(member."userName", "user".email)) = lower(${value})`,
+    externalid: (value: unknown) => sql`member."externalId" = ${value}`,
+    active: (value: unknown) => sql`member.disabled = (lower(${value}) = 'false')`,
+    displayname: (value: unknown) => sql`lower("user".name) = lower(${value})`,
+    emails: comparesAddress,
+    'emails.value': comparesAddress,
+  }),
+);
 
 type NewUser = z.output<typeof userSchema>;
 

@@ -339,6 +339,64 @@ describe('groups', () => {
   });
 });
 
+describe('hostile requests', () => {
+  it.each<[string, object]>([
+    ['a key', { path: 'name', value: { 'constructor.prototype.reached': true } }],
+    ['a schema', { path: 'name.x:constructor.prototype.reached', value: true }],
+    ['a text', { path: 'displayName.concat.reached', value: true }],
+    ['a method', { path: 'name.toString.reached', value: true }],
+    ['a filter', { path: 'emails[type eq "work"].at.reached', value: true }],
+  ])('do not reach the prototypes of the language by %s', async (_, operation) => {
+    const { id } = await addUser('reached');
+    await scim('PATCH', `/Users/${id}`, patchOf({ op: 'add', ...operation }));
+    await scim('DELETE', `/Users/${id}`);
+    const reached = [{}, ''.concat, {}.toString, [].at].filter((one) => 'reached' in one);
+    for (const one of [Object.prototype, ...reached]) Reflect.deleteProperty(one, 'reached');
+    expect(reached).toEqual([]);
+  });
+
+  it.each(['constructor eq "x"', '__proto__ eq "x"'])(
+    'get 400 for the filter %s',
+    async (filter) => {
+      const answers = await Promise.all(
+        ['Users', 'Groups'].map((type) =>
+          scim('GET', `/${type}?filter=${encodeURIComponent(filter)}`),
+        ),
+      );
+      expect(answers.map(({ status, body }) => [status, body.scimType])).toEqual([
+        [400, 'invalidFilter'],
+        [400, 'invalidFilter'],
+      ]);
+    },
+  );
+
+  it('change many members in time that grows with their number', async () => {
+    const { id } = (await scim('POST', '/Groups', { displayName: 'Large' })).body;
+    const value = Array.from({ length: 20_000 }, (_, at) => ({ value: `person-${at}` }));
+    const startedAt = process.cpuUsage();
+    const { status } = await scim(
+      'PATCH',
+      `/Groups/${id}`,
+      patchOf({ op: 'add', path: 'members', value }, { op: 'remove', path: 'members', value }),
+    );
+    expect(status).toBe(200);
+    // Comparing each with each takes ten seconds.
+    expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(5_000);
+  });
+
+  it('change a thousand values at once, and show no error of the language', async () => {
+    const { id } = await addUser('many');
+    const value = Array.from({ length: 1_001 }, (_, at) => ({ value: `m${at}@example.org` }));
+    const emails = { op: 'add', path: 'emails', value };
+    expect((await scim('PATCH', `/Users/${id}`, patchOf(emails))).status).toBe(413);
+    const misfit = { op: 'add', path: 'userName.value', value: 'x' };
+    expect((await scim('PATCH', `/Users/${id}`, patchOf(misfit))).body).toMatchObject({
+      status: '400',
+      detail: 'The operation does not fit its path.',
+    });
+  });
+});
+
 describe('an identity provider', () => {
   const off = patchOf({ op: 'replace', path: 'active', value: false });
 
