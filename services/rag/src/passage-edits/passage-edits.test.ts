@@ -91,6 +91,25 @@ describe('a corrected passage', () => {
     expect((await search('shallow', id)).length).toBe(0);
   });
 
+  it('is refused by 404 for an id that is none', async () => {
+    const id = await add(herons);
+    const path = `/rag/documents/${id}/chunks`;
+    const edited = await owner.call('PATCH', `${path}/none`, { text: 'x' });
+    const undone = await owner.call('DELETE', `${path}/edits/none`);
+    expect([edited.status, undone.status]).toEqual([404, 404]);
+  });
+
+  it('waits for no other one, as many as there are connections', async () => {
+    const id = await add(herons, storks);
+    const { id: chunk } = await chunkWith(id, 'heron');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        owner.call('PATCH', `/rag/documents/${id}/chunks/${chunk}`, { text: `Lapwings ${at}.` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+
   it('is whole in articles, whose parts tell its length and its place', async () => {
     const id = await add(herons, storks);
     await edit(id, 'heron', 'The quetzal 🙂 flies.');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   type EditPassage,
+  idSchema,
   type PageQuery,
   type PassageEdit,
   type PassageEdits,
@@ -23,6 +24,13 @@ import { announceDocuments } from '../notifications/notify.ts';
 import { toIndexText } from '../revisions/index-text.ts';
 import { storeWords } from '../spelling/store-words.ts';
 
+const noPassage = 'The document has no such passage.';
+const noEdit = 'The document has no such edit in force.';
+
+function requireUuid(id: string, message: string): void {
+  if (!idSchema.safeParse(id).success) throw new AppError('not_found', message);
+}
+
 /**
  * Corrects or hides a passage. It answers with its new text at once; a worker updates the index.
  * @throws AppError `document_state_conflict` while the document is being read.
@@ -32,6 +40,7 @@ export async function editPassage(
   access: Access,
   { id, chunkId, text }: EditPassage & { readonly id: string; readonly chunkId: string },
 ): Promise<PassageEdit> {
+  requireUuid(chunkId, noPassage);
   return database.transaction().execute(async (transaction) => {
     const document = await lockDocument(transaction, access, id);
     const chunk = await transaction
@@ -42,7 +51,7 @@ export async function editPassage(
       .where('k.id', '=', chunkId)
       .where('k.revision', '=', document.active_revision)
       .executeTakeFirst();
-    if (!chunk) throw new AppError('not_found', 'The document has no such passage.');
+    if (!chunk) throw new AppError('not_found', noPassage);
     const { edit_id: earlier, original_text: original = null, section } = chunk;
     if (earlier) await endEdit(transaction, access, { id: earlier, reason: 'replaced' });
     const edit = await transaction
@@ -84,6 +93,7 @@ export async function undoEdit(
   access: Access,
   { id, editId }: { readonly id: string; readonly editId: string },
 ): Promise<void> {
+  requireUuid(editId, noEdit);
   await database.transaction().execute(async (transaction) => {
     const document = await lockDocument(transaction, access, id);
     const edit = await transaction
@@ -96,7 +106,7 @@ export async function undoEdit(
       .where('e.document_id', '=', id)
       .where('e.ended_at', 'is', null)
       .executeTakeFirst();
-    if (!edit) throw new AppError('not_found', 'The document has no such edit in force.');
+    if (!edit) throw new AppError('not_found', noEdit);
     await endEdit(transaction, access, { id: editId, reason: 'undone' });
     if (edit.chunk_id) await changeChunk(transaction, edit.chunk_id, { text: edit.original_text });
     await announceDocuments(transaction, access.organisationId, [id]);
