@@ -32,7 +32,7 @@ export const openAuthRoutes = {
   'POST /api/auth/passkey/verify-authentication': { limited: true },
   'GET /api/auth/callback/oidc': {},
   'POST /api/auth/callback/oidc': {},
-  'GET /api/auth/sso/callback': {},
+  'GET /api/auth/sso/callback/:organisation_id': {},
   'GET /api/auth/error': {},
   'GET /api/auth/organization/list': {},
   'POST /api/auth/organization/create': {},

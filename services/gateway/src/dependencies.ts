@@ -174,7 +174,6 @@ export async function openDependencies(
       },
       onClose,
     ),
-    redirectUri: `${publicUrl}${authPath}/sso/callback`,
     privateHosts,
   });
   const auth = createAuth({
@@ -193,7 +192,7 @@ export async function openDependencies(
       ...createPasskeyPlugins(publicUrl, { database, auditLog, tries: accountTries }),
       checkPasswordChanges({ auditLog, tries: accountTries, leakedPasswords }),
       preventCallbackReplay(database),
-      ssoPlugin({ database, settings: signInSettings, client: oidcClient, logger }),
+      ssoPlugin({ database, publicUrl, settings: signInSettings, client: oidcClient, logger }),
       ...createPlugins(config),
       auditConsentRemoval(database, auditLog),
       revokeReplayedCodes(database),

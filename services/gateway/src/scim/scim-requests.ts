@@ -150,7 +150,7 @@ const membersSchema = z.preprocess(
   z.array(z.object({ value: z.string().max(200) })),
 );
 
-function toIds(resource: object): ReadonlySet<string> {
+function toIds(resource: object): Set<string> {
   const { members = [] } = resource as { members?: readonly { value: string }[] };
   return new Set(members.map(({ value }) => value));
 }
@@ -158,10 +158,7 @@ function toIds(resource: object): ReadonlySet<string> {
 const toMembers = (ids: ReadonlySet<string>) => [...ids].map((value) => ({ value }));
 
 /** Entra ID removes members by value, with more than the id in each, and Okta by a filter. */
-function changeMembers(
-  before: ReadonlySet<string>,
-  { op, path = '', value }: Operation,
-): ReadonlySet<string> {
+function changeMembers(members: Set<string>, { op, path = '', value }: Operation): Set<string> {
   if (op === 'remove' && path === 'members' && value === undefined) return new Set();
   const filtered = /^members\[\s*value\s+eq\s+"([^"\\]*)"\s*\]$/i.exec(path)?.[1];
   if (path !== 'members' && !(op === 'remove' && filtered !== undefined)) {
@@ -172,7 +169,11 @@ function changeMembers(
       ? readAs(membersSchema, value).map((member) => member.value)
       : [filtered];
   if (op === 'replace') return new Set(ids);
-  return op === 'add' ? before.union(new Set(ids)) : before.difference(new Set(ids));
+  for (const id of ids) {
+    if (op === 'add') members.add(id);
+    else members.delete(id);
+  }
+  return members;
 }
 
 const subAttributes = ['formatted', 'givenName', 'familyName', 'value', 'type', 'primary'];

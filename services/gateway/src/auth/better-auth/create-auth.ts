@@ -25,7 +25,7 @@ import { checkActiveOrganisation } from './check-active-organisation.ts';
 import { recordConnectionFailures } from './fail-on-database-error.ts';
 import { findSessionAction } from './find-session-action.ts';
 import { limitCreatedOrganisations } from './limit-created-organisations.ts';
-import { onPath } from './on-path.ts';
+import { onPath, onSsoCallback } from './on-path.ts';
 import { closeOtherRoutes } from './open-auth-paths.ts';
 import { type PasswordHasher, queuePasswordHashes } from './password-hash-queue.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
@@ -35,7 +35,6 @@ import { validateNames } from './validate-names.ts';
 export const apiKeyPrefix = 'lct_';
 
 const passkeyPath: OpenAuthPath = '/passkey/verify-authentication';
-const ssoCallback: OpenAuthPath = '/sso/callback';
 const onSecondFactor = onPath('/two-factor/verify-totp', '/two-factor/verify-backup-code');
 
 export type ValidateUserInfo = NonNullable<
@@ -129,7 +128,7 @@ export function createAuth({
           before: async (session, context) => {
             // A session that replaces another one of the person is no new sign-in.
             const isSso =
-              context?.path === ssoCallback || context?.context.session?.user.id === session.userId;
+              onSsoCallback(context ?? {}) || context?.context.session?.user.id === session.userId;
             if (!isSso && !onSecondFactor(context ?? {})) {
               if (await mustUseSso(database, session.userId)) {
                 throw new APIError('FORBIDDEN', {

@@ -11,4 +11,10 @@ export function onPath(...paths: readonly (OpenAuthPath | typeof callbackOAuth.p
  * Matches the return from an identity provider: the library passes the path to hooks as its pattern
  * or as it was called.
  */
-export const onProviderCallback = onPath('/callback/oidc', callbackOAuth.path, '/sso/callback');
+export const onProviderCallback = (call: { readonly path?: string | undefined }): boolean =>
+  onCallback(call) || onSsoCallback(call);
+const onCallback = onPath('/callback/oidc', callbackOAuth.path);
+
+/** Matches the return from the provider of an organisation. */
+export const onSsoCallback = ({ path }: { readonly path?: string | undefined }): boolean =>
+  path?.startsWith('/sso/callback/') ?? false;

@@ -19,7 +19,8 @@ function pathsMarked(mark: 'limited' | 'slowed' | 'metadata'): ReadonlySet<strin
 
 /** `path` is the full path of the request. */
 export function isOpenAuthRoute(method: string, path: string): boolean {
-  return openRoutes.has(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+  const pattern = path.replace(/^(\/api\/auth\/sso\/callback\/)[^/]+$/, '$1:organisation_id');
+  return openRoutes.has(`${method === 'HEAD' ? 'GET' : method} ${pattern}`);
 }
 
 /** Matches routes of OAuth and OpenID, which must accept unknown parameters (RFC 6749, 3.1). */

@@ -36,6 +36,7 @@ export interface Claims {
 }
 
 export interface Authorization {
+  readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
   readonly codeChallenge: string;
@@ -49,22 +50,22 @@ export interface OidcClient {
   /** Exchanges a code for verified claims. @throws Error */
   exchange(
     provider: IdentityProvider,
-    code: { readonly code: string; readonly codeVerifier: string; readonly nonce: string },
+    code: {
+      readonly code: string;
+      readonly codeVerifier: string;
+      readonly nonce: string;
+      readonly redirectUri: string;
+    },
   ): Promise<Claims>;
 }
 
 export interface OidcClientOptions {
   readonly fetch: GuardedFetch;
-  readonly redirectUri: string;
   /** Hosts that may be asked over plain HTTP. */
   readonly privateHosts: readonly string[];
 }
 
-export function createOidcClient({
-  fetch,
-  redirectUri,
-  privateHosts,
-}: OidcClientOptions): OidcClient {
+export function createOidcClient({ fetch, privateHosts }: OidcClientOptions): OidcClient {
   const ask: GuardedFetch = (address, init) => {
     const url = new URL(address);
     if (url.protocol !== 'https:' && !privateHosts.includes(url.hostname)) {
@@ -88,7 +89,7 @@ export function createOidcClient({
   return {
     discover,
 
-    async findAuthorizationUrl({ issuer, clientId }, { state, nonce, codeChallenge }) {
+    async findAuthorizationUrl({ issuer, clientId }, { state, nonce, codeChallenge, redirectUri }) {
       const url = new URL((await discover(issuer)).authorization_endpoint);
       const query = {
         response_type: 'code',
@@ -104,7 +105,7 @@ export function createOidcClient({
       return url;
     },
 
-    async exchange(provider, { code, codeVerifier, nonce }) {
+    async exchange(provider, { code, codeVerifier, nonce, redirectUri }) {
       const { issuer, clientId, clientSecret } = provider;
       const found = await discover(issuer);
       const isBasic = found.token_endpoint_auth_methods_supported.includes('client_secret_basic');

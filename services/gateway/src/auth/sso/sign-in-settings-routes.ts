@@ -1,5 +1,5 @@
 import { resolveTxt } from 'node:dns/promises';
-import { AppError, authPath, endpoints } from '@lectern/contracts';
+import { AppError, endpoints } from '@lectern/contracts';
 import type { EndpointRoutes } from '@lectern/service';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Audit } from '../../audit/audit.ts';
@@ -7,7 +7,7 @@ import type { Auth } from '../better-auth/create-auth.ts';
 import { requireOwner } from '../caller/caller.ts';
 import { findWayOn } from '../oidc/oidc-routes.ts';
 import type { OidcClient } from './oidc-client.ts';
-import type { SignInSettings } from './sign-in-settings.ts';
+import { type SignInSettings, toRedirectUri } from './sign-in-settings.ts';
 import type { SsoApi } from './sso-plugin.ts';
 
 export interface SignInSettingsRoutesOptions {
@@ -35,7 +35,7 @@ export function mountSignInSettingsRoutes(
       enforced,
       max_session_hours: maxSessionHours,
       idle_minutes: idleMinutes,
-      redirect_uri: `${publicUrl}${authPath}/sso/callback`,
+      redirect_uri: toRedirectUri(publicUrl, organisationId),
       domains: [...(await signInSettings.listDomains(organisationId))],
     };
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type SignInDomain } from '@lectern/contracts';
+import { AppError, authPath, type SignInDomain } from '@lectern/contracts';
 import { isUniqueViolation } from '@lectern/service';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
@@ -21,6 +21,13 @@ export interface StoredSettings {
 
 /** Name of an organisation's provider in the accounts of better-auth. */
 export const ssoProviderId = (organisationId: string) => `sso:${organisationId}`;
+
+/**
+ * Each organisation has a redirect address of its own: with one for all, its provider could pass a
+ * browser on to the provider of another one and receive the code of that (RFC 9700, 4.4).
+ */
+export const toRedirectUri = (publicUrl: string, organisationId: string) =>
+  `${publicUrl}${authPath}/sso/callback/${organisationId}`;
 
 /** Sign-in settings and email domains of organisations. */
 export interface SignInSettings {

@@ -7,10 +7,11 @@ import { z } from 'zod';
 import type { Database } from '../../database/tables.ts';
 import { findPerson } from './find-person.ts';
 import type { OidcClient } from './oidc-client.ts';
-import type { SignInSettings } from './sign-in-settings.ts';
+import { type SignInSettings, toRedirectUri } from './sign-in-settings.ts';
 
 export interface SsoPluginOptions {
   readonly database: Database;
+  readonly publicUrl: string;
   readonly settings: Pick<SignInSettings, 'findProvider'>;
   readonly client: OidcClient;
   readonly logger: Logger;
@@ -30,7 +31,7 @@ export interface SsoApi {
 }
 
 /** Adds the sign-in at an organisation's provider: its start, and the route of its return. */
-export function ssoPlugin({ database, settings, client, logger }: SsoPluginOptions) {
+export function ssoPlugin({ database, publicUrl, settings, client, logger }: SsoPluginOptions) {
   return {
     id: 'organisation-sso',
     endpoints: {
@@ -53,12 +54,14 @@ export function ssoPlugin({ database, settings, client, logger }: SsoPluginOptio
             additionalData: { organisationId },
           });
           const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-          const url = await client.findAuthorizationUrl(provider, { state, nonce, codeChallenge });
+          const redirectUri = toRedirectUri(publicUrl, organisationId);
+          const asked = { state, nonce, codeChallenge, redirectUri };
+          const url = await client.findAuthorizationUrl(provider, asked);
           return { url: url.href };
         },
       ),
       returnFromSso: createAuthEndpoint(
-        '/sso/callback',
+        '/sso/callback/:organisation_id',
         {
           method: 'GET',
           query: z.object({ code: z.string().optional(), state: z.string().optional() }),
@@ -67,7 +70,8 @@ export function ssoPlugin({ database, settings, client, logger }: SsoPluginOptio
           const state = await parseState(context);
           const { organisationId, codeVerifier, idTokenNonce: nonce = '', callbackURL } = state;
           const provider =
-            typeof organisationId === 'string' && (await settings.findProvider(organisationId));
+            organisationId === context.params.organisation_id &&
+            (await settings.findProvider(organisationId));
           const { code } = context.query;
           const refuse = (reason: string, error?: unknown) => {
             logger.warn({ err: error, organisation_id: organisationId }, reason);
@@ -75,7 +79,12 @@ export function ssoPlugin({ database, settings, client, logger }: SsoPluginOptio
           };
           if (!provider || !code) throw refuse('sign-in at a provider was broken off');
           const claims = await client
-            .exchange(provider, { code, codeVerifier, nonce })
+            .exchange(provider, {
+              code,
+              codeVerifier,
+              nonce,
+              redirectUri: toRedirectUri(publicUrl, organisationId),
+            })
             .catch((error: unknown) => {
               throw refuse('the answer of a provider was refused', error);
             });

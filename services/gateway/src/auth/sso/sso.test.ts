@@ -70,6 +70,8 @@ beforeEach(async () => {
 const start = (email: string) =>
   fetch(`${gateway.url}/sign-in/sso?email=${encodeURIComponent(email)}`, { redirect: 'manual' });
 
+const callback = (to = made.organisationId) => `/api/auth/sso/callback/${to}`;
+
 /** Signs in at the provider; returns where the browser ends and whose session it has. */
 async function goThrough(email = 'mia@corp.example', claims: Claims = {}) {
   const started = await start(email);
@@ -77,7 +79,7 @@ async function goThrough(email = 'mia@corp.example', claims: Claims = {}) {
   const state = asked.searchParams.get('state');
   const nonce = asked.searchParams.get('nonce');
   issuer.answers.claims = { ...issuer.answers.claims, nonce, ...claims };
-  const back = await fetch(`${gateway.url}/api/auth/sso/callback?code=c&state=${state}`, {
+  const back = await fetch(`${gateway.url}${callback()}?code=c&state=${state}`, {
     headers: { cookie: toCookieHeader(started) },
     redirect: 'manual',
   });
@@ -91,7 +93,7 @@ describe('sign-in settings', () => {
     const saved = await save();
     expect(saved.body).toMatchObject({
       oidc: { issuer: issuer.url, client_id: 'lectern' },
-      redirect_uri: `${publicUrl}/api/auth/sso/callback`,
+      redirect_uri: `${publicUrl}/api/auth/sso/callback/${made.organisationId}`,
     });
     expect(JSON.stringify(saved.body)).not.toContain('known-to-both');
     const { rows } = await gateway.database.pool.query('select * from auth.sign_in_settings');
@@ -208,13 +210,27 @@ describe("signing in at an organisation's provider", () => {
     const asked = new URL(started.headers.get('location') ?? '');
     issuer.answers.claims.nonce = asked.searchParams.get('nonce');
     const answer = async (cookie: string) => {
-      const path = `/api/auth/sso/callback?code=c&state=${asked.searchParams.get('state')}`;
+      const path = `${callback()}?code=c&state=${asked.searchParams.get('state')}`;
       const back = await fetch(gateway.url + path, { headers: { cookie }, redirect: 'manual' });
       return (await callAs(toCookieHeader(back))('GET', '/api/me')).status;
     };
     expect(await answer('')).toBe(401);
     expect(await answer(toCookieHeader(started))).toBe(200);
     expect(await answer(toCookieHeader(started))).toBe(401);
+  });
+
+  it('refuses the code of another provider, to which this one has passed the browser on', async () => {
+    const started = await start('mia@corp.example');
+    const asked = new URL(started.headers.get('location') ?? '');
+    expect(asked.searchParams.get('redirect_uri')).toBe(publicUrl + callback());
+    issuer.answers.claims.nonce = asked.searchParams.get('nonce');
+    const path = `${callback('other')}?code=c&state=${asked.searchParams.get('state')}`;
+    const back = await fetch(gateway.url + path, {
+      headers: { cookie: toCookieHeader(started) },
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toBe('/#sign-in-refused');
+    expect((await callAs(toCookieHeader(back))('GET', '/api/me')).status).toBe(401);
   });
 
   it('asks for the second factor of who has one', async () => {
