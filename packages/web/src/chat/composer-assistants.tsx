@@ -89,7 +89,7 @@ function ItemList({ session, onText, field, useKey, before, sign, word }: ItemLi
       session.update({
         assistant: { id, name },
         ...(mode && { mode }),
-        // Another model is the assistant's default too, of which the answer tells.
+        // The service replaces a model that the person cannot use, with a warning.
         ...(model && models.some((one) => one.id === model) && { modelId: model }),
       });
     }

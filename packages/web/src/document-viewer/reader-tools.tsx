@@ -44,7 +44,7 @@ export function ReaderTools(props: ReaderToolsProps) {
       {look && <ZoomTools look={look} onZoom={onZoom} />}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.more}>
+          <ActionIcon aria-label={texts.more}>
             <Ellipsis size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -117,8 +117,6 @@ export function Tool({ label, icon: Icon, isOff = false, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         aria-label={label}
         // `disabled` would take the focus from the pressed button.
         aria-disabled={isOff}

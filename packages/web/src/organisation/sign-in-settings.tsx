@@ -14,6 +14,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -24,7 +25,7 @@ import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { readFormValues } from '../lib/read-form-values.ts';
+import { type FormValues, readFormValues } from '../lib/read-form-values.ts';
 
 const settingsQuery = queryOptions({
   queryKey: ['sign-in-settings'],
@@ -53,7 +54,7 @@ function SingleSignOnCard() {
   const { data } = useQuery(settingsQuery);
   const [isRemoving, setIsRemoving] = useState(false);
   const save = useAction(
-    (values: Readonly<Record<string, string>>) => {
+    (values: FormValues) => {
       const { issuer, client_id = '', client_secret, max_hours, idle_minutes } = values;
       return call('updateSignInSettings', {
         body: {
@@ -81,7 +82,7 @@ function SingleSignOnCard() {
         key={JSON.stringify(data)}
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(readFormValues(event.currentTarget) as Record<string, string>);
+          save.mutate(readFormValues(event.currentTarget));
         }}
       >
         <Stack maw={480} mt="sm">
@@ -186,10 +187,9 @@ function DomainsCard() {
 function DomainRow({ domain, verified, record_name, record_value }: SignInDomain) {
   const texts = useTexts('signInSettings');
   const parts = useTexts('components');
-  const client = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);
   const verify = useAction(() => call('verifySignInDomain', { params: { domain } }), {
-    onDone: () => void client.invalidateQueries(settingsQuery),
+    onDone: () => refreshQueries(settingsQuery),
   });
   return (
     <Stack gap={4} mt="sm">

@@ -65,7 +65,7 @@ function AppearanceCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { isHigh, setHigh } = useContrast();
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h4" mb="sm">
         {texts.appearance}
       </Title>
@@ -113,7 +113,7 @@ function PasswordCard() {
     notifyDone(texts.passwordChanged);
   });
   return (
-    <Card withBorder>
+    <Card>
       <Title order={2} size="h4" mb="sm">
         {texts.changePassword}
       </Title>

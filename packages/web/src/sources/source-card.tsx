@@ -50,20 +50,21 @@ export function SourceCard({ source, collections, isOpen, onToggle }: SourceCard
   const { language } = useLanguage();
   const [task, setTask] = useState<'edit' | 'delete'>();
   const { id, name, state, collection_id, last_run: last, next_run_at: next, paused } = source;
-  const onDone = refreshSources;
-  const sync = useAction(() => call('syncSource', { params: { id } }), { onDone });
+  const sync = useAction(() => call('syncSource', { params: { id } }), {
+    onDone: refreshSources,
+  });
   const pause = useAction(
     () => call('updateSource', { params: { id }, body: { paused: !paused } }),
-    { onDone },
+    { onDone: refreshSources },
   );
   const confirm = useAction(
     (runId: string) => call('confirmSourceRun', { params: { id, run_id: runId } }),
-    { onDone },
+    { onDone: refreshSources },
   );
   const preview = useAction(() => previewSource(id));
   const place = namePath(collections, collection_id);
   return (
-    <Card withBorder component="article">
+    <Card component="article">
       <Group gap="xs">
         <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
           {name}

@@ -1,8 +1,9 @@
 import type { BodyOf, Collection, Source, SourceRun } from '@lectern/contracts';
 import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -44,7 +45,6 @@ interface Draft {
  */
 export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts('sources');
-  const client = useQueryClient();
   const isAdministrator = isAdmin(useMe());
   const collections = useQuery(collectionsQuery).data ?? [];
   const [form, setForm] = useState<FormName>('web');
@@ -110,7 +110,7 @@ export function NewSourceDialog({ onClose }: { readonly onClose: () => void }) {
       quiet: true,
       onDone: () => {
         refreshSources();
-        void client.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+        void refreshQueries(collectionsQuery);
         onClose();
       },
     },
