@@ -257,10 +257,9 @@ async function changeAccount(
   user: NewUser,
 ): Promise<void> {
   const email = findAddress(user);
-  await assertNotClaimed(transaction, organisationId, email);
-  await transaction
-    .updateTable('user')
-    .set({ email, name: findName(user, email), updatedAt: sql`now()` })
+  const account = await transaction
+    .selectFrom('user')
+    .select('email')
     .where('id', '=', id)
     .where('provisionedBy', '=', organisationId)
     .where(({ not, exists, selectFrom }) =>
@@ -273,6 +272,14 @@ async function changeAccount(
         ),
       ),
     )
+    .executeTakeFirst();
+  if (!account) return;
+  // A guest whose domain another organisation has can still be disabled.
+  if (email !== account.email) await assertNotClaimed(transaction, organisationId, email);
+  await transaction
+    .updateTable('user')
+    .set({ email, name: findName(user, email), updatedAt: sql`now()` })
+    .where('id', '=', id)
     .execute();
 }
 

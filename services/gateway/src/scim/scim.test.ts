@@ -456,6 +456,11 @@ describe('an identity provider', () => {
     });
     expect((await scim('PATCH', `/Users/${id}`, move)).body).toMatchObject({ status: '409' });
     expect((await elsewhere('POST', '/Users', user)).status).toBe(201);
+    const guest = await join('guest@claimed.example');
+    const disable = patchOf({ op: 'replace', path: 'active', value: false });
+    expect((await scim('PATCH', `/Users/${guest.userId}`, disable)).body).toMatchObject({
+      active: false,
+    });
   });
 
   it('cannot disable or remove the last owner', async () => {

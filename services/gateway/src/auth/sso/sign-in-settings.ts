@@ -162,20 +162,28 @@ export function createSignInSettings(database: Database, secret: string): SignIn
       return numDeletedRows === 1n;
     },
 
-    async verifyDomain(organisationId, domain) {
-      await database
-        .updateTable('sign_in_domains')
-        .set({ verified_at: sql`now()` })
-        .where('organisation_id', '=', organisationId)
-        .where('domain', '=', domain)
-        .execute()
+    verifyDomain: (organisationId, domain) =>
+      database
+        .transaction()
+        .execute(async (transaction) => {
+          const { numUpdatedRows } = await transaction
+            .updateTable('sign_in_domains')
+            .set({ verified_at: sql`now()` })
+            .where('organisation_id', '=', organisationId)
+            .where('domain', '=', domain)
+            .where('verified_at', 'is', null)
+            .executeTakeFirst();
+          const settings = await select(transaction, organisationId);
+          if (numUpdatedRows > 0n && settings?.enforced) {
+            await endOtherSessions(transaction, organisationId, domain);
+          }
+        })
         .catch((error: unknown) => {
           if (!isUniqueViolation(error)) throw error;
           throw new AppError('invalid_request', 'Another organisation has this domain.', {
             details: { field: 'domain' },
           });
-        });
-    },
+        }),
 
     async findOrganisation(email) {
       const row = await database
@@ -205,8 +213,12 @@ export function createSignInSettings(database: Database, secret: string): SignIn
   };
 }
 
-/** Members of verified domains start anew, at the identity provider. */
-async function endOtherSessions(transaction: Database, organisationId: string): Promise<void> {
+/** Members of verified domains, or of the given one, start anew at the identity provider. */
+async function endOtherSessions(
+  transaction: Database,
+  organisationId: string,
+  domain?: string,
+): Promise<void> {
   await sql`
     delete from auth.session where "userId" in (
       select member."userId" from auth.member as member
@@ -214,6 +226,7 @@ async function endOtherSessions(transaction: Database, organisationId: string): 
       join auth.sign_in_domains as claimed
         on claimed.organisation_id = member."organizationId" and claimed.verified_at is not null
         and claimed.domain = lower(split_part(person.email, '@', 2))
+        and claimed.domain = coalesce(${domain ?? null}, claimed.domain)
       where member."organizationId" = ${organisationId} and member.role <> 'owner'
     )`.execute(transaction);
 }

@@ -287,6 +287,19 @@ describe('enforced single sign-on', () => {
   });
 });
 
+it('enforced single sign-on ends the sessions of a domain that is verified later', async () => {
+  const late = await join('late@later.example');
+  await save({ enforced: true });
+  expect((await callAs(late.session)('GET', '/api/me')).status).toBe(200);
+  await call('POST', '/api/admin/sign-in-domains', {
+    organisation_id: made.organisationId,
+    domain: 'later.example',
+  });
+  expect((await callAs(late.session)('GET', '/api/me')).status).toBe(401);
+  await call('DELETE', '/api/sign-in-domains/later.example');
+  await save({ enforced: false });
+});
+
 describe('the session policy of an organisation', () => {
   const { pool } = gateway.database;
   const age = (session: string, column: 'createdAt' | 'usedAt', minutes: number) =>
