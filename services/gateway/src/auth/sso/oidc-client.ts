@@ -63,15 +63,23 @@ export interface OidcClientOptions {
   readonly fetch: GuardedFetch;
   /** Hosts that may be asked over plain HTTP. */
   readonly privateHosts: readonly string[];
+  /** Time limit of each answer, which may come in small parts. Default 10,000. */
+  readonly deadlineMs?: number;
 }
 
-export function createOidcClient({ fetch, privateHosts }: OidcClientOptions): OidcClient {
+export function createOidcClient({
+  fetch,
+  privateHosts,
+  deadlineMs = 10_000,
+}: OidcClientOptions): OidcClient {
   const ask: GuardedFetch = (address, init) => {
     const url = new URL(address);
     if (url.protocol !== 'https:' && !privateHosts.includes(url.hostname)) {
       throw new Error('an address of the identity provider is not https');
     }
-    return fetch(url, init);
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    return fetch(url, { ...init, signal });
   };
 
   const readJson = async (response: Response) => {

@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { openOrganisation, password } from '../../../test/open-organisation.ts';
 import { owner, publicUrl, signIn, toCookieHeader } from '../../../test/start-gateway.ts';
 import { endOutdatedSessions } from '../sessions/session-policy.ts';
+import { createOidcClient } from './oidc-client.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -124,6 +125,16 @@ describe('sign-in settings', () => {
     });
     expect((await save()).status).toBe(200);
   });
+});
+
+it('an identity provider that never ends its answer is left at a deadline', async () => {
+  await using endless = await listenOnFreePort((_, response) => {
+    response.write('{');
+    const timer = setInterval(() => response.write(' '), 20);
+    response.once('close', () => clearInterval(timer));
+  });
+  const client = createOidcClient({ fetch, privateHosts: ['127.0.0.1'], deadlineMs: 200 });
+  await expect(client.discover(endless.url)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 describe('email domains', () => {
