@@ -45,7 +45,7 @@ export interface SignInSettings {
   listDomains(organisationId: string): Promise<readonly SignInDomain[]>;
   /** Adds a domain, which stays unverified. Adding twice is no error. */
   addDomain(organisationId: string, domain: string): Promise<void>;
-  removeDomain(organisationId: string, domain: string): Promise<boolean>;
+  removeDomain(organisationId: string, domain: string): Promise<void>;
   /** @throws AppError `invalid_request` when another organisation has verified the domain. */
   verifyDomain(organisationId: string, domain: string): Promise<void>;
   /** Returns the organisation that has verified the domain of the address and has a provider. */
@@ -154,12 +154,11 @@ export function createSignInSettings(database: Database, secret: string): SignIn
     },
 
     async removeDomain(organisationId, domain) {
-      const { numDeletedRows } = await database
+      await database
         .deleteFrom('sign_in_domains')
         .where('organisation_id', '=', organisationId)
         .where('domain', '=', domain)
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
+        .execute();
     },
 
     verifyDomain: (organisationId, domain) =>
