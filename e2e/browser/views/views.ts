@@ -50,6 +50,11 @@ export function listViews(ids: ShownIds): readonly View[] {
       show: (page) => page.locator('article').first().waitFor(),
     },
     {
+      name: 'conversations',
+      path: '/conversations',
+      show: (page) => page.locator('#content a[href^="/chat/"]').first().waitFor(),
+    },
+    {
       name: 'bin',
       path: '/bin',
       show: (page) => page.locator('#content tbody tr').first().waitFor(),
