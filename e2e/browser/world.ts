@@ -65,7 +65,7 @@ export function getSignIn({ suite }: World): { readonly email: string; readonly 
 export async function signIn(world: World, page: Page, path = '/'): Promise<void> {
   const { email, password } = getSignIn(world);
   await page.goto(path);
-  await page.getByLabel('Email').or(page.getByLabel('Электронная почта')).fill(email);
+  await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
   await page.locator('#content h1').first().waitFor();

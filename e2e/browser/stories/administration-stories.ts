@@ -14,6 +14,17 @@ const ingestMs = 120_000;
 /** Stories in a suite with ratings and a pending approval. */
 export const administrationStories: readonly Story<FilledWorld>[] = [
   {
+    name: 'in German the budgets separate thousands by points',
+    async run(world) {
+      const { context, page } = await openWindow(world, { locale: 'de-DE' });
+      await signIn(world, page, '/usage');
+      const field = page.getByRole('textbox', { name: 'Ein- und Ausgabetoken' });
+      await field.waitFor();
+      assert.equal(await field.inputValue(), '1.000.000');
+      await context.close();
+    },
+  },
+  {
     name: 'ratings are read with their reason, and become questions with the documents that they cite',
     async run(world) {
       const { context, page } = await openWindow(world);

@@ -55,7 +55,8 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           <Hand size={14} role="img" aria-label={texts.waits} color="var(--lectern-warn)" />
         </Tooltip>
       )}
-      <Menu position="bottom-end" shadow="md">
+      {/* A menu that widened after its placement would widen the page of a phone. */}
+      <Menu position="bottom-end" shadow="md" width={250}>
         <Menu.Target>
           <ActionIcon
             className={classes.options}

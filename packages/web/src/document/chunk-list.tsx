@@ -96,7 +96,7 @@ export function ChunkList({ documentId, canEdit }: ChunkListProps) {
       >
         <Textarea
           name="text"
-          label={texts.after}
+          label={texts.editText}
           description={texts.editHint}
           defaultValue={edited?.text}
           autosize

@@ -121,6 +121,12 @@ const providers = [
   { value: 'onnx' as const, label: 'ONNX' },
 ];
 
+const exampleAddresses = {
+  cohere: 'https://api.cohere.com/v2',
+  jina: 'https://api.jina.ai/v1',
+  tei: 'http://localhost:8080',
+};
+
 function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts('models');
   const [provider, setProvider] = useState<BodyOf<'createReranker'>['provider']>('cohere');
@@ -149,11 +155,11 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
           value={provider}
           onChange={(value) => setProvider(value ?? provider)}
         />
-        {isServer && (
+        {provider !== 'onnx' && (
           <TextInput
             name="address"
             label={texts.address}
-            placeholder="https://api.cohere.com/v2"
+            placeholder={exampleAddresses[provider]}
             maxLength={2000}
             required
           />

@@ -8,6 +8,7 @@ import { isAdmin, useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { useAction } from '../components/use-action.ts';
+import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import {
   collectionsQuery,
@@ -228,11 +229,14 @@ export interface EditSourceDialogProps {
 export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
   const texts = useTexts('sources');
   const parts = useTexts('components');
+  const formats = useFormats();
   const form = formOf(source);
   const [name, setName] = useState(source.name);
   const [fields, setFields] = useState(() => readFields(form, source));
   const [schedule, setSchedule] = useState(() => readSchedule(source.schedule));
-  const [share, setShare] = useState<number | string>(source.max_removed_share * 100);
+  const [share, setShare] = useState<number | string>(
+    Math.round(source.max_removed_share * 1000) / 10,
+  );
   const save = useAction(
     () => {
       const { settings, credentials } = toParts(form, fields, source.settings);
@@ -284,6 +288,7 @@ export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
             min={0}
             max={100}
             suffix=" %"
+            decimalSeparator={formats.separators.decimalSeparator}
             value={share}
             onChange={setShare}
           />

@@ -49,6 +49,7 @@ export const document: Translations['document'] = {
   undo: 'Rückgängig',
   history: 'Verlauf',
   editTitle: 'Passage korrigieren',
+  editText: 'Text',
   editHint: 'Suche und Antworten verwenden diesen Text. Das Dokument selbst bleibt unverändert.',
   corrected: 'korrigiert',
   hidden: 'ausgeblendet',

@@ -26,7 +26,7 @@ export const signInSettings: Translations['signInSettings'] = {
   verify: 'Bestätigen',
   verified: 'Bestätigt',
   unverified: 'Nicht bestätigt',
-  removeDomain: (domain) => `${domain} entfernen`,
+  removeDomain: (domain) => `${domain} löschen`,
   removeDomainText: 'Mitglieder mit ihren Adressen können Single Sign-on nicht mehr nutzen.',
   record: (name) => `TXT-Eintrag für ${name}`,
   provisioning: 'Bereitstellung (SCIM)',

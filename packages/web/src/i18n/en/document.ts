@@ -42,6 +42,7 @@ export const document = {
   undo: 'Undo',
   history: 'History',
   editTitle: 'Correct the passage',
+  editText: 'Text',
   editHint: 'Searches and answers use this text. The document itself stays as it is.',
   corrected: 'corrected',
   hidden: 'hidden',

@@ -23,7 +23,7 @@ export const signInSettings = {
   verify: 'Verify',
   verified: 'Verified',
   unverified: 'Not verified',
-  removeDomain: (domain: string) => `Remove ${domain}`,
+  removeDomain: (domain: string) => `Delete ${domain}`,
   removeDomainText: 'Members with its addresses can no longer use single sign-on.',
   record: (name: string) => `TXT record for ${name}`,
   provisioning: 'Provisioning (SCIM)',

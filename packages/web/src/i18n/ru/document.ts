@@ -47,6 +47,7 @@ export const document: Texts['document'] = {
   undo: 'Отменить правку',
   history: 'История',
   editTitle: 'Исправить фрагмент',
+  editText: 'Текст',
   editHint: 'Поиск и ответы используют этот текст. Сам документ не меняется.',
   corrected: 'исправлен',
   hidden: 'скрыт',
