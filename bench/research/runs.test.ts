@@ -132,7 +132,9 @@ describe('a run of research', () => {
     const reading = (async () => {
       for await (const part of response.body ?? []) text += Buffer.from(part).toString();
     })().catch(() => undefined);
-    const id = await eventually(() => /"checkpoint_id":"([^"]+)","node":"ctgov/.exec(text)?.[1]);
+    const id = await eventually(
+      () => /"node":"ctgov/.test(text) && /"checkpoint_id":"([^"]+)"/.exec(text)?.[1],
+    );
     caller.abort();
     await reading;
     await eventually(async () => {
