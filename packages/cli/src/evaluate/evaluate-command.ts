@@ -12,7 +12,6 @@ import { findCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
-import { formatTable } from '../research/format-table.ts';
 import { AnswerFinder } from './answer-finder.ts';
 import { readQuestions } from './question-file.ts';
 
@@ -170,4 +169,21 @@ function formatRun({ result }: EvaluationRunDetail): string[] {
     `${result.questions.length} questions; means with their 95 % intervals`,
     ...formatTable(['mode', ...metricTitles, 'median ms', 'fallbacks'], rows),
   ];
+}
+
+/** Rows in columns as wide as their longest cell. */
+function formatTable(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): string[] {
+  const lines = [heads, ...rows.map((row) => row.map((cell) => String(cell ?? '')))];
+  const widths = heads.map((_, column) =>
+    Math.max(...lines.map((line) => [...(line[column] ?? '')].length)),
+  );
+  return lines.map((line) =>
+    line
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -90,9 +90,12 @@ const wholeRun = events(
 );
 
 describe('lectern research', () => {
-  it('tells the way and the records as they come, then shows answer, tables and sources', async () => {
+  it('shows the nodes and records as they come, then the exported Markdown', async () => {
     await using gateway = await FakeGateway.start();
     gateway.answerOnce('POST /api/research', wholeRun);
+    gateway.answerOnce(`GET /api/research/${id}/export`, {
+      body: '# Trials of lumiravir\n\nOne.\n',
+    });
     const { exitCode, output, notes } = await run(gateway, 'research', 'Trials of lumiravir');
     expect(exitCode).toBe(0);
     expect(notes.split('\n')).toEqual([
@@ -109,41 +112,7 @@ describe('lectern research', () => {
       `Run ${id}`,
       '',
     ]);
-    expect(output).toBe(
-      [
-        '- NCT99000001: Phase 3 [1].',
-        '',
-        'Trials',
-        '   NCT          Title                                  Status     Phases  People  Start       Publications',
-        '1  NCT99000001  Lumiravir in Adults With Marlow Fever  COMPLETED  PHASE3  418     2021-05-03  990000001',
-        '',
-        'Sources',
-        '[1] Lumiravir in Adults With Marlow Fever, https://clinicaltrials.gov/study/NCT99000001',
-        '    "Phase 3."',
-        '',
-      ].join('\n'),
-    );
-  });
-
-  it('shows the part of a long quote that the answer cites', async () => {
-    await using gateway = await FakeGateway.start();
-    const cited = 'It did not reduce the time to recovery in children.';
-    const quote = `${'Title, journal and authors of the record. '.repeat(10)}${cited} No funding.`;
-    const answer = `- PMID 1, A trial (Journal, 2024) [1]. ${cited} [1]`;
-    const citations = result.citations.map((citation) => ({ ...citation, quote }));
-    gateway.answerOnce('POST /api/research', events(['done', { ...result, answer, citations }]));
-    const { output } = await run(gateway, 'research', 'Trials of lumiravir');
-    expect(output).toContain(`    "… ${cited} …"`);
-  });
-
-  it('has headings in the language of the answer', async () => {
-    await using gateway = await FakeGateway.start();
-    const answer = 'Прочитано: 1.\n- NCT99000001: фаза 3 [1].';
-    gateway.answerOnce('POST /api/research', events(['done', { ...result, answer }]));
-    const { output } = await run(gateway, 'research', 'Исследования лумиравира');
-    expect(output).toContain('\nИсследования\n   NCT          Название ');
-    expect(output).toContain('\nИсточники\n');
-    expect(output).not.toMatch(/Trials|Sources|Status/);
+    expect(output).toBe('# Trials of lumiravir\n\nOne.\n');
   });
 
   it('names the option of a date that is none', async () => {

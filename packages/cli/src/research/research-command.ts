@@ -41,10 +41,11 @@ export function addResearchCommand(program: Command, context: CommandContext): v
       if (question === undefined && flags.like === undefined) {
         throw new UsageError('Ask a question, or name a run with --like.');
       }
+      const { terminal } = context;
       const connection = await context.connect();
       const body = await toRequest(connection, question, flags);
-      const result = await followRun(connection.stream('research', { body }), context.terminal);
-      showResult(context.terminal, result, flags);
+      const result = await followRun(connection.stream('research', { body }), terminal);
+      await showResult({ terminal, connection }, result, flags);
     });
   addRunCommands(research, context);
 }

@@ -10,12 +10,11 @@ import { ensureCollection } from '../collections/resolve-collection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../command-error.ts';
 import type { Connection } from '../connection/connection.ts';
-import { readFailure } from '../connection/read-failure.ts';
 import { parseLimit } from '../parse-count.ts';
 import { writeOutput } from '../write-output.ts';
 import { collect } from './filter-options.ts';
 import { followRun } from './follow-run.ts';
-import { showResult } from './show-result.ts';
+import { exportRun, showResult } from './show-result.ts';
 
 /** Parses a time budget in seconds. */
 export function parseSeconds(value: string): number {
@@ -59,10 +58,11 @@ export function addRunCommands(research: Command, context: CommandContext): void
     .option('--json', 'print it as JSON')
     .action(async (id: string, _flags: object, command: Command) => {
       const { graph, json } = command.optsWithGlobals<Flags & { readonly graph?: boolean }>();
-      const run = await (await context.connect()).call('getResearch', { params: { id } });
+      const connection = await context.connect();
+      const run = await connection.call('getResearch', { params: { id } });
       if (json) terminal.print(JSON.stringify(run, null, 2));
       else if (graph) terminal.print(run.graph);
-      else if (run.result) showResult(terminal, run.result, {});
+      else if (run.result) await showResult({ terminal, connection }, run.result, {});
       else terminal.note(`${describe(run)}: it has no result yet.`);
     });
 
@@ -78,7 +78,8 @@ export function addRunCommands(research: Command, context: CommandContext): void
       const body =
         timeBudget === undefined ? {} : { time_budget_ms: Math.round(timeBudget * 1_000) };
       const events = connection.stream('resumeResearch', { params: { id }, body });
-      showResult(terminal, await followRun(events, terminal), { ...(json && { json }) });
+      const result = await followRun(events, terminal);
+      await showResult({ terminal, connection }, result, { ...(json && { json }) });
     });
 
   research
@@ -139,12 +140,7 @@ function addExportCommand(research: Command, context: CommandContext): void {
     .option('--force', 'replace the file')
     .action(async (id: string, { format, table, output, force = false }: ExportFlags) => {
       const connection = await context.connect();
-      const response = await connection.fetch('exportResearch', {
-        params: { id },
-        query: { format, table },
-      });
-      if (!response.ok) throw await readFailure(response);
-      const text = await response.text();
+      const text = await exportRun(connection, id, { format, table });
       await writeOutput(context.terminal, { text, file: output, replaces: force });
     });
 }
