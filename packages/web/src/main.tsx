@@ -57,7 +57,7 @@ const Notifications = lazy(async () => ({
 
 /** Renders notices once the first one is shown. */
 function Notices() {
-  const { close } = useTexts('components');
+  const { close } = useTexts('common');
   const isWanted = useSyncExternalStore(onNotices, hasNotices);
   if (!isWanted) return null;
   return (

@@ -1,4 +1,4 @@
-import type { LoadedLanguage } from '../i18n/language.tsx';
+import type { TextsOf } from '../i18n/language.tsx';
 import { ApiError } from './api-error.ts';
 
 const hasCauseInMessage = new Set([
@@ -10,10 +10,7 @@ const hasCauseInMessage = new Set([
 ]);
 
 /** Returns the sentence for the code of an error, or the service's own where the code is unknown. */
-export function describeError(
-  error: unknown,
-  { language, texts }: Pick<LoadedLanguage, 'language' | 'texts'>,
-): string {
+export function describeError(error: unknown, { language, texts }: TextsOf<'errors'>): string {
   if (!(error instanceof ApiError)) return texts.errors.internal;
   const { quota, resets_at } = error.details;
   if (String(quota).startsWith('tokens_per_') && typeof resets_at === 'string') {

@@ -1,10 +1,10 @@
 import type { Warning } from '@lectern/contracts';
-import type { LoadedLanguage } from '../i18n/language.tsx';
+import type { TextsOf } from '../i18n/language.tsx';
 
 /** Returns a warning in the given language. English has the service's sentence, which is more exact. */
 export function describeWarning(
   { code, message, details }: Warning,
-  { language, texts }: Pick<LoadedLanguage, 'language' | 'texts'>,
+  { language, texts }: TextsOf<'warnings'>,
 ): string {
   if (language === 'en') return message;
   const { corrected, ...sentences } = texts.warnings;

@@ -70,7 +70,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       ),
     },
     {
-      group: words.documents,
+      group: words.library,
       actions: (query === '' ? [] : (documents.data?.documents ?? [])).map((one) =>
         action(
           [`document ${one.id}`, nameOf(one), FileText],
@@ -119,7 +119,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       onQueryChange={setTyped}
       scrollable
       maxHeight={480}
-      nothingFound={texts.nothingFound}
+      nothingFound={texts.noResults}
       attributes={{ content: { 'aria-label': texts.palette } }}
       searchProps={{
         leftSection: <Search size={18} />,

@@ -28,7 +28,7 @@ const items = [
   { to: '/research', text: 'research', icon: FlaskConical },
   { to: '/tools', text: 'tools', icon: Wrench },
   { to: '/assistants', text: 'assistants', icon: Bot },
-  { to: '/people', text: 'people', icon: Users, isAdministration: true },
+  { to: '/people', text: 'members', icon: Users, isAdministration: true },
   { to: '/models', text: 'models', icon: Sparkles, isAdministration: true },
   { to: '/usage', text: 'usage', icon: ChartColumn, isAdministration: true },
   { to: '/keys', text: 'keys', icon: KeyRound, isAdministration: true },

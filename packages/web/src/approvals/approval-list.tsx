@@ -55,7 +55,7 @@ function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
         <Text fw={600}>
           {server} · {tool}
         </Text>
-        <Hint size="xs">{texts.until(formats.ago(expires_at))}</Hint>
+        <Hint size="xs">{texts.expires(formats.ago(expires_at))}</Hint>
       </Group>
       <Hint>
         {conversation_id ? (
@@ -88,7 +88,7 @@ function ApprovalCard({ approval }: { readonly approval: PendingApproval }) {
           disabled={decide.isPending}
           onClick={() => decide.mutate('deny')}
         >
-          {texts.refuse}
+          {texts.deny}
         </Button>
       </Group>
     </Card>

@@ -54,7 +54,7 @@ export function AssistantDialog({ assistant, onClose }: AssistantDialogProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextInput
-          label={texts.about}
+          label={texts.descriptionField}
           maxLength={1_000}
           value={values.description}
           onChange={(event) => set({ description: event.currentTarget.value })}

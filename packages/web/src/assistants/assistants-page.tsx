@@ -27,7 +27,7 @@ export function AssistantsPage() {
   const Dialog = tab === 'assistants' ? AssistantDialog : PromptDialog;
   return (
     <Page
-      title={texts.title}
+      title={texts.assistants}
       description={texts.description}
       actions={
         <Button leftSection={<Plus size={16} />} onClick={() => setIsAdding(true)}>
@@ -151,15 +151,15 @@ function ItemCard({ item, text, warning, remove, queryKey, onEdit }: ItemCardPro
             aria-label={texts.removeItem(item.name)}
             onClick={() => setIsRemoving(true)}
           >
-            {texts.remove}
+            {texts.delete}
           </Button>
         </Group>
       )}
       <ConfirmDialog
         isOpen={isRemoving}
-        title={texts.removeTitle(item.name)}
+        title={texts.deleteTitle(item.name)}
         text={texts.removeText}
-        action={texts.remove}
+        action={texts.delete}
         act={remove}
         changes={[{ queryKey }]}
         onClose={() => setIsRemoving(false)}

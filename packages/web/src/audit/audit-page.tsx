@@ -64,7 +64,7 @@ export function AuditPage() {
     ...noted.flatMap((page) => page.events.flatMap((event) => nameActor(event, names))),
   ]);
   return (
-    <Page title={texts.title} description={texts.description} width="wide">
+    <Page title={texts.audit} description={texts.description} width="wide">
       <Group mb="md">
         <Select
           aria-label={texts.action}
@@ -86,7 +86,7 @@ export function AuditPage() {
           onChange={(action) => setFilter({ ...filter, action })}
         />
         <Select
-          aria-label={texts.person}
+          aria-label={texts.member}
           placeholder={texts.anybody}
           clearable
           searchable
@@ -99,7 +99,7 @@ export function AuditPage() {
       <PagedView
         query={query}
         itemsOf={({ events }) => events}
-        more={texts.older}
+        more={texts.loadMore}
         empty={
           <Empty
             icon={ScrollText}
@@ -111,7 +111,7 @@ export function AuditPage() {
           <DataTable
             minWidth={760}
             fz="sm"
-            heads={[texts.when, texts.action, texts.person, texts.target, texts.address]}
+            heads={[texts.time, texts.action, texts.member, texts.target, texts.address]}
             rows={events.map((event) => [
               <span key="at" style={{ whiteSpace: 'nowrap' }}>
                 {formats.dateTime(event.at)}

@@ -104,7 +104,7 @@ export function ConsentPage() {
                 {texts.allow}
               </Button>
               <Button variant="default" onClick={() => answer.mutate(false)}>
-                {texts.refuse}
+                {texts.deny}
               </Button>
             </Group>
           </>

@@ -23,7 +23,7 @@ export function SecondFactorPage({ send, onBack }: SecondFactorPageProps) {
     await send(`/two-factor/verify-${kind}`, { code: plain });
   });
   return (
-    <AuthLayout title={texts.codeTitle}>
+    <AuthLayout title={texts.twoFactor}>
       <Text size="sm">{texts.codeNote}</Text>
       {form.error !== undefined && <ErrorNotice error={form.error} />}
       <form onSubmit={form.onSubmit}>

@@ -41,7 +41,7 @@ export function BinPage() {
   });
   const [purged, setPurged] = useState<BinEntry>();
   return (
-    <Page title={texts.title} description={texts.description} width="wide">
+    <Page title={texts.bin} description={texts.description} width="wide">
       <SegmentedControl
         mb="md"
         size="xs"
@@ -53,7 +53,7 @@ export function BinPage() {
       <PagedView
         query={query}
         itemsOf={(page) => page.entries}
-        more={texts.more}
+        more={texts.loadMore}
         empty={<Empty icon={Trash2} title={texts.empty} />}
       >
         {(entries) => (
@@ -61,7 +61,7 @@ export function BinPage() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{texts.name}</Table.Th>
-                <Table.Th visibleFrom="sm">{texts.place}</Table.Th>
+                <Table.Th visibleFrom="sm">{texts.collection}</Table.Th>
                 <Table.Th visibleFrom="sm">{texts.deleted}</Table.Th>
                 <Table.Th visibleFrom="sm">{texts.purged}</Table.Th>
                 <Table.Th>
@@ -125,7 +125,7 @@ function BinRow({ entry, onPurge, onRestored }: BinRowProps) {
           </Text>
         </Group>
         {entry.kind === 'collection' && (
-          <Hint size="xs">{texts.documents(entry.document_count ?? 0)}</Hint>
+          <Hint size="xs">{texts.countDocuments(entry.document_count ?? 0)}</Hint>
         )}
         <Hint size="xs" hiddenFrom="sm">
           {texts.deletedAgo(formats.ago(entry.deleted_at), formats.date(entry.purged_at))}

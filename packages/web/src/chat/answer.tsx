@@ -91,7 +91,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           {!isBusy && <FailedAnswerButtons session={session} messageId={id} />}
         </>
       )}
-      {status === 'stopped' && <Hint>{texts.answerStopped}</Hint>}
+      {status === 'stopped' && <Hint>{texts.stopped}</Hint>}
       {warnings.map((warning) => (
         <Alert
           key={warning.code}

@@ -15,7 +15,6 @@ export function ConversationMenu({ conversation, onOpen }: ConversationMenuProps
   const { id, pinned, archived } = conversation;
   const texts = useTexts('desk');
   const chat = useTexts('chat');
-  const parts = useTexts('components');
   const { mutate: change } = useChangeConversations([conversation]);
   const item = (text: string, Icon: typeof Pin, onClick: () => void) => (
     <Menu.Item leftSection={<Icon size={16} />} onClick={onClick}>
@@ -24,7 +23,7 @@ export function ConversationMenu({ conversation, onOpen }: ConversationMenuProps
   );
   return (
     <>
-      {item(parts.rename, Pencil, () => onOpen('rename'))}
+      {item(texts.rename, Pencil, () => onOpen('rename'))}
       {item(texts.share, Share2, () => onOpen('share'))}
       {item(pinned ? texts.unpin : texts.pin, pinned ? PinOff : Pin, () =>
         change({ pinned: !pinned }),
@@ -36,7 +35,7 @@ export function ConversationMenu({ conversation, onOpen }: ConversationMenuProps
       <Menu.Divider />
       <ExportItems label={chat.exportConversation} conversationId={id} />
       <Menu.Divider />
-      {item(parts.delete, Trash2, () => onOpen('delete'))}
+      {item(texts.delete, Trash2, () => onOpen('delete'))}
     </>
   );
 }

@@ -31,11 +31,11 @@ export function ConversationsPage() {
   const texts = useTexts('desk');
   const [tab, openTab] = useTab(tabs);
   return (
-    <Page title={texts.title} width="wide">
+    <Page title={texts.conversations} width="wide">
       <SegmentedControl
         mb="md"
         size="xs"
-        aria-label={texts.title}
+        aria-label={texts.conversations}
         data={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
         value={tab}
         onChange={openTab}
@@ -93,7 +93,7 @@ function OwnList({ isArchive }: { readonly isArchive: boolean }) {
             title={words ? chat.noMatch : isArchive ? texts.noArchived : chat.noConversations}
           />
         }
-        more={texts.more}
+        more={texts.loadMore}
       >
         {(conversations) => (
           <OwnTable
@@ -149,7 +149,7 @@ function OwnTable({ conversations, isArchive, selected, onSelect }: OwnTableProp
               onSelect(new Set(currentTarget.checked ? conversations.map(({ id }) => id) : []))
             }
           />,
-          texts.name,
+          texts.titleField,
           texts.folder,
           texts.changed,
         ]}
@@ -185,7 +185,6 @@ interface ConversationActionsProps {
 
 function ConversationActions({ conversations, isArchive, onDone }: ConversationActionsProps) {
   const texts = useTexts('desk');
-  const parts = useTexts('components');
   const change = useChangeConversations(conversations, onDone);
   const remove = useDeleteConversations(onDone);
   const [isFiling, setIsFiling] = useState(false);
@@ -202,7 +201,7 @@ function ConversationActions({ conversations, isArchive, onDone }: ConversationA
           },
           { label: texts.moveToFolder, icon: Folder, onClick: () => setIsFiling(true) },
           {
-            label: parts.delete,
+            label: texts.delete,
             icon: Trash2,
             isBusy: remove.isPending,
             onClick: () => remove.mutate({ conversations }),
@@ -246,13 +245,13 @@ function SharedList() {
           {texts.noSharedText}
         </Empty>
       }
-      more={texts.more}
+      more={texts.loadMore}
     >
       {(conversations) => (
         <DataTable
           minWidth={300}
           fz="sm"
-          heads={[texts.name, texts.owner, texts.changed]}
+          heads={[texts.titleField, texts.owner, texts.changed]}
           rows={conversations.map(({ id, title, owner_id, updated_at }) => [
             <Anchor key={id} component={Link} to={`/shared/${id}`} size="sm">
               {title}

@@ -19,7 +19,6 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const { id, title } = conversation;
   const texts = useTexts('chat');
   const files = useTexts('attachments');
-  const parts = useTexts('components');
   const attached = findAttached(useQuery(collectionsQuery).data, id);
   const [keepsFiles, setKeepsFiles] = useState(false);
   const remove = useDeleteConversations(onClose);
@@ -36,7 +35,7 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
         />
       )}
       <DialogButtons
-        label={parts.delete}
+        label={texts.delete}
         isDangerous
         isBusy={remove.isPending}
         onAct={() => remove.mutate({ conversations: [conversation], keepsFiles })}

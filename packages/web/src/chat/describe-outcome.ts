@@ -1,11 +1,11 @@
 import type { ToolCall } from '@lectern/contracts';
 import type { Formats } from '../i18n/formats.ts';
-import type { Texts } from '../i18n/texts.ts';
+import type { OwnTexts } from '../i18n/texts.ts';
 
 /** Returns the outcome of a call in words. Calls without one have their summary. */
 export function describeOutcome(
   { status, summary, outcome }: Pick<ToolCall, 'status' | 'summary' | 'outcome'>,
-  texts: Pick<Texts, 'chat' | 'errors' | 'toolFailures'>,
+  texts: Pick<OwnTexts, 'chat' | 'errors' | 'toolFailures'>,
   { number }: Pick<Formats, 'number'>,
 ): string {
   switch (outcome?.kind) {
@@ -23,7 +23,7 @@ export function describeOutcome(
   }
 }
 
-function describeFailure(code: string, texts: Pick<Texts, 'errors' | 'toolFailures'>): string {
+function describeFailure(code: string, texts: Pick<OwnTexts, 'errors' | 'toolFailures'>): string {
   const known: Readonly<Record<string, string>> = {
     ...texts.errors,
     ...texts.toolFailures,

@@ -17,7 +17,7 @@ export function FailedAnswerButtons({ session, messageId }: FailedAnswerButtonsP
   return (
     <Group gap="xs" mt="xs">
       <Button size="xs" variant="default" onClick={() => void session.regenerate(messageId)}>
-        {texts.retryAnswer}
+        {texts.retry}
       </Button>
       {models.length > 2 && (
         <RegenerateMenu session={session} messageId={messageId}>

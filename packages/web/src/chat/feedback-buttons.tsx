@@ -81,7 +81,7 @@ export function FeedbackButtons({ session, message }: FeedbackButtonsProps) {
             </Hint>
             <Group justify="flex-end" mt="xs">
               <Button type="submit" size="xs">
-                {texts.sendReason}
+                {texts.send}
               </Button>
             </Group>
           </form>

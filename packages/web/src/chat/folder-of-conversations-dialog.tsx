@@ -17,14 +17,13 @@ export interface FolderOfConversationsDialogProps {
 export function FolderOfConversationsDialog(props: FolderOfConversationsDialogProps) {
   const { conversations, onDone, onClose } = props;
   const texts = useTexts('desk');
-  const parts = useTexts('components');
   const all = useQuery(conversationsQuery).data?.conversations ?? [];
   const folders = [...new Set(all.flatMap(({ folder }) => folder ?? []))].toSorted();
   const change = useChangeConversations(conversations);
   return (
     <FormDialog
       title={texts.moveToFolder}
-      label={parts.save}
+      label={texts.save}
       act={({ folder }) => change.mutateAsync({ folder: String(folder).trim() || null })}
       {...(onDone && { onDone })}
       onClose={onClose}

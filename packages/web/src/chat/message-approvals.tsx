@@ -49,10 +49,10 @@ function Approval({ session, approval }: ApprovalProps) {
       </Code>
       <Group>
         <Button size="xs" loading={answer.isPending} onClick={() => answer.mutate('approve')}>
-          {texts.approve}
+          {texts.allow}
         </Button>
         <Button size="xs" variant="default" onClick={() => answer.mutate('deny')}>
-          {texts.refuse}
+          {texts.deny}
         </Button>
       </Group>
     </Card>

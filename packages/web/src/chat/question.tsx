@@ -55,7 +55,6 @@ interface EditFormProps {
 
 function EditForm({ text, onSend, onCancel }: EditFormProps) {
   const texts = useTexts('chat');
-  const parts = useTexts('components');
   const [next, setNext] = useState(text);
   const isUnchanged = next.trim() === '' || next.trim() === text;
   const send = () => {
@@ -87,7 +86,7 @@ function EditForm({ text, onSend, onCancel }: EditFormProps) {
       />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" size="xs" onClick={onCancel}>
-          {parts.cancel}
+          {texts.cancel}
         </Button>
         <Button type="submit" size="xs" disabled={isUnchanged}>
           {texts.send}

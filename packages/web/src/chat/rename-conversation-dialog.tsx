@@ -13,11 +13,10 @@ export interface RenameConversationDialogProps {
 export function RenameConversationDialog({ conversation, onClose }: RenameConversationDialogProps) {
   const { id, title } = conversation;
   const texts = useTexts('chat');
-  const parts = useTexts('components');
   return (
     <FormDialog
       title={texts.renameTitle}
-      label={parts.save}
+      label={texts.save}
       act={({ title: next }) =>
         call('updateConversation', { params: { id }, body: { title: String(next) } })
       }
@@ -26,7 +25,7 @@ export function RenameConversationDialog({ conversation, onClose }: RenameConver
     >
       <TextInput
         name="title"
-        label={texts.title}
+        label={texts.titleField}
         defaultValue={title}
         maxLength={200}
         required

@@ -25,7 +25,6 @@ export interface ShareDialogProps {
 export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
   const { id, share } = conversation;
   const texts = useTexts('desk');
-  const parts = useTexts('components');
   const members = useQuery(membersQuery);
   const [audience, setAudience] = useState(share.audience);
   const [people, setPeople] = useState<string[]>([...share.user_ids]);
@@ -93,7 +92,7 @@ export function ShareDialog({ conversation, onClose }: ShareDialogProps) {
           </Button>
         )}
         <DialogButtons
-          label={parts.save}
+          label={texts.save}
           isBusy={save.isPending}
           isDisabled={audience === 'people' && people.length === 0}
           onAct={() => save.mutate(audience)}

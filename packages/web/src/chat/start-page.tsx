@@ -91,8 +91,8 @@ function AddDocuments() {
   const input = useRef<HTMLInputElement>(null);
   const { data: collections } = useQuery(collectionsQuery);
   const add = useAction(async (files: readonly NamedFile[]) => {
-    const known = collections?.find(({ name }) => name === texts.collection);
-    addFiles((known ?? (await createCollection({ name: texts.collection }))).id, files);
+    const known = collections?.find(({ name }) => name === texts.library);
+    addFiles((known ?? (await createCollection({ name: texts.library }))).id, files);
   });
   const accept = (files: FileList | null) => {
     const named = nameFiles(files ?? []);

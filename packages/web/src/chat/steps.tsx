@@ -22,7 +22,7 @@ export function Steps({ calls, route, evidence }: StepsProps) {
   const texts = useTexts('chat');
   const { texts: allTexts } = useLanguage();
   const formats = useFormats();
-  const states = { ok: texts.stepOk, error: texts.stepError, stopped: texts.stepStopped };
+  const states = { ok: texts.done, error: texts.failed, stopped: texts.stopped };
   return (
     <Accordion
       variant="default"

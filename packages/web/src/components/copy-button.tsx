@@ -10,7 +10,7 @@ export interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, icon: Icon = Copy }: CopyButtonProps) {
-  const texts = useTexts('components');
+  const texts = useTexts('common');
   const clipboard = useClipboard({ timeout: 2_000 });
   const name = clipboard.copied ? texts.copied : (label ?? texts.copy);
   return (

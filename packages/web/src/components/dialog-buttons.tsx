@@ -16,7 +16,7 @@ export interface DialogButtonsProps {
 
 export function DialogButtons(props: DialogButtonsProps) {
   const { label, isBusy = false, isDisabled = false, isDangerous, extra, onAct, onClose } = props;
-  const texts = useTexts('components');
+  const texts = useTexts('common');
   return (
     <Group justify="flex-end" mt="md">
       {extra}

@@ -13,7 +13,7 @@ export interface DialogProps {
 
 /** A modal dialog that returns the focus to its opener. */
 export function Dialog({ title, isOpen = true, size = 'md', onClose, children }: DialogProps) {
-  const texts = useTexts('components');
+  const texts = useTexts('common');
   useFocusOfOpener(isOpen);
   return (
     <Modal

@@ -12,7 +12,7 @@ export interface ErrorNoticeProps {
 /** An error message with an optional retry button. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const language = useLanguage();
-  const texts = useTexts('components');
+  const texts = useTexts('common');
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <Alert color="red" variant="light" icon={<CircleAlert aria-hidden />} role="alert">

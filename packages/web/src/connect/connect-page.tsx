@@ -23,7 +23,7 @@ export function ConnectPage() {
   const [tab, openTab] = useTab(['mcp', 'openai', 'apps']);
   return (
     <Page
-      title={texts.title}
+      title={texts.connect}
       description={texts.description}
       actions={
         <Button component={Link} to="/keys" variant="default" leftSection={<KeyRound size={16} />}>

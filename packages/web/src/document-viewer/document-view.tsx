@@ -93,8 +93,8 @@ export function DocumentView({ document, passage, isBeside = false }: DocumentVi
               setView(next);
             }}
             data={[
-              { value: 'pages', label: isPdf ? texts.asPages : texts.asPicture },
-              { value: 'text', label: texts.asText },
+              { value: 'pages', label: isPdf ? texts.pages : texts.asPicture },
+              { value: 'text', label: texts.text },
             ]}
           />
         )}

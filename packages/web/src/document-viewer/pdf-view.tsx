@@ -135,7 +135,7 @@ export function PdfView({
         className={classes.frame}
         tabIndex={0}
         role="region"
-        aria-label={texts.asPages}
+        aria-label={texts.pages}
         data-reader="pdf"
         onWheel={onMove}
         onTouchMove={onMove}

@@ -59,7 +59,7 @@ export function TextView({ documentId, text, place, found }: TextViewProps) {
       className={classes.frame}
       tabIndex={0}
       role="region"
-      aria-label={texts.asText}
+      aria-label={texts.text}
       data-reader="text"
     >
       <Box className={classes.text} style={{ height: virtualizer.getTotalSize() }}>

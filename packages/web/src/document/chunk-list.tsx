@@ -23,7 +23,6 @@ export interface ChunkListProps {
 /** Lists the passages of a document, which people who may write to it correct and hide. */
 export function ChunkList({ documentId, canEdit }: ChunkListProps) {
   const texts = useTexts('document');
-  const parts = useTexts('components');
   const query = useInfiniteQuery(documentChunksQuery(documentId));
   const [edited, setEdited] = useState<Chunk>();
   const [showsHistory, setShowsHistory] = useState(false);
@@ -84,11 +83,11 @@ export function ChunkList({ documentId, canEdit }: ChunkListProps) {
           </Text>
         </Box>
       ))}
-      <LoadMore list={query} label={parts.more} />
+      <LoadMore list={query} label={texts.more} />
       <FormDialog
         title={texts.editTitle}
         size="lg"
-        label={parts.save}
+        label={texts.save}
         isOpen={edited !== undefined}
         changes={[documentChunksQuery(documentId)]}
         act={async ({ text }) => edited && save(edited, text ?? '')}
@@ -96,7 +95,7 @@ export function ChunkList({ documentId, canEdit }: ChunkListProps) {
       >
         <Textarea
           name="text"
-          label={texts.editText}
+          label={texts.text}
           description={texts.editHint}
           defaultValue={edited?.text}
           autosize

@@ -41,10 +41,10 @@ export function DocumentPage() {
   const collections = useQuery(collectionsQuery).data ?? [];
   const document = query.data;
   useDocumentEvents(document?.collection_id);
-  useTabTitle(document ? nameOf(document) : library.title);
+  useTabTitle(document ? nameOf(document) : library.library);
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
-      <Page title={library.title}>
+      <Page title={library.library}>
         <Empty
           icon={FileX}
           title={describeError(query.error, language)}
@@ -137,7 +137,7 @@ export function DocumentPage() {
         }}
       >
         <Tabs.List>
-          <Tabs.Tab value="reader">{texts.reader}</Tabs.Tab>
+          <Tabs.Tab value="reader">{texts.document}</Tabs.Tab>
           <Tabs.Tab value="outline">{texts.outline}</Tabs.Tab>
           <Tabs.Tab value="passages">{texts.passages}</Tabs.Tab>
           <Tabs.Tab value="details">{texts.details}</Tabs.Tab>

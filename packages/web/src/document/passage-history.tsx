@@ -24,7 +24,6 @@ export interface PassageHistoryProps {
 /** Lists the edits of the passages of a document with their text before and after. */
 export function PassageHistory({ documentId, canEdit }: PassageHistoryProps) {
   const texts = useTexts('document');
-  const parts = useTexts('components');
   const query = useInfiniteQuery({
     // Read again with the passages.
     queryKey: [...documentChunksQuery(documentId).queryKey, 'edits'],
@@ -52,7 +51,7 @@ export function PassageHistory({ documentId, canEdit }: PassageHistoryProps) {
           </li>
         ))}
       </Stack>
-      <LoadMore list={query} label={parts.more} />
+      <LoadMore list={query} label={texts.more} />
     </Box>
   );
 }

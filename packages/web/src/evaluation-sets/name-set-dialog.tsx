@@ -14,12 +14,11 @@ export interface NameSetDialogProps {
 
 export function NameSetDialog({ set, ...dialog }: NameSetDialogProps) {
   const texts = useTexts('evaluationSets');
-  const parts = useTexts('components');
   return (
     <FormDialog
       {...dialog}
       title={set ? texts.renameTitle : texts.newSetTitle}
-      label={set ? parts.save : parts.create}
+      label={set ? texts.save : texts.create}
       changes={[evaluationKeys]}
       act={({ name = '' }) =>
         set

@@ -25,7 +25,7 @@ export function EvaluationsPage() {
     </Button>
   );
   return (
-    <Page title={texts.title} description={texts.description} actions={make} width="wide">
+    <Page title={texts.evaluations} description={texts.description} actions={make} width="wide">
       <QueryView query={query}>
         {(sets) => {
           if (sets.length === 0) {

@@ -21,7 +21,6 @@ export interface RunListProps {
 /** Lists the runs of a set with their first metric, newest first. */
 export function RunList({ setId, runs, activeId }: RunListProps) {
   const texts = useTexts('evaluation');
-  const parts = useTexts('components');
   const formats = useFormats();
   const client = useQueryClient();
   const [doomed, setDoomed] = useState<EvaluationRun>();
@@ -67,7 +66,7 @@ export function RunList({ setId, runs, activeId }: RunListProps) {
         isOpen={doomed !== undefined}
         title={texts.deleteRunTitle}
         text={texts.deleteRunText}
-        action={parts.delete}
+        action={texts.delete}
         act={async () =>
           doomed && call('deleteEvaluationRun', { params: { id: setId, run_id: doomed.id } })
         }

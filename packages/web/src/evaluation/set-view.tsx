@@ -17,7 +17,6 @@ import { RunView } from './run-view.tsx';
 
 export function SetView({ set }: { readonly set: EvaluationSet }) {
   const texts = useTexts('evaluation');
-  const parts = useTexts('components');
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run: chosenId } = useSearch({ strict: false });
@@ -62,7 +61,7 @@ export function SetView({ set }: { readonly set: EvaluationSet }) {
         isOpen={task === 'delete'}
         title={texts.deleteSet}
         text={texts.deleteSetText}
-        action={parts.delete}
+        action={texts.delete}
         act={() => call('deleteEvaluationSet', { params: { id: set.id } })}
         onDone={() => {
           client.setQueryData(evaluationSetsQuery.queryKey, (sets) =>

@@ -49,7 +49,7 @@ export function FeedbackCard({ entry }: { readonly entry: FeedbackEntry }) {
         >
           {isGood ? texts.goodAnswer : texts.badAnswer}
         </StateBadge>
-        {abstained && <StateBadge kind="quiet">{texts.abstained}</StateBadge>}
+        {abstained && <StateBadge kind="quiet">{texts.noAnswer}</StateBadge>}
         <Hint size="xs">
           {name ?? (members ? texts.somebody : '')} · {formats.ago(created_at)}
         </Hint>

@@ -35,7 +35,7 @@ export function FeedbackPage() {
   const query = useInfiniteQuery(feedbackQuery(shown));
   const isEmpty = query.data?.pages.every(({ feedback }) => feedback.length === 0);
   return (
-    <Page title={texts.title} description={texts.description}>
+    <Page title={texts.feedback} description={texts.description}>
       {(!isEmpty || shown !== 'all') && (
         <SegmentedControl
           mb="md"
@@ -52,7 +52,7 @@ export function FeedbackPage() {
       <PagedView
         query={query}
         itemsOf={({ feedback }) => feedback}
-        more={texts.older}
+        more={texts.loadMore}
         empty={
           shown === 'all' ? (
             <Empty icon={ThumbsUp} title={texts.none}>

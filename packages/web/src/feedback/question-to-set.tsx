@@ -25,7 +25,6 @@ const maxQueryLength = 2_000;
 /** Adds a rated question to an evaluation set with the documents that its answer cites. */
 export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
   const texts = useTexts('feedback');
-  const parts = useTexts('components');
   const navigate = useNavigate();
   const cited = listCitedDocuments(entry);
   const [chosenId, setChosenId] = useState<string>();
@@ -62,7 +61,7 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
           <Hint>{texts.nothingCited}</Hint>
         ) : (
           <Checkbox.Group
-            label={texts.rightDocuments}
+            label={texts.correctAnswers}
             description={texts.rightDocumentsText}
             value={right}
             onChange={setRight}
@@ -93,7 +92,7 @@ export function QuestionToSet({ entry, onClose }: QuestionToSetProps) {
             })
           }
         >
-          {parts.save}
+          {texts.save}
         </Button>
       </Group>
     </Dialog>

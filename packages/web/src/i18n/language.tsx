@@ -10,15 +10,21 @@ import {
 import { readStored, writeStored } from '../lib/stored.ts';
 import { type Language, languages } from './languages.ts';
 import { pickLanguage } from './pick-language.ts';
-import type { FirstTexts, PageTexts, Texts } from './texts.ts';
+import { addCommon, type FirstTexts, type PageTexts, type Texts } from './texts.ts';
 
 const storageKey = 'lectern.language';
 
 export interface LoadedLanguage {
   readonly language: Language;
-  readonly texts: FirstTexts;
+  readonly texts: Pick<Texts, keyof FirstTexts>;
   /** Loads the texts of pages that few people open first, once. */
-  readonly loadPageTexts: () => Promise<PageTexts>;
+  readonly loadPageTexts: () => Promise<Pick<Texts, keyof PageTexts>>;
+}
+
+/** A language with its texts of some features. */
+export interface TextsOf<Feature extends keyof Texts> {
+  readonly language: Language;
+  readonly texts: Pick<Texts, Feature>;
 }
 
 interface LanguageChoice extends LoadedLanguage {
@@ -35,13 +41,14 @@ export function loadFirstLanguage(): Promise<LoadedLanguage> {
 }
 
 async function loadLanguage(language: Language): Promise<LoadedLanguage> {
-  const texts = await languages[language].load();
-  let pageTexts: Promise<PageTexts> | undefined;
+  const { load, loadPages } = languages[language];
+  const first = await load();
+  let pageTexts: ReturnType<LoadedLanguage['loadPageTexts']> | undefined;
   const loadPageTexts = () => {
-    pageTexts ??= languages[language].loadPages();
+    pageTexts ??= loadPages().then((pages) => addCommon(pages, first));
     return pageTexts;
   };
-  return { language, texts, loadPageTexts };
+  return { language, texts: addCommon(first, first), loadPageTexts };
 }
 
 export interface LanguageProviderProps {
@@ -73,7 +80,10 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-/** Returns the texts of one feature in the chosen language. Suspends until they are loaded. */
+/**
+ * Returns the texts of one feature and the common ones in the chosen language. Suspends until they
+ * are loaded.
+ */
 export function useTexts<Feature extends keyof Texts>(feature: Feature): Texts[Feature] {
   const { texts, loadPageTexts } = useLanguage();
   const known: Partial<Texts> = feature in texts ? texts : use(loadPageTexts());

@@ -10,10 +10,10 @@ describe('a translation', () => {
   });
 
   it('has its own texts, and English ones where it has none', async () => {
-    const { components } = await languages.de.load();
-    expect(components.save).toBe('Speichern');
-    const part = { components: { save: 'Speichern' } };
-    const { save, close } = completeTexts(part, english).components;
+    const { common } = await languages.de.load();
+    expect(common.save).toBe('Speichern');
+    const part = { common: { save: 'Speichern' } };
+    const { save, close } = completeTexts(part, english).common;
     expect([save, close]).toEqual(['Speichern', 'Close']);
   });
 });

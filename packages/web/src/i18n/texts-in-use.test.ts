@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as texts from './en/index.ts';
 import * as pageTexts from './en/page-texts.ts';
+import { textsByCode } from './texts.ts';
 
 const pageFolder = join(import.meta.dirname, '..');
 const contractsFolder = join(pageFolder, '../../contracts/src');
 
 /** Services send the keys of these. */
-const keyedByCode = new Set(['errors', 'toolFailures', 'warnings', 'modelProblems']);
+const keyedByCode = new Set<string>(textsByCode.filter((feature) => feature !== 'auditActions'));
 
 const page = readAll(pageFolder, '**/*.{ts,tsx}');
 /** The page uses values of contracts as keys. */

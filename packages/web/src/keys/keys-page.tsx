@@ -39,7 +39,7 @@ export function KeysPage() {
   const [secret, setSecret] = useState<string>();
   return (
     <Page
-      title={texts.title}
+      title={texts.keys}
       description={texts.description}
       actions={
         <Button leftSection={<Plus size={16} />} onClick={() => setIsMaking(true)}>

@@ -81,7 +81,7 @@ function PlaceForm({ choice: { files }, collections }: PlaceFormProps) {
       />
       {place === fresh && (
         <TextInput
-          label={library.collectionName}
+          label={library.name}
           required
           maxLength={200}
           mt="sm"

@@ -43,7 +43,7 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
         actions={[
           { label: words.ask, icon: MessageSquare, onClick: () => ask(documents) },
           isMine && {
-            label: texts.moveDocument,
+            label: texts.move,
             icon: FolderInput,
             onClick: () => setDialog('move'),
           },
@@ -67,7 +67,7 @@ export function BulkBar({ documents, collections, onDone }: BulkBarProps) {
             onClick: () => download.mutate(documents),
           },
           isMine && {
-            label: texts.remove,
+            label: texts.delete,
             icon: Trash2,
             onClick: () => {
               remove(mine.map(({ id }) => id));

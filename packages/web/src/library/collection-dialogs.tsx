@@ -32,7 +32,7 @@ export function CollectionDialogs({
   const titles = {
     rename: texts.renameTitle,
     move: texts.moveTitle(collection.name),
-    share: `${texts.sharing}: ${collection.name}`,
+    share: `${texts.share}: ${collection.name}`,
     settings: `${texts.settings}: ${collection.name}`,
     delete: texts.deleteTitle(collection.name),
   };
@@ -58,17 +58,16 @@ interface FormProps {
 
 function RenameForm({ collection, onClose }: FormProps) {
   const texts = useTexts('library');
-  const parts = useTexts('components');
   return (
     <DialogForm
-      label={parts.save}
+      label={texts.save}
       changes={[collectionsQuery]}
       act={(values) => updateCollection(collection.id, values)}
       onClose={onClose}
     >
       <TextInput
         name="name"
-        label={texts.collectionName}
+        label={texts.name}
         defaultValue={collection.name}
         maxLength={200}
         required
@@ -76,7 +75,7 @@ function RenameForm({ collection, onClose }: FormProps) {
       />
       <Textarea
         name="description"
-        label={texts.description}
+        label={texts.descriptionField}
         defaultValue={collection.description}
         maxLength={2000}
         mt="sm"
@@ -126,7 +125,7 @@ function DeleteForm({ collection, collections, onClose }: TreeFormProps) {
     .reduce((sum, { document_count }) => sum + document_count, 0);
   return (
     <DialogForm
-      label={texts.deleteCollection}
+      label={texts.delete}
       isDangerous
       changes={[collectionsQuery, { queryKey: ['documents'] }]}
       act={() => deleteCollection(collection.id)}

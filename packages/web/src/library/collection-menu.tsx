@@ -83,7 +83,7 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
           {manages && (
             <>
               <Menu.Item leftSection={<Users size={16} />} onClick={() => setTask('share')}>
-                {texts.sharing}
+                {texts.share}
               </Menu.Item>
               <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setTask('rename')}>
                 {texts.rename}
@@ -104,7 +104,7 @@ export function CollectionMenu({ collection, collections }: CollectionMenuProps)
               </Menu.Item>
               <Menu.Divider />
               <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => setTask('delete')}>
-                {texts.deleteCollection}
+                {texts.delete}
               </Menu.Item>
             </>
           )}

@@ -13,7 +13,6 @@ export interface CollectionSettingsFormProps {
 
 export function CollectionSettingsForm({ collection, onClose }: CollectionSettingsFormProps) {
   const texts = useTexts('collectionSettings');
-  const parts = useTexts('components');
   const { chunking, parsing, retrieval } = collection.settings;
   const [maxTokens, setMaxTokens] = useState<number | string>(chunking?.max_tokens ?? '');
   const [overlap, setOverlap] = useState<number | string>(chunking?.overlap_tokens ?? '');
@@ -30,7 +29,7 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
   const isNumber = (value: number | string): value is number => typeof value === 'number';
   return (
     <DialogForm
-      label={parts.save}
+      label={texts.save}
       changes={[collectionsQuery, { queryKey: ['documents'] }]}
       act={async () => {
         await updateCollection(collection.id, {
@@ -121,8 +120,8 @@ export function CollectionSettingsForm({ collection, onClose }: CollectionSettin
               onChange={setWeight}
               thumbLabel={texts.ownWeight}
               marks={[
-                { value: 0, label: texts.byWords },
-                { value: 1, label: texts.byMeaning },
+                { value: 0, label: texts.keyword },
+                { value: 1, label: texts.dense },
               ]}
             />
           )}

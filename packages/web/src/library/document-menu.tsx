@@ -97,7 +97,7 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
                 {texts.replace}
               </Menu.Item>
               <Menu.Item leftSection={<FolderInput size={16} />} onClick={() => setDialog('move')}>
-                {texts.moveDocument}
+                {texts.move}
               </Menu.Item>
               <Menu.Divider />
               <Menu.Item
@@ -107,7 +107,7 @@ export function DocumentMenu({ document, collections, onDelete }: DocumentMenuPr
                   onDelete?.();
                 }}
               >
-                {texts.remove}
+                {texts.delete}
               </Menu.Item>
             </>
           )}

@@ -88,7 +88,7 @@ export function DocumentRows(props: DocumentRowsProps) {
       ref={frame}
       className={classes.table}
       role="table"
-      aria-label={texts.title}
+      aria-label={texts.library}
       aria-rowcount={rows.length + 1}
       tabIndex={0}
       onDragStart={dragRow}
@@ -102,11 +102,11 @@ export function DocumentRows(props: DocumentRowsProps) {
             onChange={() => onSelect(new Set(allSelected ? [] : rows.map(({ id }) => id)))}
           />
         </span>
-        {head('title', texts.columnTitle)}
-        {head('type', texts.columnType, true)}
-        {head('size', texts.columnSize, true)}
+        {head('title', texts.titleField)}
+        {head('type', texts.type, true)}
+        {head('size', texts.size, true)}
         {head('date', texts.columnDate, true)}
-        {head('status', texts.columnStatus)}
+        {head('status', texts.status)}
         <span role="columnheader">
           <span className="visually-hidden">{texts.actions}</span>
         </span>

@@ -83,7 +83,7 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
         onChange={({ currentTarget }) => take(currentTarget)}
       />
       <Button leftSection={<Upload size={16} />} onClick={() => files.current?.click()}>
-        {texts.upload}
+        {texts.addFiles}
       </Button>
       <Button
         variant="default"

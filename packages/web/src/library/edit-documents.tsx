@@ -21,7 +21,6 @@ export interface EditDocumentsProps {
 export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
   const texts = useTexts('library');
   const words = useTexts('bulkActions');
-  const parts = useTexts('components');
   const [first] = documents;
   const single = documents.length === 1 ? first : undefined;
   const [title, setTitle] = useState(single ? nameOf(single) : '');
@@ -34,7 +33,7 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
     <FormDialog
       size="lg"
       title={single ? texts.editDetails : words.editMetadata(documents.length)}
-      label={parts.save}
+      label={texts.save}
       changes={[{ queryKey: ['documents'] }, { queryKey: ['document'] }]}
       act={async () => {
         if (single) {
@@ -48,13 +47,13 @@ export function EditDocuments({ documents, onClose }: EditDocumentsProps) {
       }}
       onDone={(acted) => {
         if (acted?.failedCount) notifyFailed(words.notChanged(acted.failedCount));
-        else notifyDone(parts.saved);
+        else notifyDone(texts.saved);
       }}
       onClose={onClose}
     >
       {single ? (
         <TextInput
-          label={texts.columnTitle}
+          label={texts.titleField}
           value={title}
           required
           maxLength={1000}

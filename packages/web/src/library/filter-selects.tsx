@@ -37,14 +37,14 @@ export function FilterSelects(props: FilterSelectsProps) {
     <>
       {values.type.length > 1 || filters.type ? (
         <FilterSelect
-          label={texts.columnType}
+          label={texts.type}
           value={filters.type}
           data={plain(values.type)}
           onChange={choose('type')}
         />
       ) : null}
       <FilterSelect
-        label={texts.filterStatus}
+        label={texts.status}
         value={status}
         data={statuses.map((value) => ({ value, label: texts[value] }))}
         onChange={(value) => onStatus(value as DocumentStatus | undefined)}
@@ -82,7 +82,7 @@ export function FilterSelects(props: FilterSelectsProps) {
             onFilters({});
           }}
         >
-          {texts.clearFilters}
+          {texts.reset}
         </Button>
       )}
     </>

@@ -35,7 +35,7 @@ export function useGrantees() {
         items: teams.map(({ id, name }) => ({ value: `team:${id}`, label: name })),
       },
       {
-        group: texts.people,
+        group: texts.members,
         items: members.map(({ user_id, name, email }) => ({
           value: `user:${user_id}`,
           label: `${name} (${email})`,

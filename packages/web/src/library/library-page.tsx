@@ -26,7 +26,6 @@ const OutdatedNotice = lazy(async () => ({
 
 export function LibraryPage() {
   const texts = useTexts('library');
-  const parts = useTexts('components');
   const errors = useTexts('errors');
   const { collectionId } = useParams({ strict: false });
   const collections = useQuery(collectionsQuery);
@@ -36,7 +35,7 @@ export function LibraryPage() {
   const all = collections.data ?? [];
   const path = findPath(all, collectionId);
   const current = path.at(-1);
-  useTabTitle(current?.name ?? texts.title);
+  useTabTitle(current?.name ?? texts.library);
   if (collections.isError) {
     return (
       <Box p="lg">
@@ -59,7 +58,7 @@ export function LibraryPage() {
         opened={isTreeOpen}
         onClose={tree.close}
         title={texts.collections}
-        closeButtonProps={{ 'aria-label': parts.close }}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         {treeView}
       </Drawer>
@@ -76,7 +75,7 @@ export function LibraryPage() {
               </Breadcrumbs>
             )}
             <Title order={1} size="h2">
-              {current?.name ?? (isGone ? texts.title : collectionId ? '…' : texts.allDocuments)}
+              {current?.name ?? (isGone ? texts.library : collectionId ? '…' : texts.allDocuments)}
             </Title>
             {current?.description && <Text c="dimmed">{current.description}</Text>}
           </Box>

@@ -21,13 +21,13 @@ export function MoveDocuments({ documents, collections, ...dialog }: MoveDocumen
   return (
     <FormDialog
       {...dialog}
-      title={texts.moveDocument}
+      title={texts.move}
       label={texts.moveHere}
       isDisabled={!target}
       act={async () => target && move.mutateAsync({ documents, target })}
     >
       <PlaceRadios
-        label={texts.moveDocument}
+        label={texts.move}
         collections={collections}
         excluded={new Set(listAttachments(collections))}
         value={targetId}

@@ -39,13 +39,12 @@ export interface NewCollectionDialogProps {
 
 export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDialogProps) {
   const texts = useTexts('library');
-  const parts = useTexts('components');
   const navigate = useNavigate();
   return (
     <FormDialog
       isOpen={isOpen}
       title={parent ? texts.newBelow(parent.name) : texts.newCollection}
-      label={parts.create}
+      label={texts.create}
       changes={[collectionsQuery]}
       act={({ name = '', description = '' }) =>
         createCollection({ name, description, ...(parent && { parent_id: parent.id }) })
@@ -58,8 +57,8 @@ export function NewCollectionDialog({ parent, isOpen, onClose }: NewCollectionDi
       }
       onClose={onClose}
     >
-      <TextInput name="name" label={texts.collectionName} maxLength={200} required data-autofocus />
-      <Textarea name="description" label={texts.description} maxLength={2000} mt="sm" />
+      <TextInput name="name" label={texts.name} maxLength={200} required data-autofocus />
+      <Textarea name="description" label={texts.descriptionField} maxLength={2000} mt="sm" />
     </FormDialog>
   );
 }

@@ -78,7 +78,7 @@ function describeScope(
     ...collectionIds.map((id) => collections.find((one) => one.id === id)?.name),
     ...documents.map(({ title }) => title),
   ];
-  if (names.length === 0) return texts.all;
+  if (names.length === 0) return texts.allDocuments;
   if (names.length === 1 && names[0]) return names[0];
   const counts = [
     ...(collectionIds.length > 0 ? [texts.countCollections(collectionIds.length)] : []),

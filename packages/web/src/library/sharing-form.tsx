@@ -47,7 +47,6 @@ interface GrantEditorProps extends SharingFormProps {
 
 function GrantEditor({ collection: { id, parent_id }, list, onClose }: GrantEditorProps) {
   const texts = useTexts('sharing');
-  const parts = useTexts('components');
   const inherited = useQuery(inheritedGrantsQuery(id)).data ?? [];
   const [inherit, setInherit] = useState(list.inherit);
   const [grants, setGrants] = useState<readonly Grant[]>(list.grants);
@@ -60,7 +59,7 @@ function GrantEditor({ collection: { id, parent_id }, list, onClose }: GrantEdit
   const all = [...grants, ...added.map((value) => ({ grantee: toGrantee(value), permission }))];
   return (
     <DialogForm
-      label={parts.save}
+      label={texts.save}
       // Children may inherit these grants.
       changes={[{ queryKey: ['grants'] }, collectionsQuery]}
       act={() => putGrants(id, { inherit, grants: all })}

@@ -102,7 +102,7 @@ export function UploadTray() {
           </Button>
         ) : (
           <Button size="compact-sm" variant="default" onClick={clearUploads}>
-            {texts.clearUploads}
+            {texts.clear}
           </Button>
         )}
       </Group>
@@ -176,11 +176,11 @@ function UploadRow({ upload, document, onRetry, onUnlock }: Row & RowActions) {
   const { collectionId: shownId } = useParams({ strict: false });
   const place = useQuery(collectionsQuery).data?.find((one) => one.id === upload.collectionId);
   const words = {
-    waiting: texts.uploadWaiting,
+    waiting: texts.waiting,
     sending: `${formats.bytes(sentBytes)} / ${formats.bytes(size)}`,
     sent: document ? texts[document.status] : texts.uploadSent,
     duplicate: texts.uploadDuplicate,
-    failed: `${texts.uploadFailed}: ${describeError(error, language)}`,
+    failed: `${texts.failed}: ${describeError(error, language)}`,
     lost: texts.uploadLost,
   };
   const failure = document?.status === 'failed' ? (document.error?.code ?? 'internal') : undefined;

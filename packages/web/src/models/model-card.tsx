@@ -46,7 +46,7 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
         <Title order={2} size="h5">
           {name}
         </Title>
-        {model.is_default && <StateBadge kind="good">{texts.default}</StateBadge>}
+        {model.is_default && <StateBadge kind="good">{texts.byDefault}</StateBadge>}
         {isOfPage && <StateBadge kind={kinds[health.state]}>{texts[health.state]}</StateBadge>}
         {!visibility.everyone && <StateBadge kind="quiet">{texts.limited}</StateBadge>}
       </Group>

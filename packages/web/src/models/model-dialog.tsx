@@ -56,7 +56,7 @@ export function ModelDialog({ model, models = [], onClose }: ModelDialogProps) {
     values.model.trim() !== '' && (values.provider === 'anthropic' || values.baseUrl.trim() !== '');
   return (
     <FormDialog
-      title={model ? texts.editTitle(model.name) : texts.add}
+      title={model ? texts.editTitle(model.name) : texts.connectModel}
       size="lg"
       label={model ? texts.save : texts.connect}
       isDisabled={!isComplete}

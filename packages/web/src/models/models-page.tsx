@@ -21,12 +21,12 @@ export function ModelsPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Page
-      title={texts.title}
+      title={texts.models}
       description={texts.description}
       actions={
         canChange && (
           <Button leftSection={<Plus size={16} />} onClick={() => setIsAdding(true)}>
-            {texts.add}
+            {texts.connectModel}
           </Button>
         )
       }

@@ -80,7 +80,7 @@ function RerankerRow({ reranker }: { readonly reranker: Reranker }) {
             <ActionButton action={choose}>{texts.rerankerUse}</ActionButton>
             {!isNone && provider !== 'environment' && (
               <Button size="xs" variant="default" onClick={() => setDialog('remove')}>
-                {texts.rerankerRemove}
+                {texts.remove}
               </Button>
             )}
           </Group>
@@ -105,7 +105,7 @@ function RerankerRow({ reranker }: { readonly reranker: Reranker }) {
         isOpen={dialog === 'remove'}
         title={texts.rerankerRemoveTitle(name)}
         text={texts.rerankerRemoveText}
-        action={texts.rerankerRemove}
+        action={texts.remove}
         act={() => call('deleteReranker', { params: { id } })}
         changes={[rerankersQuery]}
         onClose={close}

@@ -52,7 +52,7 @@ export function OperationsPage() {
   const texts = useTexts('operations');
   const { operator } = useMe();
   return (
-    <Page title={texts.title} description={texts.description} width="wide">
+    <Page title={texts.operations} description={texts.description} width="wide">
       {operator && (
         <Box mb="md">
           <Parts />

@@ -28,7 +28,7 @@ export function UsageCard() {
         </Title>
         <SegmentedControl
           size="xs"
-          aria-label={texts.usageDays}
+          aria-label={texts.period}
           value={days}
           onChange={setDays}
           data={['7', '30', '90'].map((value) => ({
@@ -49,7 +49,7 @@ function UsageCharts({ days }: { readonly days: readonly UsageDay[] }) {
   const pick = (read: (day: UsageDay) => number) => days.map(read);
   const answers: readonly Series[] = [
     { name: texts.answered, kind: 'good', values: pick((day) => day.answered) },
-    { name: texts.abstainedAnswers, kind: 'quiet', values: pick((day) => day.abstained) },
+    { name: texts.noAnswer, kind: 'quiet', values: pick((day) => day.abstained) },
     { name: texts.failedAnswers, kind: 'bad', values: pick((day) => day.failed) },
   ];
   const ratings: readonly Series[] = [
@@ -72,7 +72,7 @@ function UsageCharts({ days }: { readonly days: readonly UsageDay[] }) {
       />
       <details>
         <Text component="summary" size="sm" mt="sm">
-          {texts.asTable}
+          {texts.table}
         </Text>
         <DataTable
           minWidth={560}

@@ -8,11 +8,10 @@ import { createId } from '../lib/create-id.ts';
 
 export function NewOrganisationDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts('organisation');
-  const parts = useTexts('components');
   return (
     <FormDialog
       title={texts.newOrganisation}
-      label={parts.create}
+      label={texts.create}
       act={async ({ name = '' }) => {
         const { id } = await authenticate<{ readonly id: string }>('/organization/create', {
           name: name.trim(),

@@ -72,7 +72,6 @@ export function OrganisationCard() {
 
 function RenameForm() {
   const texts = useTexts('organisation');
-  const parts = useTexts('components');
   const { organisation } = useMe();
   const rename = useAction(
     (name: string) =>
@@ -80,7 +79,7 @@ function RenameForm() {
     {
       onDone: () => {
         void refreshQueries(meQuery, organisationsQuery);
-        notifyDone(parts.saved);
+        notifyDone(texts.saved);
       },
     },
   );
@@ -102,7 +101,7 @@ function RenameForm() {
           flex="0 1 360px"
         />
         <Button type="submit" loading={rename.isPending}>
-          {parts.rename}
+          {texts.rename}
         </Button>
       </Group>
     </form>

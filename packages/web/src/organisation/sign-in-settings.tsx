@@ -49,7 +49,6 @@ export function SignInSettings() {
 
 function SingleSignOnCard() {
   const texts = useTexts('signInSettings');
-  const parts = useTexts('components');
   const client = useQueryClient();
   const { data } = useQuery(settingsQuery);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -68,14 +67,14 @@ function SingleSignOnCard() {
     {
       onDone: (settings) => {
         client.setQueryData(settingsQuery.queryKey, settings);
-        notifyDone(parts.saved);
+        notifyDone(texts.saved);
       },
     },
   );
   if (!data) return null;
   const { oidc, enforced, max_session_hours, idle_minutes, redirect_uri, domains } = data;
   return (
-    <TitledCard title={texts.title}>
+    <TitledCard title={texts.sso}>
       <Hint mb="sm">{texts.description}</Hint>
       <CopiedText label={texts.redirectUri} text={redirect_uri} />
       <form
@@ -119,7 +118,7 @@ function SingleSignOnCard() {
           />
           <Group>
             <Button type="submit" loading={save.isPending}>
-              {parts.save}
+              {texts.save}
             </Button>
             {oidc && (
               <Button variant="default" onClick={() => setIsRemoving(true)}>
@@ -186,7 +185,6 @@ function DomainsCard() {
 
 function DomainRow({ domain, verified, record_name, record_value }: SignInDomain) {
   const texts = useTexts('signInSettings');
-  const parts = useTexts('components');
   const [isRemoving, setIsRemoving] = useState(false);
   const verify = useAction(() => call('verifySignInDomain', { params: { domain } }), {
     onDone: () => refreshQueries(settingsQuery),
@@ -209,7 +207,7 @@ function DomainRow({ domain, verified, record_name, record_value }: SignInDomain
           aria-label={texts.removeDomain(domain)}
           onClick={() => setIsRemoving(true)}
         >
-          {parts.delete}
+          {texts.delete}
         </Button>
       </Group>
       {!verified && <CopiedText label={texts.record(record_name)} text={record_value} />}
@@ -217,7 +215,7 @@ function DomainRow({ domain, verified, record_name, record_value }: SignInDomain
         isOpen={isRemoving}
         title={texts.removeDomain(domain)}
         text={texts.removeDomainText}
-        action={parts.delete}
+        action={texts.delete}
         act={() => call('removeSignInDomain', { params: { domain } })}
         changes={[settingsQuery]}
         onClose={() => setIsRemoving(false)}
@@ -273,7 +271,7 @@ function ProvisioningCard() {
         >
           <TextInput
             name="name"
-            label={texts.tokenName}
+            label={texts.name}
             placeholder="Entra ID"
             maxLength={100}
             required

@@ -126,7 +126,7 @@ function MemberRow({ member }: { readonly member: Member }) {
           onClose={() => setIsRemoving(false)}
         />
         <SecretDialog
-          title={texts.linkTitle}
+          title={texts.link}
           note={link?.mailed ? texts.linkMailed : texts.linkText}
           secret={link?.link}
           onClose={() => setLink(undefined)}

@@ -14,7 +14,7 @@ export function PeoplePage() {
   const [tab, openTab] = useTab(admin ? ['members', 'invitations', 'teams'] : ['members', 'teams']);
   return (
     <Page
-      title={texts.title}
+      title={texts.members}
       description={texts.description}
       actions={
         admin &&

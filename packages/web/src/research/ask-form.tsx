@@ -36,7 +36,7 @@ export function AskForm({ isBusy, onAsk, onStop }: AskFormProps) {
       />
       <Group mt="sm" align="flex-end" gap="sm">
         <Select
-          label={texts.policy}
+          label={texts.sources}
           w={300}
           maw="100%"
           value={policy}

@@ -15,7 +15,7 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
   const all = [
     {
       name: 'publications' as const,
-      heads: ['№', texts.recordTitle, texts.journal, texts.date, 'PMID'],
+      heads: ['№', texts.titleField, texts.journal, texts.date, 'PMID'],
       rows: publications.map((row) => [
         row.n,
         <>
@@ -44,7 +44,7 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
       name: 'trials' as const,
       heads: [
         '№',
-        texts.recordTitle,
+        texts.titleField,
         texts.phase,
         texts.status,
         texts.sponsor,
@@ -76,7 +76,7 @@ export function ResearchTables({ tables }: { readonly tables: Tables }) {
     },
     {
       name: 'documents' as const,
-      heads: ['№', texts.recordTitle, texts.passage],
+      heads: ['№', texts.titleField, texts.passage],
       rows: documents.map((row) => [
         row.n,
         <Link

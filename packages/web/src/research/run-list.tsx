@@ -16,15 +16,14 @@ import { researchRunsQuery } from './research-runs.ts';
 
 export function RunList({ activeId }: { readonly activeId: string | undefined }) {
   const texts = useTexts('research');
-  const parts = useTexts('components');
   const formats = useFormats();
   const navigate = useNavigate();
   const [doomed, setDoomed] = useState<ResearchRun>();
   const runs = useQuery(researchRunsQuery);
   return (
-    <section aria-label={texts.runs}>
+    <section aria-label={texts.history}>
       <Title order={2} size="h4" mb="xs">
-        {texts.runs}
+        {texts.history}
       </Title>
       <QueryView query={runs}>
         {(list) => (
@@ -61,7 +60,7 @@ export function RunList({ activeId }: { readonly activeId: string | undefined })
         isOpen={doomed !== undefined}
         title={texts.deleteTitle}
         text={texts.deleteText}
-        action={parts.delete}
+        action={texts.delete}
         act={async () => doomed && call('deleteResearch', { params: { id: doomed.checkpoint_id } })}
         onDone={() => {
           void refreshQueries(researchRunsQuery);

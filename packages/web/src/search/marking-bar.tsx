@@ -16,7 +16,7 @@ export function MarkingBar({ marking, query }: MarkingBarProps) {
   const { setId, setSetId, answers, isSaved, isSaving, save } = marking;
   const isOpen = setId !== '' && query !== '';
   return (
-    <Card component="section" aria-label={texts.markTitle}>
+    <Card component="section" aria-label={texts.correctAnswers}>
       <Hint mb="xs">{texts.markText}</Hint>
       <Group align="flex-end" gap="sm">
         <SetPicker setId={setId} onChange={setSetId} />

@@ -145,7 +145,7 @@ function Clear({ isSet, onClear }: { readonly isSet: boolean; readonly onClear: 
   return (
     <>
       <Menu.Divider />
-      <Menu.Item onClick={onClear}>{texts.clearChip}</Menu.Item>
+      <Menu.Item onClick={onClear}>{texts.reset}</Menu.Item>
     </>
   );
 }

@@ -35,7 +35,7 @@ export function ResultList({ search, compareWith, marking, isGrouped }: ResultLi
       {({ chunks, search_time_ms, warnings }) => (
         <>
           <Hint role="status" mb="xs">
-            {texts.found(chunks.length)} {texts.took(formats.duration(search_time_ms))}
+            {texts.countPassages(chunks.length)} {texts.took(formats.duration(search_time_ms))}
           </Hint>
           {warnings.map((warning) => (
             <Alert key={warning.code} color="yellow" mb="xs" py="xs">
@@ -43,7 +43,7 @@ export function ResultList({ search, compareWith, marking, isGrouped }: ResultLi
             </Alert>
           ))}
           {chunks.length === 0 && (
-            <Empty icon={SearchX} title={texts.nothing}>
+            <Empty icon={SearchX} title={texts.noResults}>
               {texts.nothingText}
             </Empty>
           )}
@@ -206,8 +206,8 @@ function AnswerMarkControl({ chunk, marking }: AnswerMarkControlProps) {
       onChange={(mark) => setAnswers(withMark(chunk, mark as AnswerMark, answers))}
       data={[
         { value: 'none', label: texts.markNone },
-        { value: 'passage', label: texts.markPassage },
-        { value: 'document', label: texts.markDocument },
+        { value: 'passage', label: texts.passage },
+        { value: 'document', label: texts.document },
       ]}
     />
   );

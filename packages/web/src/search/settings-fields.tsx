@@ -48,7 +48,7 @@ export function SettingsFields({ settings, onChange, hasLimit = true }: Settings
           value={settings.fusion}
           onChange={(fusion) => set({ fusion: fusion as SearchSettings['fusion'] })}
           data={[
-            { value: 'default', label: texts.fusionDefault },
+            { value: 'default', label: texts.byDefault },
             { value: 'rrf', label: texts.rrf },
             { value: 'relative', label: texts.relative },
           ]}
@@ -58,7 +58,7 @@ export function SettingsFields({ settings, onChange, hasLimit = true }: Settings
         size="xs"
         w={150}
         label={texts.weight}
-        placeholder={texts.weightDefault}
+        placeholder={texts.byDefault}
         styles={{ label: plainLabel }}
         suffix=" %"
         min={0}

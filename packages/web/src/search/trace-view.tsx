@@ -39,8 +39,8 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
   const y = (rank: number) =>
     top + ((rank - 1) * (height - top - 14)) / Math.max(1, picture.worstRank - 1) + 4;
   const names: Record<TraceStage, string> = {
-    bm25: texts.stageKeyword,
-    dense: texts.stageDense,
+    bm25: texts.keyword,
+    dense: texts.dense,
     fused: texts.stageFused,
     rerank: texts.stageRerank,
     final: texts.stageFinal,
@@ -98,7 +98,7 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
       </div>
       <Hint size="xs" mih={18}>
         {active &&
-          `${titles.get(active.id) ?? texts.candidate}: ${active.places
+          `${titles.get(active.id) ?? texts.passage}: ${active.places
             .map(({ stage, rank }) => `${names[stage]} ${rank}`)
             .join(' → ')}`}
       </Hint>
@@ -134,12 +134,12 @@ export function TraceView({ trace, chunks, settingsName }: TraceViewProps) {
       </details>
       <details>
         <Text component="summary" size="sm" mt="sm">
-          {texts.asTable}
+          {texts.table}
         </Text>
         <DataTable
           minWidth={420}
           fz="xs"
-          heads={[texts.candidate, ...picture.stages.map((stage) => names[stage])]}
+          heads={[texts.passage, ...picture.stages.map((stage) => names[stage])]}
           rows={picture.paths
             .toReversed()
             .map(({ id, places }) => [

@@ -21,7 +21,6 @@ export interface PasskeyRowProps {
 
 export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowProps) {
   const texts = useTexts('settings');
-  const parts = useTexts('components');
   const formats = useFormats();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const title = name || texts.passkeysTitle;
@@ -44,7 +43,7 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
       <FormDialog
         isOpen={open === 'rename'}
         title={texts.renamePasskey(title)}
-        label={parts.save}
+        label={texts.save}
         act={(values) => authenticate('/passkey/update-passkey', { id, ...values })}
         onDone={() => void onChanged()}
         onClose={() => setOpen(undefined)}

@@ -53,7 +53,7 @@ export function ProfileCard() {
             error={isMissing ? texts.nameMissing : failure}
           />
           <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
-            {texts.saveName}
+            {texts.save}
           </Button>
         </Stack>
       </form>

@@ -30,7 +30,7 @@ export function SettingsPage() {
   const { organisation } = useTexts('organisation');
   const [tab, openTab] = useTab(['profile', 'security', 'appearance', 'organisation']);
   return (
-    <Page title={texts.title}>
+    <Page title={texts.settings}>
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="profile">{texts.profile}</Tabs.Tab>

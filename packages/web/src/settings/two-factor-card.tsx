@@ -31,7 +31,7 @@ export function SecondFactorCard() {
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => refreshQueries(factorQuery);
   return (
-    <TitledCard title={texts.factorTitle}>
+    <TitledCard title={texts.twoFactor}>
       <QueryView query={query}>
         {({ isOn }) => (
           <Stack maw={480}>

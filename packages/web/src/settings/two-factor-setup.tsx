@@ -36,7 +36,7 @@ export function SecondFactorSetup({ factor, onDone }: SecondFactorSetupProps) {
         {form.error !== undefined && <ErrorNotice error={form.error} />}
         <TextInput
           name="code"
-          label={texts.factorCode}
+          label={texts.code}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={10}

@@ -228,7 +228,6 @@ export interface EditSourceDialogProps {
 
 export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
   const texts = useTexts('sources');
-  const parts = useTexts('components');
   const formats = useFormats();
   const form = formOf(source);
   const [name, setName] = useState(source.name);
@@ -294,10 +293,10 @@ export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {parts.cancel}
+              {texts.cancel}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {parts.save}
+              {texts.save}
             </Button>
           </Group>
         </Stack>

@@ -22,7 +22,7 @@ export function SourcesPage() {
   const collections = useQuery(collectionsQuery).data ?? [];
   return (
     <Page
-      title={texts.title}
+      title={texts.sources}
       description={texts.description}
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>

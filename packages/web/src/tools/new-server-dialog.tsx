@@ -28,7 +28,7 @@ export function NewServerDialog({ onClose }: { readonly onClose: () => void }) {
           maxLength={2000}
           required
         />
-        <Textarea name="description" label={texts.serverDescription} maxLength={2000} />
+        <Textarea name="description" label={texts.descriptionField} maxLength={2000} />
         <PasswordInput
           name="token"
           label={texts.token}

@@ -4,11 +4,8 @@ import { plural } from './plural.ts';
 export const approvals: Translations['approvals'] = {
   title: 'Wartet auf Ihre Freigabe',
   text: 'Ein Agent möchte diese Werkzeuge in Ihrem Namen ausführen.',
-  until: (when) => `Läuft ab: ${when}`,
   omitted: (count) =>
     `${plural(count, 'Aufruf', 'Aufrufe')} verbundener Clients mit zu langen Argumenten werden nicht angezeigt.`,
-  allow: 'Erlauben',
-  refuse: 'Ablehnen',
   conversation: 'Unterhaltung öffnen',
   ofClient: 'Von einem verbundenen Client',
 };

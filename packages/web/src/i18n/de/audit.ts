@@ -1,18 +1,14 @@
 import type { Translations } from '../texts.ts';
 
 export const audit: Translations['audit'] = {
-  title: 'Audit-Protokoll',
   description: 'Aktionen in dieser Organisation, die neuesten zuerst.',
   action: 'Aktion',
   anyAction: 'Alle Aktionen',
-  person: 'Mitglied',
   anybody: 'Alle',
-  when: 'Zeit',
   target: 'Ziel',
   address: 'IP-Adresse',
   nobody: 'Nicht angemeldet',
   none: 'Noch keine Einträge',
   noneFit: 'Keine passenden Einträge',
   gonePerson: 'Gelöschtes Konto',
-  older: 'Mehr laden',
 };

@@ -8,7 +8,6 @@ export const auth: Translations['auth'] = {
   password: 'Passwort',
   name: 'Name',
   oidc: 'Mit dem Konto Ihrer Organisation anmelden',
-  sso: 'Single Sign-on',
   or: 'oder',
   passkey: 'Mit einem Passkey anmelden',
   linkExpired:
@@ -40,12 +39,7 @@ export const auth: Translations['auth'] = {
   mayWrite: 'Publikationen und Studien als Dokumente speichern',
   connectTo: (address) => `Sie werden zu ${address} weitergeleitet.`,
   anApplication: 'eine Anwendung',
-  allow: 'Erlauben',
-  refuse: 'Ablehnen',
-  codeTitle: 'Zwei-Faktor-Authentifizierung',
   codeNote: 'Geben Sie den Code aus Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
-  code: 'Code',
-  back: 'Zurück',
   connectFailed: 'Verbindung fehlgeschlagen',
   connectFailedNote:
     'Der Zugriff wurde nicht gewährt. Beginnen Sie in der Anwendung von vorn; tritt der Fehler wieder auf, senden Sie ihrem Hersteller den folgenden Code.',

@@ -1,8 +1,6 @@
 import type { Translations } from '../texts.ts';
-import { plural } from './plural.ts';
 
 export const bin: Translations['bin'] = {
-  title: 'Papierkorb',
   description:
     'Gelöschtes kann 30 Tage lang wiederhergestellt werden. Danach wird es endgültig gelöscht.',
   kind: 'Anzeigen',
@@ -14,13 +12,9 @@ export const bin: Translations['bin'] = {
   },
   kindOf: { document: 'Dokument', collection: 'Sammlung', conversation: 'Unterhaltung' },
   empty: 'Der Papierkorb ist leer',
-  name: 'Name',
-  place: 'Sammlung',
   deleted: 'Gelöscht',
   deletedAgo: (ago, until) => `Gelöscht: ${ago}. Aufbewahrt bis ${until}`,
   purged: 'Aufbewahrt bis',
-  actions: 'Aktionen',
-  documents: (count) => plural(count, 'Dokument', 'Dokumente'),
   restore: 'Wiederherstellen',
   restoreEntry: (name) => `${name} wiederherstellen`,
   restored: (name) => `„${name}“ wurde wiederhergestellt`,
@@ -28,5 +22,4 @@ export const bin: Translations['bin'] = {
   purgeEntry: (name) => `Endgültig löschen: ${name}`,
   purgeTitle: (name) => `„${name}“ endgültig löschen?`,
   purgeText: 'Das lässt sich nicht rückgängig machen.',
-  more: 'Mehr laden',
 };

@@ -7,7 +7,6 @@ export const bulkActions: Translations['bulkActions'] = {
   stopReading: 'Verarbeitung stoppen',
   notStopped: (count) =>
     `Bei ${plural(count, 'Dokument', 'Dokumenten')} ließ sich die Verarbeitung nicht stoppen.`,
-  download: 'Herunterladen',
   tooMuchToDownload: (size) => `Sie können höchstens ${size} auf einmal herunterladen.`,
   notDownloaded: (count) => `Nicht heruntergeladen: ${plural(count, 'Dokument', 'Dokumente')}.`,
   archiveName: 'dokumente',

@@ -21,6 +21,4 @@ export const collectionSettings: Translations['collectionSettings'] = {
   preferNewest: 'Neueste Version bevorzugen',
   preferNewestText:
     'Unterscheiden sich Titel nur durch Jahr oder Version, kommen die Antworten aus dem neuesten Dokument.',
-  byWords: 'Stichwort',
-  byMeaning: 'Semantisch',
 };

@@ -1,7 +1,6 @@
 import type { Translations } from '../texts.ts';
 
 export const connect: Translations['connect'] = {
-  title: 'Client verbinden',
   description:
     'Nutzen Sie Ihre Dokumente in Agenten und Editoren mit Ihren eigenen Rechten, über MCP oder als Modell der OpenAI-API.',
   keyNote:

@@ -2,9 +2,7 @@ import type { Translations } from '../texts.ts';
 import { plural } from './plural.ts';
 
 export const desk: Translations['desk'] = {
-  title: 'Unterhaltungen',
   tabs: { own: 'Eigene', archived: 'Archiv', shared: 'Mit Ihnen geteilt' },
-  name: 'Titel',
   changed: 'Zuletzt geändert',
   owner: 'Geteilt von',
   isShared: 'Geteilt',
@@ -12,10 +10,8 @@ export const desk: Translations['desk'] = {
   selected: (count) => `${plural(count, 'Unterhaltung', 'Unterhaltungen')} ausgewählt`,
   inBin: (count) =>
     `${plural(count, 'Unterhaltung', 'Unterhaltungen')} in den Papierkorb verschoben`,
-  more: 'Mehr laden',
   noShared: 'Keine geteilten Unterhaltungen',
   noSharedText: 'Hier erscheinen Unterhaltungen, die andere mit Ihnen teilen.',
-  share: 'Teilen',
   shareTitle: 'Unterhaltung teilen',
   shareText:
     'Andere können diese Unterhaltung und spätere Nachrichten lesen, aber nicht ändern. Quellen, die jemand nicht öffnen darf, bleiben verborgen.',
@@ -25,7 +21,6 @@ export const desk: Translations['desk'] = {
   audience_people: 'Ausgewählte Personen',
   people: 'Personen',
   peopleHint: 'Name oder E-Mail-Adresse',
-  link: 'Link',
   copyLink: 'Link kopieren',
   stopSharing: 'Nicht mehr teilen',
   pin: 'Anheften',

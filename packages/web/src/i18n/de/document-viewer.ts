@@ -1,6 +1,7 @@
 import type { Translations } from '../texts.ts';
 
 export const documentViewer: Translations['documentViewer'] = {
+  sources: 'Quellen',
   close: 'Quelle schließen',
   previous: 'Vorheriges Zitat',
   next: 'Nächstes Zitat',
@@ -17,8 +18,6 @@ export const documentViewer: Translations['documentViewer'] = {
   withheld_not_checked: 'Das Zitat ist verborgen: Ihr Zugriff konnte nicht geprüft werden.',
   reading: 'Quelle wird geöffnet',
   pdfFailed: 'Die Datei lässt sich nicht anzeigen. Stattdessen wird ihr Text gezeigt.',
-  asText: 'Text',
-  asPages: 'Seiten',
   asPicture: 'Bild',
   view: 'Ansicht',
   pageNumber: 'Seitenzahl',
@@ -27,6 +26,5 @@ export const documentViewer: Translations['documentViewer'] = {
   smaller: 'Verkleinern',
   zoom: (share) => `Zoom: ${share}`,
   passage: 'Zitierte Passage',
-  sources: 'Quellen',
   sourceOf: (n, title, page) => `Quelle ${n}: ${title}${page ? `, Seite ${page}` : ''}`,
 };

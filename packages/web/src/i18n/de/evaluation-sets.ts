@@ -3,8 +3,6 @@ import type { Translations } from '../texts.ts';
 export const evaluationSets: Translations['evaluationSets'] = {
   set: 'Fragensatz',
   choose: 'Fragensatz auswählen',
-  newSet: 'Neuer Fragensatz',
   newSetTitle: 'Neuer Fragensatz',
   renameTitle: 'Fragensatz umbenennen',
-  name: 'Name',
 };

@@ -2,16 +2,13 @@ import type { Translations } from '../texts.ts';
 import { plural } from './plural.ts';
 
 export const evaluation: Translations['evaluation'] = {
-  title: 'Auswertung',
   description: 'Fragen mit richtigen Antworten, um zu messen, wie gut die Suche sie findet.',
   sets: 'Fragensätze',
-  newSet: 'Neuer Fragensatz',
   noSets: 'Noch keine Fragensätze',
   noSetsText:
     'Erstellen Sie einen Fragensatz, und markieren Sie richtige Antworten in der Suche, oder fügen Sie Fragen aus dem Feedback hinzu.',
   chooseTitle: 'Fragensatz auswählen',
   countQuestions: (count) => plural(count, 'Frage', 'Fragen'),
-  rename: 'Umbenennen',
   deleteSet: 'Fragensatz löschen',
   deleteSetText: 'Seine Fragen, markierten Antworten und Läufe werden ebenfalls gelöscht.',
   questions: 'Fragen',
@@ -27,9 +24,6 @@ export const evaluation: Translations['evaluation'] = {
   run: 'Neuer Lauf',
   runText:
     'Durchsucht jede Frage mit diesen Einstellungen. Der Lauf geht weiter, wenn Sie die Seite verlassen.',
-  compare: 'Mit anderen Einstellungen vergleichen',
-  settingsA: 'Einstellungen A',
-  settingsB: 'Einstellungen B',
   start: 'Starten',
   progress: (done, total) => `${done} von ${total} Suchen erledigt`,
   runs: 'Läufe',
@@ -53,10 +47,6 @@ export const evaluation: Translations['evaluation'] = {
   byQuestion: 'Nach Frage',
   firstRank: (rank) => `erste richtige Antwort auf Rang ${rank}`,
   notFound: 'nicht gefunden',
-  question: 'Frage',
-  hybrid: 'Hybrid',
-  dense: 'Semantisch',
-  keyword: 'Stichwort',
   rrf: 'Rangfusion',
   relative: 'Wertfusion',
   weight: (share) => `semantisches Gewicht ${share}`,

@@ -1,7 +1,6 @@
 import type { Translations } from '../texts.ts';
 
 export const feedback: Translations['feedback'] = {
-  title: 'Feedback',
   description: 'Bewertete Antworten mit ihren Fragen und Kommentaren.',
   show: 'Bewertung',
   all: 'Alle',
@@ -12,15 +11,11 @@ export const feedback: Translations['feedback'] = {
   none: 'Noch keine Bewertungen',
   noneText: 'Hier erscheinen bewertete Antworten mit ihren Fragen.',
   noneOfKind: 'Keine Antworten mit dieser Bewertung.',
-  abstained: 'keine Antwort gefunden',
   wholeAnswer: 'Ganze Antwort zeigen',
   beginning: 'Weniger zeigen',
-  older: 'Mehr laden',
   somebody: 'ehemaliges Mitglied',
   copyQuestion: 'Als Zeile eines Fragensatzes kopieren',
   toQuestion: 'Zu einem Fragensatz hinzufügen',
-  question: 'Frage',
-  rightDocuments: 'Richtige Antworten',
   rightDocumentsText:
     'Dokumente, die die Antwort zitiert. Ausgewählte gelten in jedem Lauf des Fragensatzes als richtig.',
   nothingCited:

@@ -8,7 +8,6 @@ export const firstSteps: Translations['firstSteps'] = {
   done: 'erledigt',
   documents: 'Dokumente hinzufügen',
   documentsText: 'PDF, Office-Dateien, Webseiten, E-Mails, Notizen und mehr.',
-  collection: 'Dokumente',
   chooseFiles: 'Dateien auswählen',
   orDrop: 'Oder Dateien hier ablegen',
   model: 'Modell verbinden',

@@ -2,7 +2,6 @@ import type { Translations } from '../texts.ts';
 import { plural } from './plural.ts';
 
 export const folderUpload: Translations['folderUpload'] = {
-  addDocuments: 'Dokumente hinzufügen',
   place: 'Zur Sammlung hinzufügen',
   noPlace:
     'Sie können Dokumente hier ansehen, aber keine hinzufügen. Bitten Sie die Eigentümer um Bearbeitungsrecht für eine Sammlung.',

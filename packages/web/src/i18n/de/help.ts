@@ -4,7 +4,6 @@ export const help: Translations['help'] = {
   title: 'Tastenkürzel',
   note: 'Alles lässt sich mit der Tastatur bedienen. Auf dem Mac gilt Cmd statt Strg.',
   palette: 'Seiten, Unterhaltungen und Befehle finden',
-  newChat: 'Neuer Chat',
   search: 'Dokumente durchsuchen',
   send: 'Frage senden',
   newLine: 'Neue Zeile',

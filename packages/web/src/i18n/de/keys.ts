@@ -1,10 +1,8 @@
 import type { Translations } from '../texts.ts';
 
 export const keys: Translations['keys'] = {
-  title: 'API-Schlüssel',
   description: 'Mit API-Schlüsseln handeln Programme in dieser Organisation in Ihrem Namen.',
   newKey: 'Neuer Schlüssel',
-  name: 'Name',
   scopes: 'Berechtigungen',
   expires: 'Gültigkeit',
   never: 'Unbegrenzt',

@@ -1,19 +1,12 @@
 import type { Translations } from '../texts.ts';
 
 export const models: Translations['models'] = {
-  title: 'Modelle',
   description:
     'Sprachmodelle, die Antworten schreiben. Eines ist der Standard; im Chat kann ein anderes gewählt werden.',
-  add: 'Modell verbinden',
   connect: 'Verbinden',
   connected: 'Verbunden',
-  edit: 'Bearbeiten',
-  editTitle: (name) => `${name} bearbeiten`,
-  save: 'Speichern',
-  remove: 'Entfernen',
   removeTitle: (name) => `${name} entfernen?`,
   removeText: 'Seine Antworten bleiben erhalten. Neue Fragen gehen an das Standardmodell.',
-  default: 'Standard',
   makeDefault: 'Als Standard festlegen',
   isDefault: 'Standardmäßig mit diesem Modell antworten',
   limited: 'Eingeschränkter Zugriff',
@@ -54,12 +47,10 @@ export const models: Translations['models'] = {
   provider: 'API',
   address: 'Adresse',
   addressText: 'Mit dem Pfad der Version, zum Beispiel /v1',
-  model: 'Modell',
   key: 'API-Schlüssel',
   keyText:
     'Wird verschlüsselt gespeichert und nie wieder angezeigt. Lokale Server brauchen keinen.',
   keyKept: 'Ein Schlüssel ist gespeichert. Lassen Sie das Feld leer, um ihn zu behalten.',
-  name: 'Name',
   contextTokens: 'Kontextgröße in Token',
   embeddingTitle: 'Embedding-Modelle der Installation',
   embeddingText:
@@ -87,7 +78,6 @@ export const models: Translations['models'] = {
   noReranker: 'Kein Reranker',
   rerankerAdd: 'Reranker hinzufügen',
   rerankerUse: 'Verwenden',
-  rerankerRemove: 'Entfernen',
   rerankerRemoveTitle: (model) => `„${model}“ entfernen?`,
   rerankerRemoveText: 'Adresse und Schlüssel werden gelöscht.',
   rerankerTryText:

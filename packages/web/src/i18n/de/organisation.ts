@@ -1,7 +1,6 @@
 import type { Translations } from '../texts.ts';
 
 export const organisation: Translations['organisation'] = {
-  newOrganisation: 'Neue Organisation',
   newText:
     'Sie hat eigene Mitglieder, Dokumente, Schlüssel und Unterhaltungen. Sie werden ihr Eigentümer.',
   name: 'Name der Organisation',

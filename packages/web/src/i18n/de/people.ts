@@ -2,11 +2,8 @@ import type { Translations } from '../texts.ts';
 import { plural } from './plural.ts';
 
 export const people: Translations['people'] = {
-  title: 'Mitglieder',
   description: 'Mitglieder dieser Organisation und ihre Rollen.',
-  members: 'Mitglieder',
   invitations: 'Einladungen',
-  teams: 'Teams',
   invite: 'Einladen',
   emails: 'E-Mail-Adressen',
   emailsHint: 'Eine oder mehrere, durch Komma oder Zeilenumbruch getrennt',
@@ -18,20 +15,15 @@ export const people: Translations['people'] = {
   role: 'Rolle',
   owner: 'Eigentümer',
   admin: 'Administrator',
-  member: 'Mitglied',
   viewer: 'Leser',
   roleOf: (name) => `Rolle von ${name}`,
   you: 'Sie',
   disabled: 'deaktiviert',
-  remove: 'Entfernen',
-  removeTitle: (name) => `${name} entfernen?`,
   removeText:
     'Die API-Schlüssel dieser Person funktionieren sofort nicht mehr. Ihre Dokumente bleiben.',
   passwordLink: 'Link zum Zurücksetzen des Passworts erstellen',
-  linkTitle: 'Link',
   linkText: 'Senden Sie ihn selbst. Er gilt einmal und wird nicht noch einmal angezeigt.',
   linkMailed: 'Er wurde per E-Mail gesendet. Er gilt einmal und wird nicht noch einmal angezeigt.',
-  expires: (when) => `Läuft ab: ${when}`,
   revoke: 'Zurückziehen',
   noInvitations: 'Keine offenen Einladungen.',
   noTeams: 'Noch keine Teams',

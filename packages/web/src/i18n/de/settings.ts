@@ -1,7 +1,6 @@
 import type { Translations } from '../texts.ts';
 
 export const settings: Translations['settings'] = {
-  title: 'Einstellungen',
   language: 'Sprache',
   colours: 'Design',
   light: 'Hell',
@@ -19,7 +18,6 @@ export const settings: Translations['settings'] = {
   profile: 'Profil',
   name: 'Name',
   nameMissing: 'Geben Sie einen Namen ein.',
-  saveName: 'Speichern',
   nameChanged: 'Ihr Name wurde geändert.',
   changePassword: 'Passwort ändern',
   currentPassword: 'Aktuelles Passwort',
@@ -38,8 +36,6 @@ export const settings: Translations['settings'] = {
   removePasskey: (name) => `${name} entfernen`,
   removePasskeyText:
     'Sie können sich damit nicht mehr anmelden. Ihre anderen Sitzungen und verbundenen Anwendungen werden abgemeldet.',
-  remove: 'Entfernen',
-  factorTitle: 'Zwei-Faktor-Authentifizierung',
   factorOff: 'Aus. Zur Anmeldung genügt Ihr Passwort.',
   factorOn: 'Ein. Zur Anmeldung brauchen Sie auch einen Code aus Ihrer Authenticator-App.',
   turnOn: 'Einschalten',
@@ -47,7 +43,6 @@ export const settings: Translations['settings'] = {
   newCodes: 'Neue Wiederherstellungscodes',
   scan: 'Scannen Sie dies mit einer Authenticator-App, oder geben Sie dort den Schlüssel ein. Geben Sie dann ihren Code ein.',
   factorKey: 'Schlüssel',
-  factorCode: 'Code',
   codesTitle: 'Wiederherstellungscodes',
   codesNote: 'Speichern Sie sie jetzt. Jeder gilt einmal anstelle der App.',
   confirm: 'Bestätigen',

@@ -11,8 +11,6 @@ export const sharing: Translations['sharing'] = {
   inheritedRights: 'Übernommener Zugriff',
   inheritedFrom: (from) => `Übernommen von „${from}“`,
   roles: 'Alle in der Organisation',
-  teams: 'Teams',
-  people: 'Mitglieder',
   role_viewer: 'Alle in der Organisation',
   role_member: 'Mitglieder und Administratoren',
   role_admin: 'Administratoren',

@@ -1,7 +1,6 @@
 import type { Translations } from '../texts.ts';
 
 export const signInSettings: Translations['signInSettings'] = {
-  title: 'Single Sign-on',
   description:
     'Mitglieder melden sich mit ihrem Konto bei Ihrem Identitätsanbieter an (OpenID Connect). Sie brauchen eine Einladung oder werden bereitgestellt.',
   issuer: 'Aussteller-URL (Issuer)',
@@ -34,7 +33,6 @@ export const signInSettings: Translations['signInSettings'] = {
     'Ihr Identitätsanbieter fügt Mitglieder und Teams hinzu, ändert und deaktiviert sie. Geben Sie dort diese URL und ein Token ein.',
   baseUrl: 'SCIM-URL',
   newToken: 'Token erstellen',
-  tokenName: 'Name',
   tokenShown: 'Neues Token',
   tokenShownText: 'Kopieren Sie es jetzt. Es wird nicht wieder angezeigt.',
   revoke: (name) => `${name} widerrufen`,

@@ -4,7 +4,6 @@ import { plural } from './plural.ts';
 const documents = (count: number) => plural(count, 'Dokument', 'Dokumente');
 
 export const sources: Translations['sources'] = {
-  title: 'Quellen',
   description:
     'Quellen füllen Sammlungen und halten sie aktuell. Von Personen hochgeladene Dokumente werden nie geändert.',
   empty: 'Noch keine Quellen',
@@ -32,9 +31,6 @@ export const sources: Translations['sources'] = {
     local: 'Ordner über rclone',
     other: 'Andere (rclone)',
   },
-  name: 'Name',
-  collection: 'Sammlung',
-  newCollection: 'Neue Sammlung',
   collectionName: 'Name der Sammlung',
   fields: {
     folder: 'Ordner',
@@ -102,7 +98,6 @@ export const sources: Translations['sources'] = {
   preview: 'Vorschau',
   previewTitle: 'Die nächste Synchronisierung würde dies ändern',
   previewFailed: 'Die Quelle kann nicht gelesen werden',
-  back: 'Zurück',
   saveAndSync: 'Speichern und synchronisieren',
   schedule: 'Zeitplan',
   frequencies: {
@@ -154,11 +149,8 @@ export const sources: Translations['sources'] = {
     cancelled: 'Abgebrochen',
   },
   triggers: { person: 'von einer Person', schedule: 'nach Zeitplan' },
-  edit: 'Bearbeiten',
-  editTitle: (name) => `${name} bearbeiten`,
   maxRemoved: 'Nachfragen, bevor ein Lauf mehr entfernt als',
   maxRemovedText: 'Anteil an den Dokumenten der Quelle',
-  remove: 'Entfernen',
   removeTitle: (name) => `${name} entfernen?`,
   removeText: (count, place) =>
     `In „${place}“ ${plural(count, 'bleibt Dokument', 'bleiben Dokumente')} der Quelle, ohne weiter aktualisiert zu werden.`,

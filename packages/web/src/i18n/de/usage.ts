@@ -1,12 +1,9 @@
 import type { Translations } from '../texts.ts';
-import { plural } from './plural.ts';
 
 export const usage: Translations['usage'] = {
   title: 'Nutzung',
   description: 'Modellaufrufe und Token der Organisation und ihre Budgets.',
   ownDescription: 'Ihre Modellaufrufe und Token und die Budgets, die für Sie gelten.',
-  period: 'Zeitraum',
-  countDays: (count) => plural(count, 'Tag', 'Tage'),
   total: (calls, tokensIn, tokensOut) =>
     `Aufrufe: ${calls}. Eingabetoken: ${tokensIn}, Ausgabetoken: ${tokensOut}.`,
   totalCost: (cost) => `Kosten zu heutigen Preisen: ${cost}.`,
@@ -19,13 +16,11 @@ export const usage: Translations['usage'] = {
   noTokens: 'In diesem Zeitraum wurden keine Token verbraucht.',
   byModel: 'Nach Modell',
   byPerson: 'Nach Person',
-  model: 'Modell',
   person: 'Person',
   team: 'Ihr Team',
   formerMembers: 'Ehemalige Mitglieder',
   calls: 'Aufrufe',
   failedCalls: 'Fehlgeschlagen',
-  time: 'Zeit',
   cost: 'Kosten',
   budgets: 'Tokenbudgets',
   budgetsText:

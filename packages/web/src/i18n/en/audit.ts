@@ -1,16 +1,12 @@
 export const audit = {
-  title: 'Audit log',
   description: 'Actions in this organisation, newest first.',
   action: 'Action',
   anyAction: 'All actions',
-  person: 'Member',
   anybody: 'Anyone',
-  when: 'Time',
   target: 'Target',
   address: 'IP address',
   nobody: 'Not signed in',
   none: 'No entries yet',
   noneFit: 'No matching entries',
   gonePerson: 'Deleted account',
-  older: 'Load more',
 };

@@ -1,7 +1,4 @@
-import { plural } from './plural.ts';
-
 export const bin = {
-  title: 'Bin',
   description: 'Deleted items can be restored for 30 days. Then they are deleted permanently.',
   kind: 'Show',
   kinds: {
@@ -12,13 +9,9 @@ export const bin = {
   },
   kindOf: { document: 'Document', collection: 'Collection', conversation: 'Conversation' },
   empty: 'The bin is empty',
-  name: 'Name',
-  place: 'Collection',
   deleted: 'Deleted',
   deletedAgo: (ago: string, until: string) => `Deleted: ${ago}. Kept until ${until}`,
   purged: 'Kept until',
-  actions: 'Actions',
-  documents: (count: number) => plural(count, 'document', 'documents'),
   restore: 'Restore',
   restoreEntry: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” was restored`,
@@ -26,5 +19,4 @@ export const bin = {
   purgeEntry: (name: string) => `Delete permanently: ${name}`,
   purgeTitle: (name: string) => `Delete “${name}” permanently?`,
   purgeText: 'This cannot be undone.',
-  more: 'Load more',
 };

@@ -5,7 +5,6 @@ export const bulkActions = {
   tooManyToAsk: (count: number) => `You can ask about at most ${count} documents at once.`,
   stopReading: 'Stop processing',
   notStopped: (count: number) => `${plural(count, 'document', 'documents')} could not be stopped.`,
-  download: 'Download',
   tooMuchToDownload: (size: string) => `You can download at most ${size} at once.`,
   notDownloaded: (count: number) =>
     `${plural(count, 'document', 'documents')} could not be downloaded.`,

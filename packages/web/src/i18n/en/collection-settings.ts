@@ -18,6 +18,4 @@ export const collectionSettings = {
     'In Word and OpenDocument texts. Off: each one is named in the document’s warnings.',
   preferNewest: 'Prefer the newest version',
   preferNewestText: 'If titles differ only by a year or version, answers use the newest document.',
-  byWords: 'Keyword',
-  byMeaning: 'Semantic',
 };

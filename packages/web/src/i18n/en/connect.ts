@@ -1,5 +1,4 @@
 export const connect = {
-  title: 'Connect a client',
   description:
     'Use your documents in agents and editors with your own rights, over MCP or as a model of the OpenAI API.',
   keyNote: 'Replace YOUR_KEY with an API key. Clients that support sign-in need no key.',

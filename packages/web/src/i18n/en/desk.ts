@@ -1,19 +1,15 @@
 import { plural } from './plural.ts';
 
 export const desk = {
-  title: 'Conversations',
   tabs: { own: 'Yours', archived: 'Archived', shared: 'Shared with you' },
-  name: 'Title',
   changed: 'Last activity',
   owner: 'Shared by',
   isShared: 'Shared',
   select: (title: string) => `Select “${title}”`,
   selected: (count: number) => `${plural(count, 'conversation', 'conversations')} selected`,
   inBin: (count: number) => `${plural(count, 'conversation', 'conversations')} moved to the bin`,
-  more: 'Load more',
   noShared: 'No shared conversations',
   noSharedText: 'Conversations that others share with you appear here.',
-  share: 'Share',
   shareTitle: 'Share conversation',
   shareText:
     'Others can read this conversation and later messages, but not change it. Sources that a reader may not open stay hidden.',
@@ -23,7 +19,6 @@ export const desk = {
   audience_people: 'Selected people',
   people: 'People',
   peopleHint: 'Name or email address',
-  link: 'Link',
   copyLink: 'Copy link',
   stopSharing: 'Stop sharing',
   pin: 'Pin',

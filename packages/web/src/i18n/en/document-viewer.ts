@@ -1,4 +1,5 @@
 export const documentViewer = {
+  sources: 'Sources',
   close: 'Close source',
   previous: 'Previous citation',
   next: 'Next citation',
@@ -15,8 +16,6 @@ export const documentViewer = {
   withheld_not_checked: 'The quote is hidden: your access could not be checked.',
   reading: 'Opening source',
   pdfFailed: 'The file cannot be displayed. Its text is shown instead.',
-  asText: 'Text',
-  asPages: 'Pages',
   asPicture: 'Image',
   view: 'View',
   pageNumber: 'Page number',
@@ -25,7 +24,6 @@ export const documentViewer = {
   smaller: 'Zoom out',
   zoom: (share: string) => `Zoom: ${share}`,
   passage: 'Cited passage',
-  sources: 'Sources',
   sourceOf: (n: number, title: string, page: number | null) =>
     `Source ${n}: ${title}${page ? `, page ${page}` : ''}`,
 };

@@ -1,8 +1,6 @@
 export const evaluationSets = {
   set: 'Evaluation set',
   choose: 'Choose a set',
-  newSet: 'New set',
   newSetTitle: 'New evaluation set',
   renameTitle: 'Rename the evaluation set',
-  name: 'Name',
 };

@@ -1,5 +1,4 @@
 export const feedback = {
-  title: 'Feedback',
   description: 'Rated answers with their questions and comments.',
   show: 'Rating',
   all: 'All',
@@ -10,15 +9,11 @@ export const feedback = {
   none: 'No ratings yet',
   noneText: 'Answers that people rate appear here with their questions.',
   noneOfKind: 'No answers with this rating.',
-  abstained: 'no answer found',
   wholeAnswer: 'Show full answer',
   beginning: 'Show less',
-  older: 'Load more',
   somebody: 'former member',
   copyQuestion: 'Copy as a line of an evaluation set',
   toQuestion: 'Add to an evaluation set',
-  question: 'Question',
-  rightDocuments: 'Correct answers',
   rightDocumentsText:
     'Documents that the answer cites. Selected ones count as correct in every run of the set.',
   nothingCited:

@@ -7,7 +7,6 @@ export const firstSteps = {
   done: 'done',
   documents: 'Add documents',
   documentsText: 'PDF, Office files, web pages, mail, notes and more.',
-  collection: 'Documents',
   chooseFiles: 'Choose files',
   orDrop: 'Or drop files here',
   model: 'Connect a model',

@@ -1,7 +1,6 @@
 import { plural } from './plural.ts';
 
 export const folderUpload = {
-  addDocuments: 'Add documents',
   place: 'Add to collection',
   noPlace:
     'You can view documents here, but not add any. Ask an owner for edit access to a collection.',

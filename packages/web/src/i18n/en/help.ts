@@ -2,7 +2,6 @@ export const help = {
   title: 'Keyboard shortcuts',
   note: 'Everything works with the keyboard. On a Mac, use Cmd instead of Ctrl.',
   palette: 'Find pages, conversations and commands',
-  newChat: 'New chat',
   search: 'Search documents',
   send: 'Send question',
   newLine: 'New line',

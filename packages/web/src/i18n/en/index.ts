@@ -3,7 +3,7 @@ export { app } from './app.ts';
 export { approvals } from './approvals.ts';
 export { attachments } from './attachments.ts';
 export { chat } from './chat.ts';
-export { components } from './components.ts';
+export { common } from './common.ts';
 export { documentViewer } from './document-viewer.ts';
 export { errors } from './errors.ts';
 export { firstSteps } from './first-steps.ts';

@@ -1,8 +1,6 @@
 export const keys = {
-  title: 'API keys',
   description: 'Programs use API keys to act on your behalf in this organisation.',
   newKey: 'New key',
-  name: 'Name',
   scopes: 'Permissions',
   expires: 'Expiration',
   never: 'No expiration',

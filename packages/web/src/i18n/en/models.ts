@@ -1,19 +1,12 @@
 import type { ModelCheck, ModelFailure } from '@lectern/contracts';
 
 export const models = {
-  title: 'Models',
   description:
     'Language models that write answers. One is the default; people can choose another in the chat.',
-  add: 'Connect a model',
   connect: 'Connect',
   connected: 'Connected',
-  edit: 'Edit',
-  editTitle: (name: string) => `Edit ${name}`,
-  save: 'Save',
-  remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: 'Answers that it wrote stay. New questions go to the default model.',
-  default: 'Default',
   makeDefault: 'Make default',
   isDefault: 'Answer with this model by default',
   limited: 'Limited access',
@@ -57,11 +50,9 @@ export const models = {
   provider: 'API',
   address: 'Address',
   addressText: 'With the version path, for example /v1',
-  model: 'Model',
   key: 'API key',
   keyText: 'Stored encrypted and never shown again. Local servers need none.',
   keyKept: 'A key is stored. Leave this empty to keep it.',
-  name: 'Name',
   contextTokens: 'Context size in tokens',
   embeddingTitle: 'Embedding models of the installation',
   embeddingText:
@@ -89,7 +80,6 @@ export const models = {
   noReranker: 'No reranker',
   rerankerAdd: 'Add a reranker',
   rerankerUse: 'Use',
-  rerankerRemove: 'Remove',
   rerankerRemoveTitle: (model: string) => `Remove “${model}”?`,
   rerankerRemoveText: 'Its address and key are deleted.',
   rerankerTryText:

@@ -1,5 +1,4 @@
 export const organisation = {
-  newOrganisation: 'New organisation',
   newText: 'It has its own members, documents, keys and conversations. You become its owner.',
   name: 'Organisation name',
   organisation: 'Organisation',

@@ -1,7 +1,3 @@
 export const palette = {
-  documents: 'Documents',
-  conversations: 'Conversations',
-  actions: 'Actions',
-  addFiles: 'Add files',
   theme: 'Switch between light and dark',
 };

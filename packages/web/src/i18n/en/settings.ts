@@ -1,5 +1,4 @@
 export const settings = {
-  title: 'Settings',
   language: 'Language',
   colours: 'Theme',
   light: 'Light',
@@ -17,7 +16,6 @@ export const settings = {
   profile: 'Profile',
   name: 'Name',
   nameMissing: 'Enter a name.',
-  saveName: 'Save',
   nameChanged: 'Your name was changed.',
   changePassword: 'Change password',
   currentPassword: 'Current password',
@@ -35,8 +33,6 @@ export const settings = {
   removePasskey: (name: string) => `Remove ${name}`,
   removePasskeyText:
     'It no longer signs you in. Your other sessions and connected applications are signed out.',
-  remove: 'Remove',
-  factorTitle: 'Two-factor authentication',
   factorOff: 'Off. Sign-in needs only your password.',
   factorOn: 'On. Sign-in also needs a code from your authenticator app.',
   turnOn: 'Turn on',
@@ -44,7 +40,6 @@ export const settings = {
   newCodes: 'New recovery codes',
   scan: 'Scan this with an authenticator app or enter the key there, then enter its code.',
   factorKey: 'Key',
-  factorCode: 'Code',
   codesTitle: 'Recovery codes',
   codesNote: 'Save them now. Each works once instead of the app.',
   confirm: 'Confirm',

@@ -9,8 +9,6 @@ export const sharing = {
   inheritedRights: 'Inherited access',
   inheritedFrom: (from: string) => `Inherited from “${from}”`,
   roles: 'Everyone in the organisation',
-  teams: 'Teams',
-  people: 'Members',
   role_viewer: 'Everyone in the organisation',
   role_member: 'Members and administrators',
   role_admin: 'Administrators',

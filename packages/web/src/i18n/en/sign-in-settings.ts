@@ -1,5 +1,4 @@
 export const signInSettings = {
-  title: 'Single sign-on',
   description:
     'Members sign in with their account at your identity provider (OpenID Connect). They need an invitation or provisioning.',
   issuer: 'Issuer URL',
@@ -31,7 +30,6 @@ export const signInSettings = {
     'Your identity provider adds, changes and disables members and teams. Enter this URL and a token there.',
   baseUrl: 'SCIM URL',
   newToken: 'Create token',
-  tokenName: 'Name',
   tokenShown: 'New token',
   tokenShownText: 'Copy it now. It is not shown again.',
   revoke: (name: string) => `Revoke ${name}`,

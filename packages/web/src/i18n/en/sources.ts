@@ -4,7 +4,6 @@ import { plural } from './plural.ts';
 const documents = (count: number) => plural(count, 'document', 'documents');
 
 export const sources = {
-  title: 'Sources',
   description:
     'Sources fill collections and keep them up to date. Documents that people uploaded are never changed.',
   empty: 'No sources yet',
@@ -31,9 +30,6 @@ export const sources = {
     local: 'Folder through rclone',
     other: 'Other (rclone)',
   },
-  name: 'Name',
-  collection: 'Collection',
-  newCollection: 'New collection',
   collectionName: 'Name of the collection',
   fields: {
     folder: 'Folder',
@@ -98,7 +94,6 @@ export const sources = {
   preview: 'Preview',
   previewTitle: 'The next synchronisation would make these changes',
   previewFailed: 'The source cannot be read',
-  back: 'Back',
   saveAndSync: 'Save and synchronise',
   schedule: 'Schedule',
   frequencies: {
@@ -150,11 +145,8 @@ export const sources = {
     cancelled: 'Cancelled',
   },
   triggers: { person: 'by a person', schedule: 'by schedule' },
-  edit: 'Edit',
-  editTitle: (name: string) => `Edit ${name}`,
   maxRemoved: 'Ask before a run removes more than',
   maxRemovedText: 'Share of the source’s documents',
-  remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (count: number, place: string) =>
     `Its ${documents(count)} stay in “${place}” and are no longer updated.`,

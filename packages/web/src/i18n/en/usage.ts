@@ -1,11 +1,7 @@
-import { plural } from './plural.ts';
-
 export const usage = {
   title: 'Usage',
   description: 'Model calls and tokens of the organisation, and its budgets.',
   ownDescription: 'Your model calls and tokens, and the budgets that apply to you.',
-  period: 'Period',
-  countDays: (count: number) => plural(count, 'day', 'days'),
   total: (calls: string, tokensIn: string, tokensOut: string) =>
     `Calls: ${calls}. Tokens in: ${tokensIn}, tokens out: ${tokensOut}.`,
   totalCost: (cost: string) => `Cost at current prices: ${cost}.`,
@@ -18,13 +14,11 @@ export const usage = {
   noTokens: 'No tokens were used in this period.',
   byModel: 'By model',
   byPerson: 'By person',
-  model: 'Model',
   person: 'Person',
   team: 'Your team',
   formerMembers: 'Former members',
   calls: 'Calls',
   failedCalls: 'Failed',
-  time: 'Time',
   cost: 'Cost',
   budgets: 'Token budgets',
   budgetsText:

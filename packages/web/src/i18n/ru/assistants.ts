@@ -1,9 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const assistants: Texts['assistants'] = {
-  title: 'Ассистенты',
+export const assistants: OwnTexts['assistants'] = {
   description: 'Инструкции и шаблоны запросов, которыми вы пользуетесь снова и делитесь с другими.',
-  assistants: 'Ассистенты',
   prompts: 'Шаблоны запросов',
   addAssistant: 'Новый ассистент',
   addPrompt: 'Новый шаблон',
@@ -14,23 +12,13 @@ export const assistants: Texts['assistants'] = {
   promptsText: 'Сохраните текст, который часто нужен. Чтобы вставить его, введите / в чате.',
   shared: 'Общий доступ',
   private: 'Личный',
-  edit: 'Изменить',
-  editTitle: (name) => `Изменить: ${name}`,
-  remove: 'Удалить',
   removeItem: (name) => `Удалить: ${name}`,
-  removeTitle: (name) => `Удалить «${name}»?`,
   removeText: 'Это действие нельзя отменить. Прежние ответы останутся.',
-  save: 'Сохранить',
-  name: 'Название',
-  text: 'Текст',
-  about: 'Описание',
   instructions: 'Инструкции',
   instructionsText: 'Например, роль, аудитория и форма ответов. Встроенная модель их не учитывает.',
   defaultModel: 'Модель по умолчанию',
   modelMissing: 'Его модель вам недоступна, поэтому отвечает модель по умолчанию.',
   anyMode: 'Как выбрано в чате',
-  clear: 'Очистить',
-  collections: 'Коллекции',
   collectionsText:
     'Пусто — все документы. Каждый видит только те документы, к которым у него есть доступ.',
   noTools: 'Не использовать подключённые инструменты',

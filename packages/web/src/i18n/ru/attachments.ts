@@ -1,16 +1,10 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const attachments: Texts['attachments'] = {
+export const attachments: OwnTexts['attachments'] = {
   files: 'Вложения',
   sending: (share) => `Загрузка, ${share}`,
-  waiting: 'Ожидает',
-  queued: 'В очереди',
-  parsing: 'Обработка',
-  indexing: 'Индексация',
-  ready: 'Готов',
   failed: 'Не удалось прочитать',
-  cancelled: 'Отменён',
   lost: 'Не загружен',
   remove: (name) => `Убрать ${name}`,
   deleteToo: (count) =>

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const auditActions: Texts['auditActions'] = {
+export const auditActions: OwnTexts['auditActions'] = {
   sign_in: 'Вход',
   'sign_in.failed': 'Неудачный вход',
   'sign_in.second_factor_due': 'Пароль верен, нужен код',

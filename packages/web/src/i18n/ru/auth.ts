@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const auth: Texts['auth'] = {
+export const auth: OwnTexts['auth'] = {
   tagline: 'Ответы по вашим документам со ссылками на источники.',
   signIn: 'Войти',
   signInTitle: 'Вход',
@@ -8,7 +8,6 @@ export const auth: Texts['auth'] = {
   password: 'Пароль',
   name: 'Имя',
   oidc: 'Войти через аккаунт организации',
-  sso: 'Единый вход',
   or: 'или',
   passkey: 'Войти с ключом доступа',
   linkExpired: 'Ссылка устарела или уже использована. Попросите новую.',
@@ -38,12 +37,7 @@ export const auth: Texts['auth'] = {
   mayWrite: 'Сохранять публикации и испытания как документы',
   connectTo: (address) => `Вы перейдёте на ${address}.`,
   anApplication: 'приложение',
-  allow: 'Разрешить',
-  refuse: 'Отклонить',
-  codeTitle: 'Двухфакторная аутентификация',
   codeNote: 'Введите код из приложения-аутентификатора или резервный код.',
-  code: 'Код',
-  back: 'Назад',
   connectFailed: 'Не удалось подключить',
   connectFailedNote:
     'Доступ не предоставлен. Начните заново в приложении; если ошибка повторится, сообщите разработчику код ниже.',

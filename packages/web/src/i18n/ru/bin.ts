@@ -1,8 +1,6 @@
 import type { PageTexts } from '../texts.ts';
-import { plural } from './plural.ts';
 
 export const bin: PageTexts['bin'] = {
-  title: 'Корзина',
   description: 'Удалённое можно восстановить в течение 30 дней. Потом оно удаляется безвозвратно.',
   kind: 'Показать',
   kinds: {
@@ -13,13 +11,9 @@ export const bin: PageTexts['bin'] = {
   },
   kindOf: { document: 'Документ', collection: 'Коллекция', conversation: 'Чат' },
   empty: 'Корзина пуста',
-  name: 'Название',
-  place: 'Коллекция',
   deleted: 'Удалено',
   deletedAgo: (ago, until) => `Удалено: ${ago}. Хранится до: ${until}`,
   purged: 'Хранится до',
-  actions: 'Действия',
-  documents: (count) => plural(count, ['документ', 'документа', 'документов']),
   restore: 'Восстановить',
   restoreEntry: (name) => `Восстановить «${name}»`,
   restored: (name) => `Восстановлено: «${name}»`,
@@ -27,5 +21,4 @@ export const bin: PageTexts['bin'] = {
   purgeEntry: (name) => `Удалить навсегда: «${name}»`,
   purgeTitle: (name) => `Удалить «${name}» навсегда?`,
   purgeText: 'Это действие нельзя отменить.',
-  more: 'Показать ещё',
 };

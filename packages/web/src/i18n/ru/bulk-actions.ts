@@ -1,13 +1,12 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const bulkActions: Texts['bulkActions'] = {
+export const bulkActions: OwnTexts['bulkActions'] = {
   ask: 'Спросить о выбранных',
   tooManyToAsk: (count) => `Можно спросить не более чем о ${count} документах сразу.`,
   stopReading: 'Остановить обработку',
   notStopped: (count) =>
     `Не остановлено: ${plural(count, ['документ', 'документа', 'документов'])}.`,
-  download: 'Скачать',
   tooMuchToDownload: (size) => `За один раз можно скачать не более ${size}.`,
   notDownloaded: (count) =>
     `Не скачано: ${plural(count, ['документ', 'документа', 'документов'])}.`,

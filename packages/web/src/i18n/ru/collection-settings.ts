@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const collectionSettings: Texts['collectionSettings'] = {
+export const collectionSettings: OwnTexts['collectionSettings'] = {
   inherited: 'Унаследовано',
   maxTokens: 'Длина фрагмента в токенах',
   maxTokensText:
@@ -21,6 +21,4 @@ export const collectionSettings: Texts['collectionSettings'] = {
   preferNewest: 'Предпочитать новейшую версию',
   preferNewestText:
     'Если названия различаются лишь годом или версией, ответ даётся по новейшему документу.',
-  byWords: 'По словам',
-  byMeaning: 'По смыслу',
 };

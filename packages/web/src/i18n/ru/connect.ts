@@ -1,7 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const connect: Texts['connect'] = {
-  title: 'Подключить клиент',
+export const connect: OwnTexts['connect'] = {
   description:
     'Используйте документы в агентах и редакторах со своими правами: по MCP или как модель OpenAI API.',
   keyNote: 'Замените YOUR_KEY ключом API. Клиентам с поддержкой входа ключ не нужен.',

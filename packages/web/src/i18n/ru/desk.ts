@@ -1,20 +1,16 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const desk: Texts['desk'] = {
-  title: 'Чаты',
+export const desk: OwnTexts['desk'] = {
   tabs: { own: 'Ваши', archived: 'Архив', shared: 'Доступные вам' },
-  name: 'Название',
   changed: 'Изменён',
   owner: 'Кто поделился',
   isShared: 'Открыт другим',
   select: (title) => `Выбрать «${title}»`,
   selected: (count) => `Выбрано: ${plural(count, ['чат', 'чата', 'чатов'])}`,
   inBin: (count) => `В корзину: ${plural(count, ['чат', 'чата', 'чатов'])}`,
-  more: 'Показать ещё',
   noShared: 'Вам пока не открыли ни одного чата',
   noSharedText: 'Здесь будут чаты, которыми с вами поделились.',
-  share: 'Поделиться',
   shareTitle: 'Доступ к чату',
   shareText:
     'Другие смогут читать этот чат и новые сообщения в нём, но не изменять его. Источники, к которым у читателя нет доступа, останутся скрытыми.',
@@ -24,7 +20,6 @@ export const desk: Texts['desk'] = {
   audience_people: 'Выбранные люди',
   people: 'Люди',
   peopleHint: 'Имя или адрес почты',
-  link: 'Ссылка',
   copyLink: 'Скопировать ссылку',
   stopSharing: 'Закрыть доступ',
   pin: 'Закрепить',

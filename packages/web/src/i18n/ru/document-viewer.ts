@@ -1,6 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const documentViewer: Texts['documentViewer'] = {
+export const documentViewer: OwnTexts['documentViewer'] = {
+  sources: 'Источники',
   close: 'Закрыть источник',
   previous: 'Предыдущая цитата',
   next: 'Следующая цитата',
@@ -16,8 +17,6 @@ export const documentViewer: Texts['documentViewer'] = {
   withheld_not_checked: 'Цитата скрыта: не удалось проверить доступ.',
   reading: 'Открытие источника',
   pdfFailed: 'Файл нельзя показать. Показан его текст.',
-  asText: 'Текст',
-  asPages: 'Страницы',
   asPicture: 'Изображение',
   view: 'Вид',
   pageNumber: 'Номер страницы',
@@ -26,7 +25,6 @@ export const documentViewer: Texts['documentViewer'] = {
   smaller: 'Уменьшить',
   zoom: (share) => `Масштаб: ${share}`,
   passage: 'Цитируемый фрагмент',
-  sources: 'Источники',
   sourceOf: (n: number, title: string, page: number | null) =>
     `Источник ${n}: ${title}${page ? `, страница ${page}` : ''}`,
 };

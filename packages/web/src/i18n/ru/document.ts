@@ -1,7 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const document: Texts['document'] = {
-  reader: 'Документ',
+export const document: OwnTexts['document'] = {
   outline: 'Оглавление',
   passages: 'Фрагменты',
   details: 'Сведения',
@@ -12,8 +11,6 @@ export const document: Texts['document'] = {
     'Документ недоступен для поиска и чтения, пока ошибку не исправит тот, кто может его изменять.',
   ask: 'Спросить о документе',
   fileName: 'Файл',
-  size: 'Размер',
-  type: 'Тип',
   versions: 'Версии',
   version: (n) => `Версия ${n}`,
   answers: 'текущая',
@@ -25,10 +22,8 @@ export const document: Texts['document'] = {
   added: 'Добавлен',
   changed: 'Изменён',
   address: 'URL',
-  source: 'Источник',
   externalId: 'Внешний ID',
   fingerprint: 'SHA-256',
-  metadata: 'Метаданные',
   noMetadata: 'Метаданных нет.',
   citedIn: 'Цитируется в ваших чатах',
   citedNowhere: 'Ваши ответы его пока не цитируют.',
@@ -40,14 +35,9 @@ export const document: Texts['document'] = {
     form_skipped: 'Документ — форма XFA; её поля не прочитаны.',
   },
   passage: (n) => `Фрагмент ${n}`,
-  page: (page) => `стр. ${page}`,
-  title: 'Название',
-  edit: 'Изменить',
   hide: 'Скрыть',
   undo: 'Отменить правку',
-  history: 'История',
   editTitle: 'Исправить фрагмент',
-  editText: 'Текст',
   editHint: 'Поиск и ответы используют этот текст. Сам документ не меняется.',
   corrected: 'исправлен',
   hidden: 'скрыт',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const errors: Texts['errors'] = {
+export const errors: OwnTexts['errors'] = {
   unreachable: 'Нет связи с Lectern. Проверьте сеть; введённый текст сохранён.',
   unauthorized: 'Вы вышли из системы. Войдите снова.',
   forbidden: 'У вас нет прав на это действие.',

@@ -1,10 +1,8 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const evaluationSets: Texts['evaluationSets'] = {
+export const evaluationSets: OwnTexts['evaluationSets'] = {
   set: 'Набор для оценки',
   choose: 'Выберите набор',
-  newSet: 'Новый набор',
   newSetTitle: 'Новый набор для оценки',
   renameTitle: 'Переименовать набор для оценки',
-  name: 'Название',
 };

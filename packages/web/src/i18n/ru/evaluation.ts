@@ -1,17 +1,14 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const evaluation: Texts['evaluation'] = {
-  title: 'Оценка качества',
+export const evaluation: OwnTexts['evaluation'] = {
   description: 'Вопросы с правильными ответами, чтобы измерить, насколько хорошо их находит поиск.',
   sets: 'Наборы',
-  newSet: 'Новый набор',
   noSets: 'Наборов для оценки пока нет',
   noSetsText:
     'Создайте набор, затем отметьте правильные ответы в поиске или добавьте вопросы из отзывов.',
   chooseTitle: 'Выберите набор',
   countQuestions: (count) => plural(count, ['вопрос', 'вопроса', 'вопросов']),
-  rename: 'Переименовать',
   deleteSet: 'Удалить набор',
   deleteSetText: 'Вопросы, отмеченные ответы и прогоны тоже будут удалены.',
   questions: 'Вопросы',
@@ -27,9 +24,6 @@ export const evaluation: Texts['evaluation'] = {
   run: 'Новый прогон',
   runText:
     'Ищет ответ на каждый вопрос с этими настройками. Прогон продолжится, если уйти со страницы.',
-  compare: 'Сравнить с другими настройками',
-  settingsA: 'Настройки А',
-  settingsB: 'Настройки Б',
   start: 'Запустить',
   progress: (done, total) => `Выполнено поисков: ${done} из ${total}`,
   runs: 'Прогоны',
@@ -54,10 +48,6 @@ export const evaluation: Texts['evaluation'] = {
   byQuestion: 'По вопросам',
   firstRank: (rank) => `первый правильный ответ на позиции ${rank}`,
   notFound: 'не найдено',
-  question: 'Вопрос',
-  hybrid: 'Гибридный',
-  dense: 'По смыслу',
-  keyword: 'По словам',
   rrf: 'слияние по рангу',
   relative: 'слияние по оценке',
   weight: (share) => `вес смысла ${share}`,

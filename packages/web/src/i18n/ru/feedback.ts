@@ -1,7 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const feedback: Texts['feedback'] = {
-  title: 'Отзывы',
+export const feedback: OwnTexts['feedback'] = {
   description: 'Оценённые ответы с вопросами и комментариями.',
   show: 'Оценка',
   all: 'Все',
@@ -12,15 +11,11 @@ export const feedback: Texts['feedback'] = {
   none: 'Оценок пока нет',
   noneText: 'Здесь появятся оценённые ответы с вопросами.',
   noneOfKind: 'Ответов с такой оценкой нет.',
-  abstained: 'ответ не найден',
   wholeAnswer: 'Показать ответ полностью',
   beginning: 'Свернуть',
-  older: 'Показать ещё',
   somebody: 'бывший участник',
   copyQuestion: 'Копировать как строку набора для оценки',
   toQuestion: 'Добавить в набор для оценки',
-  question: 'Вопрос',
-  rightDocuments: 'Правильные ответы',
   rightDocumentsText:
     'Документы, которые цитирует ответ. Выбранные считаются правильными в каждом прогоне набора.',
   nothingCited:

@@ -1,14 +1,13 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const firstSteps: Texts['firstSteps'] = {
+export const firstSteps: OwnTexts['firstSteps'] = {
   title: 'Три шага до первого ответа',
   text: 'Порядок не важен. Эта страница исчезнет сама.',
   left: (count) => `Настройка Lectern: ещё ${plural(count, ['шаг', 'шага', 'шагов'])}`,
   done: 'готово',
   documents: 'Добавьте документы',
   documentsText: 'PDF, офисные файлы, веб-страницы, почта, заметки и другое.',
-  collection: 'Документы',
   chooseFiles: 'Выбрать файлы',
   orDrop: 'Или перетащите файлы сюда',
   model: 'Подключите модель',

@@ -1,8 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const folderUpload: Texts['folderUpload'] = {
-  addDocuments: 'Добавить документы',
+export const folderUpload: OwnTexts['folderUpload'] = {
   place: 'Добавить в коллекцию',
   noPlace:
     'Вы можете просматривать документы, но не добавлять. Попросите у владельца право на изменение коллекции.',

@@ -1,10 +1,9 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const help: Texts['help'] = {
+export const help: OwnTexts['help'] = {
   title: 'Сочетания клавиш',
   note: 'Всё доступно с клавиатуры. На Mac используйте Cmd вместо Ctrl.',
   palette: 'Поиск страниц, чатов и команд',
-  newChat: 'Новый чат',
   search: 'Поиск по документам',
   send: 'Отправить вопрос',
   newLine: 'Новая строка',

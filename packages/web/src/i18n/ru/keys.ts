@@ -1,10 +1,8 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const keys: Texts['keys'] = {
-  title: 'Ключи API',
+export const keys: OwnTexts['keys'] = {
   description: 'С ключом API программа действует от вашего имени в этой организации.',
   newKey: 'Новый ключ',
-  name: 'Название',
   scopes: 'Разрешения',
   expires: 'Срок действия',
   never: 'Бессрочно',

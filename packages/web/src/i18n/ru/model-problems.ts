@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const modelProblems: Texts['modelProblems'] = {
+export const modelProblems: OwnTexts['modelProblems'] = {
   key_refused:
     'Языковая модель отклоняет ключ API. Администратор может задать другой. Поиск работает.',
   model_unknown:

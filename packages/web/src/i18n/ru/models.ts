@@ -1,19 +1,12 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const models: Texts['models'] = {
-  title: 'Модели',
+export const models: OwnTexts['models'] = {
   description:
     'Языковые модели, которые пишут ответы. Одна выбрана по умолчанию, другую можно выбрать в чате.',
-  add: 'Подключить модель',
   connect: 'Подключить',
   connected: 'Подключено',
-  edit: 'Изменить',
-  editTitle: (name) => `Изменить: ${name}`,
-  save: 'Сохранить',
-  remove: 'Удалить',
   removeTitle: (name) => `Удалить «${name}»?`,
   removeText: 'Её ответы останутся. На новые вопросы ответит модель по умолчанию.',
-  default: 'По умолчанию',
   makeDefault: 'Сделать моделью по умолчанию',
   isDefault: 'Отвечать этой моделью по умолчанию',
   limited: 'Ограниченный доступ',
@@ -53,11 +46,9 @@ export const models: Texts['models'] = {
   provider: 'API',
   address: 'Адрес',
   addressText: 'С номером версии в пути, например /v1',
-  model: 'Модель',
   key: 'Ключ API',
   keyText: 'Хранится в зашифрованном виде и больше не показывается. Локальным серверам не нужен.',
   keyKept: 'Ключ сохранён. Оставьте поле пустым, чтобы не менять его.',
-  name: 'Название',
   contextTokens: 'Размер контекста в токенах',
   embeddingTitle: 'Модели эмбеддингов этой установки',
   embeddingText:
@@ -85,7 +76,6 @@ export const models: Texts['models'] = {
   noReranker: 'Без модели ранжирования',
   rerankerAdd: 'Добавить модель ранжирования',
   rerankerUse: 'Использовать',
-  rerankerRemove: 'Удалить',
   rerankerRemoveTitle: (model) => `Удалить «${model}»?`,
   rerankerRemoveText: 'Её адрес и ключ будут удалены.',
   rerankerTryText:

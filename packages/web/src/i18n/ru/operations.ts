@@ -1,12 +1,9 @@
-import type { Texts } from '../texts.ts';
-import { plural } from './plural.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const operations: Texts['operations'] = {
-  title: 'Состояние системы',
+export const operations: OwnTexts['operations'] = {
   description: 'Использование, состояние сервисов и лимиты организации.',
   ok: 'Работает',
   degraded: 'Работает с ограничениями',
-  unavailable: 'Недоступен',
   database: 'База данных',
   gateway: 'Шлюз',
   rag: 'База знаний',
@@ -16,7 +13,6 @@ export const operations: Texts['operations'] = {
   queue: 'Очередь',
   queued: 'В очереди',
   parsing: 'Обработка',
-  indexing: 'Индексация',
   standsFor: (duration) => `самый старый: ${duration}`,
   workers: 'Обработчики',
   noWorkers: 'Ни один обработчик не запущен. Загрузки остаются в очереди.',
@@ -31,7 +27,6 @@ export const operations: Texts['operations'] = {
   task_move: 'Перемещение',
   task_import: 'Импорт коллекции',
   task_rebuild: 'Перестроение индекса',
-  countDocuments: (count) => plural(count, ['документ', 'документа', 'документов']),
   since: (when) => `с ${when}`,
   index: 'Поисковый индекс',
   generation: 'Версия индекса',
@@ -46,18 +41,14 @@ export const operations: Texts['operations'] = {
   buildingLabel: 'Новый индекс',
   rebuildStarted: 'Индекс перестраивается.',
   usage: 'Использование',
-  usageDays: 'Период',
-  countDays: (count) => plural(count, ['день', 'дня', 'дней']),
   answers: 'Ответы по дням',
   ratings: 'Оценки по дням',
   answered: 'с ответом',
-  abstainedAnswers: 'ответ не найден',
   failedAnswers: 'с ошибкой',
   nothingAsked: 'За этот период вопросов нет.',
   nothingRated: 'За этот период оценок нет.',
   ratedGood: 'хорошие',
   ratedBad: 'плохие',
-  asTable: 'Таблица',
   day: 'День (UTC)',
   questions: 'вопросов',
   peopleWhoAsked: 'участников',

@@ -1,7 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const organisation: Texts['organisation'] = {
-  newOrganisation: 'Новая организация',
+export const organisation: OwnTexts['organisation'] = {
   newText: 'У неё свои участники, документы, ключи и чаты. Вы станете её владельцем.',
   name: 'Название организации',
   organisation: 'Организация',

@@ -1,9 +1,5 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const palette: Texts['palette'] = {
-  documents: 'Документы',
-  conversations: 'Чаты',
-  actions: 'Действия',
-  addFiles: 'Добавить файлы',
+export const palette: OwnTexts['palette'] = {
   theme: 'Переключить светлую и тёмную тему',
 };

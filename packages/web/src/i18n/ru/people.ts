@@ -1,12 +1,9 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const people: Texts['people'] = {
-  title: 'Участники',
+export const people: OwnTexts['people'] = {
   description: 'Участники организации и их роли.',
-  members: 'Участники',
   invitations: 'Приглашения',
-  teams: 'Команды',
   invite: 'Пригласить',
   emails: 'Адреса электронной почты',
   emailsHint: 'Один или несколько, через запятую или с новой строки',
@@ -18,19 +15,14 @@ export const people: Texts['people'] = {
   role: 'Роль',
   owner: 'Владелец',
   admin: 'Администратор',
-  member: 'Участник',
   viewer: 'Читатель',
   roleOf: (name) => `Роль: ${name}`,
   you: 'вы',
   disabled: 'отключён',
-  remove: 'Удалить',
-  removeTitle: (name) => `Удалить ${name}?`,
   removeText: 'Ключи API этого участника сразу перестанут работать. Документы останутся.',
   passwordLink: 'Создать ссылку для сброса пароля',
-  linkTitle: 'Ссылка',
   linkText: 'Отправьте её сами. Она работает один раз и больше не будет показана.',
   linkMailed: 'Она отправлена по почте. Она работает один раз и больше не будет показана.',
-  expires: (when) => `Истекает ${when}`,
   revoke: 'Отозвать',
   noInvitations: 'Открытых приглашений нет.',
   noTeams: 'Команд пока нет',

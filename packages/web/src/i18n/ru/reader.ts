@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const reader: Texts['reader'] = {
+export const reader: OwnTexts['reader'] = {
   find: 'Найти в документе',
   match: (at, of) => `${at} из ${of}`,
   noMatch: 'Не найдено',

@@ -1,20 +1,17 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const research: Texts['research'] = {
+export const research: OwnTexts['research'] = {
   title: 'Исследования',
   description:
     'Отвечает на биомедицинские вопросы по PubMed, ClinicalTrials.gov и вашим документам и сверяет каждое утверждение с записью.',
   question: 'Что вы хотите узнать?',
   placeholder: 'Исследования фазы 3 семаглутида при ожирении и публикации о них',
   ask: 'Начать исследование',
-  stop: 'Остановить',
-  policy: 'Источники',
   cache_then_network: 'Кэш, затем сеть',
   cache_only: 'Только кэш',
   network_only: 'Только сеть',
   budget: 'Лимит времени в секундах',
-  runs: 'История',
   noRuns: 'Исследований пока нет.',
   deleteRun: (query) => `Удалить «${query}»`,
   deleteTitle: 'Удалить это исследование?',
@@ -86,19 +83,14 @@ export const research: Texts['research'] = {
   trials: 'Исследования',
   documents: 'Документы',
   disagreements: 'Расхождения',
-  recordTitle: 'Название',
   journal: 'Журнал',
-  date: 'Дата',
-  status: 'Статус',
   phase: 'Фаза',
   sponsor: 'Спонсор',
   enrollment: 'Участники',
-  passage: 'Фрагмент',
   about: 'Тема',
   says: 'Утверждения',
   retracted: 'отозвана',
   namedByRegistry: 'Указана в записи',
-  export: 'Экспорт',
   csv: (table) => `${table}: CSV`,
   bibtex: 'BibTeX',
   ris: 'RIS',

@@ -1,7 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const settings: Texts['settings'] = {
-  title: 'Настройки',
+export const settings: OwnTexts['settings'] = {
   language: 'Язык',
   colours: 'Тема',
   light: 'Светлая',
@@ -19,7 +18,6 @@ export const settings: Texts['settings'] = {
   profile: 'Профиль',
   name: 'Имя',
   nameMissing: 'Введите имя.',
-  saveName: 'Сохранить',
   nameChanged: 'Имя изменено.',
   changePassword: 'Сменить пароль',
   currentPassword: 'Текущий пароль',
@@ -36,8 +34,6 @@ export const settings: Texts['settings'] = {
   removePasskey: (name) => `Удалить: ${name}`,
   removePasskeyText:
     'Войти с ним больше не получится. Другие сеансы и подключённые приложения будут завершены.',
-  remove: 'Удалить',
-  factorTitle: 'Двухфакторная аутентификация',
   factorOff: 'Выключена. Для входа нужен только пароль.',
   factorOn: 'Включена. Для входа нужен ещё код из приложения-аутентификатора.',
   turnOn: 'Включить',
@@ -45,7 +41,6 @@ export const settings: Texts['settings'] = {
   newCodes: 'Новые резервные коды',
   scan: 'Отсканируйте код приложением-аутентификатором или введите ключ вручную, затем введите код из приложения.',
   factorKey: 'Ключ',
-  factorCode: 'Код',
   codesTitle: 'Резервные коды',
   codesNote: 'Сохраните их сейчас. Каждый работает один раз вместо приложения.',
   confirm: 'Подтвердить',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const sharing: Texts['sharing'] = {
+export const sharing: OwnTexts['sharing'] = {
   whoHasAccess: 'У кого есть доступ',
   administrators: 'Владельцы и администраторы',
   private: 'Закрытая коллекция',
@@ -11,8 +11,6 @@ export const sharing: Texts['sharing'] = {
   inheritedRights: 'Унаследованный доступ',
   inheritedFrom: (from) => `Унаследовано от «${from}»`,
   roles: 'Все в организации',
-  teams: 'Команды',
-  people: 'Участники',
   role_viewer: 'Все в организации',
   role_member: 'Участники и администраторы',
   role_admin: 'Администраторы',

@@ -1,7 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const signInSettings: Texts['signInSettings'] = {
-  title: 'Единый вход',
+export const signInSettings: OwnTexts['signInSettings'] = {
   description:
     'Участники входят с учётной записью вашего поставщика удостоверений (OpenID Connect). Нужно приглашение или автоматическая синхронизация.',
   issuer: 'URL издателя (issuer)',
@@ -34,7 +33,6 @@ export const signInSettings: Texts['signInSettings'] = {
     'Поставщик удостоверений добавляет, изменяет и отключает участников и команды. Укажите в нём этот URL и токен.',
   baseUrl: 'URL SCIM',
   newToken: 'Создать токен',
-  tokenName: 'Название',
   tokenShown: 'Новый токен',
   tokenShownText: 'Скопируйте его сейчас: больше он показан не будет.',
   revoke: (name) => `Отозвать «${name}»`,

@@ -4,7 +4,6 @@ import { plural } from './plural.ts';
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов']);
 
 export const sources: PageTexts['sources'] = {
-  title: 'Источники',
   description:
     'Источники наполняют коллекции и поддерживают их в актуальном состоянии. Документы, загруженные людьми, не меняются.',
   empty: 'Источников пока нет',
@@ -31,9 +30,6 @@ export const sources: PageTexts['sources'] = {
     local: 'Папка через rclone',
     other: 'Другое (rclone)',
   },
-  name: 'Название',
-  collection: 'Коллекция',
-  newCollection: 'Новая коллекция',
   collectionName: 'Название коллекции',
   fields: {
     folder: 'Папка',
@@ -101,7 +97,6 @@ export const sources: PageTexts['sources'] = {
   preview: 'Предпросмотр',
   previewTitle: 'Следующая синхронизация внесёт эти изменения',
   previewFailed: 'Источник не читается',
-  back: 'Назад',
   saveAndSync: 'Сохранить и синхронизировать',
   schedule: 'Расписание',
   frequencies: {
@@ -153,11 +148,8 @@ export const sources: PageTexts['sources'] = {
     cancelled: 'Отменена',
   },
   triggers: { person: 'вручную', schedule: 'по расписанию' },
-  edit: 'Изменить',
-  editTitle: (name) => `Изменить: ${name}`,
   maxRemoved: 'Спрашивать, если удаляется больше чем',
   maxRemovedText: 'Доля документов источника',
-  remove: 'Удалить',
   removeTitle: (name) => `Удалить источник «${name}»?`,
   removeText: (count, place) =>
     `Его документы (${count}) останутся в «${place}» и больше не будут обновляться.`,

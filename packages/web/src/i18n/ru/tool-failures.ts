@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const toolFailures: Texts['toolFailures'] = {
+export const toolFailures: OwnTexts['toolFailures'] = {
   confirmation_required: 'Вызов требует подтверждения, а спросить некого.',
   invalid_arguments: 'Некорректные аргументы.',
   not_allowed: 'Вызов здесь не разрешён.',

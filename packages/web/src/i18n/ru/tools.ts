@@ -1,16 +1,14 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 import { plural } from './plural.ts';
 
-export const tools: Texts['tools'] = {
+export const tools: OwnTexts['tools'] = {
   title: 'Инструменты',
   description: 'Серверы с инструментами для агента. Подходящий он выбирает сам.',
   add: 'Добавить сервер',
   none: 'Серверы не подключены',
   noneText:
     'Ваши документы доступны всегда. Добавьте адрес сервера MCP, чтобы использовать и его инструменты.',
-  name: 'Название',
   url: 'Адрес MCP',
-  serverDescription: 'Описание',
   token: 'Токен Bearer',
   tokenText:
     'Отправляется с каждым запросом. Хранится в зашифрованном виде и больше не показывается.',
@@ -20,7 +18,6 @@ export const tools: Texts['tools'] = {
   confirm_none: 'Никогда',
   healthy: 'Подключён',
   failing: 'Нестабилен',
-  unavailable: 'Недоступен',
   unknown: 'Ещё не проверен',
   disabled: 'Отключён',
   address_refused: 'Адрес находится в запрещённой сети.',
@@ -37,8 +34,6 @@ export const tools: Texts['tools'] = {
   held: (count) => `${plural(count, ['изменение', 'изменения', 'изменений'])} на проверку`,
   readAgain: 'Обновить инструменты',
   read: 'Инструменты обновлены.',
-  remove: 'Удалить',
-  removeTitle: (name) => `Удалить ${name}?`,
   removeText: 'Агент больше не сможет использовать его инструменты.',
   details: 'Инструменты',
   readOnly: 'только чтение',
@@ -60,7 +55,6 @@ export const tools: Texts['tools'] = {
   no: 'нет',
   routing: 'Проверка маршрутизации',
   routingText: 'Введите вопрос, чтобы узнать, какой сервер выбрал бы агент.',
-  question: 'Вопрос',
   try: 'Проверить',
   decision_server: (server) => `Агент использовал бы ${server}.`,
   decision_nothing: 'Подходящего сервера нет. Агент ответил бы по вашим документам.',

@@ -1,12 +1,9 @@
-import type { Texts } from '../texts.ts';
-import { plural } from './plural.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const usage: Texts['usage'] = {
+export const usage: OwnTexts['usage'] = {
   title: 'Расход',
   description: 'Вызовы моделей и токены организации, а также её бюджеты.',
   ownDescription: 'Ваши вызовы моделей и токены, а также действующие для вас бюджеты.',
-  period: 'Период',
-  countDays: (count) => plural(count, ['день', 'дня', 'дней']),
   total: (calls, tokensIn, tokensOut) =>
     `Вызовов: ${calls}. Входящих токенов: ${tokensIn}, исходящих: ${tokensOut}.`,
   totalCost: (cost) => `Стоимость по текущим ценам: ${cost}.`,
@@ -19,13 +16,11 @@ export const usage: Texts['usage'] = {
   noTokens: 'За этот период токены не расходовались.',
   byModel: 'По моделям',
   byPerson: 'По людям',
-  model: 'Модель',
   person: 'Участник',
   team: 'Ваша команда',
   formerMembers: 'Бывшие участники',
   calls: 'Вызовы',
   failedCalls: 'С ошибкой',
-  time: 'Время',
   cost: 'Стоимость',
   budgets: 'Бюджеты токенов',
   budgetsText:

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { OwnTexts } from '../texts.ts';
 
-export const warnings: Texts['warnings'] = {
+export const warnings: OwnTexts['warnings'] = {
   collection_empty: 'Здесь пока нет документов для поиска.',
   no_such_collection: 'Коллекции с таким названием нет или у вас нет доступа.',
   phrase_not_found: 'Точная фраза не найдена. Показаны фрагменты с частью слов.',
