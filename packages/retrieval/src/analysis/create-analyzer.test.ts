@@ -56,6 +56,14 @@ describe('createAnalyzer', () => {
     ['cœur', ['du cœur', 'du coeur']],
     ['IL6', ['IL-6 rises', 'IL-1 rises']],
     ['PD 1', ['PD-1 here', 'PD-L1 here']],
+    ['< 40 °C', ['at < 40 °C', 'at ≥ 40 °C', 'at 40 °C', 'at > 40 °C']],
+    ['>5', ['where n > 5', 'where n < 5', 'where n is 5']],
+    ['< -80', ['kept at < -80 °C', 'kept at > -80 °C', 'kept at < 80 °C']],
+    ['<= 1,000', ['up to ≤ 1000', 'over >= 1000']],
+    ['40 °C', ['at 40 °C', 'at 50 °C']],
+    ['A grade', ['eggs of grade A', 'eggs of grade B']],
+    ['grade B', ['B grade eggs', 'grade A eggs']],
+    ['vitamin a deficiency', ['deficiency of vitamin A', 'a deficiency of vitamin D']],
   ])('ranks what is written as %s first, and finds its other forms', (query, documents) => {
     const weights = new Map(analyzer.indexQuery(query).map(({ term, weight }) => [term, weight]));
     const scores = documents.map((text) =>
@@ -94,6 +102,8 @@ describe('createAnalyzer', () => {
     ['C++', 'C and C#'],
     ['-80', '80'],
     ['80', '-80'],
+    ['< 40', '≥ 40'],
+    ['> 5', '5'],
     ['AB-1200', 'AB-1300 and CD1200'],
   ])('compares %s and %s as different', (question, text) => {
     expect(finds(question, text)).toBe(false);

@@ -3,11 +3,11 @@ import { detectLatinLanguage } from './detect-language.ts';
 import { foldLetters, transcribe } from './fold-letters.ts';
 import { isFewWords } from './is-few-words.ts';
 import { isNumber, readNumber } from './read-number.ts';
-import { normalizeText, splitWords, type Word } from './split-words.ts';
+import { splitWords, type Word } from './split-words.ts';
 import { type StemmedLanguage, WordStemmer, withoutApostrophes } from './stem-word.ts';
 import { type Language, stopWordsOf } from './stop-words.ts';
 
-const analyzerVersion = 'lectern-2';
+const analyzerVersion = 'lectern-3';
 const maxTermLength = 64;
 const maxQueryTerms = 64;
 /** Share of a term that is less than the word: its parts, its joined form, another reading. */
@@ -51,7 +51,8 @@ type Side = 'document' | 'query';
  * lengths hardly change.
  *
  * In an index each word also has its written form, with its accents and signs: `=her2-` beside
- * `her2`. A query for it finds every form of the word, the written one first.
+ * `her2`. A query for it finds every form of the word, the written one first. So does one for a
+ * number after a comparison sign, and for a single letter with its neighbour.
  */
 export function createAnalyzer(): Analyzer {
   const stemmers = new Map<StemmedLanguage, WordStemmer>();
@@ -132,9 +133,18 @@ export function createAnalyzer(): Analyzer {
     return added;
   }
 
+  /** Returns the term of a single letter with its neighbour: `a=grade` of `grade A` and `A grade`. */
+  function letterTermsOf(letter: Word, neighbour: Word | undefined, link: Word['link']): Term[] {
+    if (neighbour?.kind !== 'letters' || link === undefined || isLetter(neighbour)) return [];
+    const [term] = termsOfLetters(neighbour.text, 'english');
+    if (!term || term.isStopWord) return [];
+    return [toTerm(`${letter.text}${writtenMark}${term.text}`)];
+  }
+
   function analyze(text: string, side: Side, purpose: Purpose): Term[] {
-    const words = splitWords(normalizeText(text));
+    const words = splitWords(text);
     const latinLanguage = detectLatinLanguage(words);
+    const isShort = side === 'query' && isFewWords(text);
     const terms: Term[] = [];
     const add = (added: readonly Term[]) => {
       for (const term of added) {
@@ -150,9 +160,14 @@ export function createAnalyzer(): Analyzer {
       const word = words[at] as Word;
       const plain = plainTermsOf(word, latinLanguage, side);
       const joined = joinedTermAt(words, at, plain);
+      if (word.comparison !== '') add(comparedTermsOf(word, plain));
       if (purpose === 'index') {
         add(plain);
         add(indexTermsOf(word, plain));
+        if (word.isCapital || (isShort && isLetter(word))) {
+          add(letterTermsOf(word, words[at - 1], word.link));
+          add(letterTermsOf(word, words[at + 1], words[at + 1]?.link));
+        }
         if (joined) add([toTerm(joined.text, joined.isTight ? 1 : otherFormShare)]);
         continue;
       }
@@ -226,6 +241,16 @@ export function createAnalyzer(): Analyzer {
 
 function toTerm(text: string, share = 1): Term {
   return { text, share, isStopWord: false };
+}
+
+function isLetter({ text, kind }: Word): boolean {
+  return kind === 'letters' && [...text].length === 1;
+}
+
+/** A number after a comparison sign is also a term of its own: `≥40` beside `40`. */
+function comparedTermsOf({ text, before, comparison }: Word, plain: readonly Term[]): Term[] {
+  const value = isNumber(text) ? (plain[0]?.text ?? text) : text;
+  return [toTerm(`${comparison}${before.startsWith('-') ? '-' : ''}${value}`)];
 }
 
 function isJoinable({ kind }: Word): boolean {

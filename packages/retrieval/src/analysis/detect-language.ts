@@ -1,4 +1,4 @@
-import { normalizeText, splitWords, type Word } from './split-words.ts';
+import { splitWords, type Word } from './split-words.ts';
 import { type Language, stopWordsOf } from './stop-words.ts';
 
 const candidates: readonly Language[] = [
@@ -48,5 +48,5 @@ export function detectLatinLanguage(words: readonly Word[], needed = stopWordsNe
 
 /** Detects the language of a question; one stop word suffices, since questions are short. */
 export function detectLatinQuestionLanguage(text: string): Language {
-  return detectLatinLanguage(splitWords(normalizeText(text)), 1);
+  return detectLatinLanguage(splitWords(text), 1);
 }

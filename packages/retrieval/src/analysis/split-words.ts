@@ -14,6 +14,10 @@ export type WordKind =
 export interface Word {
   readonly text: string;
   readonly kind: WordKind;
+  /** True for a single upper-case letter. */
+  readonly isCapital: boolean;
+  /** Comparison sign before a number: `<`, `>`, `≤`, `≥`, `≠`, `±`, `≈`. */
+  readonly comparison: string;
   /** Signs that belong to the word: `.` of `.NET`, `-` of `-80`. */
   readonly before: string;
   /** Signs that belong to the word: `++` of `C++`, `-` of `HER2-`. */
@@ -28,12 +32,22 @@ const character = `[[\\p{L}\\p{M}\\p{N}_]--[${cjkCharacters}${unspacedScripts}]]
 const dottedNumber = `${character}*\\p{Nd}(?:[.,'’٫٬]\\p{Nd}+)+`;
 const wordCharacters = `${character}+(?:['’]${character}+)*`;
 const hyphens = '\\-\\u2010\\u2011\\u2012\\u2013\\u2212';
+const comparison =
+  '(?<![<>=~\\-])(?:[<>]=|[<>≤≥⩽⩾≠±≈~])(?=\\s?\\p{Sc}?\\s?[+\\-\\u2212]?\\.?\\p{N})';
 const signBefore = `(?<![\\p{L}\\p{N}\\p{M}_.+#@${hyphens}])(?:[+${hyphens}]\\.?(?=\\p{N})|[.](?=\\p{L})|[#@](?=[\\p{L}\\p{N}]))`;
 const signAfter = `(?:\\+{1,2}|[#*${hyphens}])(?![\\p{L}\\p{N}_+#*${hyphens}])`;
 const wordSegmenter = new RegExp(
-  `([${cjkCharacters}]+)|([${unspacedScripts}]+)|(${signBefore})?(?:${dottedNumber}|${wordCharacters})(${signAfter})?`,
+  `([${cjkCharacters}]+)|([${unspacedScripts}]+)|(${comparison})|(${signBefore})?(?:${dottedNumber}|${wordCharacters})(${signAfter})?`,
   'gv',
 );
+const comparisonForms: Readonly<Record<string, string>> = {
+  '<=': '≤',
+  '⩽': '≤',
+  '>=': '≥',
+  '⩾': '≥',
+  '~': '≈',
+};
+const sharpS = /[ßẞ]/g;
 const codeCharacter = /[\p{N}_]/u;
 const anyHyphen = new RegExp(`[${hyphens}]`, 'gv');
 const invisibleCharacters = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
@@ -45,28 +59,43 @@ const arabicMarks = /[\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
  * becomes ss.
  */
 export function normalizeText(text: string): string {
-  return toAsciiDigits(text.normalize('NFKC').toLowerCase())
+  return normalizeForms(text).toLowerCase();
+}
+
+function normalizeForms(text: string): string {
+  return toAsciiDigits(text.normalize('NFKC'))
     .replace(invisibleCharacters, '')
     .replace(arabicMarks, '')
     .replaceAll('ё', 'е')
-    .replaceAll('ß', 'ss');
+    .replaceAll('Ё', 'Е')
+    .replace(sharpS, 'ss');
 }
 
-/** Returns the words of normalised text in order. */
+/** Returns the words of a text in order, normalised. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
+  const normal = normalizeForms(text);
   let end = -2;
-  for (const match of text.matchAll(wordSegmenter)) {
-    const [found, cjk, unspaced, before = '', after = ''] = match;
+  let comparison = '';
+  for (const match of normal.matchAll(wordSegmenter)) {
+    const [found, cjk, unspaced, compared, before = '', after = ''] = match;
+    if (compared !== undefined) {
+      comparison = comparisonForms[compared] ?? compared;
+      continue;
+    }
     const kind = cjk !== undefined ? 'cjk' : unspaced !== undefined ? 'unspaced' : undefined;
-    const bare = found.slice(before.length, found.length - after.length);
+    const written = found.slice(before.length, found.length - after.length);
+    const bare = written.toLowerCase();
     words.push({
       text: bare,
+      isCapital: written.length === 1 && written !== bare,
+      comparison,
       kind: kind ?? (codeCharacter.test(bare) ? 'code' : 'letters'),
       before: before.replace(anyHyphen, '-'),
       after: after.replace(anyHyphen, '-'),
-      link: readLink(text, end, match.index),
+      link: readLink(normal, end, match.index),
     });
+    comparison = '';
     end = match.index + found.length;
   }
   return words;

@@ -39,7 +39,7 @@ export function listVocabulary(texts: readonly string[]): string[] {
  * numbers and scripts without spaces between words have none.
  */
 export function listLongWords(text: string): string[] {
-  const words = splitWords(normalizeText(text))
+  const words = splitWords(text)
     .filter(({ kind }) => kind === 'letters')
     .map((word) => withoutApostrophes(word.text))
     .filter((word) => word.length >= minLength && word.length <= maxLength && !isStopWord(word));

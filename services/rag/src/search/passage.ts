@@ -1,3 +1,4 @@
+import type { Analyzer } from '@lectern/retrieval';
 import { toPlainWords } from './plain-words.ts';
 import { countDifferentWords, type WordSignature } from './word-signature.ts';
 
@@ -9,20 +10,27 @@ const minWords = 12;
 /** A text that is compared with many others, nearly all of which differ. */
 export class Passage {
   readonly #text: string;
-  readonly #sketch: WordSignature;
+  readonly #signature: WordSignature;
+  readonly #analyzer: Analyzer;
   #words: Words | undefined;
 
-  constructor(text: string, sketch: WordSignature) {
+  constructor(text: string, signature: WordSignature, analyzer: Analyzer) {
     this.#text = text;
-    this.#sketch = sketch;
+    this.#signature = signature;
+    this.#analyzer = analyzer;
   }
 
   /** Returns true if two passages are the same except for some words. */
   hasSameTextAs(other: Passage): boolean {
-    if (areFarApart(this.#sketch, other.#sketch)) return false;
+    if (areFarApart(this.#signature, other.#signature)) return false;
     this.#words ??= readWords(this.#text);
     other.#words ??= readWords(other.#text);
-    return areSame(this.#words, other.#words);
+    return areSame(this.#words, other.#words) && this.#readSigns() === other.#readSigns();
+  }
+
+  /** Terms that differ only by a sign: `HER2+`, `-80`, `≥40`. */
+  #readSigns(): string {
+    return this.#analyzer.analyzeDocument(this.#text).filter(hasSign).join(' ');
   }
 }
 
@@ -32,9 +40,15 @@ function areFarApart(a: WordSignature, b: WordSignature): boolean {
   return countDifferentWords(a, b, maxDifferent) > maxDifferent;
 }
 
+const sign = /[^\p{L}\p{M}\p{N}.]/u;
+
+function hasSign(term: string): boolean {
+  return sign.test(term);
+}
+
 interface Words {
   readonly plain: string;
-  /** Passages with different numbers are not duplicates, however similar they are. */
+  /** Passages with different numbers or single letters are not duplicates. */
   readonly numbers: string;
   readonly set: ReadonlySet<string>;
 }
@@ -42,7 +56,7 @@ interface Words {
 function readWords(text: string): Words {
   const plain = toPlainWords(text);
   const words = plain.trim().split(' ');
-  const numbers = words.filter((word) => /\p{N}/u.test(word)).join(' ');
+  const numbers = words.filter((word) => word.length === 1 || /\p{N}/u.test(word)).join(' ');
   return { plain, numbers, set: new Set(words) };
 }
 

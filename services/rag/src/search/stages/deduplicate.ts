@@ -13,7 +13,7 @@ const maxShownOfDocuments = 16;
  */
 export const foldStage: SearchStage = {
   name: 'deduplicate',
-  run(state, { request, options, dependencies: { signatureCache } }) {
+  run(state, { request, options, dependencies: { signatureCache, analyzer } }) {
     // If age counts, copies of different dates are distinct.
     if (request.recency_boost > 0 || state.ranked.length < 2) return state;
     const ofDocuments = options.documents !== undefined;
@@ -26,7 +26,11 @@ export const foldStage: SearchStage = {
     const others: RankedChunk[] = [];
     const removed: RemovedCandidate[] = [];
     for (const entry of state.ranked.slice(0, maxFolded)) {
-      const passage = new Passage(entry.chunk.text, signatureOf(signatureCache, entry.chunk));
+      const passage = new Passage(
+        entry.chunk.text,
+        signatureOf(signatureCache, entry.chunk),
+        analyzer,
+      );
       const same = shown.find((each) => passage.hasSameTextAs(each.passage));
       if (same) {
         same.places.push(entry);
