@@ -1,6 +1,6 @@
 // node bench/sources/run.ts KIND COUNT: synchronises a source of COUNT files twice, with 50 changed,
-// 30 removed and 20 renamed files in between, kills the worker in the middle of both runs, and
-// counts what is lost, doubled, wrong or wrongly removed.
+// 30 removed and 20 renamed files in between, kills the worker and the source's server in the middle
+// of both, and counts what is lost, doubled, wrong or wrongly removed. A failed run is repeated.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,8 @@ import { report } from '../report.ts';
 import { type BenchSuite, startBenchSuite } from '../suite/bench-suite.ts';
 import { testSources } from './test-sources.ts';
 
-const pollMs = 500;
+const pollMs = 250;
+const maxRuns = 6;
 const [kind = 'folder', given = '1000'] = process.argv.slice(2);
 const count = Number(given);
 const serve = testSources[kind];
@@ -25,10 +26,16 @@ const write = async (name: string, text: string) => {
   await mkdir(dirname(join(folder, name)), { recursive: true });
   await writeFile(join(folder, name), text);
 };
-for (const name of names) await write(name, `${name} tells of topic ${name.length}.\n`.repeat(5));
+const toText = (name: string, text: string) =>
+  kind === 'mail'
+    ? `From: A <a@example.org>\r\nSubject: ${name}\r\nMessage-ID: <${text.length}@x>\r\n\r\n${text}`
+    : text;
+for (const name of names) {
+  await write(name, toText(name, `${name} tells of topic ${name.length}.\r\n`.repeat(5)));
+}
 
 await using suite = await startBenchSuite();
-const source = await serve(folder);
+const source = await serve(folder, count);
 try {
   await measure(suite);
 } finally {
@@ -62,29 +69,54 @@ async function measure({ url, apiKey, processes }: BenchSuite): Promise<void> {
   });
   const sync = async (name: string, killAfter: number) => {
     await source.publish();
-    source.traffic?.read();
+    source.traffic?.reset();
     const start = performance.now();
-    const { id } = await call('POST', `/sources/${created.id}/sync`);
+    const failures: unknown[] = [];
+    const counts = { added: 0, changed: 0, removed: 0 };
     let isKilled = false;
+    let crash: Promise<void> | undefined;
+    for (;;) {
+      const { id } = await call('POST', `/sources/${created.id}/sync`);
+      const run = await followRun(id, ({ added, changed }) => {
+        const traffic = source.traffic?.read() ?? { requests: 0, bytes: 0 };
+        const { requests, bytes } = source.crashAfter ?? {};
+        const isHalfway =
+          (requests !== undefined && traffic.requests >= requests) ||
+          (bytes !== undefined && traffic.bytes >= bytes) ||
+          counts.added + counts.changed + added + changed >= killAfter * 2;
+        if (!crash && source.crash && killAfter < count && isHalfway) crash = source.crash();
+        if (isKilled || added + changed < killAfter) return;
+        isKilled = true;
+        process.kill(processes()['rag-worker'] ?? processes().worker ?? 0, 'SIGKILL');
+      });
+      counts.added += run.added;
+      counts.changed += run.changed;
+      counts.removed += run.removed;
+      const { status, skipped, failed, errors, error } = run;
+      const isWhole = status !== 'failed' && failed === 0;
+      if (!isWhole) failures.push({ error, failed, errors: errors.slice(0, 2) });
+      if (!isWhole && failures.length < maxRuns) {
+        await crash;
+        continue;
+      }
+      report(`sources.${kind}.${name}`, {
+        seconds: round((performance.now() - start) / 1_000),
+        worker_killed: isKilled,
+        server_killed: crash !== undefined,
+        runs: failures.length + Number(isWhole),
+        ...source.traffic?.read(),
+        ...{ status, ...counts, skipped, failed },
+        ...(failures.length > 0 && { failures }),
+      });
+      return;
+    }
+  };
+  const followRun = async (id: string, watch: (run: SourceRun) => void): Promise<SourceRun> => {
     for (;;) {
       const { runs } = await call('GET', `/sources/${created.id}/runs?limit=1`);
       const run = runs[0] as SourceRun;
-      if (run.id === id && !isKilled && run.added + run.changed >= killAfter) {
-        isKilled = true;
-        process.kill(processes()['rag-worker'] ?? processes().worker ?? 0, 'SIGKILL');
-      }
-      if (run.id === id && !['queued', 'running'].includes(run.status)) {
-        const { status, added, changed, removed, skipped, failed, errors, error } = run;
-        report(`sources.${kind}.${name}`, {
-          seconds: round((performance.now() - start) / 1_000),
-          killed: isKilled,
-          ...source.traffic?.read(),
-          ...{ status, added, changed, removed, skipped, failed },
-          ...(error && { error }),
-          ...(errors.length > 0 && { errors: errors.slice(0, 3) }),
-        });
-        return;
-      }
+      if (run.id === id) watch(run);
+      if (run.id === id && !['queued', 'running'].includes(run.status)) return run;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   };
@@ -125,7 +157,9 @@ async function measure({ url, apiKey, processes }: BenchSuite): Promise<void> {
   await sync('first', count / 3);
   const ids = await verify('first', new Map(names.map((name) => [name, undefined])));
   const expected = new Map(names.map((name) => [name, ids.get(name)]));
-  for (const name of names.slice(0, 50)) await write(name, `${name} has changed.\n`);
+  for (const name of names.slice(0, 50)) {
+    await write(name, toText(name, `${name} has changed.\r\n`));
+  }
   for (const name of names.slice(50, 80)) {
     await rm(join(folder, name));
     expected.delete(name);

@@ -3,8 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** Bytes that passed a port to a server. */
 export interface Traffic {
   readonly port: number;
-  /** HTTP requests and bytes in both directions since the last call. */
+  /** HTTP requests and bytes in both directions since the last reset. */
   read(): { readonly requests: number; readonly bytes: number };
+  reset(): void;
   close(): void;
 }
 
@@ -36,11 +37,10 @@ export async function countTraffic(target: number): Promise<Traffic> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    read() {
-      const counted = { requests, bytes };
+    read: () => ({ requests, bytes }),
+    reset() {
       requests = 0;
       bytes = 0;
-      return counted;
     },
     close() {
       server.close();

@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const hugeBytes = 30 * 1024 * 1024;
 
 /**
  * Serves a folder as a website whose pages also lead into traps: visits that end in themselves,
- * a calendar without end, a huge page, pages that robots.txt forbids. Returns its port.
+ * a calendar without end, a huge page, pages that robots.txt forbids.
  */
-export async function serveSite(folder: string) {
+export async function serveSite(folder: string, port: number) {
   let visits = 0;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://host');
@@ -44,9 +43,8 @@ export async function serveSite(folder: string) {
       else send(text, 'text/plain');
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
     close() {
       server.closeAllConnections();
       server.close();

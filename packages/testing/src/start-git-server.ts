@@ -13,12 +13,14 @@ export interface GitServerOptions {
   readonly authorization?: string;
   /** Status that is answered in place of the repository. */
   readonly status?: number;
+  /** Default: a free one. */
+  readonly port?: number;
 }
 
 /** Serves the repository of a folder over HTTP on loopback. */
 export async function startGitServer(
   folder: string,
-  { authorization, status }: GitServerOptions = {},
+  { authorization, status, port = 0 }: GitServerOptions = {},
 ): Promise<GitServer> {
   const server = createServer((request, response) => {
     if (status !== undefined) {
@@ -61,7 +63,7 @@ export async function startGitServer(
       response.end(whole.subarray(end + 4));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/.git`,
     close() {
