@@ -12,6 +12,8 @@ export const searchDocumentsOutputSchema = z.object({
   results: z.array(
     z.object({
       content: z.string(),
+      /** The content is a person's correction: other words stand from `start` to `end`. */
+      corrected: z.literal(true).optional(),
       document_title: z.string(),
       collection: z.string(),
       relevance_score: z.number().min(0).max(1),

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { makeParserFolder } from './parser-folder.ts';
+import { makeProcessFolder } from '../programs/process-folder.ts';
 import { sandboxCommand } from './sandbox.ts';
 
 export interface SandboxOptions {
@@ -42,7 +42,7 @@ export function forkSandboxed(
   entry: URL,
   { heapMb, loadsNativeCode = false }: SandboxOptions,
 ): Sandboxed {
-  const folder = makeParserFolder();
+  const folder = makeProcessFolder('parser');
   const readable = [...code, ...manifests].map((path) => join(root, path));
   const flags = [
     '--permission',

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { ParseLimits } from '../parsing/parse-limits.ts';
 import type { TextRecognition } from '../parsing/recognition/find-tesseract.ts';
 import type { Raster, RecognisedLine } from '../parsing/recognition/recognise-text.ts';
-import { makeParserFolder } from './parser-folder.ts';
+import { makeProcessFolder } from '../programs/process-folder.ts';
 import { sandboxCommand } from './sandbox.ts';
 import { patientPriority, watchUsage } from './watch-usage.ts';
 
@@ -36,7 +36,7 @@ export async function runTesseract(
   picture: Raster,
   { limits, timeoutMs, isPatient, signal, onWorked }: RecogniseOptions,
 ): Promise<RecognisedLine[]> {
-  const folder = makeParserFolder();
+  const folder = makeProcessFolder('parser');
   const paths = [dirname(dirname(command))];
   const [program = command, ...parameters] = sandboxCommand(command, { folder, paths });
   const child = spawn(program, [...parameters, '-', '-', '-l', languages, '--psm', '3', 'tsv'], {

@@ -133,7 +133,11 @@ describe('permissions of a Drive folder', () => {
       'link.txt': [],
       'unknown.txt': [],
     });
-    expect(await sync()).toMatchObject({ status: 'done', added: 0, changed: 2, failed: 0 });
+    const counts = { status: 'done', added: 0, changed: 2, failed: 0 };
+    const { body: preview } = await owner.call('POST', `/rag/sources/${sourceId}/preview`);
+    expect(preview).toMatchObject(counts);
+    expect(await listNames(ada)).toEqual(['ada', 'both']);
+    expect(await sync()).toMatchObject(counts);
     expect(await listNames(ada)).toEqual(['ada']);
     expect(await listNames(ben)).toEqual(['ada', 'both']);
   });

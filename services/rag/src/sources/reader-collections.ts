@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lockTree, pathsBelow, rebuildPaths } from '../collections/collection-tree.ts';
-import type { Database, DatabaseTransaction, SourceRow } from '../database/tables.ts';
+import type { Database, DatabaseTransaction, SourceRow, SourceRunRow } from '../database/tables.ts';
 import { announceCollection, announceDocuments } from '../notifications/notify.ts';
 import { publishMove } from '../outbox/publish-maintenance.ts';
 import type { SourceEntry } from './source-adapter.ts';
@@ -20,11 +20,11 @@ export interface ReaderCollections {
 /**
  * Makes a private collection for each set of readers, below the collection of the source, with
  * exactly their grants. Rights belong to collections, so entries of different readers cannot share
- * one. Nothing above these collections grants anything in them.
+ * one. Nothing above these collections grants anything in them. A preview makes none.
  */
 export async function openReaderCollections(
   database: Database,
-  source: SourceRow,
+  { source, run }: { readonly source: SourceRow; readonly run: Pick<SourceRunRow, 'preview'> },
   entries: Iterable<SourceEntry>,
 ): Promise<ReaderCollections> {
   const nobody = keyOf([]);
@@ -39,23 +39,26 @@ export async function openReaderCollections(
   const largest = [...counts].toSorted(([, a], [, b]) => b.count - a.count).slice(0, maxSets);
   const sets = new Map(largest.map(([key, { readers }]) => [key, readers]));
   if (counts.size > 0) sets.set(nobody, []);
+  const rows = await database
+    .selectFrom('rag.reader_collections')
+    .select(['readers', 'collection_id'])
+    .where('source_id', '=', source.id)
+    .execute();
+  const known = new Map(rows.map((row) => [row.readers, row.collection_id]));
   const places = new Map<string, string>();
   for (const [key, readers] of sets) {
     const work = (transaction: DatabaseTransaction) => open(transaction, source, { key, readers });
-    places.set(key, await database.transaction().execute(work));
+    // The key stands for a collection that a run would make.
+    const planned = known.get(key) ?? key;
+    places.set(key, run.preview ? planned : await database.transaction().execute(work));
   }
-  const rows = await database
-    .selectFrom('rag.reader_collections')
-    .select('collection_id')
-    .where('source_id', '=', source.id)
-    .execute();
   return {
     placeOf: ({ readers }) =>
       readers
         ? (places.get(keyOf(readers)) ?? places.get(nobody) ?? source.collection_id)
         : source.collection_id,
     isBeyondLimit: ({ readers }) => readers !== undefined && !places.has(keyOf(readers)),
-    ids: new Set(rows.map(({ collection_id: id }) => id)),
+    ids: new Set([...known.values(), ...places.values()]),
   };
 }
 

@@ -113,6 +113,14 @@ describe('a folder as a source', () => {
     expect((await owner.call('POST', path)).body.error.code).toBe('source_run_state_conflict');
   });
 
+  it('does not count a renamed file among the removals that wait', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']) await write(name);
+    await sync();
+    await rm(join(folder, 'a.txt'));
+    await rename(join(folder, 'b.txt'), join(folder, 'moved.txt'));
+    expect(await sync()).toMatchObject({ status: 'done', changed: 1, removed: 1 });
+  });
+
   it('fails without removals when the folder is gone, and is whole again when it is back', async () => {
     await write('a.txt');
     await sync();

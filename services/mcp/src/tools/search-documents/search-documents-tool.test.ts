@@ -133,6 +133,12 @@ describe('search_documents', () => {
     expect(result.structuredContent).not.toHaveProperty('warnings');
   });
 
+  it('marks a passage that a person corrected', async () => {
+    const chunks = searchAnswer.chunks.map((chunk) => ({ ...chunk, corrected: true }));
+    const { result } = await callWith({ body: { ...searchAnswer, chunks } });
+    expect(result.structuredContent).toMatchObject({ results: [{ corrected: true }] });
+  });
+
   it('passes the warnings of the search on', async () => {
     const warning = { code: 'embedding_unavailable', message: 'By keyword alone.' };
     const { result } = await callWith({ body: { ...searchAnswer, warnings: [warning] } });

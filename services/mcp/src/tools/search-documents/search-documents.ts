@@ -62,6 +62,7 @@ function toResult(
   }
   return {
     content: chunk.text,
+    ...(chunk.corrected && { corrected: true }),
     document_title: chunk.document_title,
     collection: chunk.collection_name,
     relevance_score: scores.relevance,

@@ -1,9 +1,9 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openGuardedProxy } from '@lectern/service';
+import { makeProcessFolder } from '../../programs/process-folder.ts';
 import {
   findProgram,
   type ProgramCall,
@@ -93,7 +93,7 @@ export async function openGit(
     throw new SourceError('program_missing', 'The program git is not installed on the worker.');
   }
   const url = await resolveUrl(settings.url, context);
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-git-'));
+  const folder = makeProcessFolder('git');
   const closers = [() => rm(folder, { recursive: true, force: true })];
   try {
     const proxy = await openGuardedProxy(context.guard, (close) => {

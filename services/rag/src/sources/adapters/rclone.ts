@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { openGuardedProxy } from '@lectern/service';
+import { makeProcessFolder } from '../../programs/process-folder.ts';
 import {
   findProgram,
   ProgramError,
@@ -65,7 +65,7 @@ export async function openRclone(
   if (root === undefined) {
     throw new SourceError('source_not_found', 'The folder does not exist or is not permitted.');
   }
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-rclone-'));
+  const folder = makeProcessFolder('rclone');
   const closers = [() => rm(folder, { recursive: true, force: true })];
   try {
     const proxy = await openGuardedProxy(context.guard, (close) => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import robotsParser, { type Robot } from 'robots-parser';
+import { makeProcessFolder } from '../../programs/process-folder.ts';
 import { checkAddress } from '../check-address.ts';
 import {
   type ConnectedSource,
@@ -78,7 +78,7 @@ export async function openWeb(
   context: WebContext,
   limits = webLimits,
 ): Promise<SourceAdapter> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-web-'));
+  const folder = makeProcessFolder('web');
   const site = new Website(settings, { ...context, limits }, folder);
   return {
     list: (options) => site.list(options),

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
 
-const name = /^lectern-parser-(\d+)-/;
+const name = /^lectern-[a-z]+-(\d+)-/;
 
-/** A private folder for one parser process. */
-export function makeParserFolder(): string {
+/** Makes a private folder for temporary files; those of killed processes are removed first. */
+export function makeProcessFolder(use: 'git' | 'parser' | 'rclone' | 'web'): string {
   const place = realpathSync(tmpdir());
   removeLeftovers(place);
-  return mkdtempSync(join(place, `lectern-parser-${pid}-`));
+  return mkdtempSync(join(place, `lectern-${use}-${pid}-`));
 }
 
 const seen = new Set<string>();

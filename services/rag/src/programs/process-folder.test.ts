@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { expect, it } from '@jest/globals';
-import { makeParserFolder } from './parser-folder.ts';
+import { makeProcessFolder } from './process-folder.ts';
 
 it('removes the folders of services that run no more', () => {
   const place = mkdtempSync(join(tmpdir(), 'parser-folders-'));
@@ -14,7 +14,7 @@ it('removes the folders of services that run no more', () => {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = place;
   try {
-    makeParserFolder();
+    makeProcessFolder('parser');
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
