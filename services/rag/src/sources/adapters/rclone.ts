@@ -232,13 +232,18 @@ class FileServer {
     const path = [...root.split('/'), ...id.split('/')].filter((part) => part !== '');
     const address = `${await this.#address}/[${remote}]/${path.map(encodeURIComponent).join('/')}`;
     const login = Buffer.from(`lectern:${this.#password}`).toString('base64');
-    const response = await fetch(address, { headers: { authorization: `Basic ${login}` }, signal });
-    if (response.ok) return Readable.from(readBody(response, signal), { objectMode: false });
-    const problem = await response.text();
-    if (response.status === 404) {
-      throw new SourceError('source_not_found', 'The file no longer exists.');
+    try {
+      const headers = { authorization: `Basic ${login}` };
+      const response = await fetch(address, { headers, signal });
+      if (response.ok) return Readable.from(readBody(response, signal), { objectMode: false });
+      const problem = await response.text();
+      if (response.status === 404) {
+        throw new SourceError('source_not_found', 'The file no longer exists.');
+      }
+      throw toRcloneError(new ProgramError(problem.slice(0, 4_000)));
+    } catch (error) {
+      throw toReadError(error, signal);
     }
-    throw toRcloneError(new ProgramError(problem.slice(0, 4_000)));
   }
 
   close(): void {
@@ -274,9 +279,15 @@ async function* readBody(response: Response, signal: AbortSignal): AsyncGenerato
   try {
     yield* response.body ?? [];
   } catch (error) {
-    signal.throwIfAborted();
-    throw new SourceError('unreachable', 'The file was not read to its end.', { cause: error });
+    throw toReadError(error, signal);
   }
+}
+
+/** Returns the failure of a read, also of one whose connection ended. */
+function toReadError(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return toRcloneError(signal.reason);
+  if (error instanceof SourceError) return error;
+  return new SourceError('unreachable', 'The file was not read to its end.', { cause: error });
 }
 
 const problems: readonly (readonly [RegExp, SourceError['code'], string])[] = [
