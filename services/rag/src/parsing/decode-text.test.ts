@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { decodeText } from './decode-text.ts';
-import { warningsOfDecoding } from './warnings-of-decoding.ts';
+import { DocumentBuilder } from './document-builder.ts';
+import { defaultParseLimits } from './parse-limits.ts';
 
 const russian =
   'Все люди рождаются свободными и равными в своём достоинстве и правах. Они наделены разумом и совестью.';
@@ -71,7 +72,11 @@ describe('decodeText', () => {
   });
 
   it('warns of an encoding that was guessed', () => {
-    const warnings = (bytes: Uint8Array) => warningsOfDecoding(decodeText(bytes));
+    const warnings = (bytes: Uint8Array) => {
+      const builder = new DocumentBuilder(defaultParseLimits);
+      builder.paragraph(builder.decode(bytes).text);
+      return builder.finish('text/plain').warnings;
+    };
     expect(warnings(iconv.encode(german, 'windows-1252'))).toEqual([
       {
         code: 'encoding_guessed',

@@ -1,7 +1,8 @@
 import { startsWithHeader } from '@lectern/retrieval/text';
-import { assembleDocument, type DraftBlock, type DraftDocument } from './assemble-document.ts';
+import { assembleDocument, type DraftBlock } from './assemble-document.ts';
 import { cleanText, collapseSpace } from './clean-text.ts';
 import { indexCodePoints } from './code-points.ts';
+import { type DecodedText, type DecodeOptions, decodeText } from './decode-text.ts';
 import { ParseFailure } from './parse-failure.ts';
 import type {
   BlockKind,
@@ -11,7 +12,7 @@ import type {
   TableRows,
 } from './parsed-document.ts';
 import { partRows } from './part-rows.ts';
-import { joinCells, listCells, type TableLine } from './table-line.ts';
+import { joinCells, listCells, placeLines, type TableLine } from './table-line.ts';
 
 /** Maximum warnings that are listed one by one. */
 const maxWarnings = 500;
@@ -30,7 +31,7 @@ interface BlockExtras {
 /** Builds a document block by block, for formats whose source is not the text itself. */
 export class DocumentBuilder {
   title: string | null = null;
-  readonly metadata: Record<string, string> = {};
+  metadata: Record<string, string> = {};
   readonly #maxTextChars: number;
   readonly #parts: string[] = [];
   readonly #blocks: DraftBlock[] = [];
@@ -104,15 +105,8 @@ export class DocumentBuilder {
   ): void {
     for (const part of partRows(rows, header)) {
       const lines = part.map(({ text }) => text);
-      const placeRows = (start: number) => {
-        let at = start;
-        const places = part.map(({ text, cells }) => {
-          const row = cells.map((offset) => at + offset);
-          at += text.length + 1;
-          return row;
-        });
-        return { columns, hasHeader: header !== undefined, rows: places };
-      };
+      const hasHeader = header !== undefined;
+      const placeRows = (start: number) => ({ columns, hasHeader, rows: placeLines(part, start) });
       this.#add('table', lines.join('\n'), { placeRows });
     }
   }
@@ -125,6 +119,27 @@ export class DocumentBuilder {
   /** Adds text whose white space stays as it is. */
   verbatim(kind: BlockKind, text: string): void {
     this.#add(kind, cleanText(text).trim());
+  }
+
+  /** Adds text that stays as it is, with the blocks that `find` returns for the text's offset. */
+  source(text: string, find: (offset: number) => readonly DraftBlock[]): void {
+    if (text.trim() === '') return;
+    const start = this.#write(text, '\n\n');
+    for (const block of find(start)) this.#blocks.push(block);
+  }
+
+  /** Decodes the bytes of a text, and warns of doubtful ones. */
+  decode(bytes: Uint8Array, options?: DecodeOptions): DecodedText {
+    const decoded = decodeText(bytes, options);
+    const { encoding, damaged, isGuessed } = decoded;
+    if (isGuessed) {
+      const message = `The encoding is not named and was guessed from the text: ${encoding}.`;
+      this.warn('encoding_guessed', message);
+    }
+    if (damaged) {
+      this.warn('text_damaged', `Some bytes are not valid ${encoding} and were replaced.`);
+    }
+    return decoded;
   }
 
   /** Starts a page. */
@@ -208,18 +223,13 @@ export class DocumentBuilder {
   }
 
   finish(mimeType: string): ParsedDocument {
-    return assembleDocument(this.draft(mimeType));
-  }
-
-  /** Returns the document with offsets in UTF-16 units, as a part of a larger one. */
-  draft(mimeType: string): DraftDocument {
     this.#closePage();
     const warnings = [...this.#warnings.values()];
     if (this.#unlistedWarnings > 0) {
       const message = `${this.#unlistedWarnings} more warnings are not listed.`;
       warnings.push({ code: 'warnings_omitted', message });
     }
-    return {
+    return assembleDocument({
       mimeType,
       title: this.title,
       text: this.#parts.join(''),
@@ -227,14 +237,25 @@ export class DocumentBuilder {
       pages: this.#pages,
       metadata: this.metadata,
       warnings,
-    };
+    });
   }
 
   #add(kind: BlockKind, text: string, { level, placeRows }: BlockExtras = {}): void {
     if (text.trim() === '') return;
+    const inList = kind === 'list_item' && this.#blocks.at(-1)?.kind === 'list_item';
+    const start = this.#write(text, inList ? '\n' : '\n\n');
+    this.#blocks.push({
+      kind,
+      ...(level !== undefined && { level }),
+      start,
+      end: this.#length,
+      ...(placeRows && { table: placeRows(start) }),
+    });
+  }
+
+  /** Writes text after a separator, and returns where it starts. */
+  #write(text: string, separator: string): number {
     if (this.#length > 0) {
-      const inList = kind === 'list_item' && this.#blocks.at(-1)?.kind === 'list_item';
-      const separator = inList ? '\n' : '\n\n';
       this.#parts.push(separator);
       this.#openPageBehind(separator.length);
       this.#length += separator.length;
@@ -242,16 +263,14 @@ export class DocumentBuilder {
     const start = this.#length;
     this.#parts.push(text);
     this.#length += text.length;
-    if (this.#length > this.#maxTextChars) {
-      throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
-    }
-    const place = { start, end: this.#length };
-    this.#blocks.push({
-      kind,
-      ...(level !== undefined && { level }),
-      ...place,
-      ...(placeRows && { table: placeRows(start) }),
-    });
+    this.checkLength(this.#length);
+    return start;
+  }
+
+  /** @throws ParseFailure `too_large` for a text of more UTF-16 units than are allowed. */
+  checkLength(length: number): void {
+    if (length <= this.#maxTextChars) return;
+    throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
   }
 
   /** Moves the start of an empty page behind the white space before its text. */

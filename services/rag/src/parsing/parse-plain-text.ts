@@ -2,33 +2,29 @@ import { assembleDocument, type DraftBlock } from './assemble-document.ts';
 import { cleanText } from './clean-text.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 
-export interface PlainTextOptions {
-  readonly title?: string | null;
-  /** Default `text/plain`. */
-  readonly mimeType?: string;
-  readonly metadata?: Readonly<Record<string, string>>;
-}
-
 /**
- * Parses decoded text in this process: blank lines separate paragraphs, a line underlined by `===`
- * or `---` is a heading. The text stays as it is, except for line ends and control characters.
+ * Parses decoded text in this process. The text stays as it is, except for line ends and control
+ * characters.
  * @throws ParseFailure `no_text` for a blank text.
  */
-export function parsePlainText(text: string, options: PlainTextOptions = {}): ParsedDocument {
+export function parsePlainText(
+  text: string,
+  { title = null }: { readonly title?: string | null } = {},
+): ParsedDocument {
   const cleaned = cleanText(text);
   return assembleDocument({
-    mimeType: options.mimeType ?? 'text/plain',
-    title: options.title ?? null,
+    mimeType: 'text/plain',
+    title,
     text: cleaned,
     blocks: findParagraphs(cleaned),
-    metadata: options.metadata ?? {},
   });
 }
 
 const blankLines = /\n[^\S\n]*(?:\n[^\S\n]*)+/g;
 const underlined = /^[^\S\n]*(\S[^\n]*)\n[^\S\n]*(={3,}|-{3,})[^\S\n]*(?:\n|$)/;
 
-function findParagraphs(text: string): DraftBlock[] {
+/** Blank lines separate paragraphs; a line underlined by `===` or `---` is a heading. */
+export function findParagraphs(text: string): DraftBlock[] {
   const blocks: DraftBlock[] = [];
   const add = (from: number, to: number) => {
     let start = from;

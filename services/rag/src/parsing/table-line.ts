@@ -41,3 +41,13 @@ export function listCells({ text, cells }: TableLine): string[] {
     text.slice(cells[2 * at], cells[2 * at + 1]),
   );
 }
+
+/** Returns the place of each row's cells where the first of the lines starts at an offset. */
+export function placeLines(lines: readonly TableLine[], start: number): number[][] {
+  let at = start;
+  return lines.map(({ text, cells }) => {
+    const row = cells.map((offset) => at + offset);
+    at += text.length + 1;
+    return row;
+  });
+}

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { ParseFailure } from '../parse-failure.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
+import type { PartSource } from '../zip-archive.ts';
 import type { FormatInput } from './format.ts';
 
 /** A picture within a document, read when its turn comes. */
@@ -57,6 +58,19 @@ export class PictureTexts {
       }
     }
     return texts;
+  }
+
+  /** Recognises the text of parts of a container, whose key is their name. */
+  static readParts(
+    zip: PartSource,
+    names: readonly string[],
+    input: Parameters<typeof PictureTexts.read>[1],
+  ): Promise<PictureTexts> {
+    const parts = new Set(names);
+    return PictureTexts.read(
+      [...parts].map((key) => ({ key, read: () => zip.read(key) })),
+      input,
+    );
   }
 
   has(key: string): boolean {

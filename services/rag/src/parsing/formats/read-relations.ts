@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { readXml } from '../read-xml.ts';
 import type { PartSource } from '../zip-archive.ts';
-import { PictureTexts } from './picture-texts.ts';
 
 /** A reference from one part of an Office Open XML file to another. */
 export interface Relation {
@@ -31,15 +30,8 @@ export async function readRelations(zip: PartSource, part: string): Promise<Rela
   return relations;
 }
 
-/** Recognises the text of pictures, whose key is their target. */
-export function readPictures(
-  zip: PartSource,
-  images: readonly Relation[],
-  input: Parameters<typeof PictureTexts.read>[1],
-): Promise<PictureTexts> {
-  const targets = [...new Set(images.map(({ target }) => target))];
-  return PictureTexts.read(
-    targets.map((key) => ({ key, read: () => zip.read(key) })),
-    input,
-  );
+/** Returns the names of the pictures among relations. */
+export function listPictures(relations: readonly Relation[]): string[] {
+  const pictures = relations.filter(({ type, isExternal }) => type === 'image' && !isExternal);
+  return pictures.map(({ target }) => target);
 }

@@ -1,8 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
-import { ParseFailure } from '../../parse-failure.ts';
-import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
 import { writeSheet } from '../write-sheet.ts';
 
@@ -12,18 +9,14 @@ const separators = ['\t', '|', ';', ','];
  * Parses a table of any encoding and separator; rows may have more or fewer cells than the header.
  */
 export const parseCsv: FormatParser = async ({ bytes, limits }) => {
-  const decoded = decodeText(bytes);
-  if (decoded.text.length > limits.maxTextChars) {
-    throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
-  }
+  const builder = new DocumentBuilder(limits);
+  const decoded = builder.decode(bytes);
+  builder.checkLength(decoded.text.length);
   // The first line of a file for Excel may name the separator.
   const named = /^\ufeff?sep=(.)\r?\n/i.exec(decoded.text);
   const text = decoded.text.slice(named?.[0].length ?? 0);
   const separator = named?.[1] ?? findSeparator(text);
-  const rows = readRows(text, separator);
-  const builder = new DocumentBuilder(limits);
-  writeSheet(builder, rows);
-  for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
+  writeSheet(builder, readRows(text, separator));
   builder.metadata.encoding = decoded.encoding;
   return builder.finish(separator === '\t' ? 'text/tab-separated-values' : 'text/csv');
 };

@@ -49,8 +49,7 @@ export const parseDoc: FormatParser = async ({ bytes, limits }) => {
     ['A comment', document.getAnnotations()],
   ] as const;
   for (const [label, part] of left) {
-    const text = part.replace(/\s+/g, ' ').trim().slice(0, 200);
-    if (/\p{L}/u.test(text)) builder.warn('part_left_out', `${label} was left out: “${text}”.`);
+    builder.aside(label, part, { isRead: false });
   }
   return builder.finish('application/msword');
 };

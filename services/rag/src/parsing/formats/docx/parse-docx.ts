@@ -10,8 +10,9 @@ import { readChart, writeChart } from '../chart.ts';
 import { writeDiagram } from '../drawing-text.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
-import { readCoreProperties } from '../read-core-properties.ts';
-import { type Relation, readPictures, readRelations } from '../read-relations.ts';
+import { PictureTexts } from '../picture-texts.ts';
+import { readCoreProperties } from '../read-properties.ts';
+import { listPictures, type Relation, readRelations } from '../read-relations.ts';
 import { readRtf } from '../rtf/read-rtf.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
@@ -27,9 +28,7 @@ export const parseDocx: FormatParser = async (input) => {
   const isPacked = bytes.toString('latin1', 0, 2) === 'PK';
   if (!isPacked && !bytes.includes('xmlPackage')) return parseWordXml(bytes, builder);
   const zip = isPacked ? await openZipArchive(bytes, limits) : readFlatPackage(bytes);
-  const { title, metadata } = await readCoreProperties(zip);
-  builder.title = title;
-  Object.assign(builder.metadata, metadata);
+  await readCoreProperties(zip, builder);
   const write = await openDocx(zip, input);
   write(builder);
   return builder.finish(mimeType);
@@ -83,8 +82,9 @@ async function openDocx(
   const notes = { footnote: await partOf('footnotes'), endnote: await partOf('endnotes') };
   const left = await readLeftOut(zip, relations);
   const embedded = await readEmbedded(zip, relations, { ...input, depth });
-  const images = relations.filter(({ type, isExternal }) => type === 'image' && !isExternal);
-  const texts = await readPictures(zip, images, input);
+  const pictures = listPictures(relations);
+  const images = relations.filter(({ target }) => pictures.includes(target));
+  const texts = await PictureTexts.readParts(zip, pictures, input);
   const links = new Map(
     relations.filter(({ isExternal }) => isExternal).map(({ id, target }) => [id, target]),
   );

@@ -6,9 +6,8 @@ import {
   type StructuredHeader,
   simpleParser,
 } from 'mailparser';
-import { type DecodeOptions, decodeText, detectUnicode } from '../../decode-text.ts';
+import { detectUnicode } from '../../decode-text.ts';
 import type { DocumentBuilder } from '../../document-builder.ts';
-import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import { readCalendar } from '../calendar/read-calendar.ts';
 import type { ReadAttached } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
@@ -109,7 +108,7 @@ export class MailReader {
 
   #decodeAttachment({ content, headers }: Attachment): string {
     const type = headers.get('content-type') as StructuredHeader | undefined;
-    return this.#decode(content, { declared: type?.params.charset });
+    return this.#builder.decode(content, { declared: type?.params.charset }).text;
   }
 
   /**
@@ -118,18 +117,14 @@ export class MailReader {
    */
   #toUtf8(source: Buffer): Buffer {
     const unicode = detectUnicode(source);
-    if (unicode !== undefined && unicode !== 'utf-8') return Buffer.from(this.#decode(source));
+    if (unicode !== undefined && unicode !== 'utf-8')
+      return Buffer.from(this.#builder.decode(source).text);
     const end = /\r?\n[^\S\n]*\r?\n/.exec(source.toString('latin1'))?.index ?? source.length;
     const head = source.subarray(0, end);
     const declared = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(source.toString('latin1'))?.[1];
-    if (declared === undefined) return Buffer.from(this.#decode(source));
-    return Buffer.concat([Buffer.from(this.#decode(head, { declared })), source.subarray(end)]);
-  }
-
-  #decode(bytes: Uint8Array, options?: DecodeOptions): string {
-    const decoded = decodeText(bytes, options);
-    for (const { code, message } of warningsOfDecoding(decoded)) this.#builder.warn(code, message);
-    return decoded.text;
+    if (declared === undefined) return Buffer.from(this.#builder.decode(source).text);
+    const { text } = this.#builder.decode(head, { declared });
+    return Buffer.concat([Buffer.from(text), source.subarray(end)]);
   }
 }
 

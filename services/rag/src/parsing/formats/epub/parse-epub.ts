@@ -7,9 +7,10 @@ import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
 import type { FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { PictureTexts } from '../picture-texts.ts';
+import { readProperties } from '../read-properties.ts';
 
 interface Book {
-  readonly title: string | null;
+  title: string | null;
   readonly metadata: Record<string, string>;
   /** Names of the parts with the text, in reading order. */
   readonly chapters: readonly string[];
@@ -35,10 +36,7 @@ export const parseEpub: FormatParser = async (input) => {
   builder.title = book.title;
   const notes = new Map<string, string>();
   const names = zip.names.filter((name) => /\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(name));
-  const texts = await PictureTexts.read(
-    names.map((key) => ({ key, read: () => zip.read(key) })),
-    input,
-  );
+  const texts = await PictureTexts.readParts(zip, names, input);
   for (const chapter of book.chapters) {
     const page = await zip.read(chapter);
     if (page === undefined) {
@@ -74,32 +72,18 @@ async function readBook(zip: ZipArchive): Promise<Book> {
 function readPackage(part: Buffer, folder: string): Book {
   const members = new Map<string, string>();
   const chapters = new Set<string>();
-  const metadata: Record<string, string> = {};
-  let title: string | null = null;
-  let text = '';
-  /** Property of the last `<meta>` element. */
-  let property = '';
   readXml(part, {
     open(name, attributes) {
-      text = '';
-      property = attributes.property ?? '';
       const member = members.get(attributes.idref ?? '');
       if (/(?:^|:)item$/.test(name)) {
         const target = posix.join(folder, decodeName(attributes.href ?? ''));
         members.set(attributes.id ?? '', target);
       } else if (/(?:^|:)itemref$/.test(name) && member !== undefined) chapters.add(member);
     },
-    text(piece) {
-      text += piece;
-    },
-    close(name) {
-      const known = metadataNames[property] ?? metadataNames[name];
-      if (name === 'dc:title') title ??= text;
-      else if (known !== undefined && text.trim() !== '') metadata[known] ??= text;
-      text = '';
-    },
   });
-  return { title, metadata, chapters: [...chapters] };
+  const book: Book = { title: null, metadata: {}, chapters: [...chapters] };
+  readProperties(part, { names: metadataNames }, book);
+  return book;
 }
 
 function decodeName(href: string): string {

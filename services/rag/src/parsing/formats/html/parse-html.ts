@@ -1,6 +1,4 @@
-import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
-import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
 import type { FormatParser } from '../format.ts';
 import { type PictureSource, PictureTexts } from '../picture-texts.ts';
 import { readHtml } from './read-html.ts';
@@ -16,17 +14,18 @@ export const parseHtml: FormatParser = async (input) => {
     bytes.toString('latin1', 0, 256 * 1024).replace(markup, ' '),
     'latin1',
   );
-  const decoded = decodeText(bytes, { declared: declaredCharset.exec(head)?.[1], sample });
-  const texts = await PictureTexts.read(listPictures(decoded.text), input);
-  const pictures = { texts, keyOf: withoutSpace };
+  const options = { declared: declaredCharset.exec(head)?.[1], sample };
   let builder = new DocumentBuilder(limits);
-  readHtml(decoded.text, builder, { mainOnly: true, dropNoise: true, pictures });
+  const { text, encoding } = builder.decode(bytes, options);
+  const texts = await PictureTexts.read(listPictures(text), input);
+  const pictures = { texts, keyOf: withoutSpace };
+  readHtml(text, builder, { mainOnly: true, dropNoise: true, pictures });
   if (builder.isEmpty) {
     builder = new DocumentBuilder(limits);
-    readHtml(decoded.text, builder, { dropNoise: false, pictures });
+    builder.decode(bytes, options);
+    readHtml(text, builder, { dropNoise: false, pictures });
   }
-  builder.metadata.encoding = decoded.encoding;
-  for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
+  builder.metadata.encoding = encoding;
   return builder.finish('text/html');
 };
 

@@ -1,27 +1,20 @@
-import { decodeText } from '../../decode-text.ts';
+import { cleanText } from '../../clean-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
-import { ParseFailure } from '../../parse-failure.ts';
-import { parsePlainText } from '../../parse-plain-text.ts';
-import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
+import { findParagraphs } from '../../parse-plain-text.ts';
 import type { FormatParser } from '../format.ts';
 import { writeRecords } from './write-records.ts';
 
 /** Parses JSON or JSON lines into records, as tables or lines; other text stays as it is. */
 export const parseJson: FormatParser = async ({ bytes, limits }) => {
-  const decoded = decodeText(bytes);
-  if (decoded.text.length > limits.maxTextChars) {
-    throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
-  }
-  const records = readRecords(decoded.text);
-  if (records === undefined) {
-    const message = 'The file is no valid JSON and was read as plain text.';
-    const document = parsePlainText(decoded.text, { mimeType: 'application/json' });
-    const warnings = [{ code: 'json_invalid', message }, ...warningsOfDecoding(decoded)];
-    return { ...document, warnings };
-  }
   const builder = new DocumentBuilder(limits);
-  writeRecords(builder, records);
-  for (const { code, message } of warningsOfDecoding(decoded)) builder.warn(code, message);
+  const { text } = builder.decode(bytes);
+  builder.checkLength(text.length);
+  const records = readRecords(text);
+  if (records === undefined) {
+    builder.warn('json_invalid', 'The file is no valid JSON and was read as plain text.');
+    const source = cleanText(text);
+    builder.source(source, () => findParagraphs(source));
+  } else writeRecords(builder, records);
   return builder.finish('application/json');
 };
 

@@ -1,9 +1,6 @@
-import { assembleDocument, type DraftBlock } from '../../assemble-document.ts';
+import type { DraftBlock } from '../../assemble-document.ts';
 import { cleanText } from '../../clean-text.ts';
-import { decodeText } from '../../decode-text.ts';
-import { ParseFailure } from '../../parse-failure.ts';
-import type { ParseLimits } from '../../parse-limits.ts';
-import { warningsOfDecoding } from '../../warnings-of-decoding.ts';
+import { DocumentBuilder } from '../../document-builder.ts';
 import type { FormatParser } from '../format.ts';
 import { findMarkdownBlocks } from './find-markdown-blocks.ts';
 import { repeatTableHeaders } from './repeat-table-headers.ts';
@@ -17,29 +14,21 @@ const simpleEntry = /^([A-Za-z][\w-]*)(?::| =)[^\S\n]*["']?([^\n]*?)["']?[^\S\n]
  * header.
  */
 export const parseMarkdown: FormatParser = async ({ bytes, limits }) => {
-  const decoded = decodeText(bytes);
-  const source = cleanText(decoded.text);
-  checkLength(source, limits);
+  const builder = new DocumentBuilder(limits);
+  const { text, encoding } = builder.decode(bytes);
+  const source = cleanText(text);
+  builder.checkLength(source.length);
   const matter = frontMatter.exec(source);
   const bodyStart = matter?.[0].length ?? 0;
   const { title, ...metadata } = readEntries(matter?.[2] ?? '');
   const head: DraftBlock[] = bodyStart > 0 ? [{ kind: 'code', start: 0, end: bodyStart }] : [];
   const body = findMarkdownBlocks(source.slice(bodyStart), bodyStart);
   const written = repeatTableHeaders(source, [...head, ...body]);
-  checkLength(written.text, limits);
-  return assembleDocument({
-    mimeType: 'text/markdown',
-    title: title ?? null,
-    ...written,
-    metadata: { ...metadata, encoding: decoded.encoding },
-    warnings: warningsOfDecoding(decoded),
-  });
+  builder.source(written.text, () => written.blocks);
+  builder.title = title ?? null;
+  Object.assign(builder.metadata, metadata, { encoding });
+  return builder.finish('text/markdown');
 };
-
-function checkLength(text: string, { maxTextChars }: ParseLimits): void {
-  if (text.length <= maxTextChars) return;
-  throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
-}
 
 function readEntries(matter: string): Record<string, string> {
   const entries: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import type { DraftBlock } from '../../assemble-document.ts';
 import type { TableRows } from '../../parsed-document.ts';
 import { partRows } from '../../part-rows.ts';
-import type { TableLine } from '../../table-line.ts';
+import { placeLines, type TableLine } from '../../table-line.ts';
 
 /**
  * Splits long Markdown tables into several, each with the header and its rule, so that a part can
@@ -26,7 +26,8 @@ export function repeatTableHeaders(
     const texts: string[] = [];
     for (const lines of parts) {
       const text = lines.map((line) => line.text).join('\n');
-      placed.push({ ...block, start, end: start + text.length, ...placeRows(block, lines, start) });
+      const table = block.table && { ...block.table, rows: placeLines(lines, start) };
+      placed.push({ ...block, start, end: start + text.length, ...(table && { table }) });
       start += text.length + tableGap.length;
       texts.push(text);
     }
@@ -55,16 +56,6 @@ function partTable(source: string, { start, end }: DraftBlock, { rows }: TableRo
   const [header, rule, ...body] = lines;
   if (!header || !rule) return [];
   return partRows(body, { text: `${header.text}\n${rule.text}`, cells: header.cells });
-}
-
-function placeRows({ table }: DraftBlock, lines: readonly TableLine[], start: number) {
-  let at = start;
-  const rows = lines.map(({ text, cells }) => {
-    const row = cells.map((offset) => at + offset);
-    at += text.length + 1;
-    return row;
-  });
-  return table && { table: { ...table, rows } };
 }
 
 function moveBlock(block: DraftBlock, by: number): DraftBlock {

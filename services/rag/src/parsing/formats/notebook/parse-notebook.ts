@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { assembleDocument, type DraftBlock } from '../../assemble-document.ts';
 import { cleanText } from '../../clean-text.ts';
 import { decodeText } from '../../decode-text.ts';
 import { DocumentBuilder } from '../../document-builder.ts';
-import { ParseFailure } from '../../parse-failure.ts';
-import type { ParseLimits } from '../../parse-limits.ts';
-import type { ParseWarning } from '../../parsed-document.ts';
 import type { FormatParser } from '../format.ts';
 import { readHtml } from '../html/read-html.ts';
 import { findMarkdownBlocks } from '../markdown/find-markdown-blocks.ts';
@@ -61,24 +57,22 @@ export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
   const notebook = notebookSchema.parse(JSON.parse(decodeText(bytes).text));
   const { metadata } = notebook;
   const cells = notebook.cells ?? notebook.worksheets?.flatMap((sheet) => sheet.cells) ?? [];
-  const writer = new NotebookWriter(limits);
+  const builder = new DocumentBuilder(limits);
   for (const [at, cell] of cells.entries()) {
     const source = cleanText(cell.source ?? cell.input ?? '').trimEnd();
-    if (cell.cell_type === 'code') writer.code(source);
-    else if (cell.cell_type === 'heading') writer.markdown(`${'#'.repeat(cell.level)} ${source}`);
-    else writer.markdown(source);
-    for (const output of cell.outputs) writeOutput(writer, output, at + 1);
+    if (cell.cell_type === 'code') writeCode(builder, source);
+    else if (cell.cell_type === 'heading') {
+      writeMarkdown(builder, `${'#'.repeat(cell.level)} ${source}`);
+    } else writeMarkdown(builder, source);
+    for (const output of cell.outputs) writeOutput(builder, output, at + 1);
   }
-  return assembleDocument({
-    mimeType: 'application/x-ipynb+json',
-    title: metadata.title ?? null,
-    ...writer.finish(),
-    metadata: {
-      ...(metadata.authors && { author: metadata.authors.map(({ name }) => name).join(', ') }),
-      ...(metadata.date && { date: metadata.date }),
-      ...(metadata.language_info && { programming_language: metadata.language_info.name }),
-    },
-  });
+  builder.title = metadata.title ?? null;
+  builder.metadata = {
+    ...(metadata.authors && { author: metadata.authors.map(({ name }) => name).join(', ') }),
+    ...(metadata.date && { date: metadata.date }),
+    ...(metadata.language_info && { programming_language: metadata.language_info.name }),
+  };
+  return builder.finish('application/x-ipynb+json');
 };
 
 /** Colours of a terminal. */
@@ -86,29 +80,27 @@ export const parseNotebook: FormatParser = async ({ bytes, limits }) => {
 const colours = /\u001b\[[\d;]*[A-Za-z]/g;
 
 /** Writes the richest form of an output that is text. */
-function writeOutput(writer: NotebookWriter, output: Output, cell: number): void {
+function writeOutput(builder: DocumentBuilder, output: Output, cell: number): void {
   if (output.output_type === 'error' || output.output_type === 'pyerr') {
     const error = `${output.ename}: ${output.evalue}`;
-    writer.code(output.traceback.length > 0 ? output.traceback.join('\n') : error);
+    writeCode(builder, output.traceback.length > 0 ? output.traceback.join('\n') : error);
     return;
   }
   const markdown = textOf(output.data, 'text/markdown');
   const html = textOf(output.data, 'text/html', 'html');
-  const plain = textOf(
-    output.data,
-    'text',
-    'text/plain',
-    'text/latex',
-    'latex',
-    'application/json',
-  );
-  if (markdown) writer.markdown(markdown);
-  else if (!(html && writer.html(html))) writer.code(plain);
+  const before = builder.length;
+  if (markdown) writeMarkdown(builder, markdown);
+  else readHtml(html, builder, { dropNoise: false });
+  if (builder.length === before) writeCode(builder, textOf(output.data, ...plainTypes));
   const picture = Object.keys(output.data).find((type) =>
     /^(?:image\/.*|png|jpeg|svg)$/.test(type),
   );
-  if (picture !== undefined) writer.warn(`A picture in the output of cell ${cell} was not read.`);
+  if (picture !== undefined) {
+    builder.warn('picture_skipped', `A picture in the output of cell ${cell} was not read.`);
+  }
 }
+
+const plainTypes = ['text', 'text/plain', 'text/latex', 'latex', 'application/json'];
 
 function textOf(data: Data, ...types: readonly string[]): string {
   for (const type of types) {
@@ -119,57 +111,11 @@ function textOf(data: Data, ...types: readonly string[]): string {
   return '';
 }
 
-class NotebookWriter {
-  readonly #limits: ParseLimits;
-  readonly #parts: string[] = [];
-  readonly #blocks: DraftBlock[] = [];
-  readonly #warnings: ParseWarning[] = [];
-  #length = 0;
-
-  constructor(limits: ParseLimits) {
-    this.#limits = limits;
-  }
-
-  code(source: string): void {
-    const text = source.replace(colours, '').trimEnd();
-    this.#add(text, (start) => [{ kind: 'code', start, end: start + text.length }]);
-  }
-
-  markdown(text: string): void {
-    this.#add(text, (start) => findMarkdownBlocks(text, start));
-  }
-
-  /** Returns false if the HTML has no text. */
-  html(source: string): boolean {
-    const builder = new DocumentBuilder(this.#limits);
-    readHtml(source, builder, { dropNoise: false });
-    const { text, blocks } = builder.draft('text/html');
-    this.#add(text, (start) => blocks.map((block) => moveBlock(block, start)));
-    return !builder.isEmpty;
-  }
-
-  warn(message: string): void {
-    this.#warnings.push({ code: 'picture_skipped', message });
-  }
-
-  finish() {
-    return { text: this.#parts.join('\n\n'), blocks: this.#blocks, warnings: this.#warnings };
-  }
-
-  #add(text: string, find: (start: number) => DraftBlock[]): void {
-    if (text.trim() === '') return;
-    this.#blocks.push(...find(this.#length));
-    this.#parts.push(text);
-    this.#length += text.length + 2;
-    if (this.#length > this.#limits.maxTextChars) {
-      throw new ParseFailure('too_large', 'The document contains more text than is allowed.');
-    }
-  }
+function writeCode(builder: DocumentBuilder, source: string): void {
+  const text = source.replace(colours, '').trimEnd();
+  builder.source(text, (start) => [{ kind: 'code', start, end: start + text.length }]);
 }
 
-function moveBlock({ start, end, table, ...block }: DraftBlock, by: number): DraftBlock {
-  const moved = { ...block, start: start + by, end: end + by };
-  if (table === undefined) return moved;
-  const rows = table.rows.map((row) => row.map((offset) => offset + by));
-  return { ...moved, table: { ...table, rows } };
+function writeMarkdown(builder: DocumentBuilder, text: string): void {
+  builder.source(text, (start) => findMarkdownBlocks(text, start));
 }

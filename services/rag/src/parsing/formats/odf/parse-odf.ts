@@ -5,10 +5,11 @@ import { descendants, readXmlTree, textOf, type XmlNode } from '../../xml-tree.t
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
 import type { FormatInput, FormatParser, ReadParts } from '../format.ts';
 import { PictureTexts } from '../picture-texts.ts';
+import { readProperties } from '../read-properties.ts';
 import { OdfStyles } from './odf-styles.ts';
 import { OdfWriter, type OdfWriterOptions } from './odf-writer.ts';
 
-const metadataNames: Record<string, string> = {
+const names: Readonly<Record<string, string>> = {
   'dc:creator': 'author',
   'meta:initial-creator': 'author',
   'meta:creation-date': 'created',
@@ -17,6 +18,8 @@ const metadataNames: Record<string, string> = {
   'dc:subject': 'subject',
   'dc:description': 'description',
 };
+
+const properties = { names, within: 'office:meta' };
 
 /** Parses a text, spreadsheet or presentation in the OpenDocument format, packed or flat. */
 export const parseOdf: FormatParser = async (input) =>
@@ -33,16 +36,13 @@ async function parsePacked(input: FormatInput) {
   }
   const builder = new DocumentBuilder(limits);
   const meta = await zip.read('meta.xml');
-  if (meta !== undefined) readMetadata(meta, builder);
+  if (meta !== undefined) readProperties(meta, properties, builder);
   const styles = new OdfStyles();
   const stylesPart = await zip.read('styles.xml');
   const root = stylesPart && readXmlTree(stylesPart);
   if (root !== undefined) styles.addAll(root);
-  const names = zip.names.filter((name) => /^(?:Pictures|media)\/./.test(name));
-  const pictures = await PictureTexts.read(
-    names.map((key) => ({ key, read: () => zip.read(key) })),
-    input,
-  );
+  const pictureNames = zip.names.filter((name) => /^(?:Pictures|media)\/./.test(name));
+  const pictures = await PictureTexts.readParts(zip, pictureNames, input);
   write(content, { mimeType, builder, styles, objects: await readObjects(zip), pictures, parts });
   if (root !== undefined && !mimeType.includes('spreadsheet')) writeHeaders(root, builder, parts);
   return builder.finish(mimeType);
@@ -52,7 +52,7 @@ function parseFlat({ bytes, limits, parts = {} }: FormatInput) {
   const builder = new DocumentBuilder(limits);
   const head = bytes.toString('utf8', 0, 8192);
   const mimeType = /office:mimetype="([^"]+)"/.exec(head)?.[1] ?? '';
-  readMetadata(bytes, builder);
+  readProperties(bytes, properties, builder);
   const pictures = new PictureTexts();
   const objects = new Map();
   write(bytes, { mimeType, builder, styles: new OdfStyles(), objects, pictures, parts });
@@ -100,26 +100,4 @@ async function refuseEncrypted(zip: ZipArchive): Promise<void> {
       'Encrypted OpenDocument files are not supported. Save the file without a password.',
     );
   }
-}
-
-function readMetadata(part: Buffer, builder: DocumentBuilder): void {
-  let text = '';
-  let isMeta = false;
-  readXml(part, {
-    open(name) {
-      if (name === 'office:meta') isMeta = true;
-      text = '';
-    },
-    text(piece) {
-      if (isMeta) text += piece;
-    },
-    close(name) {
-      if (name === 'office:meta') isMeta = false;
-      if (!isMeta) return;
-      const known = metadataNames[name];
-      if (name === 'dc:title') builder.title ??= text;
-      else if (known !== undefined && text !== '') builder.metadata[known] ??= text;
-      text = '';
-    },
-  });
 }

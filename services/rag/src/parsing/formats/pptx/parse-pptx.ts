@@ -4,9 +4,9 @@ import { readXml } from '../../read-xml.ts';
 import { descendants, readXmlTree, textOf } from '../../xml-tree.ts';
 import { openZipArchive, type ZipArchive } from '../../zip-archive.ts';
 import type { FormatInput, FormatParser } from '../format.ts';
-import type { PictureTexts } from '../picture-texts.ts';
-import { readCoreProperties } from '../read-core-properties.ts';
-import { type Relation, readPictures, readRelations } from '../read-relations.ts';
+import { PictureTexts } from '../picture-texts.ts';
+import { readCoreProperties } from '../read-properties.ts';
+import { listPictures, type Relation, readRelations } from '../read-relations.ts';
 import { type SlideParts, writeSlide } from './write-slide.ts';
 
 const presentation = 'ppt/presentation.xml';
@@ -21,9 +21,8 @@ export const parsePptx: FormatParser = async (input) => {
     throw new ParseFailure('too_large', 'The presentation has more slides than are allowed.');
   }
   const builder = new DocumentBuilder(limits);
-  const { title, metadata } = await readCoreProperties(zip);
-  builder.title = title === 'PowerPoint Presentation' ? null : title;
-  Object.assign(builder.metadata, metadata);
+  await readCoreProperties(zip, builder);
+  if (builder.title === 'PowerPoint Presentation') builder.title = null;
   const pictures = await readAllPictures(zip, slides, input);
   for (const [at, slide] of slides.entries()) {
     builder.startPage(at + 1);
@@ -37,12 +36,9 @@ async function readAllPictures(
   slides: readonly string[],
   input: FormatInput,
 ): Promise<PictureTexts> {
-  const images: Relation[] = [];
-  for (const slide of slides) {
-    const relations = await readRelations(zip, slide);
-    images.push(...relations.filter(({ type, isExternal }) => type === 'image' && !isExternal));
-  }
-  return readPictures(zip, images, input);
+  const names: string[] = [];
+  for (const slide of slides) names.push(...listPictures(await readRelations(zip, slide)));
+  return PictureTexts.readParts(zip, names, input);
 }
 
 interface SlideOutput {
@@ -98,8 +94,7 @@ async function readParts(
 
 function warnOfComments(part: Buffer, builder: DocumentBuilder): void {
   for (const node of descendants(readXmlTree(part), 'p:text', 'p188:txBody')) {
-    const text = textOf(node).trim().slice(0, 200);
-    builder.warn('part_left_out', `A comment on slide ${builder.page} was left out: “${text}”.`);
+    builder.aside(`A comment on slide ${builder.page}`, textOf(node), { isRead: false });
   }
 }
 

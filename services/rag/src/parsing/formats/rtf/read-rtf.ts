@@ -220,9 +220,7 @@ class RtfReader {
       if (outer.destination !== 'math') for (const piece of formula) this.#writer.piece(piece);
     } else if (destination === 'entry') field?.endEntry();
     else if (destination in labels && outer.destination !== destination) {
-      const text = this.#aside.trim().slice(0, 200);
-      const message = `${labels[destination]} was left out: “${text}”.`;
-      if (/\p{L}/u.test(text)) this.#builder.warn('part_left_out', message);
+      this.#builder.aside(labels[destination] ?? '', this.#aside, { isRead: false });
     }
     this.#group = outer;
     if (field !== undefined && field !== outer.field) field.end(this.#writer);

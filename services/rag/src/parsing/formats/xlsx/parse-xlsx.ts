@@ -3,7 +3,7 @@ import type { ReportLeftOut } from '../../inline/inline-builder.ts';
 import { ParseFailure } from '../../parse-failure.ts';
 import { openZipArchive } from '../../zip-archive.ts';
 import type { FormatParser } from '../format.ts';
-import { readCoreProperties } from '../read-core-properties.ts';
+import { readCoreProperties } from '../read-properties.ts';
 import { readRelations } from '../read-relations.ts';
 import { type Sheet, writeWorkbook } from '../write-workbook.ts';
 import { readObjects } from './read-objects.ts';
@@ -21,9 +21,7 @@ export const parseXlsx: FormatParser = async ({ bytes, limits }) => {
   if (workbook === undefined) {
     throw new ParseFailure('unreadable', 'The file is damaged: its list of sheets is missing.');
   }
-  const { title, metadata } = await readCoreProperties(zip);
-  builder.title = title;
-  Object.assign(builder.metadata, metadata);
+  await readCoreProperties(zip, builder);
   const sheets: Sheet[] = [];
   for (const { name, part, isHidden } of workbook.sheets) {
     const bytesOfSheet = await zip.read(part);
