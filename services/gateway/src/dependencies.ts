@@ -64,9 +64,10 @@ import { type CallLimits, createCallLimits } from './rate-limits/call-limits.ts'
 import { RateLimit } from './rate-limits/rate-limit.ts';
 import { createSharedBuckets, type SharedBuckets } from './rate-limits/shared-buckets.ts';
 import { SharedCounts } from './rate-limits/shared-counts.ts';
-import { createScimGroups, type ScimGroups } from './scim/scim-groups.ts';
+import { createScimGroups, type ScimGroup } from './scim/scim-groups.ts';
+import type { ScimResources } from './scim/scim-resources.ts';
 import { createScimTokens, type ScimTokens } from './scim/scim-tokens.ts';
-import { createScimUsers, type ScimUsers } from './scim/scim-users.ts';
+import { createScimUsers, type ScimUser } from './scim/scim-users.ts';
 
 export interface Dependencies {
   readonly config: Config;
@@ -85,8 +86,8 @@ export interface Dependencies {
   readonly signInSettings: SignInSettings;
   readonly oidcClient: OidcClient;
   readonly resolveTxt: Replacements['resolveTxt'];
-  readonly scimUsers: ScimUsers;
-  readonly scimGroups: ScimGroups;
+  readonly scimUsers: ScimResources<ScimUser>;
+  readonly scimGroups: ScimResources<ScimGroup>;
   readonly mailer: Mailer;
   readonly auditLog: AuditLog;
   /** Undefined if the public address is neither https nor loopback, which OAuth requires. */

@@ -8,20 +8,16 @@ import type { Teams } from '../members/teams.ts';
 import type { CallLimits } from '../rate-limits/call-limits.ts';
 import { describeService, toList } from './scim-discovery.ts';
 import { ScimError, throwNotFound } from './scim-error.ts';
-import {
-  groupAttributes,
-  type ScimGroup,
-  type ScimGroups,
-  toGroupResource,
-} from './scim-groups.ts';
+import { groupAttributes, type ScimGroup, toGroupBody } from './scim-groups.ts';
 import { applyPatch, project, readListRequest, schemaIds } from './scim-requests.ts';
+import { type ScimResources, toScimBody } from './scim-resources.ts';
 import type { ScimCaller, ScimTokens } from './scim-tokens.ts';
-import { type ScimUser, type ScimUsers, toUserResource, userAttributes } from './scim-users.ts';
+import { type ScimUser, userAttributes } from './scim-users.ts';
 
 export interface ScimRoutesOptions {
   readonly scimTokens: ScimTokens;
-  readonly scimUsers: ScimUsers;
-  readonly scimGroups: ScimGroups;
+  readonly scimUsers: ScimResources<ScimUser>;
+  readonly scimGroups: ScimResources<ScimGroup>;
   readonly memberships: Pick<Memberships, 'remove'>;
   readonly teams: Pick<Teams, 'remove'>;
   readonly identifier: Pick<CallerIdentifier, 'clearCaches'>;
@@ -34,8 +30,6 @@ interface Answer {
   readonly status: number;
   readonly body?: object;
 }
-
-type Handlers = Readonly<Record<string, (id: string) => Promise<Answer>>>;
 
 const mediaType = 'application/scim+json';
 
@@ -54,139 +48,126 @@ export function mountScimRoutes(app: Express, options: ScimRoutesOptions): void 
       const document = request.method === 'GET' ? documents[path] : undefined;
       const { status, body } = document
         ? { status: 200, body: document }
-        : await answer(request, caller, path);
+        : await answer({ request, caller, base, ...options }, path);
       if (!body) return void response.status(status).end();
       send(response, status, body);
     } catch (error) {
       sendError(request, response, error);
     }
   });
-
-  async function answer(request: Request, caller: ScimCaller, path: string): Promise<Answer> {
-    const [, type, id = '', ...rest] = path.split('/');
-    if (rest.length > 0) throwNotFound();
-    const readBody = () => readJsonBody(request, { mediaTypes: [mediaType, 'application/json'] });
-    const context = { request, caller, base, readBody, ...options };
-    const handlers =
-      type === 'Users' ? handleUsers(context) : type === 'Groups' ? handleGroups(context) : {};
-    const known = Object.keys(handlers).filter((name) => name.endsWith(' id') === (id !== ''));
-    const handle = handlers[`${request.method}${id && ' id'}`];
-    if (handle) return handle(id);
-    if (known.length === 0) throwNotFound();
-    throw new ScimError(405, `${request.method} is not supported here.`);
-  }
 }
 
 interface Context extends ScimRoutesOptions {
   readonly request: Request;
   readonly caller: ScimCaller;
   readonly base: string;
-  readonly readBody: () => Promise<unknown>;
 }
 
-function handleUsers(context: Context): Handlers {
-  const { request, caller, base, readBody, scimUsers, memberships, identifier } = context;
-  const { organisationId } = caller;
-  const audit = auditAs(context);
-  const show = (user: ScimUser) => project(toUserResource(user, base), request.query);
-  const change = async (id: string, toNext: (before: ScimUser) => unknown): Promise<Answer> => {
-    const { before, after } = await scimUsers.change(id, organisationId, toNext);
-    const changed = (['userName', 'displayName', 'name', 'emails', 'externalId'] as const).filter(
-      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+async function answer(context: Context, path: string): Promise<Answer> {
+  const [, type, id = '', ...rest] = path.split('/');
+  if (rest.length === 0 && type === 'Users') return answerFor(context, id, describeUsers(context));
+  if (rest.length === 0 && type === 'Groups') {
+    return answerFor(context, id, describeGroups(context));
+  }
+  return throwNotFound();
+}
+
+/** Audited actions on the resources of one kind. */
+interface Kind<Resource> {
+  readonly resources: ScimResources<Resource>;
+  readonly attributes: readonly string[];
+  toBody(resource: Resource): Record<string, unknown>;
+  afterAdd(resource: Resource): Promise<void>;
+  afterChange(before: Resource, after: Resource): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+async function answerFor<Resource extends object>(
+  { request, caller: { organisationId } }: Context,
+  id: string,
+  { resources, attributes, toBody, afterAdd, afterChange, remove }: Kind<Resource>,
+): Promise<Answer> {
+  const { method, query } = request;
+  const readBody = () => readJsonBody(request, { mediaTypes: [mediaType, 'application/json'] });
+  const show = (resource: Resource) => project(toBody(resource), query);
+  if (!id && method === 'GET') {
+    const list = readListRequest(query);
+    const { items, total } = await resources.list(organisationId, list);
+    return { status: 200, body: toList(items.map(show), total, list.offset + 1) };
+  }
+  if (!id && method === 'POST') {
+    const added = await resources.add(organisationId, await readBody());
+    await afterAdd(added);
+    return { status: 201, body: show(added) };
+  }
+  if (id && method === 'GET') {
+    return { status: 200, body: show(await resources.find(id, organisationId)) };
+  }
+  if (id && (method === 'PUT' || method === 'PATCH')) {
+    const body = await readBody();
+    const { before, after } = await resources.change(id, organisationId, (present) =>
+      method === 'PUT' ? body : applyPatch(present, body, attributes),
     );
-    if (changed.length > 0) await audit('member.updated', id, { changed });
-    if (before.active !== after.active) {
-      await identifier.clearCaches();
-      await audit(after.active ? 'member.enabled' : 'member.disabled', id);
-    }
+    await afterChange(before, after);
     return { status: 200, body: show(after) };
-  };
+  }
+  if (id && method === 'DELETE') {
+    await remove(id);
+    return { status: 204 };
+  }
+  throw new ScimError(405, `${method} is not supported here.`);
+}
+
+function describeUsers(context: Context): Kind<ScimUser> {
+  const { caller, base, scimUsers, memberships, identifier } = context;
+  const audit = auditAs(context);
   return {
-    async GET() {
-      const list = readListRequest(request.query);
-      const { items, total } = await scimUsers.list(organisationId, list);
-      const resources = items.map(show);
-      return { status: 200, body: toList(resources, total, list.offset + 1) };
+    resources: scimUsers,
+    attributes: userAttributes,
+    toBody: (user) => toScimBody(user, 'User', base),
+    afterAdd: ({ id, userName, active }) =>
+      audit('member.provisioned', id, { user_name: userName, active }),
+    async afterChange(before, after) {
+      const changed = (['userName', 'displayName', 'name', 'emails', 'externalId'] as const).filter(
+        (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+      );
+      if (changed.length > 0) await audit('member.updated', after.id, { changed });
+      if (before.active === after.active) return;
+      await identifier.clearCaches();
+      await audit(after.active ? 'member.enabled' : 'member.disabled', after.id);
     },
-    async POST() {
-      const user = await scimUsers.add(organisationId, await readBody());
-      await audit('member.provisioned', user.id, { user_name: user.userName, active: user.active });
-      return { status: 201, body: show(user) };
-    },
-    'GET id': async (id) => ({
-      status: 200,
-      body: show(await scimUsers.find(id, organisationId)),
-    }),
-    'PUT id': async (id) => {
-      const body = await readBody();
-      return change(id, () => body);
-    },
-    'PATCH id': async (id) => {
-      const body = await readBody();
-      return change(id, (before) => applyPatch(before, body, userAttributes));
-    },
-    'DELETE id': async (id) => {
-      await memberships.remove(id, organisationId);
+    async remove(id) {
+      await memberships.remove(id, caller.organisationId);
       await identifier.clearCaches();
       await audit('member.removed', id);
-      return { status: 204 };
     },
   };
 }
 
-function handleGroups(context: Context): Handlers {
-  const { request, caller, base, readBody, scimGroups, teams } = context;
-  const { organisationId } = caller;
+function describeGroups(context: Context): Kind<ScimGroup> {
+  const { caller, base, scimGroups, teams } = context;
   const audit = auditAs(context);
-  const show = (group: ScimGroup) => project(toGroupResource(group, base), request.query);
-  const change = async (id: string, toNext: (before: ScimGroup) => unknown) => {
-    const { before, after } = await scimGroups.change(id, organisationId, toNext);
-    const were = toIds(before);
-    const are = toIds(after);
-    await audit('team.changed', id, {
-      name: after.displayName,
-      added: [...are].filter((one) => !were.has(one)),
-      removed: [...were].filter((one) => !are.has(one)),
-    });
-    return after;
-  };
+  const toIds = ({ members }: ScimGroup) => members.map(({ value }) => value);
   return {
-    async GET() {
-      const list = readListRequest(request.query);
-      const { items, total } = await scimGroups.list(organisationId, list);
-      const resources = items.map(show);
-      return { status: 200, body: toList(resources, total, list.offset + 1) };
+    resources: scimGroups,
+    attributes: groupAttributes,
+    toBody: (group) => toGroupBody(group, base),
+    afterAdd: (group) =>
+      audit('team.created', group.id, { name: group.displayName, added: toIds(group) }),
+    async afterChange(before, after) {
+      const [had, has] = [new Set(toIds(before)), new Set(toIds(after))];
+      await audit('team.changed', after.id, {
+        name: after.displayName,
+        added: [...has].filter((one) => !had.has(one)),
+        removed: [...had].filter((one) => !has.has(one)),
+      });
     },
-    async POST() {
-      const group = await scimGroups.add(organisationId, await readBody());
-      const added = group.members.map(({ value }) => value);
-      await audit('team.created', group.id, { name: group.displayName, added });
-      return { status: 201, body: show(group) };
-    },
-    'GET id': async (id) => ({
-      status: 200,
-      body: show(await scimGroups.find(id, organisationId)),
-    }),
-    'PUT id': async (id) => {
-      const body = await readBody();
-      return { status: 200, body: show(await change(id, () => body)) };
-    },
-    'PATCH id': async (id) => {
-      const body = await readBody();
-      const toNext = (before: ScimGroup) => applyPatch(before, body, groupAttributes);
-      return { status: 200, body: show(await change(id, toNext)) };
-    },
-    'DELETE id': async (id) => {
-      const name = await teams.remove(id, organisationId);
+    async remove(id) {
+      const name = await teams.remove(id, caller.organisationId);
       if (name === undefined) throwNotFound();
       await audit('team.deleted', id, { name });
-      return { status: 204 };
     },
   };
-}
-
-function toIds({ members }: ScimGroup): ReadonlySet<string> {
-  return new Set(members.map(({ value }) => value));
 }
 
 function auditAs({ request, caller, audit }: Context) {

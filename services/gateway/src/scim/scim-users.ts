@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { nameSchema, personEmailSchema } from '@lectern/contracts';
-import { isUniqueViolation } from '@lectern/service';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { toDomain } from '../auth/sso/sign-in-settings.ts';
 import type { CountedQuota } from '../database/counted-quota.ts';
 import type { Database } from '../database/tables.ts';
 import { assertOwnerLeft } from '../members/membership-changes.ts';
-import { ScimError, throwNotFound } from './scim-error.ts';
-import { badFilter, booleanSchema, type ListRequest, readAs, schemaIds } from './scim-requests.ts';
-import { lockOrganisation } from './scim-tokens.ts';
+import { ScimError } from './scim-error.ts';
+import { booleanSchema } from './scim-requests.ts';
+import {
+  createScimResources,
+  type ScimResource,
+  type ScimResources,
+  taken,
+} from './scim-resources.ts';
 
 const textSchema = z.string().max(200);
 const profileSchema = z.object({
@@ -41,146 +45,72 @@ const userSchema = profileSchema.extend({
 });
 export const userAttributes = Object.keys(userSchema.shape);
 
-export interface ScimUser extends Profile {
-  readonly id: string;
-  readonly externalId: string | undefined;
+export interface ScimUser extends Profile, ScimResource {
   readonly userName: string;
   readonly active: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
-/** Members of an organisation as SCIM users. Disabled members are inactive users. */
-export interface ScimUsers {
-  find(id: string, organisationId: string): Promise<ScimUser>;
-  list(
-    organisationId: string,
-    request: ListRequest,
-  ): Promise<{ readonly items: readonly ScimUser[]; readonly total: number }>;
-  /** Adds a member with the role `member`, with an account if there is none of this address. */
-  add(organisationId: string, body: unknown): Promise<ScimUser>;
-  /**
-   * Replaces the user by `change` of the present one, and returns both.
-   *
-   * @throws AppError `last_owner` when no enabled owner would be left.
-   */
-  change(
-    id: string,
-    organisationId: string,
-    change: (before: ScimUser) => unknown,
-  ): Promise<{ readonly before: ScimUser; readonly after: ScimUser }>;
-}
-
+/**
+ * Members of an organisation as SCIM users. Disabled members are inactive users. A new one has the
+ * role `member`, with an account if there is none of this address.
+ */
 export function createScimUsers(
   database: Database,
-  membersQuota: Pick<CountedQuota, 'assertRoom'>,
-): ScimUsers {
-  const select = (queries: Database, organisationId: string) =>
-    queries
-      .selectFrom('member')
-      .innerJoin('user', 'user.id', 'member.userId')
-      .select(['user.id', 'user.email', 'user.name', 'member.externalId', 'member.userName'])
-      .select(['member.disabled', 'member.profile', 'member.createdAt', 'member.updatedAt'])
-      .where('member.organizationId', '=', organisationId);
+  quota: Pick<CountedQuota, 'assertRoom'>,
+): ScimResources<ScimUser> {
+  return createScimResources(database, {
+    name: 'Users',
+    schema: userSchema,
+    quota,
+    takenDetail: 'This email address or id is in use.',
+    comparisons,
+    toResource: toUser,
+    select: (organisationId) => sql<UserRow>`
+      select "user".id, "user".email, "user".name, member."externalId", member."userName",
+        member.disabled, member.profile, member."createdAt", member."updatedAt"
+      from auth.member as member join auth."user" as "user" on "user".id = member."userId"
+      where member."organizationId" = ${organisationId}`,
 
-  const get = async (queries: Database, id: string, organisationId: string) => {
-    const row = await select(queries, organisationId).where('user.id', '=', id).executeTakeFirst();
-    return row ? toUser(row) : throwNotFound();
-  };
-
-  return {
-    find: (id, organisationId) => get(database, id, organisationId),
-
-    async list(organisationId, { conditions, offset, limit }) {
-      const where = conditions.map(({ attribute, value }) => {
-        const compare = comparisons.get(attribute);
-        if (!compare) throw badFilter(`Users cannot be filtered by ${attribute}.`);
-        return compare(String(value));
-      });
-      const matching = where.reduce(
-        (query, condition) => query.where(condition),
-        select(database, organisationId),
-      );
-      const rows = await matching
-        .orderBy('member.createdAt')
-        .orderBy('user.id')
-        .offset(offset)
-        .limit(limit)
+    async insert(transaction, organisationId, user) {
+      await assertNotTaken(transaction, { organisationId }, user);
+      const userId = await findOrAddAccount(transaction, organisationId, user);
+      await transaction
+        .insertInto('member')
+        .values({
+          id: randomUUID(),
+          organizationId: organisationId,
+          userId,
+          role: 'member',
+          createdAt: sql`now()`,
+          ...toColumns(user),
+        })
         .execute();
-      const { total } = await matching
-        .clearSelect()
-        .select((expression) => expression.fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow();
-      return { items: rows.map(toUser), total: Number(total) };
+      return userId;
     },
 
-    add: (organisationId, body) =>
-      onTakenAddress(() =>
-        database.transaction().execute(async (transaction) => {
-          const user = readAs(userSchema, body);
-          await lockOrganisation(transaction, organisationId);
-          await assertNotTaken(transaction, { organisationId }, user);
-          const userId = await findOrAddAccount(transaction, organisationId, user);
-          const { externalId, userName, active } = user;
-          await transaction
-            .insertInto('member')
-            .values({
-              id: randomUUID(),
-              organizationId: organisationId,
-              userId,
-              role: 'member',
-              createdAt: sql`now()`,
-              disabled: !active,
-              userName,
-              externalId: externalId ?? null,
-              profile: toProfile(user),
-            })
-            .execute();
-          await membersQuota.assertRoom(transaction, organisationId);
-          return get(transaction, userId, organisationId);
-        }),
-      ),
-
-    change: (id, organisationId, change) =>
-      onTakenAddress(() =>
-        database.transaction().execute(async (transaction) => {
-          await lockOrganisation(transaction, organisationId);
-          const before = await get(transaction, id, organisationId);
-          const user = readAs(userSchema, change(before));
-          await assertNotTaken(transaction, { organisationId, id }, user);
-          if (before.active && !user.active) {
-            await assertOwnerLeft(transaction, id, organisationId);
-          }
-          await transaction
-            .updateTable('member')
-            .set({
-              userName: user.userName,
-              externalId: user.externalId ?? null,
-              profile: toProfile(user),
-              disabled: !user.active,
-              updatedAt: sql`now()`,
-            })
-            .where('userId', '=', id)
-            .where('organizationId', '=', organisationId)
-            .execute();
-          await changeAccount(transaction, { organisationId, id }, user);
-          return { before, after: await get(transaction, id, organisationId) };
-        }),
-      ),
-  };
+    async update(transaction, { organisationId, id, before }, user) {
+      await assertNotTaken(transaction, { organisationId, id }, user);
+      if (before.active && !user.active) await assertOwnerLeft(transaction, id, organisationId);
+      await transaction
+        .updateTable('member')
+        .set({ ...toColumns(user), updatedAt: sql`now()` })
+        .where('userId', '=', id)
+        .where('organizationId', '=', organisationId)
+        .execute();
+      await changeAccount(transaction, { organisationId, id }, user);
+    },
+  });
 }
 
-const comparesAddress = (value: unknown) => sql<boolean>`lower("user".email) = lower(${value})`;
+const comparesAddress = (value: string) => sql<boolean>`lower(email) = lower(${value})`;
 
-/** Conditions by attribute. */
-const comparisons = new Map<string, (value: unknown) => RawBuilder<boolean>>(
+const comparisons = new Map(
   Object.entries({
-    id: (value: unknown) => sql`"user".id = ${value}`,
-    username: (value: unknown) =>
-      sql`lower(coalesce(member."userName", "user".email)) = lower(${value})`,
-    externalid: (value: unknown) => sql`member."externalId" = ${value}`,
-    active: (value: unknown) => sql`member.disabled = (lower(${value}) = 'false')`,
-    displayname: (value: unknown) => sql`lower("user".name) = lower(${value})`,
+    id: (value: string) => sql<boolean>`id = ${value}`,
+    username: (value: string) => sql<boolean>`lower(coalesce("userName", email)) = lower(${value})`,
+    externalid: (value: string) => sql<boolean>`"externalId" = ${value}`,
+    active: (value: string) => sql<boolean>`disabled = (lower(${value}) = 'false')`,
+    displayname: (value: string) => sql<boolean>`lower(name) = lower(${value})`,
     emails: comparesAddress,
     'emails.value': comparesAddress,
   }),
@@ -299,17 +229,6 @@ async function assertNotClaimed(
   if (claimed) throw taken('The domain of this address belongs to another organisation.');
 }
 
-async function onTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
-  return work().catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw taken('This email address or id is in use.');
-    throw error;
-  });
-}
-
-function taken(detail: string): ScimError {
-  return new ScimError(409, detail, 'uniqueness');
-}
-
 function findAddress({ emails, userName }: NewUser): string {
   const email = emails?.find(({ primary }) => primary)?.value ?? emails?.[0]?.value;
   const { success, data } = personEmailSchema.safeParse(email ?? userName);
@@ -323,8 +242,13 @@ function findName({ displayName, name }: NewUser, email: string): string {
   return success ? data : email;
 }
 
-function toProfile({ displayName, name, emails }: NewUser): string {
-  return JSON.stringify({ displayName, name, emails });
+function toColumns({ userName, externalId, active, displayName, name, emails }: NewUser) {
+  return {
+    userName,
+    externalId: externalId ?? null,
+    profile: JSON.stringify({ displayName, name, emails }),
+    disabled: !active,
+  };
 }
 
 interface UserRow {
@@ -352,19 +276,5 @@ function toUser(row: UserRow): ScimUser {
     active: !row.disabled,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-  };
-}
-
-export function toUserResource(user: ScimUser, base: string) {
-  const { createdAt, updatedAt, ...attributes } = user;
-  return {
-    schemas: [schemaIds.user],
-    ...attributes,
-    meta: {
-      resourceType: 'User',
-      created: createdAt.toISOString(),
-      lastModified: updatedAt.toISOString(),
-      location: `${base}/Users/${user.id}`,
-    },
   };
 }
