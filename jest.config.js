@@ -10,5 +10,5 @@ export default {
   setupFiles: ['<rootDir>/packages/testing/src/jest/use-jest-globals.ts'],
   globalSetup: '<rootDir>/packages/testing/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/jest/global-teardown.ts',
-  maxWorkers: 2,
+  maxWorkers: 3,
 };
