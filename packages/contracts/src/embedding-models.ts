@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from './ids-and-times.ts';
-import { baseUrlSchema, providerModelSchema } from './models.ts';
+import { baseUrlSchema, modelProblemSchema, providerModelSchema } from './models.ts';
 
-/** An API whose address needs no key of its own, or a local model. */
+/** A server with OpenAI's embeddings API, or a local model. */
 export const createEmbeddingModelSchema = z
   .strictObject({
     provider: z.enum(['openai_compatible', 'onnx']),
@@ -10,7 +10,9 @@ export const createEmbeddingModelSchema = z
     model: providerModelSchema,
     /** Address with its version path; for `openai_compatible` alone. */
     base_url: baseUrlSchema.nullable().default(null),
-    /** Length of a vector; for `openai_compatible` alone. */
+    /** Stored sealed and never read back; for `openai_compatible` alone. */
+    api_key: z.string().trim().min(1).max(2_000).nullable().default(null),
+    /** Length of a vector; for `openai_compatible` alone. Null: the server is asked. */
     dimensions: z.number().int().min(8).max(8_192).nullable().default(null),
     /** Prefixes of each query and each passage, as in the training of the model. */
     query_prefix: z.string().max(2_000).nullable().default(null),
@@ -20,8 +22,12 @@ export const createEmbeddingModelSchema = z
     path: ['base_url'],
     message: 'belongs to openai_compatible',
   })
-  .refine(({ provider, dimensions }) => (provider === 'onnx') === (dimensions === null), {
+  .refine(({ provider, dimensions }) => provider !== 'onnx' || dimensions === null, {
     path: ['dimensions'],
+    message: 'belongs to openai_compatible',
+  })
+  .refine(({ provider, api_key }) => provider !== 'onnx' || api_key === null, {
+    path: ['api_key'],
     message: 'belongs to openai_compatible',
   });
 export type CreateEmbeddingModel = z.output<typeof createEmbeddingModelSchema>;
@@ -31,6 +37,7 @@ export const embeddingModelSchema = z.object({
   provider: z.enum(['built_in', 'environment', 'openai_compatible', 'onnx']),
   model: z.string(),
   base_url: z.string().nullable(),
+  has_api_key: z.boolean(),
   dimensions: z.number().int(),
   /**
    * The model `active` answers searches. The index of `building` is built, that of `waiting` soon,
@@ -42,8 +49,9 @@ export const embeddingModelSchema = z.object({
     .object({
       documents_done: z.number().int(),
       documents_total: z.number().int(),
-      /** Reason for which it waits. */
+      /** Why it waits, in English; null while it continues. */
       problem: z.string().nullable(),
+      reason: modelProblemSchema.nullable(),
     })
     .nullable(),
 });

@@ -212,6 +212,13 @@ export const modelProblems = {
 } as const;
 export type ModelProblem = keyof typeof modelProblems;
 
+/** Returns the reason that the failing status of a model's server stands for. */
+export function toModelProblem(status: number): ModelProblem {
+  if (status === 401 || status === 403) return 'key_refused';
+  if (status === 404) return 'model_unknown';
+  return status === 429 || status >= 500 ? 'overloaded' : 'wrong_answer';
+}
+
 export function isModelProblem(value: unknown): value is ModelProblem {
   return typeof value === 'string' && Object.hasOwn(modelProblems, value);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelProblems } from './errors.ts';
+import { type ModelProblem, modelProblems } from './errors.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
 import { pageQuerySchema } from './query-values.ts';
@@ -115,11 +115,10 @@ export type CreateModel = z.output<typeof createModelSchema>;
 export const updateModelSchema = z.strictObject(writable).partial();
 export type UpdateModel = z.output<typeof updateModelSchema>;
 
+export const modelProblemSchema = z.enum(Object.keys(modelProblems) as [ModelProblem]);
+
 /** Reason of a connection's failure; `address_refused`: it is in a network that is not permitted. */
-export const modelFailureSchema = z.enum([
-  'address_refused',
-  ...(Object.keys(modelProblems) as [keyof typeof modelProblems]),
-]);
+export const modelFailureSchema = z.enum(['address_refused', ...modelProblemSchema.options]);
 export type ModelFailure = z.infer<typeof modelFailureSchema>;
 
 export const modelHealthSchema = z.object({

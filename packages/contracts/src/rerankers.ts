@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids-and-times.ts';
-import { baseUrlSchema, providerModelSchema } from './models.ts';
+import { baseUrlSchema, modelProblemSchema, providerModelSchema } from './models.ts';
 
 /** A server with the API of Cohere, Jina or Text Embeddings Inference, or a local model. */
 export const createRerankerSchema = z
@@ -35,8 +35,9 @@ export const rerankerSchema = z.object({
   base_url: z.string().nullable(),
   has_api_key: z.boolean(),
   state: z.enum(['active', 'idle']),
-  /** Why the active one failed last; null after a success. */
+  /** Why the active one failed last, in English; null after a success. */
   problem: z.string().nullable(),
+  reason: modelProblemSchema.nullable(),
 });
 export type Reranker = z.infer<typeof rerankerSchema>;
 

@@ -1,4 +1,4 @@
-import type { ModelProblem } from '@lectern/contracts';
+import { type ModelProblem, toModelProblem } from '@lectern/contracts';
 
 /**
  * A failed call of a model API. Its message has the status but no text of the vendor, since that can
@@ -39,7 +39,7 @@ export function createStatusError(
 ): ModelApiError {
   const seconds = Number(headers.get('retry-after'));
   return new ModelApiError(`the model API answered ${status}`, {
-    problem: toProblem(status),
+    problem: toModelProblem(status),
     retryable: retryableStatus.has(status),
     ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
     ...(refusedParameter && { refusedParameter }),
@@ -58,12 +58,6 @@ export function createEarlyEndError(): ModelApiError {
     problem: 'wrong_answer',
     retryable: true,
   });
-}
-
-export function toProblem(status: number): ModelProblem {
-  if (status === 401 || status === 403) return 'key_refused';
-  if (status === 404) return 'model_unknown';
-  return status === 429 || status >= 500 ? 'overloaded' : 'wrong_answer';
 }
 
 /** Translates an error of `fetch`; the message has its code alone. */

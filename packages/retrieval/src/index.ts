@@ -9,6 +9,7 @@ export {
 } from './embedding/all-embedders.ts';
 export type { Embedder } from './embedding/embedder.ts';
 export { EmbeddingUnavailableError } from './embedding/embedding-error.ts';
+export { measureDimensions } from './embedding/openai-embedder.ts';
 export { openStaticEmbedder } from './embedding/static-embedder.ts';
 export { weighQuery } from './embedding/weigh-query.ts';
 export {
@@ -37,6 +38,7 @@ export { openLanceIndex } from './index/lance/open-lance-index.ts';
 export { openWeaviateIndex } from './index/weaviate/open-weaviate-index.ts';
 export { createWeaviateIndexVersions } from './index/weaviate/weaviate-index-versions.ts';
 export type { WeaviateIndexOptions, WeaviateServer } from './index/weaviate/weaviate-options.ts';
+export { ModelError } from './onnx/model-error.ts';
 export { rateRelevance, rateReranked } from './relevance/rate-relevance.ts';
 export { createHttpReranker } from './reranking/http-reranker.ts';
 export { createNoReranker } from './reranking/no-reranker.ts';

@@ -100,7 +100,8 @@ export async function openDependencies(
   observeWork(metrics, database, documentQuotas);
 
   const environment = knowledge.embedder;
-  const open = createOpenEmbedder(config);
+  const sealer = config.CREDENTIAL_KEYS && createSealer(config.CREDENTIAL_KEYS);
+  const open = createOpenEmbedder(config, sealer);
   const embedder = new FollowingEmbedder({ database, environment, open, logger });
   onClose(() => embedder.close());
   const configured = describeIndexVersion(environment, analyzer);
@@ -126,7 +127,6 @@ export async function openDependencies(
     onClose,
   );
 
-  const sealer = config.CREDENTIAL_KEYS && createSealer(config.CREDENTIAL_KEYS);
   const environmentReranker = await openEnvironmentReranker(config);
   const openStored = createOpenReranker(config, sealer);
   const reranker = new FollowingReranker({
@@ -189,7 +189,7 @@ export async function openDependencies(
   return {
     ...knowledge,
     embedder,
-    embeddingModels: new EmbeddingModels({ database, environment, open }),
+    embeddingModels: new EmbeddingModels({ database, environment, open, sealer }),
     rerankers: new Rerankers({
       database,
       environment: environmentReranker,

@@ -1,6 +1,7 @@
 import { startOutboxRelay } from '@lectern/jobs';
 import type { Embedder } from '@lectern/retrieval';
 import {
+  createSealer,
   type HttpAppOptions,
   listenToChannel,
   type ProcessScope,
@@ -194,7 +195,9 @@ async function openChosen(
   { logger, onClose, onModelChosen }: Pick<WorkerScope, 'logger' | 'onClose' | 'onModelChosen'>,
 ): Promise<Embedder> {
   const chosen = await findChosenModel(database);
-  const opened = await openChosenEmbedder(database, createOpenEmbedder(config), chosen);
+  const sealer = config.CREDENTIAL_KEYS && createSealer(config.CREDENTIAL_KEYS);
+  const open = createOpenEmbedder(config, sealer);
+  const opened = await openChosenEmbedder(database, open, chosen);
   if (opened) onClose(() => opened.close());
   let isAnnounced = false;
   runPeriodically(

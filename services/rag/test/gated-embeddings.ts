@@ -6,6 +6,8 @@ import { json } from 'node:stream/consumers';
 /** An embeddings API of eight dimensions that can be shut, like a model that is away. */
 export class GatedEmbeddings {
   isOpen = true;
+  /** Key that requests must have; undefined admits all. */
+  key: string | undefined;
   /** Texts with this word are answered with 400. */
   refused: string | undefined;
   texts = 0;
@@ -17,7 +19,8 @@ export class GatedEmbeddings {
     const { input } = (await json(request)) as { input: string[] };
     const { refused } = this;
     const isRefused = refused !== undefined && input.some((text) => text.includes(refused));
-    if (!this.isOpen || isRefused) {
+    const hasKey = !this.key || request.headers.authorization === `Bearer ${this.key}`;
+    if (!this.isOpen || isRefused || !hasKey) {
       response.writeHead(isRefused ? 400 : 401).end();
       return;
     }

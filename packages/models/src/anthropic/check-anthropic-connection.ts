@@ -1,7 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { APIError } from '@anthropic-ai/sdk';
+import { toModelProblem } from '@lectern/contracts';
 import type { ConnectionState } from '../language-model.ts';
-import { findCode, toProblem, withoutCredentials } from '../model-api-error.ts';
+import { findCode, withoutCredentials } from '../model-api-error.ts';
 
 /** Requests the API's description of the model, which costs nothing. */
 export async function checkAnthropicConnection(
@@ -22,7 +23,7 @@ export async function checkAnthropicConnection(
         message: `${where}: it cannot be reached (${findCode(error)}); check MODEL_BASE_URL`,
       };
     }
-    const problem = toProblem(status);
+    const problem = toModelProblem(status);
     switch (problem) {
       case 'key_refused':
         return { problem, message: `${where}: it refuses MODEL_API_KEY (${status})` };

@@ -1,6 +1,7 @@
+import { toModelProblem } from '@lectern/contracts';
 import { z } from 'zod';
 import type { ConnectionState } from '../language-model.ts';
-import { toProblem, withoutCredentials } from '../model-api-error.ts';
+import { withoutCredentials } from '../model-api-error.ts';
 import type { OpenaiConnection } from './openai-stream.ts';
 
 const listSchema = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
@@ -32,7 +33,7 @@ export async function checkOpenaiConnection(
       return { problem: null, message: where };
     if (!list.success) {
       return {
-        problem: toProblem(response.status),
+        problem: toModelProblem(response.status),
         message: `${where}: it answers ${response.status}`,
       };
     }

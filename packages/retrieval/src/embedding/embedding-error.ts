@@ -1,4 +1,6 @@
-/** The embedding model cannot be used now. The message contains neither a key nor a text. */
-export class EmbeddingUnavailableError extends Error {
+import { ModelError } from '../onnx/model-error.ts';
+
+/** The embedding model cannot be used now. */
+export class EmbeddingUnavailableError extends ModelError {
   override readonly name = 'EmbeddingUnavailableError';
 }

@@ -117,7 +117,7 @@ async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    throw new EmbeddingUnavailableError(error.message, { cause: error });
+    throw new EmbeddingUnavailableError(error.message, { problem: error.problem, cause: error });
   }
 }
 

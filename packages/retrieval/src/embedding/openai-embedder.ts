@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { ModelProblem } from '@lectern/contracts';
 import { type RetryOptions, retry } from '@lectern/contracts/retry';
 import axios, { type AxiosInstance } from 'axios';
 import { BatchPace } from './batch-pace.ts';
@@ -55,6 +56,17 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return new OpenAiEmbedder(options);
 }
 
+/**
+ * Returns the length of a server's vectors, which one request finds.
+ * @throws EmbeddingUnavailableError
+ */
+export function measureDimensions(
+  options: Omit<OpenAiEmbedderOptions, 'dimensions'>,
+  signal: AbortSignal,
+): Promise<number> {
+  return OpenAiEmbedder.measureDimensions(options, signal);
+}
+
 class OpenAiEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
@@ -98,6 +110,19 @@ class OpenAiEmbedder implements Embedder {
       headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
       ...this.#agents,
     });
+  }
+
+  static async measureDimensions(
+    options: Omit<OpenAiEmbedderOptions, 'dimensions'>,
+    callerSignal: AbortSignal,
+  ): Promise<number> {
+    const embedder = new OpenAiEmbedder({ ...options, dimensions: 0 });
+    try {
+      const answers = await embedder.#embedBatch(['a'], { maxAttempts: 1, callerSignal });
+      return answers?.[0]?.length ?? 0;
+    } finally {
+      await embedder.close();
+    }
   }
 
   embedDocuments(texts: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
@@ -157,7 +182,7 @@ class OpenAiEmbedder implements Embedder {
       model,
       input,
       encoding_format: 'float',
-      ...(shortensVectors.test(model) && { dimensions }),
+      ...(dimensions > 0 && shortensVectors.test(model) && { dimensions }),
     };
     const endsAt = Date.now() + deadlineMs;
     const timeout = AbortSignal.timeout(deadlineMs);
@@ -179,7 +204,7 @@ class OpenAiEmbedder implements Embedder {
           this.#pace.recordAnswer(input.length, performance.now() - startedAt);
           return vectors;
         } catch (error) {
-          const isTooMuch = error instanceof EmbeddingsRequestError && error.wasTooSlow;
+          const isTooMuch = error instanceof EmbeddingsRequestError && error.problem === 'too_slow';
           if (!isTooMuch || input.length <= 1) throw error;
           this.#pace.recordTimeout(input.length);
           return undefined;
@@ -189,11 +214,11 @@ class OpenAiEmbedder implements Embedder {
       if (error instanceof EmbeddingsRequestError) {
         // A refused text does not mean that the next one is refused.
         if (error.mayRetry) this.#isUnavailable = true;
-        throw this.#unavailable(error.message);
+        throw this.#unavailable(error.message, error.problem);
       }
       if (callerSignal?.aborted) throw callerSignal.reason;
       if (this.#closed.signal.aborted) throw this.#unavailable('the embedder is closed');
-      throw this.#unavailable(`there was no answer in ${deadlineMs} ms`);
+      throw this.#unavailable(`there was no answer in ${deadlineMs} ms`, 'too_slow');
     }
   }
 
@@ -208,10 +233,9 @@ class OpenAiEmbedder implements Embedder {
     return length === 0 ? new Float32Array(values) : Float32Array.from(values, (v) => v / length);
   }
 
-  #unavailable(reason: string): EmbeddingUnavailableError {
-    return new EmbeddingUnavailableError(
-      `The embedding model ${this.#options.model} cannot be used: ${reason}.`,
-    );
+  #unavailable(reason: string, problem?: ModelProblem): EmbeddingUnavailableError {
+    const message = `The embedding model ${this.#options.model} cannot be used: ${reason}.`;
+    return new EmbeddingUnavailableError(message, problem && { problem });
   }
 }
 

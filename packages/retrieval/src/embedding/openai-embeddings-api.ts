@@ -1,6 +1,7 @@
+import type { ModelProblem } from '@lectern/contracts';
 import type { AxiosInstance, AxiosResponse } from 'axios';
-import { isAxiosError } from 'axios';
 import { z } from 'zod';
+import { describeHttpFailure, describeStatus } from '../describe-http-failure.ts';
 
 /** Body of a request to `POST {base}/embeddings`. */
 export interface EmbeddingsRequest {
@@ -12,8 +13,8 @@ export interface EmbeddingsRequest {
 
 export interface RequestProblem {
   readonly mayRetry: boolean;
-  /** True if there was no answer within the client's timeout. */
-  readonly wasTooSlow?: boolean;
+  /** `wrong_answer` unless given. */
+  readonly problem?: ModelProblem;
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -24,13 +25,16 @@ export interface RequestProblem {
 export class EmbeddingsRequestError extends Error {
   override readonly name = 'EmbeddingsRequestError';
   readonly mayRetry: boolean;
-  readonly wasTooSlow: boolean;
+  readonly problem: ModelProblem;
   readonly retryAfterMs: number | undefined;
 
-  constructor(reason: string, { mayRetry, wasTooSlow = false, retryAfterMs }: RequestProblem) {
+  constructor(
+    reason: string,
+    { mayRetry, problem = 'wrong_answer', retryAfterMs }: RequestProblem,
+  ) {
     super(reason);
     this.mayRetry = mayRetry;
-    this.wasTooSlow = wasTooSlow;
+    this.problem = problem;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -53,7 +57,9 @@ export async function requestEmbeddings(
 ): Promise<readonly (readonly number[])[]> {
   const { status, data, headers } = await post(http, request, signal);
   if (status === 200) return readVectors(data, request.input.length);
-  throw new EmbeddingsRequestError(`it answered ${status}`, {
+  const { reason, problem } = describeStatus(status);
+  throw new EmbeddingsRequestError(reason, {
+    problem,
     mayRetry: retryableStatus.has(status) || status >= 500,
     retryAfterMs: parseRetryAfter(headers['retry-after']),
   });
@@ -68,10 +74,8 @@ async function post(
     return await http.post('/embeddings', request, { signal });
   } catch (error) {
     signal.throwIfAborted();
-    const code = isAxiosError(error) ? error.code : undefined;
-    const wasTooSlow = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
-    const reason = wasTooSlow ? 'it did not answer in time' : (code ?? 'the request failed');
-    throw new EmbeddingsRequestError(reason, { mayRetry: true, wasTooSlow });
+    const { reason, problem } = describeHttpFailure(error);
+    throw new EmbeddingsRequestError(reason, { mayRetry: true, problem });
   }
 }
 

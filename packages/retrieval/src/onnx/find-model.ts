@@ -4,6 +4,7 @@ import { access, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toModelProblem } from '@lectern/contracts';
 import { ModelError } from './model-error.ts';
 import { type ModelFiles, readModelFiles } from './model-files.ts';
 
@@ -44,7 +45,9 @@ export async function findModel({
 }: ModelSource): Promise<ModelFiles> {
   if (await isThere(model)) return readModelFiles(model);
   const [, name, revision = 'main'] = hubName.exec(model) ?? [];
-  if (!name) throw new ModelError(`There is no model folder ${model}.`);
+  if (!name) {
+    throw new ModelError(`There is no model folder ${model}.`, { problem: 'model_unknown' });
+  }
   if (!modelsDirectory) {
     throw new ModelError(`There is no folder ${model}, and MODELS_DIR is not set for a download.`);
   }
@@ -67,15 +70,23 @@ async function fetchModel(folder: string, from: URL): Promise<void> {
     download(new URL(file, from), path.join(unfinished, file), signal);
   try {
     const isFound = (await fetchFile('tokenizer.json')) && (await fetchFirst(graphs, fetchFile));
-    if (!isFound) throw new ModelError('it has no tokenizer.json or no ONNX graph');
+    if (!isFound) {
+      throw new ModelError('it has no tokenizer.json or no ONNX graph', {
+        problem: 'model_unknown',
+      });
+    }
     for (const file of descriptions) await fetchFile(file);
     await rename(unfinished, folder).catch(async (error: unknown) => {
       // Another process may have downloaded it first.
       if (!(await isThere(folder))) throw error;
     });
   } catch (error) {
-    const reason = error instanceof ModelError ? error.message : 'the hub cannot be reached';
-    throw new ModelError(`The model ${path.basename(folder)} cannot be downloaded: ${reason}.`, {
+    const { message, problem } =
+      error instanceof ModelError
+        ? error
+        : { message: 'the hub cannot be reached', problem: 'unreachable' as const };
+    throw new ModelError(`The model ${path.basename(folder)} cannot be downloaded: ${message}.`, {
+      problem,
       cause: error,
     });
   } finally {
@@ -98,7 +109,10 @@ async function download(url: URL, file: string, signal: AbortSignal): Promise<bo
     await response.body?.cancel();
     return false;
   }
-  if (!response.ok || !response.body) throw new ModelError(`the hub answered ${response.status}`);
+  if (!response.ok || !response.body) {
+    const problem = toModelProblem(response.status);
+    throw new ModelError(`the hub answered ${response.status}`, { problem });
+  }
   await mkdir(path.dirname(file), { recursive: true });
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file), { signal });
   return true;

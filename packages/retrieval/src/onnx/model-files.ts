@@ -61,7 +61,9 @@ export async function readModelFiles(
   const files = await listFiles(folder);
   const find = (wanted: string) => (files.has(wanted) ? path.join(folder, wanted) : undefined);
   const require = (file: string | undefined, what: string) => {
-    if (file === undefined) throw new ModelError(`The model ${name} has no ${what}.`);
+    if (file === undefined) {
+      throw new ModelError(`The model ${name} has no ${what}.`, { problem: 'model_unknown' });
+    }
     return file;
   };
   const graph =
@@ -108,7 +110,10 @@ async function listFiles(folder: string): Promise<ReadonlySet<string>> {
       ),
     );
   } catch (error) {
-    throw new ModelError(`The model's folder ${folder} cannot be read.`, { cause: error });
+    throw new ModelError(`The model's folder ${folder} cannot be read.`, {
+      problem: 'model_unknown',
+      cause: error,
+    });
   }
 }
 

@@ -1,7 +1,9 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { ModelProblem } from '@lectern/contracts';
 import axios, { type AxiosInstance } from 'axios';
 import { z } from 'zod';
+import { describeHttpFailure } from '../describe-http-failure.ts';
 import { type RankedText, type RerankForm, rerankForms } from './rerank-forms.ts';
 import type { Reranker, RerankOptions } from './reranker.ts';
 import { RerankerUnavailableError } from './reranker-error.ts';
@@ -89,7 +91,10 @@ class HttpReranker implements Reranker {
       return this.#placeScores(form.readAnswer(data), texts.length);
     } catch (error) {
       if (callerSignal?.aborted) throw callerSignal.reason;
-      throw error instanceof RerankerUnavailableError ? error : this.#unavailable(describe(error));
+      if (error instanceof RerankerUnavailableError) throw error;
+      if (error instanceof z.ZodError) throw this.#unavailable('its answer has another form');
+      const { reason, problem } = describeHttpFailure(error);
+      throw this.#unavailable(reason, problem);
     }
   }
 
@@ -102,8 +107,9 @@ class HttpReranker implements Reranker {
     });
   }
 
-  #unavailable(reason: string): RerankerUnavailableError {
-    return new RerankerUnavailableError(`The reranker ${this.id} cannot be used: ${reason}.`);
+  #unavailable(reason: string, problem?: ModelProblem): RerankerUnavailableError {
+    const message = `The reranker ${this.id} cannot be used: ${reason}.`;
+    return new RerankerUnavailableError(message, problem && { problem });
   }
 }
 
@@ -111,11 +117,4 @@ class HttpReranker implements Reranker {
 function toShares(scores: readonly number[]): number[] {
   const areShares = scores.every((score) => score >= 0 && score <= 1);
   return areShares ? [...scores] : scores.map((score) => 1 / (1 + Math.exp(-score)));
-}
-
-/** Describes an error for a log: without key, text and anything that the server wrote. */
-function describe(error: unknown): string {
-  if (error instanceof z.ZodError) return 'its answer has another form';
-  if (!axios.isAxiosError(error)) return 'the call failed';
-  return error.response ? `it answered ${error.response.status}` : (error.code ?? 'no connection');
 }

@@ -56,6 +56,6 @@ async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    throw new RerankerUnavailableError(error.message, { cause: error });
+    throw new RerankerUnavailableError(error.message, { problem: error.problem, cause: error });
   }
 }

@@ -1,4 +1,6 @@
-/** The reranker cannot be used now. The message contains neither a key nor a text. */
-export class RerankerUnavailableError extends Error {
+import { ModelError } from '../onnx/model-error.ts';
+
+/** The reranker cannot be used now. */
+export class RerankerUnavailableError extends ModelError {
   override readonly name = 'RerankerUnavailableError';
 }

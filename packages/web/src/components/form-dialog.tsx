@@ -13,6 +13,8 @@ export interface DialogFormProps<Output>
   readonly act: (values: FormValues) => Promise<Output>;
   /** Queries that are read again after the action. */
   readonly changes?: readonly { readonly queryKey: QueryKey }[];
+  /** Returns another notice than that of the error's code; undefined for that one. */
+  readonly explain?: (error: Error) => ReactNode;
   /** Called after `onClose`. */
   readonly onDone?: (output: Output) => void;
   readonly children: ReactNode;
@@ -31,7 +33,7 @@ export function FormDialog<Output>({ title, isOpen, size, ...form }: FormDialogP
 
 /** The form of a dialog. It shows the error of its action above its fields. */
 export function DialogForm<Output>(props: DialogFormProps<Output>) {
-  const { act, changes = [], onDone, children, ...buttons } = props;
+  const { act, changes = [], explain, onDone, children, ...buttons } = props;
   const run = useAction(act, {
     quiet: true,
     onDone: (output) => {
@@ -47,7 +49,7 @@ export function DialogForm<Output>(props: DialogFormProps<Output>) {
         run.mutate(readFormValues(event.currentTarget));
       }}
     >
-      {run.isError && <ErrorNotice error={run.error} />}
+      {run.isError && (explain?.(run.error) ?? <ErrorNotice error={run.error} />)}
       {children}
       <DialogButtons {...buttons} isBusy={run.isPending} />
     </form>

@@ -66,7 +66,7 @@ export function ModelCard({ model, models, canChange }: ModelCardProps) {
       )}
       {health.reason && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {texts[health.reason]} {health.since && `(${formats.ago(health.since)})`}
+          {texts.problems[health.reason]} {health.since && `(${formats.ago(health.since)})`}
         </Text>
       )}
       {canChange && canRead(model) && (

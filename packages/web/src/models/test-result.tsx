@@ -1,20 +1,17 @@
 import type { ModelTestResult } from '@lectern/contracts';
-import { Alert, List } from '@mantine/core';
-import { Check, CircleAlert, Minus } from 'lucide-react';
+import { List } from '@mantine/core';
+import { Check, Minus } from 'lucide-react';
 import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { ModelProblem } from './model-problem.tsx';
 
 /** Shows what a model can do, or why it does not answer. */
 export function TestResult({ result }: { readonly result: ModelTestResult }) {
   const texts = useTexts('models');
   const formats = useFormats();
   if (result.error) {
-    return (
-      <Alert color="red" variant="light" icon={<CircleAlert aria-hidden />} role="alert">
-        {texts[result.error.code]}
-      </Alert>
-    );
+    return <ModelProblem text={texts.problems[result.error.code]} />;
   }
   return (
     <div role="status">

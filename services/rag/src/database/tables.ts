@@ -5,6 +5,7 @@ import type {
   EvaluationSettings,
   FailureCode,
   Metadata,
+  ModelProblem,
   Permission,
   SourceKind,
   SourceProblem,
@@ -217,6 +218,8 @@ export interface EmbeddingModelsTable {
   base_url: string | null;
   query_prefix: string | null;
   passage_prefix: string | null;
+  /** Sealed. */
+  api_key: string | null;
   embedder_id: string;
   dimensions: number;
   created_by: string;
@@ -260,6 +263,7 @@ export interface IndexVersionsTable {
   build_started_at: Date | null;
   build_texts: Generated<number>;
   build_problem: string | null;
+  build_reason: ModelProblem | null;
   used_at: Generated<Date>;
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type CreateEmbeddingModel, type EmbeddingModel } from '@lectern/contracts';
-import { type Embedder, EmbeddingUnavailableError, openStaticEmbedder } from '@lectern/retrieval';
-import { isUniqueViolation } from '@lectern/service';
-import type { Selectable } from 'kysely';
-import type { Database, EmbeddingModelsTable } from '../database/tables.ts';
+import { type Embedder, openStaticEmbedder } from '@lectern/retrieval';
+import { isUniqueViolation, type Sealer } from '@lectern/service';
+import type { Database } from '../database/tables.ts';
 import { findBuild } from '../index-versions/build-record.ts';
 import { findActiveIndexVersion } from '../index-versions/index-version.ts';
+import { sealModelKey } from '../models/model-key.ts';
+import { tryOnce } from '../models/try-once.ts';
 import { builtInEmbedderId, type OpenEmbedder } from './open-stored-embedder.ts';
 
 /** Fixed id of the environment's model, which has no row. */
@@ -16,14 +17,10 @@ export interface EmbeddingModelsOptions {
   /** The environment's model. */
   readonly environment: Embedder;
   readonly open: OpenEmbedder;
+  readonly sealer: Sealer | undefined;
 }
 
-type Row = Selectable<EmbeddingModelsTable>;
-type Entry = Pick<EmbeddingModel, 'id' | 'provider' | 'model' | 'base_url' | 'dimensions'> & {
-  readonly embedderId: string;
-};
-
-const testMs = 60_000;
+type Entry = Omit<EmbeddingModel, 'state' | 'progress'> & { readonly embedderId: string };
 
 /** Embedding models of the installation. Workers build the index with the chosen one. */
 export class EmbeddingModels {
@@ -43,9 +40,9 @@ export class EmbeddingModels {
       findChosenModel(database),
     ]);
     return entries.map(({ embedderId, ...entry }) => {
-      const isBuilt = build?.embeddingModel === embedderId;
       const isActive = active?.embeddingModel === embedderId;
       const isChosen = entry.id === (chosen ?? environmentEmbedderId);
+      const isBuilt = isChosen && build?.embeddingModel === embedderId;
       return {
         ...entry,
         state: isActive ? 'active' : isBuilt ? 'building' : isChosen ? 'waiting' : 'idle',
@@ -54,6 +51,7 @@ export class EmbeddingModels {
               documents_done: build.documentsDone,
               documents_total: build.documentsTotal,
               problem: build.problem,
+              reason: build.reason,
             }
           : null,
       };
@@ -68,14 +66,26 @@ export class EmbeddingModels {
   }
 
   /** @throws AppError `embedding_unavailable` for a model that embeds no text, `model_name_taken`. */
-  async create(model: CreateEmbeddingModel, userId: string): Promise<EmbeddingModel> {
-    const { database, open } = this.#options;
-    const place = { ...model, dimensions: model.dimensions ?? 0 };
-    const tried = await tryToOpen(() => open(place));
+  async create(
+    { api_key: key, ...model }: CreateEmbeddingModel,
+    userId: string,
+  ): Promise<EmbeddingModel> {
+    const { database, open, sealer } = this.#options;
     const id = randomUUID();
+    const api_key = sealModelKey(sealer, { id, key });
+    const place = { ...model, id, api_key, dimensions: model.dimensions ?? 0 };
+    const tried = await tryOnce({
+      open: () => open(place),
+      use: async (embedder, signal) => {
+        await embedder.embedQuery('A text to try', { signal });
+        return { embedder_id: embedder.id, dimensions: embedder.dimensions };
+      },
+      code: 'embedding_unavailable',
+      baseUrl: model.base_url,
+    });
     await database
       .insertInto('rag.embedding_models')
-      .values({ ...place, ...tried, id, created_by: userId })
+      .values({ ...place, ...tried, created_by: userId })
       .execute()
       .catch((error: unknown) => {
         if (!isUniqueViolation(error, 'embedding_models_embedder_id_key')) throw error;
@@ -123,13 +133,14 @@ export class EmbeddingModels {
     return [
       ...(isBuiltIn ? [] : [toFixed(builtInEmbedderId, 'built_in', builtIn)]),
       toFixed(environmentEmbedderId, isBuiltIn ? 'built_in' : 'environment', environment),
-      ...rows.map(({ id, provider, model, base_url, dimensions, embedder_id: embedderId }) => ({
+      ...rows.map(({ id, provider, model, base_url, api_key, dimensions, embedder_id }) => ({
         id,
         provider,
         model,
         base_url,
+        has_api_key: api_key !== null,
         dimensions,
-        embedderId,
+        embedderId: embedder_id,
       })),
     ];
   }
@@ -137,23 +148,8 @@ export class EmbeddingModels {
 
 function toFixed(id: string, provider: 'built_in' | 'environment', embedder: Embedder): Entry {
   const { id: embedderId, dimensions } = embedder;
-  return { id, provider, model: embedderId, base_url: null, dimensions, embedderId };
-}
-
-async function tryToOpen(
-  open: () => Promise<Embedder>,
-): Promise<Pick<Row, 'embedder_id' | 'dimensions'>> {
-  let embedder: Embedder | undefined;
-  try {
-    embedder = await open();
-    await embedder.embedQuery('A text to try', { signal: AbortSignal.timeout(testMs) });
-    return { embedder_id: embedder.id, dimensions: embedder.dimensions };
-  } catch (error) {
-    if (!(error instanceof EmbeddingUnavailableError || error instanceof DOMException)) throw error;
-    throw new AppError('embedding_unavailable', undefined, { cause: error });
-  } finally {
-    await embedder?.close();
-  }
+  const fixed = { base_url: null, has_api_key: false };
+  return { id, provider, model: embedderId, ...fixed, dimensions, embedderId };
 }
 
 /** Returns the id of the chosen model; undefined for the environment's. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddingModel } from '@lectern/contracts';
+import { createSealingKey } from '@lectern/service';
 import { eventually } from '@lectern/testing';
 import { GatedEmbeddings } from '../../test/gated-embeddings.ts';
 import { filesOf, type Person, startTestRag, type TestRag } from '../../test/start-test-rag.ts';
@@ -12,7 +13,7 @@ describe('switching the embedding model', () => {
 
   beforeAll(async () => {
     await server.start();
-    rag = await startTestRag();
+    rag = await startTestRag({ CREDENTIAL_KEYS: createSealingKey() });
     owner = await rag.addPerson('olga', 'acme', { role: 'owner', isOperator: true });
     const { body } = await owner.call('POST', '/rag/collections', { name: 'Birds' });
     for (const [name, text] of Object.entries({
@@ -31,9 +32,9 @@ describe('switching the embedding model', () => {
 
   const list = async (): Promise<EmbeddingModel[]> =>
     (await owner.call('GET', '/rag/embedding-models')).body.models;
-  const add = (model: string) => {
+  const add = (model: string, place: object = { dimensions: 8 }) => {
     const { EMBEDDING_BASE_URL: base_url } = server.settings(model);
-    const body = { provider: 'openai_compatible', model, base_url, dimensions: 8 };
+    const body = { provider: 'openai_compatible', model, base_url, ...place };
     return owner.call('POST', '/rag/embedding-models', body);
   };
   /** Searches until a model is active; returns the numbers of searches, failed and by keyword. */
@@ -125,13 +126,38 @@ describe('switching the embedding model', () => {
     expect((await trial(model.id, set.id, member)).status).toBe(403);
   });
 
+  it('asks the server for the length of its vectors, and keeps the key sealed', async () => {
+    server.key = 'planted-key';
+    expect(await add('keyed', {})).toMatchObject({
+      body: { error: { code: 'embedding_unavailable' } },
+    });
+    const { status, body } = await add('keyed', { api_key: 'planted-key' });
+    server.key = undefined;
+    expect([status, body]).toMatchObject([201, { dimensions: 8, has_api_key: true }]);
+    const { rows } = await rag.database.pool.query(
+      'select to_jsonb(m)::text as row from rag.embedding_models m where id = $1',
+      [body.id],
+    );
+    expect(JSON.stringify([body, await list(), rows])).not.toContain('planted-key');
+    expect((await owner.call('DELETE', `/rag/embedding-models/${body.id}`)).status).toBe(204);
+  });
+
   it('adds no model that embeds nothing, none twice, and none for a member', async () => {
     server.isOpen = false;
     expect(await add('away')).toMatchObject({
       status: 503,
-      body: { error: { code: 'embedding_unavailable' } },
+      body: {
+        error: {
+          code: 'embedding_unavailable',
+          details: { field: 'api_key', reason: 'key_refused' },
+        },
+      },
     });
     server.isOpen = true;
+    const folder = { provider: 'onnx', model: '/no/such/folder' };
+    expect(await owner.call('POST', '/rag/embedding-models', folder)).toMatchObject({
+      body: { error: { details: { field: 'model', reason: 'model_unknown' } } },
+    });
     expect((await add('twice')).status).toBe(201);
     expect(await add('twice')).toMatchObject({ body: { error: { code: 'model_name_taken' } } });
     const member = await rag.addPerson('mia', 'acme', 'member');

@@ -49,11 +49,11 @@ export async function buildIndexVersion(
   const { goesOn } = await startIndexVersion(database, indexVersion);
   await index.markComplete(false);
   const held = goesOn ? await collectHeld(database, index) : await clear(database, index);
-  let progress: BuildProgress = { done: 0, total: 0, texts: 0, problem: null };
+  let progress: BuildProgress = { done: 0, total: 0, texts: 0, problem: null, reason: null };
   let loggedAt = performance.now();
   const record = async (change: Partial<BuildProgress>) => {
     const isNewProblem = change.problem && change.problem !== progress.problem;
-    progress = { ...progress, problem: null, ...change };
+    progress = { ...progress, problem: null, reason: null, ...change };
     await recordBuild(database, indexVersion, progress);
     if (isNewProblem) logger.warn(progress, 'building the index waits for the embedding model');
     else if (performance.now() - loggedAt > logEveryMs) {
@@ -64,7 +64,7 @@ export async function buildIndexVersion(
   const patient = createRetryingEmbedder(embedder, {
     signal,
     onEmbedded: (texts) => record({ texts: progress.texts + texts }),
-    onProblem: (problem) => record({ problem }),
+    onProblem: ({ message, problem }) => record({ problem: message, reason: problem }),
   });
   const write = async (documents: readonly DocumentToWrite[]) => {
     await record({ done: held.size, total: held.size + documents.length });

@@ -1,3 +1,4 @@
+import type { ModelProblem } from '@lectern/contracts';
 import { sql, type UpdateObject } from 'kysely';
 import type { Database, RagTables } from '../database/tables.ts';
 import type { IndexVersion } from './index-version.ts';
@@ -12,13 +13,13 @@ export interface BuildState {
   readonly textsPerSecond: number;
   /** Why it waits; null while it continues. */
   readonly problem: string | null;
+  readonly reason: ModelProblem | null;
 }
 
-export interface BuildProgress {
+export interface BuildProgress extends Pick<BuildState, 'problem' | 'reason'> {
   readonly done: number;
   readonly total: number;
   readonly texts: number;
-  readonly problem: string | null;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface BuildProgress {
 export async function recordBuild(
   database: Database,
   { id }: IndexVersion,
-  { done, total, texts, problem }: BuildProgress,
+  { done, total, texts, problem, reason }: BuildProgress,
 ): Promise<void> {
   await database
     .updateTable('rag.index_generations')
@@ -36,6 +37,7 @@ export async function recordBuild(
       rebuild_total: total,
       build_texts: texts,
       build_problem: problem,
+      build_reason: reason,
       used_at: sql`now()`,
     })
     .where('id', '=', id)
@@ -62,6 +64,7 @@ export async function findBuild(database: Database): Promise<BuildState | undefi
     documentsTotal: row.rebuild_total,
     textsPerSecond: toPace(row),
     problem: row.build_problem,
+    reason: row.build_reason,
   };
 }
 

@@ -92,6 +92,7 @@ export async function startIndexVersion(
       build_started_at: sql`now()`,
       build_texts: 0,
       build_problem: null,
+      build_reason: null,
     })
     .where('g.id', '=', indexVersion.id)
     .where('g.index_name', '=', indexVersion.indexName)

@@ -7,8 +7,8 @@ export interface RetryingEmbedderOptions {
   readonly signal: AbortSignal;
   /** Called with the number of new vectors. */
   readonly onEmbedded: (texts: number) => Promise<void>;
-  /** Called before each wait with the reason why the embedder cannot be used. */
-  readonly onProblem: (problem: string) => Promise<void>;
+  /** Called before each wait. */
+  readonly onProblem: (error: EmbeddingUnavailableError) => Promise<void>;
 }
 
 const firstWaitMs = 1_000;
@@ -25,8 +25,7 @@ export function createRetryingEmbedder(
       try {
         return await embedder.embedDocuments(texts, { signal });
       } catch (error) {
-        if (!signal.aborted && error instanceof EmbeddingUnavailableError)
-          await onProblem(error.message);
+        if (!signal.aborted && error instanceof EmbeddingUnavailableError) await onProblem(error);
         throw error;
       }
     });

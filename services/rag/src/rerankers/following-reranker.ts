@@ -1,4 +1,4 @@
-import { createNoReranker, type Reranker, RerankerUnavailableError } from '@lectern/retrieval';
+import { createNoReranker, ModelError, type Reranker } from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import type { OpenReranker } from './open-reranker.ts';
@@ -28,8 +28,8 @@ export class FollowingReranker implements Reranker {
   #following: Promise<void> = Promise.resolve();
   /** The choice that did not open. */
   #failed: { readonly id: string; readonly retryAtMs: number } | undefined;
-  /** Why the current one failed last. */
-  problem: string | null = null;
+  /** Last failure of the current one; undefined after a success. */
+  failure: ModelError | undefined;
 
   constructor(options: FollowingRerankerOptions) {
     this.#options = options;
@@ -48,11 +48,10 @@ export class FollowingReranker implements Reranker {
     const used = this.#current;
     try {
       const scores = await used.rerank(query, texts, options);
-      if (used === this.#current) this.problem = null;
+      if (used === this.#current) this.failure = undefined;
       return scores;
     } catch (error) {
-      const isOwn = used === this.#current && error instanceof RerankerUnavailableError;
-      if (isOwn) this.problem = error.message;
+      if (used === this.#current && error instanceof ModelError) this.failure = error;
       throw error;
     }
   }
@@ -99,7 +98,7 @@ export class FollowingReranker implements Reranker {
     if (failed?.id === id && Date.now() < failed.retryAtMs) return;
     this.#failed = undefined;
     if (id === this.#chosenId) {
-      if (failed) this.problem = null;
+      if (failed) this.failure = undefined;
       return;
     }
     try {
@@ -108,9 +107,9 @@ export class FollowingReranker implements Reranker {
       this.#before = this.#current === this.#options.environment ? undefined : this.#current;
       this.#current = next;
       this.#chosenId = id;
-      this.problem = null;
+      this.failure = undefined;
     } catch (error) {
-      this.problem = 'It cannot be opened.';
+      this.failure = error instanceof ModelError ? error : new ModelError('It cannot be opened.');
       this.#failed = { id, retryAtMs: Date.now() + retryMs };
       logger.warn({ err: error, reranker: id }, 'the reranker did not open');
     }

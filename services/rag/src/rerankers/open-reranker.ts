@@ -7,6 +7,7 @@ import {
 import type { Sealer } from '@lectern/service';
 import type { Selectable } from 'kysely';
 import type { RerankersTable } from '../database/tables.ts';
+import { openModelKey } from '../models/model-key.ts';
 
 export type RerankerRow = Selectable<RerankersTable>;
 export type OpenReranker = (
@@ -41,16 +42,7 @@ export function createOpenReranker(
   config: RerankerSettings,
   sealer: Sealer | undefined,
 ): OpenReranker {
-  return async ({ id, api_key, ...place }) => {
-    if (api_key !== null && !sealer) throw new Error('CREDENTIAL_KEYS is not set');
-    const key = api_key === null ? null : (sealer?.open(api_key, placeOfKey(id)) ?? null);
-    return open(config, { ...place, api_key: key });
-  };
-}
-
-/** Returns the context in which an API key is sealed. */
-export function placeOfKey(id: string): string {
-  return `reranker ${id}`;
+  return async (row) => open(config, { ...row, api_key: openModelKey(sealer, row) ?? null });
 }
 
 async function open(

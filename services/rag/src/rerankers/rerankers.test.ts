@@ -144,7 +144,10 @@ describe('rerankers', () => {
     await server[Symbol.asyncDispose]();
     await search();
     const active = async () => (await list()).find(({ state }) => state === 'active');
-    expect((await active())?.problem).toContain('cohere:failing cannot be used');
+    expect(await active()).toMatchObject({
+      problem: expect.stringContaining('cohere:failing cannot be used'),
+      reason: 'unreachable',
+    });
     server = await listenOnFreePort(answer);
     await switchTo(noRerankerId);
     expect((await active())?.problem).toBeNull();

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type CreateReranker, type Reranker } from '@lectern/contracts';
-import { type Reranker as OpenedReranker, RerankerUnavailableError } from '@lectern/retrieval';
+import type { Reranker as OpenedReranker } from '@lectern/retrieval';
 import { isUniqueViolation, type Sealer } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
+import { sealModelKey } from '../models/model-key.ts';
+import { tryOnce } from '../models/try-once.ts';
 import {
   environmentRerankerId,
   type FollowingReranker,
   noRerankerId,
 } from './following-reranker.ts';
-import { type OpenReranker, placeOfKey } from './open-reranker.ts';
+import type { OpenReranker } from './open-reranker.ts';
 
 export interface RerankersOptions {
   readonly database: Database;
@@ -18,8 +20,6 @@ export interface RerankersOptions {
   readonly open: OpenReranker;
   readonly sealer: Sealer | undefined;
 }
-
-const testMs = 60_000;
 
 /** Rerankers of the installation. Searches use the chosen one. */
 export class Rerankers {
@@ -64,7 +64,8 @@ export class Rerankers {
       base_url,
       has_api_key: api_key !== null,
       state: id === active ? 'active' : 'idle',
-      problem: id === active ? following.problem : null,
+      problem: id === active ? (following.failure?.message ?? null) : null,
+      reason: id === active ? (following.failure?.problem ?? null) : null,
     }));
   }
 
@@ -79,13 +80,13 @@ export class Rerankers {
   async create({ api_key: key, ...place }: CreateReranker, userId: string): Promise<Reranker> {
     const { database, open, sealer } = this.#options;
     const id = randomUUID();
-    if (key !== null && !sealer) {
-      throw new AppError('service_unavailable', 'API keys need the setting CREDENTIAL_KEYS.');
-    }
-    const sealed = key === null ? null : (sealer?.seal(key, placeOfKey(id)) ?? null);
-    const row = { ...place, id, api_key: sealed };
-    const field = place.base_url === null ? 'model' : 'base_url';
-    await tryOnce(() => open(row), field);
+    const row = { ...place, id, api_key: sealModelKey(sealer, { id, key }) };
+    await tryOnce({
+      open: () => open(row),
+      use: (opened, signal) => opened.rerank('A question', ['A text'], { signal }),
+      code: 'invalid_request',
+      baseUrl: place.base_url,
+    });
     await database
       .insertInto('rag.rerankers')
       .values({ ...row, created_by: userId })
@@ -119,18 +120,5 @@ export class Rerankers {
       throw new AppError('forbidden', 'This reranker is in use, or is not a stored one.');
     }
     await this.#options.database.deleteFrom('rag.rerankers').where('id', '=', id).execute();
-  }
-}
-
-async function tryOnce(open: () => Promise<OpenedReranker>, field: string): Promise<void> {
-  let opened: OpenedReranker | undefined;
-  try {
-    opened = await open();
-    await opened.rerank('A question', ['A text'], { signal: AbortSignal.timeout(testMs) });
-  } catch (error) {
-    if (!(error instanceof RerankerUnavailableError || error instanceof DOMException)) throw error;
-    throw new AppError('invalid_request', error.message, { cause: error, details: { field } });
-  } finally {
-    await opened?.close();
   }
 }
