@@ -60,6 +60,20 @@ export function createEarlyEndError(): ModelApiError {
   });
 }
 
+export function createStreamError(): ModelApiError {
+  return new ModelApiError('the model API sent an error in its stream', {
+    problem: 'overloaded',
+    retryable: true,
+  });
+}
+
+export function createUnknownFormError(): ModelApiError {
+  return new ModelApiError('the model API sent an event of unknown form', {
+    problem: 'wrong_answer',
+    retryable: false,
+  });
+}
+
 /** Translates an error of `fetch`; the message has its code alone. */
 export function toNetworkError(error: unknown): ModelApiError {
   if (error instanceof ModelApiError) return error;

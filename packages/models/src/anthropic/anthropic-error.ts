@@ -1,5 +1,11 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
-import { createStatusError, ModelApiError, toNetworkError } from '../model-api-error.ts';
+import {
+  createStatusError,
+  createStreamError,
+  createUnknownFormError,
+  type ModelApiError,
+  toNetworkError,
+} from '../model-api-error.ts';
 
 /** Optional parameters. The API names the refused one only within its sentence. */
 const optionalParameters = ['thinking', 'tool_choice', 'max_tokens'] as const;
@@ -12,7 +18,7 @@ export function toAnthropicError(error: unknown): ModelApiError {
     const refused = error.status === 400 ? findRefused(error) : undefined;
     return createStatusError(error.status, error.headers ?? new Headers(), refused);
   }
-  if (error instanceof SyntaxError || error instanceof TypeError) return createUnknownAnswerError();
+  if (error instanceof SyntaxError || error instanceof TypeError) return createUnknownFormError();
   return toNetworkError(error);
 }
 
@@ -22,16 +28,6 @@ function findRefused({ apiMessage }: APIError): string | undefined {
 
 /** Translates an error that the API sends within its stream. */
 function toStreamError({ type }: APIError): ModelApiError {
-  if (type === 'invalid_request_error') return createUnknownAnswerError();
-  return new ModelApiError('the model API sent an error in its stream', {
-    problem: 'overloaded',
-    retryable: true,
-  });
-}
-
-function createUnknownAnswerError(): ModelApiError {
-  return new ModelApiError('the model API sent an event of unknown form', {
-    problem: 'wrong_answer',
-    retryable: false,
-  });
+  if (type === 'invalid_request_error') return createUnknownFormError();
+  return createStreamError();
 }

@@ -13,6 +13,10 @@ interface Dialect {
   readonly comment?: string;
   /** Events of the calls `find {"q":"a"}` and `find {"q":"b"}`. */
   readonly calls: readonly unknown[];
+  /** Events of the text `Hel` that reached its longest length. */
+  readonly cut: readonly unknown[];
+  /** Events of an answer that the vendor withholds. */
+  readonly withheld: readonly unknown[];
   /** Error of a key that is refused. */
   readonly refused: RecordedAnswer;
 }
@@ -26,6 +30,10 @@ const call = (q: string, fields: object = {}) => ({
   function: { name: 'find', arguments: JSON.stringify({ q }) },
   ...fields,
 });
+const cut = (reason = 'length', fields: object = {}) => [
+  piece({ content: 'Hel' }),
+  { choices: [{ index: 0, delta: {}, finish_reason: reason, ...fields }] },
+];
 const error = (body: unknown, status = 401): RecordedAnswer => ({ status, body });
 
 const dialects: Readonly<Record<string, Dialect>> = {
@@ -44,6 +52,8 @@ const dialects: Readonly<Record<string, Dialect>> = {
       piece({ tool_calls: [{ index: 1, function: { arguments: '{"q":"b"}' } }] }),
       piece({}, 'tool_calls'),
     ],
+    cut: cut(),
+    withheld: [piece({ content: null, refusal: 'I cannot.' }), piece({}, 'stop')],
     refused: error({ error: { message: 'no', type: 'x', param: null, code: 'invalid_api_key' } }),
   },
   Azure: {
@@ -57,6 +67,15 @@ const dialects: Readonly<Record<string, Dialect>> = {
       { choices: [], prompt_filter_results: [] },
       piece({ tool_calls: [call('a', { index: 0, id: 'c1' }), call('b', { index: 1, id: 'c2' })] }),
       piece({}, 'tool_calls'),
+    ],
+    cut: cut('length', { content_filter_results: {} }),
+    withheld: [
+      { choices: [], prompt_filter_results: [{ content_filter_results: {} }] },
+      {
+        choices: [
+          { index: 0, delta: {}, finish_reason: 'content_filter', content_filter_offsets: {} },
+        ],
+      },
     ],
     refused: error({ error: { code: '401', message: 'no' } }),
   },
@@ -72,6 +91,8 @@ const dialects: Readonly<Record<string, Dialect>> = {
       piece({ tool_calls: [call('b', { index: 1, id: 'c2' })] }),
       piece({ content: '' }, 'tool_calls'),
     ],
+    cut: cut('length', { stop_reason: null }),
+    withheld: [piece({ content: '', reasoning_content: 'No.' }), piece({ content: '' }, 'stop')],
     refused: error({ object: 'error', message: 'no', code: 401 }),
   },
   Ollama: {
@@ -86,6 +107,8 @@ const dialects: Readonly<Record<string, Dialect>> = {
       piece({ content: '', tool_calls: [call('b', { index: 0, id: 'c2' })] }),
       piece({ content: '' }, 'stop'),
     ],
+    cut: cut(),
+    withheld: [piece({ content: '', reasoning: 'No.' }), piece({ content: '' }, 'stop')],
     refused: error({ error: 'unauthorized' }),
   },
   OpenRouter: {
@@ -99,6 +122,11 @@ const dialects: Readonly<Record<string, Dialect>> = {
       piece({ tool_calls: [call('a', { index: 0, id: 'c1' })] }),
       piece({ tool_calls: [call('b', { index: 1, id: 'c2' })] }),
       piece({ content: '' }, 'tool_calls'),
+    ],
+    cut: cut('length', { native_finish_reason: 'MAX_TOKENS' }),
+    withheld: [
+      piece({ content: '', refusal: 'I cannot.' }),
+      { choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] },
     ],
     refused: error({ error: { code: 401, message: 'no' }, user_id: 'u' }),
   },
@@ -117,6 +145,8 @@ const dialects: Readonly<Record<string, Dialect>> = {
         'tool_calls',
       ),
     ],
+    cut: cut('model_length'),
+    withheld: [piece({ content: '' }, 'stop')],
     refused: error({ detail: 'Unauthorized' }),
   },
   Gemini: {
@@ -132,6 +162,8 @@ const dialects: Readonly<Record<string, Dialect>> = {
       piece({ tool_calls: [call('b', { id: '' })] }),
       piece({}, 'stop'),
     ],
+    cut: cut(),
+    withheld: [piece({ role: 'assistant' }, 'content_filter: SAFETY')],
     refused: error([{ error: { code: 401, message: 'no', status: 'UNAUTHENTICATED' } }]),
   },
 };
@@ -183,6 +215,34 @@ describe.each(Object.entries(dialects))('the dialect of %s', (_name, dialect) =>
     expect(new Set(called.map(({ id }) => id)).size).toBe(2);
   });
 
+  it('tells a cut answer and a withheld one from a whole one', async () => {
+    const { events: cutEvents } = await run(stream(dialect.cut));
+    expect(cutEvents).toEqual([
+      { type: 'text', text: 'Hel' },
+      { type: 'finish', reason: 'length' },
+    ]);
+    const { events, error: failure } = await run(stream(dialect.withheld));
+    expect(failure).toBeUndefined();
+    const said = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+    expect(['', 'I cannot.']).toContain(said.join(''));
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+  });
+
+  it('fails where the answer ends with an error, and after the first text only once', async () => {
+    const { events, error: failure } = await run(stream(cut('error')));
+    expect(events).toEqual([{ type: 'text', text: 'Hel' }]);
+    expect(failure).toMatchObject({ details: { reason: 'overloaded' } });
+  });
+
+  it.each([
+    [429, 'overloaded'],
+    [404, 'model_unknown'],
+    [400, 'wrong_answer'],
+  ])('names the reason of %i in its form', async (status, reason) => {
+    const { error: failure } = await run({ ...dialect.refused, status });
+    expect(failure).toMatchObject({ details: { reason } });
+  });
+
   it('names a refused key, and an error within the stream', async () => {
     const refused = await run(dialect.refused);
     expect(refused.error).toMatchObject({ details: { reason: 'key_refused' } });
@@ -191,10 +251,4 @@ describe.each(Object.entries(dialects))('the dialect of %s', (_name, dialect) =>
     expect(broken.error).toMatchObject({ code: 'model_unavailable' });
     expect(String(broken.error)).not.toContain('sk-secret');
   });
-});
-
-it('gives the refusal of a model as its text', async () => {
-  const refusal = [piece({ content: null, refusal: 'I cannot.' }), piece({}, 'stop')];
-  const { events } = await run(stream(refusal));
-  expect(events[0]).toEqual({ type: 'text', text: 'I cannot.' });
 });

@@ -3,7 +3,12 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import { failOnSilence } from '../fail-on-silence.ts';
 import type { FinishReason, ModelEvent, ModelUsage } from '../language-model.ts';
-import { createEarlyEndError, ModelApiError, toNetworkError } from '../model-api-error.ts';
+import {
+  createEarlyEndError,
+  createStreamError,
+  createUnknownFormError,
+  toNetworkError,
+} from '../model-api-error.ts';
 import { ToolCallCollector } from '../tool-call-collector.ts';
 import { mapOpenaiFinishReason } from './map-openai-finish-reason.ts';
 import { type CompletionChunk, completionChunkSchema } from './openai-api.ts';
@@ -51,6 +56,8 @@ export async function* streamOpenai(
     for (const { index, id, function: called } of choice?.delta?.tool_calls ?? []) {
       toolCalls.add(index ?? 0, { id, name: called?.name, text: called?.arguments });
     }
+    // Mistral and OpenRouter end a failed answer so.
+    if (choice?.finish_reason === 'error') throw createStreamError();
     if (choice?.finish_reason) reason = mapOpenaiFinishReason(choice.finish_reason);
   }
   if (!reason) throw createEarlyEndError();
@@ -116,21 +123,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function createUnknownFormError(): ModelApiError {
-  return new ModelApiError('the model API sent an event of unknown form', {
-    problem: 'wrong_answer',
-    retryable: false,
-  });
-}
-
 function parseChunk(json: unknown): CompletionChunk {
   const chunk = completionChunkSchema.safeParse(json);
   if (!chunk.success) throw createUnknownFormError();
-  if (chunk.data.error) {
-    throw new ModelApiError('the model API sent an error in its stream', {
-      problem: 'overloaded',
-      retryable: true,
-    });
-  }
+  if (chunk.data.error) throw createStreamError();
   return chunk.data;
 }
