@@ -37,7 +37,14 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'auth.sign_in_domains' },
   {
     name: 'auth.sign_in_settings',
-    sealed: ['issuer', 'client_id', 'client_secret', 'enforced'],
+    sealed: [
+      'issuer',
+      'client_id',
+      'client_secret',
+      'saml_entry_point',
+      'saml_certificates',
+      'enforced',
+    ],
   },
   { name: 'auth.session', isSealed: true },
   { name: 'auth.twoFactor', isSealed: true },

@@ -157,18 +157,40 @@ const sessionPolicyShape = {
   idle_minutes: z.number().int().min(5).max(10_080).nullable(),
 };
 
+/** Address of the provider's sign-in page, with the HTTP-Redirect binding. */
+export const samlEntryPointSchema = z.url({ protocol: /^https$/ }).max(2_000);
+const samlFieldsSchema = z.strictObject({
+  /** Entity id of the provider. */
+  issuer: z.string().min(1).max(500),
+  entry_point: samlEntryPointSchema,
+  /** PEM, several for a change of keys; base64 of one alone is accepted too. */
+  certificate: z.string().min(1).max(50_000),
+});
+/** Metadata of the provider, or its fields. */
+const samlSettingsSchema = z.union([
+  samlFieldsSchema,
+  z.strictObject({ metadata: z.string().min(1).max(200_000) }),
+]);
+export type SamlSettings = z.infer<typeof samlSettingsSchema>;
+
 export const signInSettingsSchema = z.object({
   oidc: z.object({ issuer: z.string(), client_id: z.string() }).nullable(),
+  saml: samlFieldsSchema.nullable(),
   /** True if members with an address of a verified domain sign in at the provider alone. */
   enforced: z.boolean(),
   ...sessionPolicyShape,
-  /** Address that the provider must redirect to. */
+  /** Address that the provider must redirect to; for SAML the assertion consumer service. */
   redirect_uri: z.string(),
+  /** Entity id and address of our SAML metadata. */
+  saml_metadata_url: z.string(),
   domains: z.array(signInDomainSchema),
 });
 export type SignInSettings = z.infer<typeof signInSettingsSchema>;
 
-/** Replaces the settings. Without `client_secret` the stored one is kept. */
+/**
+ * Replaces the settings. Without `client_secret` the stored one is kept. At most one of `oidc` and
+ * `saml` is not null.
+ */
 export const updateSignInSettingsSchema = z.strictObject({
   oidc: z
     .strictObject({
@@ -177,6 +199,7 @@ export const updateSignInSettingsSchema = z.strictObject({
       client_secret: z.string().min(1).max(2_000).optional(),
     })
     .nullable(),
+  saml: samlSettingsSchema.nullable().default(null),
   enforced: z.boolean(),
   ...sessionPolicyShape,
 });

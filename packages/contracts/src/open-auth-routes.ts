@@ -33,6 +33,8 @@ export const openAuthRoutes = {
   'GET /api/auth/callback/oidc': {},
   'POST /api/auth/callback/oidc': {},
   'GET /api/auth/sso/callback/:organisation_id': {},
+  'POST /api/auth/sso/callback/:organisation_id': {},
+  'GET /api/auth/sso/metadata/:organisation_id': {},
   'GET /api/auth/error': {},
   'GET /api/auth/organization/list': {},
   'POST /api/auth/organization/create': {},

@@ -18,6 +18,7 @@ import { mountLinkRoutes } from './auth/first-run/link-routes.ts';
 import { mountOidcRoutes } from './auth/oidc/oidc-routes.ts';
 import { findPasskeySite } from './auth/passkeys/passkeys.ts';
 import { createSessionTouch } from './auth/sessions/session-policy.ts';
+import { mountSamlRoutes } from './auth/sso/saml-routes.ts';
 import { mountSignInSettingsRoutes } from './auth/sso/sign-in-settings-routes.ts';
 import { mountBinRoutes } from './bin/bin-routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -98,6 +99,11 @@ export function createApp(dependencies: Dependencies, pageFolder = builtPageFold
         requireMcp,
         maxBodyBytes: config.MAX_BODY_BYTES,
         hosts: [new URL(config.LECTERN_PUBLIC_URL).hostname, ...config.ALLOWED_HOSTS],
+      });
+      mountSamlRoutes(app, {
+        ...dependencies,
+        publicUrl: config.LECTERN_PUBLIC_URL,
+        secret: config.BETTER_AUTH_SECRET,
       });
       mountAuthRoutes(app, {
         auth,

@@ -1,4 +1,4 @@
-import type { SignInDomain } from '@lectern/contracts';
+import type { SignInDomain, SignInSettings as StoredSettings } from '@lectern/contracts';
 import {
   Badge,
   Button,
@@ -6,9 +6,11 @@ import {
   Group,
   NumberInput,
   PasswordInput,
+  SegmentedControl,
   Stack,
   Switch,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -54,10 +56,10 @@ function SingleSignOnCard() {
   const [isRemoving, setIsRemoving] = useState(false);
   const save = useAction(
     (values: FormValues) => {
-      const { issuer, client_id = '', client_secret, max_hours, idle_minutes } = values;
+      const { max_hours, idle_minutes } = values;
       return call('updateSignInSettings', {
         body: {
-          oidc: issuer ? { issuer, client_id, ...(client_secret && { client_secret }) } : null,
+          ...readProvider(values),
           enforced: values.enforced === 'on',
           max_session_hours: max_hours ? Number(max_hours) : null,
           idle_minutes: idle_minutes ? Number(idle_minutes) : null,
@@ -72,11 +74,10 @@ function SingleSignOnCard() {
     },
   );
   if (!data) return null;
-  const { oidc, enforced, max_session_hours, idle_minutes, redirect_uri, domains } = data;
+  const { oidc, saml, enforced, max_session_hours, idle_minutes, domains } = data;
   return (
     <TitledCard title={texts.sso}>
       <Hint mb="sm">{texts.description}</Hint>
-      <CopiedText label={texts.redirectUri} text={redirect_uri} />
       <form
         key={JSON.stringify(data)}
         onSubmit={(event) => {
@@ -85,14 +86,7 @@ function SingleSignOnCard() {
         }}
       >
         <Stack maw={480} mt="sm">
-          <TextInput name="issuer" type="url" label={texts.issuer} defaultValue={oidc?.issuer} />
-          <TextInput name="client_id" label={texts.clientId} defaultValue={oidc?.client_id} />
-          <PasswordInput
-            name="client_secret"
-            label={texts.clientSecret}
-            description={oidc && texts.secretKept}
-            autoComplete="off"
-          />
+          <ProviderFields {...data} />
           <Switch
             name="enforced"
             label={texts.enforced}
@@ -120,7 +114,7 @@ function SingleSignOnCard() {
             <Button type="submit" loading={save.isPending}>
               {texts.save}
             </Button>
-            {oidc && (
+            {(oidc || saml) && (
               <Button variant="default" onClick={() => setIsRemoving(true)}>
                 {texts.remove}
               </Button>
@@ -135,13 +129,79 @@ function SingleSignOnCard() {
         action={texts.remove}
         act={() =>
           call('updateSignInSettings', {
-            body: { oidc: null, enforced: false, max_session_hours, idle_minutes },
+            body: { oidc: null, saml: null, enforced: false, max_session_hours, idle_minutes },
           })
         }
         changes={[settingsQuery]}
         onClose={() => setIsRemoving(false)}
       />
     </TitledCard>
+  );
+}
+
+function readProvider(values: FormValues) {
+  const { kind, issuer = '', client_id = '', client_secret, metadata } = values;
+  const { entry_point = '', certificate = '' } = values;
+  if (kind === 'saml') {
+    const saml = metadata ? { metadata } : { issuer, entry_point, certificate };
+    return { oidc: null, saml: metadata || issuer ? saml : null };
+  }
+  const oidc = { issuer, client_id, ...(client_secret && { client_secret }) };
+  return { oidc: issuer ? oidc : null, saml: null };
+}
+
+function ProviderFields({ oidc, saml, redirect_uri, saml_metadata_url }: StoredSettings) {
+  const texts = useTexts('signInSettings');
+  const [kind, setKind] = useState(saml ? 'saml' : 'oidc');
+  return (
+    <>
+      <SegmentedControl
+        name="kind"
+        aria-label={texts.kind}
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'oidc', label: 'OpenID Connect' },
+          { value: 'saml', label: 'SAML 2.0' },
+        ]}
+      />
+      <CopiedText label={texts.redirectUri} text={redirect_uri} />
+      {kind === 'oidc' ? (
+        <>
+          <TextInput name="issuer" type="url" label={texts.issuer} defaultValue={oidc?.issuer} />
+          <TextInput name="client_id" label={texts.clientId} defaultValue={oidc?.client_id} />
+          <PasswordInput
+            name="client_secret"
+            label={texts.clientSecret}
+            description={oidc && texts.secretKept}
+            autoComplete="off"
+          />
+        </>
+      ) : (
+        <>
+          <CopiedText label={texts.metadataUrl} text={saml_metadata_url} />
+          <Textarea
+            name="metadata"
+            label={texts.metadata}
+            description={texts.metadataText}
+            rows={3}
+          />
+          <TextInput name="issuer" label={texts.samlIssuer} defaultValue={saml?.issuer} />
+          <TextInput
+            name="entry_point"
+            type="url"
+            label={texts.entryPoint}
+            defaultValue={saml?.entry_point}
+          />
+          <Textarea
+            name="certificate"
+            label={texts.certificate}
+            defaultValue={saml?.certificate}
+            rows={3}
+          />
+        </>
+      )}
+    </>
   );
 }
 

@@ -69,6 +69,8 @@ export interface AuthTables {
     issuer: string | null;
     client_id: string | null;
     client_secret: string | null;
+    saml_entry_point: string | null;
+    saml_certificates: string[] | null;
     enforced: Generated<boolean>;
     max_session_hours: number | null;
     idle_minutes: number | null;

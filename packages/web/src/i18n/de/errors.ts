@@ -34,6 +34,7 @@ export const errors: Translations['errors'] = {
   evaluation_set_not_found: 'Der Fragensatz existiert nicht.',
   collection_cycle: 'Eine Sammlung kann nicht in sich selbst verschoben werden.',
   invalid_email_or_password: 'Falsche E-Mail-Adresse oder falsches Passwort.',
+  sso_required: 'Ihre Organisation verlangt Single Sign-on. Nutzen Sie die Schaltfläche unten.',
   password_leaked: 'Dieses Passwort ist aus einem Datenleck bekannt. Wählen Sie ein anderes.',
   invalid_password: 'Falsches Passwort.',
   invalid_code: 'Der Code ist falsch oder abgelaufen.',

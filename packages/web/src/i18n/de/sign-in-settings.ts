@@ -2,12 +2,19 @@ import type { Translations } from '../texts.ts';
 
 export const signInSettings: Translations['signInSettings'] = {
   description:
-    'Mitglieder melden sich mit ihrem Konto bei Ihrem Identitätsanbieter an (OpenID Connect). Sie brauchen eine Einladung oder werden bereitgestellt.',
+    'Mitglieder melden sich mit ihrem Konto bei Ihrem Identitätsanbieter an (OpenID Connect oder SAML 2.0). Sie brauchen eine Einladung oder werden bereitgestellt.',
   issuer: 'Aussteller-URL (Issuer)',
   clientId: 'Client-ID',
   clientSecret: 'Client-Secret',
   secretKept: 'Leer lassen, um das gespeicherte Secret zu behalten.',
   redirectUri: 'Weiterleitungs-URL für den Identitätsanbieter',
+  kind: 'Protokoll',
+  samlIssuer: 'Aussteller (Entity-ID)',
+  entryPoint: 'Anmelde-URL (HTTP-Redirect)',
+  certificate: 'Signaturzertifikat (PEM)',
+  metadata: 'Metadaten-XML',
+  metadataText: 'Ersetzt die Felder darunter.',
+  metadataUrl: 'Entity-ID und Metadaten-URL von Lectern',
   enforced: 'Single Sign-on vorschreiben',
   enforcedText:
     'Mitglieder mit Adressen einer bestätigten Domain können sich nur noch so anmelden. Eigentümer behalten ihr Passwort. Die Sitzungen der anderen enden sofort.',

@@ -29,6 +29,7 @@ export const errors = {
   evaluation_set_not_found: 'The evaluation set does not exist.',
   collection_cycle: 'A collection cannot be moved into itself.',
   invalid_email_or_password: 'Wrong email or password.',
+  sso_required: 'Your organisation requires single sign-on. Use the button below.',
   password_leaked: 'This password was exposed in a data breach. Choose another one.',
   invalid_password: 'Wrong password.',
   invalid_code: 'The code is wrong or has expired.',

@@ -1,11 +1,18 @@
 export const signInSettings = {
   description:
-    'Members sign in with their account at your identity provider (OpenID Connect). They need an invitation or provisioning.',
+    'Members sign in with their account at your identity provider (OpenID Connect or SAML 2.0). They need an invitation or provisioning.',
   issuer: 'Issuer URL',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
   secretKept: 'Leave empty to keep the stored secret.',
   redirectUri: 'Redirect URL for the identity provider',
+  kind: 'Protocol',
+  samlIssuer: 'Issuer (entity ID)',
+  entryPoint: 'Sign-in URL (HTTP-Redirect)',
+  certificate: 'Signing certificate (PEM)',
+  metadata: 'Metadata XML',
+  metadataText: 'Replaces the fields below.',
+  metadataUrl: 'Entity ID and metadata URL of Lectern',
   enforced: 'Require single sign-on',
   enforcedText:
     'Members with an address of a verified domain can sign in only this way. Owners keep their password. Sessions of the others end now.',

@@ -27,6 +27,7 @@ export const errors: OwnTexts['errors'] = {
   evaluation_set_not_found: 'Набор не существует.',
   collection_cycle: 'Коллекцию нельзя переместить в саму себя.',
   invalid_email_or_password: 'Неверная почта или пароль.',
+  sso_required: 'Ваша организация требует единого входа. Нажмите кнопку ниже.',
   password_leaked: 'Этот пароль попал в утечку данных. Выберите другой.',
   invalid_password: 'Неверный пароль.',
   invalid_code: 'Код неверен или истёк.',

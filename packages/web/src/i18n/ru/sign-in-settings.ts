@@ -2,12 +2,19 @@ import type { OwnTexts } from '../texts.ts';
 
 export const signInSettings: OwnTexts['signInSettings'] = {
   description:
-    'Участники входят с учётной записью вашего поставщика удостоверений (OpenID Connect). Нужно приглашение или автоматическая синхронизация.',
+    'Участники входят с учётной записью вашего поставщика удостоверений (OpenID Connect или SAML 2.0). Нужно приглашение или автоматическая синхронизация.',
   issuer: 'URL издателя (issuer)',
   clientId: 'ID клиента',
   clientSecret: 'Секрет клиента',
   secretKept: 'Оставьте поле пустым, чтобы не менять сохранённый секрет.',
   redirectUri: 'URL перенаправления для поставщика удостоверений',
+  kind: 'Протокол',
+  samlIssuer: 'Издатель (entity ID)',
+  entryPoint: 'URL входа (HTTP-Redirect)',
+  certificate: 'Сертификат подписи (PEM)',
+  metadata: 'XML метаданных',
+  metadataText: 'Заменяет поля ниже.',
+  metadataUrl: 'Entity ID и URL метаданных Lectern',
   enforced: 'Требовать единый вход',
   enforcedText:
     'Участники с адресами в подтверждённых доменах смогут входить только так. У владельцев пароль остаётся. Сеансы остальных завершатся сразу.',

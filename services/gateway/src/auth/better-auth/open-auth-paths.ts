@@ -19,7 +19,10 @@ function pathsMarked(mark: 'limited' | 'slowed' | 'metadata'): ReadonlySet<strin
 
 /** `path` is the full path of the request. */
 export function isOpenAuthRoute(method: string, path: string): boolean {
-  const pattern = path.replace(/^(\/api\/auth\/sso\/callback\/)[^/]+$/, '$1:organisation_id');
+  const pattern = path.replace(
+    /^(\/api\/auth\/sso\/(?:callback|metadata)\/)[^/]+$/,
+    '$1:organisation_id',
+  );
   return openRoutes.has(`${method === 'HEAD' ? 'GET' : method} ${pattern}`);
 }
 

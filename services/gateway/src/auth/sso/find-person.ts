@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import type { Claims } from './oidc-client.ts';
 import { ssoProviderId } from './sign-in-settings.ts';
+
+/** Claims of a person whom the provider has authenticated. */
+export interface Claims {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  readonly isEmailVerified: boolean;
+}
 
 /**
  * Returns the id of the person whom an organisation's provider has authenticated, and binds the

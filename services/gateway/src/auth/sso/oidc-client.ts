@@ -1,7 +1,8 @@
 import type { GuardedFetch } from '@lectern/service';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { IdentityProvider } from './sign-in-settings.ts';
+import type { Claims } from './find-person.ts';
+import type { OidcProvider } from './sign-in-settings.ts';
 
 const urlSchema = z.url({ protocol: /^https?$/ }).max(2_000);
 const discoverySchema = z.object({
@@ -27,14 +28,6 @@ const algorithms = [
   'PS512',
 ];
 
-/** Claims of a person whom the provider has authenticated. */
-export interface Claims {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly email: string | undefined;
-  readonly isEmailVerified: boolean;
-}
-
 export interface Authorization {
   readonly redirectUri: string;
   readonly state: string;
@@ -46,10 +39,10 @@ export interface Authorization {
 export interface OidcClient {
   /** Checks that the issuer answers. @throws Error */
   discover(issuer: string): Promise<Discovery>;
-  findAuthorizationUrl(provider: IdentityProvider, asked: Authorization): Promise<URL>;
+  findAuthorizationUrl(provider: OidcProvider, asked: Authorization): Promise<URL>;
   /** Exchanges a code for verified claims. @throws Error */
   exchange(
-    provider: IdentityProvider,
+    provider: OidcProvider,
     code: {
       readonly code: string;
       readonly codeVerifier: string;

@@ -7,6 +7,8 @@ import type { Auth } from '../better-auth/create-auth.ts';
 import { requireOwner } from '../caller/caller.ts';
 import { findWayOn } from '../oidc/oidc-routes.ts';
 import type { OidcClient } from './oidc-client.ts';
+import { readSamlSettings } from './read-saml-settings.ts';
+import { toSamlServiceProvider } from './saml.ts';
 import { type SignInSettings, toRedirectUri } from './sign-in-settings.ts';
 import type { SsoApi } from './sso-plugin.ts';
 
@@ -28,14 +30,26 @@ export function mountSignInSettingsRoutes(
   const findTxt = options.resolveTxt ?? resolveTxt;
 
   const describe = async (organisationId: string) => {
-    const { issuer, clientId, enforced, maxSessionHours, idleMinutes } =
+    const { provider, enforced, maxSessionHours, idleMinutes } =
       await signInSettings.load(organisationId);
     return {
-      oidc: issuer && clientId ? { issuer, client_id: clientId } : null,
+      oidc:
+        provider?.kind === 'oidc'
+          ? { issuer: provider.issuer, client_id: provider.clientId }
+          : null,
+      saml:
+        provider?.kind === 'saml'
+          ? {
+              issuer: provider.issuer,
+              entry_point: provider.entryPoint,
+              certificate: provider.certificates.join(''),
+            }
+          : null,
       enforced,
       max_session_hours: maxSessionHours,
       idle_minutes: idleMinutes,
       redirect_uri: toRedirectUri(publicUrl, organisationId),
+      saml_metadata_url: toSamlServiceProvider(publicUrl, organisationId).entityId,
       domains: [...(await signInSettings.listDomains(organisationId))],
     };
   };
@@ -54,32 +68,37 @@ export function mountSignInSettingsRoutes(
   routes.mount(endpoints.updateSignInSettings, async ({ request, body }) => {
     const { organisationId } = requireOwner(request);
     const { oidc, enforced } = body;
+    if (oidc && body.saml) throw invalid('saml', 'cannot be used together with oidc');
+    const saml = body.saml && readSamlSettings(body.saml);
     if (oidc) {
       await oidcClient.discover(oidc.issuer).catch((cause: unknown) => {
         throw invalid('oidc.issuer', 'no identity provider answers there', cause);
       });
     }
     const domains = await signInSettings.listDomains(organisationId);
-    if (enforced && !(oidc && domains.some(({ verified }) => verified))) {
+    if (enforced && !((oidc || saml) && domains.some(({ verified }) => verified))) {
       throw invalid('enforced', 'needs an identity provider and a verified domain');
     }
     await signInSettings.save(organisationId, {
-      provider: oidc && {
-        issuer: oidc.issuer,
-        clientId: oidc.client_id,
-        ...(oidc.client_secret && { clientSecret: oidc.client_secret }),
-      },
+      provider:
+        saml ??
+        (oidc && {
+          kind: 'oidc',
+          issuer: oidc.issuer,
+          clientId: oidc.client_id,
+          ...(oidc.client_secret && { clientSecret: oidc.client_secret }),
+        }),
       enforced,
       maxSessionHours: body.max_session_hours,
       idleMinutes: body.idle_minutes,
     });
-    const { issuer, client_id } = oidc ?? { issuer: null, client_id: null };
     await audit(request, {
       action: 'sign_in_settings.changed',
       target: organisationId,
       details: {
-        issuer,
-        client_id,
+        issuer: (saml ?? oidc)?.issuer ?? null,
+        ...(oidc && { client_id: oidc.client_id }),
+        ...(saml && { entry_point: saml.entryPoint }),
         enforced,
         max_session_hours: body.max_session_hours,
         idle_minutes: body.idle_minutes,

@@ -2,18 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { AppError, authPath, type SignInDomain } from '@lectern/contracts';
 import { isUniqueViolation } from '@lectern/service';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { sql } from 'kysely';
-import type { Database } from '../../database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { AuthTables, Database } from '../../database/tables.ts';
 
-export interface IdentityProvider {
+export interface OidcProvider {
+  readonly kind: 'oidc';
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
+export interface SamlProvider {
+  readonly kind: 'saml';
+  readonly issuer: string;
+  readonly entryPoint: string;
+  /** PEM, of which one signs. */
+  readonly certificates: readonly string[];
+}
+
+export type IdentityProvider = OidcProvider | SamlProvider;
+
 export interface StoredSettings {
-  readonly issuer: string | null;
-  readonly clientId: string | null;
+  readonly provider: Omit<OidcProvider, 'clientSecret'> | SamlProvider | null;
   readonly enforced: boolean;
   readonly maxSessionHours: number | null;
   readonly idleMinutes: number | null;
@@ -36,9 +46,10 @@ export interface SignInSettings {
   /** `provider` null removes it; without a secret the stored one of the same issuer is kept. */
   save(
     organisationId: string,
-    settings: Omit<StoredSettings, 'issuer' | 'clientId'> & {
+    settings: Omit<StoredSettings, 'provider'> & {
       readonly provider:
-        | (Omit<IdentityProvider, 'clientSecret'> & Partial<IdentityProvider>)
+        | (Omit<OidcProvider, 'clientSecret'> & Partial<OidcProvider>)
+        | SamlProvider
         | null;
     },
   ): Promise<void>;
@@ -69,8 +80,7 @@ export function createSignInSettings(database: Database, secret: string): SignIn
     async load(organisationId) {
       const row = await select(database, organisationId);
       return {
-        issuer: row?.issuer ?? null,
-        clientId: row?.client_id ?? null,
+        provider: row ? toProvider(row) : null,
         enforced: row?.enforced ?? false,
         maxSessionHours: row?.max_session_hours ?? null,
         idleMinutes: row?.idle_minutes ?? null,
@@ -79,27 +89,33 @@ export function createSignInSettings(database: Database, secret: string): SignIn
 
     async findProvider(organisationId) {
       const row = await select(database, organisationId);
-      if (!row?.issuer || !row.client_id || !row.client_secret) return undefined;
-      const clientSecret = await symmetricDecrypt({ key: secret, data: row.client_secret });
-      return { issuer: row.issuer, clientId: row.client_id, clientSecret };
+      const provider = row && toProvider(row);
+      if (provider?.kind !== 'oidc') return provider ?? undefined;
+      const data = row?.client_secret ?? '';
+      return { ...provider, clientSecret: await symmetricDecrypt({ key: secret, data }) };
     },
 
     save: (organisationId, { provider, enforced, maxSessionHours, idleMinutes }) =>
       database.transaction().execute(async (transaction) => {
         const before = await select(transaction, organisationId);
-        const isSame = before?.issuer === provider?.issuer;
-        const sealed = provider?.clientSecret
-          ? await symmetricEncrypt({ key: secret, data: provider.clientSecret })
+        const stored = before ? toProvider(before) : null;
+        const isSame = stored?.issuer === provider?.issuer && stored?.kind === provider?.kind;
+        const oidc = provider?.kind === 'oidc' ? provider : undefined;
+        const saml = provider?.kind === 'saml' ? provider : undefined;
+        const sealed = oidc?.clientSecret
+          ? await symmetricEncrypt({ key: secret, data: oidc.clientSecret })
           : isSame && before?.client_secret;
-        if (provider && !sealed) {
+        if (oidc && !sealed) {
           throw new AppError('invalid_request', 'oidc.client_secret: is required', {
             details: { field: 'oidc.client_secret' },
           });
         }
         const values = {
           issuer: provider?.issuer ?? null,
-          client_id: provider?.clientId ?? null,
-          client_secret: (provider && sealed) || null,
+          client_id: oidc?.clientId ?? null,
+          client_secret: (oidc && sealed) || null,
+          saml_entry_point: saml?.entryPoint ?? null,
+          saml_certificates: saml ? [...saml.certificates] : null,
           enforced,
           max_session_hours: maxSessionHours,
           idle_minutes: idleMinutes,
@@ -209,6 +225,18 @@ export function createSignInSettings(database: Database, secret: string): SignIn
         .executeTakeFirst();
       return row !== undefined;
     },
+  };
+}
+
+function toProvider(row: Selectable<AuthTables['sign_in_settings']>): StoredSettings['provider'] {
+  const { issuer, client_id, saml_entry_point, saml_certificates } = row;
+  if (issuer === null) return null;
+  if (client_id !== null) return { kind: 'oidc', issuer, clientId: client_id };
+  return {
+    kind: 'saml',
+    issuer,
+    entryPoint: saml_entry_point ?? '',
+    certificates: saml_certificates ?? [],
   };
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Database } from '../../database/tables.ts';
 import { findPerson } from './find-person.ts';
 import type { OidcClient } from './oidc-client.ts';
+import { findSamlUrl, openClaims, toSamlServiceProvider } from './saml.ts';
 import { type SignInSettings, toRedirectUri } from './sign-in-settings.ts';
 
 export interface SsoPluginOptions {
@@ -53,6 +54,10 @@ export function ssoPlugin({ database, publicUrl, settings, client, logger }: Sso
             idTokenNonce: nonce,
             additionalData: { organisationId },
           });
+          if (provider.kind === 'saml') {
+            const us = toSamlServiceProvider(publicUrl, organisationId);
+            return { url: await findSamlUrl(provider, us, state) };
+          }
           const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
           const redirectUri = toRedirectUri(publicUrl, organisationId);
           const asked = { state, nonce, codeChallenge, redirectUri };
@@ -78,16 +83,22 @@ export function ssoPlugin({ database, publicUrl, settings, client, logger }: Sso
             return context.redirect(state.errorURL ?? '/');
           };
           if (!provider || !code) throw refuse('sign-in at a provider was broken off');
-          const claims = await client
-            .exchange(provider, {
-              code,
-              codeVerifier,
-              nonce,
-              redirectUri: toRedirectUri(publicUrl, organisationId),
-            })
-            .catch((error: unknown) => {
-              throw refuse('the answer of a provider was refused', error);
-            });
+          const reading =
+            provider.kind === 'saml'
+              ? openClaims(context.context.secret, code, {
+                  issuer: provider.issuer,
+                  organisationId,
+                  state: context.query.state,
+                })
+              : client.exchange(provider, {
+                  code,
+                  codeVerifier,
+                  nonce,
+                  redirectUri: toRedirectUri(publicUrl, organisationId),
+                });
+          const claims = await reading.catch((error: unknown) => {
+            throw refuse('the answer of a provider was refused', error);
+          });
           const userId = await findPerson(database, organisationId, claims);
           const { internalAdapter } = context.context;
           const user = userId ? await internalAdapter.findUserById(userId) : null;
