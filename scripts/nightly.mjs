@@ -64,6 +64,7 @@ process.exitCode = await runSuites([
     timeoutMinutes: 40,
   },
   { name: 'acceptance', command: ['npm', 'test', '--', 'e2e/acceptance'], timeoutMinutes: 60 },
+  { name: 'audit', command: ['npm', 'run', 'e2e', '--', 'audit'], timeoutMinutes: 20 },
   { name: 'fairness', command: ['npm', 'run', 'e2e', '--', 'fairness'], timeoutMinutes: 15 },
   {
     name: 'schemathesis',

@@ -17,6 +17,7 @@ const commands = {
 
 /** Programs of `npm run e2e -- NAME`, each `e2e/NAME.ts`. */
 const endToEnd = [
+  'audit',
   'browser',
   'clients',
   'cluster',

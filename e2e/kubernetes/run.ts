@@ -185,6 +185,16 @@ function findBrokenSettings(objects: readonly KubernetesObject[]): string[] {
 
 /** Names the processes that have not `wanted` available pods. */
 async function findMissing(cluster: Cluster, wanted: number): Promise<string[]> {
+  const scaled = [`--for=jsonpath={.status.availableReplicas}=${wanted}`, '--timeout=60s'];
+  await cluster
+    .kubectl(
+      '-n',
+      namespace,
+      'wait',
+      ...names.map((name) => `deployment/lectern-${name}`),
+      ...scaled,
+    )
+    .catch(() => undefined);
   const deployments = await cluster.list(namespace, 'deployments');
   const found = new Map(
     deployments.map(({ metadata, status }) => [componentOf(metadata), status.availableReplicas]),
