@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openOrganisation, password } from '../../../test/open-organisation.ts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { password, setUpOrganisation } from '../../../test/open-organisation.ts';
 import {
   type AssertionValues,
   createSamlProvider,
@@ -9,10 +9,8 @@ import {
 import { publicUrl, toCookieHeader } from '../../../test/start-gateway.ts';
 
 const provider = await createSamlProvider();
-const organisation = await openOrganisation();
-const { gateway, made, call, callAs, join } = organisation;
+const { gateway, made, call, callAs, join } = await setUpOrganisation();
 const { pool } = gateway.database;
-afterAll(() => organisation[Symbol.asyncDispose]());
 
 const { issuer, entryPoint: entry_point, certificate } = provider;
 const fields = { issuer, entry_point, certificate };
