@@ -38,10 +38,10 @@ import { FollowingReranker } from './rerankers/following-reranker.ts';
 import { createOpenReranker, openEnvironmentReranker } from './rerankers/open-reranker.ts';
 import { Rerankers } from './rerankers/rerankers.ts';
 import { createKnownWords } from './search/known-words.ts';
-import { observeStages } from './search/observe-stages.ts';
 import { defaultSearchSettings, largeSearchLimits } from './search/search-settings.ts';
 import type { SearchDependencies } from './search/search-state.ts';
 import { createSignatureCache } from './search/signature-cache.ts';
+import { observeStages } from './search/stage-clock.ts';
 import type { SourceStores } from './sources/change-source.ts';
 import { openSources } from './sources/open-sources.ts';
 

@@ -101,11 +101,8 @@ function toScore(values: readonly number[]): EvaluationScore {
 function mapMetrics<Value>(
   map: (metric: EvaluationMetric) => Value,
 ): Record<EvaluationMetric, Value> {
-  const [ndcgAt10, recallAt10, recallAt100, mrr] = metrics;
-  return {
-    [ndcgAt10]: map(ndcgAt10),
-    [recallAt10]: map(recallAt10),
-    [recallAt100]: map(recallAt100),
-    [mrr]: map(mrr),
-  };
+  return Object.fromEntries(metrics.map((metric) => [metric, map(metric)])) as Record<
+    EvaluationMetric,
+    Value
+  >;
 }

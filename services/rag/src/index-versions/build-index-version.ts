@@ -1,17 +1,27 @@
-import type { Analyzer, Embedder, HybridIndex } from '@lectern/retrieval';
+import { retry } from '@lectern/contracts/retry';
+import {
+  type Analyzer,
+  type Embedder,
+  EmbeddingUnavailableError,
+  type HybridIndex,
+} from '@lectern/retrieval';
 import type { Logger } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { type BuildProgress, recordBuild } from './build-record.ts';
-import type { IndexVersion } from './index-version.ts';
-import { activateIndexVersion, startIndexVersion, switchLock } from './index-version.ts';
+import { embedBySlices } from './embed-by-slices.ts';
+import {
+  activateIndexVersion,
+  type IndexVersion,
+  startIndexVersion,
+  switchLock,
+} from './index-version.ts';
 import { writeDocuments } from './rebuild-index.ts';
 import {
   collectRevisions,
   listOrganisations,
   removeUnknownRevisions,
 } from './remove-unknown-revisions.ts';
-import { createRetryingEmbedder } from './retrying-embedder.ts';
 import { recordVectors } from './store-vectors.ts';
 
 export interface BuildDependencies {
@@ -154,4 +164,39 @@ function* cutBatches(documents: readonly DocumentToWrite[]): Generator<DocumentT
     chunks += document.chunks;
   }
   if (batch.length > 0) yield batch;
+}
+
+interface RetryingEmbedderOptions {
+  /** Ends the retries: calls reject with its reason. */
+  readonly signal: AbortSignal;
+  /** Called with the number of new vectors. */
+  readonly onEmbedded: (texts: number) => Promise<void>;
+  /** Called before each wait. */
+  readonly onProblem: (error: EmbeddingUnavailableError) => Promise<void>;
+}
+
+const firstWaitMs = 1_000;
+const maxWaitMs = 30_000;
+
+/** Creates an embedder for background work: it retries until the model can be used. */
+function createRetryingEmbedder(
+  embedder: Embedder,
+  { signal, onEmbedded, onProblem }: RetryingEmbedderOptions,
+): Embedder {
+  const embedSlice = (texts: readonly string[]) =>
+    retry({ maxAttempts: Number.POSITIVE_INFINITY, delayMsAfter, signal }, async () => {
+      signal.throwIfAborted();
+      try {
+        return await embedder.embedDocuments(texts, { signal });
+      } catch (error) {
+        if (!signal.aborted && error instanceof EmbeddingUnavailableError) await onProblem(error);
+        throw error;
+      }
+    });
+  return embedBySlices(embedder, { embedSlice, onEmbedded });
+}
+
+function delayMsAfter(error: unknown, attempts: number): number | undefined {
+  if (!(error instanceof EmbeddingUnavailableError)) return undefined;
+  return Math.min(firstWaitMs * 2 ** (attempts - 1), maxWaitMs);
 }

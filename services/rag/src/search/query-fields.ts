@@ -38,49 +38,39 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 
 /** The conditions of a query's fields while they are read. */
 export class QueryFields {
-  readonly #types: string[] = [];
-  readonly #excludedTypes: string[] = [];
-  readonly #collections: string[] = [];
-  readonly #excludedCollections: string[] = [];
-  readonly #authors: string[] = [];
-  readonly #excludedAuthors: string[] = [];
-  #after: string | undefined;
-  #before: string | undefined;
+  /** By field; with a minus before it for excluded values. */
+  readonly #values = new Map<string, readonly string[]>();
 
   /** Adds a value; returns false if it does not fit the field. */
-  add(field: string, { minus, long, short }: Partial<Record<string, string>>): boolean {
+  add(field: string, { minus = '', long, short }: Partial<Record<string, string>>): boolean {
     const values = long === undefined ? splitValues(short ?? '') : [long.trim()];
     const [only = ''] = values;
     if (only === '') return false;
-    if (field === 'in') {
-      (minus ? this.#excludedCollections : this.#collections).push(...values);
+    if (field === 'after' || field === 'before') {
+      if (values.length > 1 || !day.test(only)) return false;
+      this.#values.set(field, values);
       return true;
     }
-    if (field === 'type') {
-      (minus ? this.#excludedTypes : this.#types).push(...values.flatMap(typeEndings));
-      return true;
-    }
-    if (field === 'author') {
-      (minus ? this.#excludedAuthors : this.#authors).push(...values);
-      return true;
-    }
-    if (values.length > 1 || !day.test(only)) return false;
-    if (field === 'after') this.#after = only;
-    else this.#before = only;
+    const added = field === 'type' ? values.flatMap(typeEndings) : values;
+    this.#values.set(minus + field, [...this.#list(minus + field), ...added]);
     return true;
   }
 
   read(): FieldsAsked {
     return {
-      types: this.#types.length > 0 ? this.#types : undefined,
-      excludedTypes: this.#excludedTypes,
-      collections: this.#collections.length > 0 ? this.#collections : undefined,
-      excludedCollections: this.#excludedCollections,
-      authors: this.#authors.length > 0 ? this.#authors : undefined,
-      excludedAuthors: this.#excludedAuthors,
-      after: this.#after,
-      before: this.#before,
+      types: this.#values.get('type'),
+      excludedTypes: this.#list('-type'),
+      collections: this.#values.get('in'),
+      excludedCollections: this.#list('-in'),
+      authors: this.#values.get('author'),
+      excludedAuthors: this.#list('-author'),
+      after: this.#list('after')[0],
+      before: this.#list('before')[0],
     };
+  }
+
+  #list(field: string): readonly string[] {
+    return this.#values.get(field) ?? [];
   }
 }
 

@@ -54,7 +54,7 @@ export async function retrieveCandidates(
   const { organisationId, query, mode, limit, filter, embedTimeoutMs } = asked;
   const { isFollowUp, signal, clock } = asked;
   const options = { limit, signal, isFollowUp, ...(filter && { filter }) };
-  const terms = clock.timeSync('analyze', () => analyzer.indexQuery(query));
+  const terms = await clock.time('analyze', async () => analyzer.indexQuery(query));
   const warnings: Warning[] = [];
   // Most words have the same plain form in both versions.
   if (indexVersion.analyzerVersion !== analyzer.version) {

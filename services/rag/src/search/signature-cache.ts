@@ -5,10 +5,10 @@ import { signWords, type WordSignature } from './word-signature.ts';
 export type SignatureCache = LRUCache<string, WordSignature>;
 
 /** Each takes about 500 bytes. */
-const maxSketches = 20_000;
+const maxSignatures = 20_000;
 
 export function createSignatureCache(): SignatureCache {
-  return new LRUCache({ max: maxSketches });
+  return new LRUCache({ max: maxSignatures });
 }
 
 interface SignedChunk {
@@ -24,7 +24,7 @@ export function signatureOf(
   const key = edit_id ?? id;
   const known = kept.get(key);
   if (known) return known;
-  const sketch = signWords(text);
-  kept.set(key, sketch);
-  return sketch;
+  const signature = signWords(text);
+  kept.set(key, signature);
+  return signature;
 }

@@ -33,7 +33,7 @@ export function signWords(text: string): WordSignature {
   let isInWord = false;
   for (let at = 0; at < text.length; at += 1) {
     const fold = foldUnit(text.charCodeAt(at));
-    if (fold === dependent) return sketchFolded(foldCase(text));
+    if (fold === dependent) return signFolded(foldCase(text));
     if (fold !== outside) {
       number = addUnit(isInWord ? number : 0, fold);
       isInWord = true;
@@ -72,7 +72,7 @@ export function mayHoldWords(phrase: WordSignature, texts: readonly WordSignatur
   });
 }
 
-function sketchFolded(folded: string): WordSignature {
+function signFolded(folded: string): WordSignature {
   const bits = new Int32Array(bitWords);
   let count = 0;
   visitWords(folded, (start, end) => {

@@ -77,9 +77,9 @@ function putWordingFirst(state: SearchState, text: string, kept: SignatureCache)
 /** Most passages lack a word of the query, which their signatures show at little cost. */
 function createQuickTest(wording: string, kept: SignatureCache): (entry: RankedChunk) => boolean {
   if (isUnspaced(wording)) return () => true;
-  const sketch = signWords(wording);
+  const signature = signWords(wording);
   return ({ chunk }) =>
-    mayHoldWords(sketch, [signatureOf(kept, chunk), signWords(readNames(chunk))]);
+    mayHoldWords(signature, [signatureOf(kept, chunk), signWords(readNames(chunk))]);
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
