@@ -21,16 +21,6 @@ it('tells the date by which trials were filtered', async () => {
   for (const { completion_date } of run.tables.trials) expect(completion_date).toMatch(/^2022/);
 });
 
-it('says that no study like the named one was found', async () => {
-  const none = 'No other study was found by these.';
-  const askLike = async (status: 'RECRUITING' | 'WITHDRAWN') => {
-    const frame_changes = { filters: { statuses: [status] } };
-    return site.ask({ query: 'studies like NCT99000001', frame_changes, ...relaxed });
-  };
-  expect((await askLike('RECRUITING')).answer).toContain(none);
-  expect((await askLike('WITHDRAWN')).answer).not.toContain(none);
-});
-
 describe('a question for the newest publications', () => {
   const sortOf = async (query: string) => {
     const { trace } = await ask(query);

@@ -8,8 +8,12 @@ const nctIdsOf = ({ tables }: Awaited<ReturnType<typeof ask>>) =>
   tables.trials.map(({ nct_id }) => nct_id);
 
 describe('a record that a question names', () => {
-  it('is read beside the studies that are like it', async () => {
-    const run = await ask('trials similar to NCT99000003 with lumiravir');
+  it('is read beside the studies of the topic that a caller adds', async () => {
+    const run = await site.ask({
+      query: 'NCT99000003, and other trials',
+      frame_changes: { entities: { interventions: ['lumiravir'] } },
+      time_budget_ms: 60_000,
+    });
     expect(nctIdsOf(run)[0]).toBe('NCT99000003');
     expect(nctIdsOf(run)).toContain('NCT99000001');
     expect(new Set(nctIdsOf(run)).size).toBe(nctIdsOf(run).length);

@@ -33,7 +33,6 @@ const entityOptions: Readonly<Record<keyof ResearchEntities, Option>> = {
   sponsors: list('--sponsor', 'who runs the trials'),
   terms: list('--term', 'other words to search for'),
   nct_ids: list('--nct', 'number of a trial'),
-  similar_to: list('--similar-to', 'number of a trial to which similar ones are searched for'),
   excluded: list('--exclude', 'a name that must not occur, in English'),
   pmids: list('--pmid', 'number of a publication'),
 };

@@ -6,7 +6,6 @@ export const maxFrameValues = {
   terms: 20,
   nct_ids: 50,
   pmids: 50,
-  similar_to: 10,
   excluded: 20,
 } as const;
 

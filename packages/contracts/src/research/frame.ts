@@ -43,8 +43,6 @@ const entitiesShape = {
   terms: z.array(wordSchema).max(maxFrameValues.terms),
   nct_ids: z.array(nctIdSchema).max(maxFrameValues.nct_ids),
   pmids: z.array(pmidSchema).max(maxFrameValues.pmids),
-  /** Studies of `nct_ids` whose conditions and interventions replace names that the question does not give. */
-  similar_to: z.array(nctIdSchema).max(maxFrameValues.similar_to),
   /** Names that must not occur in a record. */
   excluded: z.array(wordSchema).max(maxFrameValues.excluded),
 };
@@ -80,7 +78,6 @@ export const researchEntitiesSchema = z.strictObject({
   terms: entitiesShape.terms.default([]),
   nct_ids: entitiesShape.nct_ids.default([]),
   pmids: entitiesShape.pmids.default([]),
-  similar_to: entitiesShape.similar_to.default([]),
   excluded: entitiesShape.excluded.default([]),
 });
 export type ResearchEntities = z.infer<typeof researchEntitiesSchema>;

@@ -66,7 +66,7 @@ it('merges a registry file over the defaults, and names what is wrong in it', as
     ...defaultRegistry,
     pubmed_search: {
       ...defaultRegistry.pubmed_search,
-      timeoutMs: 7_000,
+      timeout_ms: 7_000,
       retry: { attempts: 5, backoff: 'exponential' },
     },
   });
@@ -91,7 +91,7 @@ it('runs nodes by its registry', async () => {
     },
     registry: {
       ...defaultRegistry,
-      pubmed_search: { ...defaultRegistry.pubmed_search, cacheLifetimeS: 77 },
+      pubmed_search: { ...defaultRegistry.pubmed_search, cache_lifetime_s: 77 },
     },
   });
   await ask(4_000, query);

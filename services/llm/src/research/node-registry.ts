@@ -2,112 +2,85 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** The nodes of the research graph that ask something outside of it. */
-export type LookupNode = 'pubmed_search' | 'pubmed_get' | 'ctgov_search' | 'rag_search';
+const lookupNodeSchema = z.enum(['pubmed_search', 'pubmed_get', 'ctgov_search', 'rag_search']);
+export type LookupNode = z.output<typeof lookupNodeSchema>;
 
-export interface NodePolicy {
+const day = 86_400;
+
+const retrySchema = z.strictObject({
+  attempts: z.int().min(1).max(10),
+  backoff: z.enum(['exponential', 'linear']),
+});
+
+const policySchema = z.strictObject({
   /** Raised when the node's answer changes for the same question. */
-  readonly version: number;
+  version: z.int().min(1),
   /** Maximum time of the node; the time budget may leave it less. */
-  readonly timeoutMs: number;
-  /**
-   * True if the tool waits for a rate that all runs share. The wait for others' requests counts for
-   * the time budget alone, since no answer of the service is late by it; the tool uses `timeoutMs`.
-   */
-  readonly sharesRate: boolean;
+  timeout_ms: z.int().min(100).max(300_000),
   /**
    * Maximum calls that one run begins a second. The services' own limits, which all runs share, are
    * in the literature tools.
    */
-  readonly callsPerSecond: number;
+  rate_per_second: z.number().positive().max(100),
   /** Carried out by the tool, which alone repeats requests. */
-  readonly retry: { readonly attempts: number; readonly backoff: 'exponential' | 'linear' };
+  retry: retrySchema,
   /** Seconds for which a stored answer counts as fresh; 0: nothing is stored. */
-  readonly cacheLifetimeS: number;
-}
+  cache_lifetime_s: z
+    .int()
+    .min(0)
+    .max(3_650 * day),
+});
 
-const day = 86_400;
-
+export type NodePolicy = Readonly<z.output<typeof policySchema>>;
 export type NodeRegistry = Readonly<Record<LookupNode, NodePolicy>>;
 
 /** Default limits of each node. */
 export const defaultRegistry: NodeRegistry = {
   pubmed_search: {
     version: 2,
-    timeoutMs: 2_000,
-    sharesRate: true,
-    callsPerSecond: 2,
+    timeout_ms: 2_000,
+    rate_per_second: 2,
     retry: { attempts: 3, backoff: 'exponential' },
-    cacheLifetimeS: day,
+    cache_lifetime_s: day,
   },
   pubmed_get: {
     version: 1,
-    timeoutMs: 1_500,
-    sharesRate: true,
-    callsPerSecond: 3,
+    timeout_ms: 1_500,
+    rate_per_second: 3,
     retry: { attempts: 2, backoff: 'linear' },
-    cacheLifetimeS: 7 * day,
+    cache_lifetime_s: 7 * day,
   },
   ctgov_search: {
     version: 3,
-    timeoutMs: 3_000,
-    sharesRate: true,
-    callsPerSecond: 1.5,
+    timeout_ms: 3_000,
+    rate_per_second: 1.5,
     retry: { attempts: 3, backoff: 'exponential' },
-    cacheLifetimeS: day,
+    cache_lifetime_s: day,
   },
   rag_search: {
     version: 1,
-    timeoutMs: 2_500,
-    sharesRate: false,
-    callsPerSecond: 2,
+    timeout_ms: 2_500,
+    rate_per_second: 2,
     retry: { attempts: 2, backoff: 'linear' },
-    cacheLifetimeS: 0,
+    cache_lifetime_s: 0,
   },
 };
 
-/** Reads a policy, whose missing members are those of the default. */
-function toPolicySchema(usual: NodePolicy) {
-  return z
-    .strictObject({
-      version: z.int().min(1).default(usual.version),
-      timeout_ms: z.int().min(100).max(300_000).default(usual.timeoutMs),
-      rate_per_second: z.number().positive().max(100).default(usual.callsPerSecond),
-      retry: z
-        .strictObject({
-          attempts: z.int().min(1).max(10).default(usual.retry.attempts),
-          backoff: z.enum(['exponential', 'linear']).default(usual.retry.backoff),
-        })
-        .prefault({}),
-      cache_lifetime_s: z
-        .int()
-        .min(0)
-        .max(3_650 * day)
-        .default(usual.cacheLifetimeS),
-    })
-    .prefault({})
-    .transform(
-      ({ version, timeout_ms, rate_per_second, retry, cache_lifetime_s }): NodePolicy => ({
-        version,
-        timeoutMs: timeout_ms,
-        sharesRate: usual.sharesRate,
-        callsPerSecond: rate_per_second,
-        retry,
-        cacheLifetimeS: cache_lifetime_s,
-      }),
-    );
-}
-
-const registryFileSchema = z.strictObject({
-  pubmed_search: toPolicySchema(defaultRegistry.pubmed_search),
-  pubmed_get: toPolicySchema(defaultRegistry.pubmed_get),
-  ctgov_search: toPolicySchema(defaultRegistry.ctgov_search),
-  rag_search: toPolicySchema(defaultRegistry.rag_search),
-});
+const fileSchema = z.partialRecord(
+  lookupNodeSchema,
+  policySchema.extend({ retry: retrySchema.partial() }).partial(),
+);
 
 /** Path of a JSON file with limits of nodes; what it leaves out keeps its default. */
 export const registrySettingSchema = z.string().transform((path, context): NodeRegistry => {
   try {
-    return registryFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const given = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const merged = lookupNodeSchema.options.map((node) => {
+      const usual = defaultRegistry[node];
+      const retry = { ...usual.retry, ...given[node]?.retry };
+      return [node, { ...usual, ...given[node], retry }];
+    });
+    return Object.fromEntries(merged) as NodeRegistry;
   } catch (error) {
     const message = error instanceof z.ZodError ? describe(error) : 'cannot be read as JSON';
     context.addIssue({ code: 'custom', message });
@@ -125,12 +98,15 @@ const synthesizerReserveMs = 500;
 /** Time to read stored answers where the budget leaves a node none to ask a service. */
 export const storedReserveMs = 150;
 
-/** Returns the milliseconds that a node may take at most, by what is left of the budget. */
+/**
+ * Returns the milliseconds that a node may take at most, by what is left of the budget. A literature
+ * tool applies `timeout_ms` itself: its wait for requests of other runs counts for the budget alone.
+ */
 export function deadlineOf(
-  { timeoutMs, sharesRate }: NodePolicy,
-  leftMs: number,
-  budgetMs: number,
+  node: LookupNode,
+  { timeout_ms }: NodePolicy,
+  { leftMs, budgetMs }: { readonly leftMs: number; readonly budgetMs: number },
 ): number {
   const left = leftMs - Math.min(synthesizerReserveMs, budgetMs / 2);
-  return sharesRate ? left : Math.min(timeoutMs, left);
+  return node === 'rag_search' ? Math.min(timeout_ms, left) : left;
 }

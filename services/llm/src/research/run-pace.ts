@@ -29,7 +29,7 @@ export class RunPace {
   ): Promise<Result> {
     const now = Date.now();
     const at = Math.max(now, this.#nextAt.get(node) ?? 0);
-    this.#nextAt.set(node, at + 1000 / this.#registry[node].callsPerSecond);
+    this.#nextAt.set(node, at + 1000 / this.#registry[node].rate_per_second);
     if (at > now) await delay(at - now, undefined, { signal });
     return this.#calls.run({ owner: 'run', signal }, work);
   }

@@ -25,9 +25,6 @@ export const english = {
   instead: (searched: string, written: string) => `${searched} instead of ${written}`,
   relaxed: (services: string) =>
     `In ${services} no record has all words of the question. The records below have most of them.`,
-  alike: (ids: string, names: string) =>
-    `Studies like ${ids} were searched for by ${names}; what else they have in common was not looked at.`,
-  noneAlike: 'No other study was found by these.',
   inAll: (total: number) => `The service counts ${total} in all.`,
   noTrials: 'No study was found in ClinicalTrials.gov.',
   noneReported:
@@ -54,7 +51,6 @@ export const english = {
   removed: (count: number) =>
     `Statements removed because no fetched record bears them out: ${count}.`,
   and: ' and ',
-  or: ' or ',
   noPhase: 'no phase',
   phase: (number: string) => `Phase ${number}`,
   earlyPhase: (number: string) => `Early Phase ${number}`,

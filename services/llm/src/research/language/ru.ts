@@ -25,9 +25,6 @@ export const russian: Sentences = {
   instead: (searched, written) => `${searched} вместо ${written}`,
   relaxed: (services) =>
     `В ${services} нет записей со всеми словами вопроса. В записях ниже есть большинство из них.`,
-  alike: (ids, names) =>
-    `Похожие на ${ids} исследования искались по названиям: ${names}; что ещё у них общего, не рассматривалось.`,
-  noneAlike: 'Других исследований по ним не найдено.',
   inAll: (total) => `Всего, по данным службы: ${total}.`,
   noTrials: 'В ClinicalTrials.gov исследований не найдено.',
   noneReported:
@@ -53,7 +50,6 @@ export const russian: Sentences = {
   removed: (count) =>
     `Удалено утверждений, которые не подтверждает ни одна полученная запись: ${count}.`,
   and: ' и ',
-  or: ' или ',
   noPhase: 'без фазы',
   phase: (number) => `фаза ${number}`,
   earlyPhase: (number) => `ранняя фаза ${number}`,

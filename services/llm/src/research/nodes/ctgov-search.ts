@@ -17,7 +17,6 @@ import {
   type ResearchStateUpdate,
   type ResearchStateValue,
 } from '../research-state.ts';
-import { searchSimilar } from '../similar-studies.ts';
 import {
   describeFailure,
   type Lookup,
@@ -43,7 +42,7 @@ export function ctgovSearch(
   runtime: NodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('ctgov_search', { state, runtime }, async (lookup) => {
-    const { nct_ids, similar_to } = lookup.frame.entities;
+    const { nct_ids } = lookup.frame.entities;
     const named =
       nct_ids.length > 0
         ? [readNamed(lookup, nct_ids)]
@@ -51,13 +50,7 @@ export function ctgovSearch(
           ? [readOfPublications(lookup)]
           : [];
     const search = toRegistrySearch(lookup.frame);
-    const found =
-      similar_to.length > 0
-        ? named.map((reading) => findAlike(lookup, reading))
-        : search
-          ? [findTrials(lookup, search)]
-          : [];
-    const calls = [...named, ...found];
+    const calls = [...named, ...(search ? [findTrials(lookup, search)] : [])];
     if (calls.length === 0) {
       const message = 'The question names nothing to search for.';
       return { update: {}, failure: { code: nothingAsked, message } };
@@ -102,17 +95,6 @@ async function readOfPublications(lookup: Lookup): Promise<Brought> {
   });
   const { results, ...rest } = joinBrought(await Promise.allSettled([reported, naming]));
   return { ...rest, ...(results && { results: { ...results, are_reported: true } }) };
-}
-
-/** Studies like those that were read; nothing where these could not be. */
-async function findAlike(lookup: Lookup, reading: Promise<Brought>): Promise<Brought> {
-  const read = await reading.catch(() => undefined);
-  const { entities } = lookup.frame;
-  const alike = searchSimilar(entities, read?.results?.trials ?? []);
-  const asked = { ...lookup.frame, entities: { ...entities, ...alike } };
-  const isKnown = alike.conditions.length + alike.interventions.length > 0;
-  const search = isKnown ? toRegistrySearch(asked) : undefined;
-  return search ? findTrials(lookup, search) : { warnings: [] };
 }
 
 async function findTrials(
@@ -236,7 +218,7 @@ async function readLinked(
   const pmids = listLinked(trials, frame).filter((pmid) => !found.includes(pmid));
   if (pmids.length === 0) return {};
   const leftMs = Math.min(
-    context.registry.pubmed_get.timeoutMs,
+    context.registry.pubmed_get.timeout_ms,
     deadlineAt - Date.now() - reserveMs,
   );
   if (leftMs <= 0) return { failure: describeFailure(toLate(undefined)) };

@@ -14,9 +14,10 @@ import {
 import { markFailed, withinTime, withSpan } from '@lectern/service';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
-import { deadlineOf, type LookupNode, type NodePolicy, storedReserveMs } from '../node-registry.ts';
+import { deadlineOf, type LookupNode, storedReserveMs } from '../node-registry.ts';
 import {
   emitNode,
+  type MadeToolCall,
   type NodeRuntime,
   type ResearchContext,
   readBudget,
@@ -41,104 +42,70 @@ export async function runLookup(
   const { context, signal } = runtime;
   const frame = requireFrame(state);
   if (state.completed.includes(node)) return {};
-  const { leftMs, budgetMs } = readBudget(context, frame.time_budget_ms);
-  const { timeoutMs, isStoredOnly } = allow(
-    context.registry[node],
-    frame,
-    deadlineOf(context.registry[node], leftMs, budgetMs),
-  );
-  const calls: (ResearchToolCall & { readonly id: string })[] = [];
+  const policy = context.registry[node];
+  const deadlineMs = deadlineOf(node, policy, readBudget(context, frame.time_budget_ms));
+  // After its deadline a node may still read stored answers.
+  const isStored = policy.cache_lifetime_s > 0 && frame.fetch_policy === 'cache_then_network';
+  const isStoredOnly = isStored && deadlineMs < storedReserveMs;
+  const timeoutMs = isStoredOnly ? storedReserveMs : Math.floor(deadlineMs);
+  const calls: MadeToolCall[] = [];
   const started = performance.now();
-  const end = (
-    failure: NodeFailure | undefined,
-    brought?: ResearchStateUpdate,
-  ): ResearchStateUpdate => {
-    const ownFailure = failure?.of === undefined ? failure : undefined;
-    const latency = Math.round(performance.now() - started);
-    const own = calls.filter((call) => call.node === node);
-    const hits = own.filter(({ status }) => status === 'ok');
-    const cacheHit = hits.length > 0 && hits.every(({ cache_hit }) => cache_hit);
-    emitNode(context, {
-      node,
-      status: ownFailure ? 'failed' : 'done',
-      latency_ms: latency,
-      // Two searches of the own documents find the same passages.
-      rows: countPassages(brought) ?? own.reduce((sum, { rows }) => sum + rows, 0),
-      cache_hit: cacheHit,
-      error: ownFailure?.code ?? null,
-    });
-    return {
-      node_path: [node],
-      tool_calls_made: calls,
-      latencies: { [node]: latency },
-      cache_hits: { [node]: cacheHit },
-      errors: {
-        [node]: failure
-          ? { ...failure, at: new Date().toISOString(), tries: failure.tries ?? calls.length }
-          : null,
-      },
-      ...(!failure && { completed: [node] }),
-    };
-  };
   emitNode(context, { node, status: 'started' });
-  if (timeoutMs <= 0) return end(timeUp);
   return withSpan(`research ${node}`, {}, async (span) => {
     let isFresh = true;
-    const oldest = Date.now() - context.registry[node].cacheLifetimeS * 1_000;
+    const oldest = Date.now() - policy.cache_lifetime_s * 1_000;
     const onFetched = (fetchedAt: string) => {
       isFresh &&= Date.parse(fetchedAt) >= oldest;
     };
-    let result: LookupResult | undefined;
-    let failure: NodeFailure | undefined;
+    let result: LookupResult = { update: {}, failure: timeUp };
     try {
-      result = await withinTime({ signal, timeoutMs, late: toLate }, (inTime) =>
-        work(
-          createLookup(node, isStoredOnly ? { ...frame, fetch_policy: 'cache_only' } : frame, {
-            context,
-            inTime,
-            timeoutMs,
-            calls,
-            onFetched,
-          }),
-        ),
-      );
-      failure = result.failure;
+      if (timeoutMs > 0) {
+        const asked = isStoredOnly ? { ...frame, fetch_policy: 'cache_only' as const } : frame;
+        result = await withinTime({ signal, timeoutMs, late: toLate }, (inTime) =>
+          work(createLookup(node, asked, { context, inTime, timeoutMs, calls, onFetched })),
+        );
+      }
     } catch (error) {
       signal.throwIfAborted();
-      failure = describeFailure(error);
+      result = { update: {}, failure: describeFailure(error) };
     }
-    if (isStoredOnly && (failure || !isFresh)) failure = timeUp;
-    const update = end(failure, result?.update);
-    if (failure) markFailed(span, failure.code);
-    span.setAttributes({
-      cache_hit: update.cache_hits ? Object.values(update.cache_hits).every(Boolean) : false,
-      rows: calls.reduce((sum, call) => sum + (call.node === node ? call.rows : 0), 0),
-      latency_ms: Math.round(performance.now() - started),
+    const { update } = result;
+    const failure = isStoredOnly && (result.failure || !isFresh) ? timeUp : result.failure;
+    const own = calls.filter((call) => call.node === node);
+    const hits = own.filter(({ status }) => status === 'ok');
+    const cache_hit = hits.length > 0 && hits.every((call) => call.cache_hit);
+    const latency_ms = Math.round(performance.now() - started);
+    // Two searches of the own documents find the same passages.
+    const passages = Array.isArray(update.rag_results) ? update.rag_results.length : undefined;
+    const rows = passages ?? own.reduce((sum, call) => sum + call.rows, 0);
+    const ownFailure = failure?.of === undefined ? failure : undefined;
+    emitNode(context, {
+      node,
+      status: ownFailure ? 'failed' : 'done',
+      latency_ms,
+      rows,
+      cache_hit,
+      error: ownFailure?.code ?? null,
     });
-    return { ...result?.update, ...update };
+    if (failure) markFailed(span, failure.code);
+    span.setAttributes({ cache_hit, rows, latency_ms });
+    const tries = failure?.tries ?? calls.length;
+    return {
+      ...update,
+      node_path: [node],
+      tool_calls_made: calls,
+      latencies: { [node]: latency_ms },
+      cache_hits: { [node]: cache_hit },
+      errors: { [node]: failure ? { ...failure, at: new Date().toISOString(), tries } : null },
+      ...(!failure && { completed: [node] }),
+    };
   });
 }
 
-function countPassages(brought: ResearchStateUpdate | undefined): number | undefined {
-  const passages = brought?.rag_results;
-  return Array.isArray(passages) ? passages.length : undefined;
-}
-
-const timeUp = {
+const timeUp: NodeFailure = {
   code: 'time_budget',
   message: 'The time was up before it could be asked.',
 };
-
-/** After its deadline a node may still read stored answers. */
-function allow(
-  { cacheLifetimeS }: NodePolicy,
-  { fetch_policy }: ResearchFrame,
-  deadlineMs: number,
-): { readonly timeoutMs: number; readonly isStoredOnly: boolean } {
-  const isStored = cacheLifetimeS > 0 && fetch_policy === 'cache_then_network';
-  const isStoredOnly = isStored && deadlineMs < storedReserveMs;
-  return { timeoutMs: isStoredOnly ? storedReserveMs : Math.floor(deadlineMs), isStoredOnly };
-}
 
 export function requireFrame({ frame }: Pick<ResearchStateValue, 'frame'>): ResearchFrame {
   if (!frame) throw new Error('a run has a frame after parse_frame');
@@ -161,7 +128,7 @@ export interface Lookup {
   /** Calls a tool at the rate of the node, or of `paced`, and records the call. */
   call<Output extends z.ZodType>(
     mapped: MappedTool<Output>,
-    args: Readonly<Record<string, unknown>>,
+    args: Record<string, unknown>,
     paced?: LookupNode,
   ): Promise<z.output<Output>>;
 }
@@ -171,7 +138,7 @@ interface LookupRun {
   readonly context: ResearchContext;
   readonly inTime: AbortSignal;
   readonly timeoutMs: number;
-  readonly calls: (ResearchToolCall & { readonly id: string })[];
+  readonly calls: MadeToolCall[];
   /** Receives the time at which the oldest part of each answer was fetched. */
   readonly onFetched: (fetchedAt: string) => void;
 }
@@ -179,7 +146,7 @@ interface LookupRun {
 /** Creates the tools of a node, with an event and a record for each call. */
 function createLookup(node: LookupNode, frame: ResearchFrame, run: LookupRun): Lookup {
   const { context } = run;
-  const { retry, cacheLifetimeS, timeoutMs } = context.registry[node];
+  const { retry, cache_lifetime_s, timeout_ms } = context.registry[node];
   const deadlineAt = Date.now() + run.timeoutMs;
   return {
     frame,
@@ -188,39 +155,25 @@ function createLookup(node: LookupNode, frame: ResearchFrame, run: LookupRun): L
       fetch_policy: frame.fetch_policy,
       max_attempts: frame.retry_count === null ? retry.attempts : frame.retry_count + 1,
       backoff: retry.backoff,
-      cache_lifetime_s: cacheLifetimeS,
-      timeout_ms: timeoutMs,
+      cache_lifetime_s,
+      timeout_ms,
     },
     async call(mapped, args, paced = node) {
       const started = performance.now();
+      const { tool } = mapped;
       const record = (part: Pick<ResearchToolCall, 'status' | 'rows' | 'cache_hit' | 'error'>) => {
         const latency_ms = Math.round(performance.now() - started);
-        const { tool } = mapped;
-        const call = {
-          id: randomUUID(),
-          node: paced,
-          tool,
-          arguments: { ...args },
-          latency_ms,
-          ...part,
-        };
+        const call = { id: randomUUID(), node: paced, tool, arguments: args, latency_ms, ...part };
         run.calls.push(call);
         context.emit({ type: 'tool_end', call });
       };
       try {
-        context.emit({ type: 'tool_start', tool: mapped.tool });
-        const answer = await context.pace.run(paced, run.inTime, () =>
-          context.callTool(
-            mapped.tool,
-            { ...args },
-            {
-              token: context.token,
-              requestId: context.runId,
-              signal: run.inTime,
-              timeoutMs: Math.max(1, deadlineAt - Date.now()),
-            },
-          ),
-        );
+        context.emit({ type: 'tool_start', tool });
+        const answer = await context.pace.run(paced, run.inTime, () => {
+          const timeoutMs = Math.max(1, deadlineAt - Date.now());
+          const { token, runId: requestId } = context;
+          return context.callTool(tool, args, { token, requestId, signal: run.inTime, timeoutMs });
+        });
         const output = readAnswer(mapped, answer);
         record({ status: 'ok', error: null, ...measure(output) });
         const { fetched_at } = output as { readonly fetched_at?: string };
@@ -263,11 +216,7 @@ export function toLate(cause: unknown): AppError {
 }
 
 /** Converts an error to the form of the state. */
-export function describeFailure(error: unknown): {
-  readonly code: string;
-  readonly message: string;
-  readonly tries?: number;
-} {
+export function describeFailure(error: unknown): Pick<NodeFailure, 'code' | 'message' | 'tries'> {
   const known = error instanceof AppError ? error : new AppError('service_unavailable');
   const { code, message, details } = known;
   return { code, message, ...(typeof details?.tries === 'number' && { tries: details.tries }) };

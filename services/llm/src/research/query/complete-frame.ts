@@ -24,11 +24,8 @@ export function completeFrame(
   { fetch_policy, time_budget_ms, frame_changes }: ResearchConfig,
 ): ResearchFrame {
   const changed = dropEmptyNames(changeFrame(read, frame_changes ?? {}));
-  const { nct_ids, similar_to } = changed.entities;
   const frame = dropExcessNames({
     ...changed,
-    // Conditions and interventions of similar trials come from the trial's record.
-    entities: { ...changed.entities, nct_ids: [...new Set([...nct_ids, ...similar_to])] },
     ...(fetch_policy && { fetch_policy }),
     ...(time_budget_ms && { time_budget_ms }),
   });

@@ -2,8 +2,6 @@ import { anyOf, type UnreadText, wordsOf } from './unread-text.ts';
 
 export interface Identifiers {
   readonly nctIds: readonly string[];
-  /** Trials, among `nctIds`, to which similar ones are asked for. */
-  readonly similarTo: readonly string[];
   readonly pmids: readonly string[];
   readonly dois: readonly string[];
   /** Numbers that begin like those of trials and have too few or too many digits. */
@@ -14,15 +12,10 @@ const pubmedAddress =
   /(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{1,8})(?!\d)\/?(?:[?#]\S*)?/giu;
 const registryAddress =
   /(?:https?:\/\/)?(?:www\.)?clinicaltrials\.gov\/(?:ct2\/show|study|show)\/(nct\d{8})(?!\d)\S*/giu;
-const nct = 'nct[\\s:#№-]{0,2}(\\d+)';
-const nctPattern = new RegExp(`(?<![\\p{L}\\p{N}])${nct}(?![\\p{L}\\p{N}])`, 'giu');
+const nctPattern = /(?<![\p{L}\p{N}])nct[\s:#№-]{0,2}(\d+)(?![\p{L}\p{N}])/giu;
 const and = anyOf(wordsOf(({ conjunctions }) => conjunctions));
 const pmidPattern = new RegExp(
   `(?<![\\p{L}\\p{N}])pmids?(?![\\p{L}])[:\\s#№]*(\\d{1,9}(?:(?:\\s*[,;/]\\s*|\\s+${and}\\s+)(?:pmid[:\\s#№]*)?\\d{4,9})*)`,
-  'giu',
-);
-const similar = new RegExp(
-  `(?<![\\p{L}\\p{N}])${anyOf(wordsOf((vocabulary) => vocabulary.similar))}\\s+(?:\\p{L}+\\s+){0,2}${nct}`,
   'giu',
 );
 const doi = /(?<![\p{L}\p{N}])10\.\d{4,9}\/\S*[\p{L}\p{N}]/giu;
@@ -37,17 +30,12 @@ export function readIdentifiers(text: UnreadText): Identifiers {
   text.consume(registryAddress, ([, id = '']) => nctIds.push(id.toUpperCase()));
   const dois: string[] = [];
   text.consume(doi, ([written]) => dois.push(written));
-  const similarTo: string[] = [];
-  for (const [, digits = ''] of text.text.matchAll(similar)) {
-    if (digits.length === 8) similarTo.push(`NCT${digits}`);
-  }
   text.consume(nctPattern, ([, digits = '']) =>
     (digits.length === 8 ? nctIds : wrongNctIds).push(`NCT${digits}`),
   );
   text.consume(pmidPattern, ([, list = '']) => pmids.push(...(list.match(/\d+/g) ?? [])));
   return {
     nctIds: [...new Set(nctIds)],
-    similarTo: [...new Set(similarTo)],
     pmids: [...new Set(pmids)],
     dois: [...new Set(dois)],
     wrongNctIds,

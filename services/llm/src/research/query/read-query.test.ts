@@ -44,12 +44,6 @@ describe('identifiers', () => {
     expect([filters.phases, filters.statuses]).toEqual([[], []]);
   });
 
-  it('name a trial that others are to be like', () => {
-    const { entities, filters } = read('Completed trials similar to NCT99000001');
-    expect(entities.similar_to).toEqual(['NCT99000001']);
-    expect(filters.statuses).toEqual(['COMPLETED']);
-  });
-
   it('of the wrong length are set aside', () => {
     const { entities, unused } = read('Who sponsors NCT9900001?');
     expect([entities.nct_ids, entities.terms, unused]).toEqual([[], [], ['NCT9900001']]);

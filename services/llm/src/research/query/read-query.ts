@@ -76,17 +76,16 @@ export function readQuery(query: string, today = new Date()): ResearchFrame {
     hasFilters: phases.length + statuses.length > 0,
   };
   const intent = toIntent(identifiers, signs);
-  const { nctIds, pmids, dois, similarTo, wrongNctIds } = identifiers;
+  const { nctIds, pmids, dois, wrongNctIds } = identifiers;
   const isNamed = nctIds.length + pmids.length + dois.length + wrongNctIds.length > 0;
   const { terms, unused } = splitTerms([...own, text.text].join(' '));
   // A record that is named is read whole, whatever is asked about it.
-  const isAboutTrials = intent !== 'recent_pubs_by_topic' && (!isNamed || similarTo.length > 0);
+  const isAboutTrials = intent !== 'recent_pubs_by_topic' && !isNamed;
   return researchFrameSchema.parse({
     intent,
     entities: {
       nct_ids: nctIds.slice(0, maxFrameValues.nct_ids),
       pmids: pmids.filter((pmid) => /^[1-9]/.test(pmid)).slice(0, maxFrameValues.pmids),
-      similar_to: similarTo.slice(0, maxFrameValues.similar_to),
       // PubMed finds a publication by its DOI.
       terms: isNamed ? [dois.join(' OR ')].filter(Boolean) : terms,
     },

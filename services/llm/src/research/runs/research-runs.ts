@@ -225,7 +225,7 @@ function toRun(row: Selectable<ResearchRunRow> & { readonly isSilent: boolean })
 }
 
 function readResult(stored: unknown): ResearchResponse | undefined {
-  const { trace } = Object(stored) as Partial<ResearchResponse>;
+  const { trace, frame } = Object(stored) as Partial<ResearchResponse>;
   // A result of version 0.1.0 has codes alone as errors of its trace.
   const errors = Object.entries(trace?.errors ?? {}).map(([node, error]) => [
     node,
@@ -233,9 +233,16 @@ function readResult(stored: unknown): ResearchResponse | undefined {
   ]);
   const upgraded = trace && {
     ...(stored as object),
+    frame: dropSimilar(frame),
     trace: { ...trace, errors: Object.fromEntries(errors) },
   };
   return researchResponseSchema.safeParse(upgraded).data;
+}
+
+/** Frames of earlier versions also named studies to which similar ones were searched for. */
+function dropSimilar(frame: Partial<ResearchFrame> | undefined): object {
+  const { similar_to: _, ...entities } = Object(frame?.entities);
+  return { ...frame, entities };
 }
 
 /** Only the code is stored; the sentence is the catalogue's. */

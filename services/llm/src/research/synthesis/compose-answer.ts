@@ -72,9 +72,9 @@ function composeTrials(
         (trial_order && matching > 1 ? ` ${sentences.ordered[trial_order]}` : ''),
     );
   }
-  const isSearchedBeside =
-    frame && frame.entities.similar_to.length === 0 && toRegistrySearch(frame) !== undefined;
-  if (named > 0 && matching === 0 && isSearchedBeside) lines.push(sentences.noOtherTrials);
+  if (named > 0 && matching === 0 && frame && toRegistrySearch(frame) !== undefined) {
+    lines.push(sentences.noOtherTrials);
+  }
   if (found.not_found.length > 0) lines.push(sentences.unknownIds(found.not_found));
   const isNamed = (id: string) => frame?.entities.nct_ids.includes(id) ?? false;
   const { date_of: asked = null } = frame?.filters ?? {};
@@ -199,7 +199,7 @@ export function composeUnread(
 }
 
 /** Counts the records that were read: those that the question names need not match the rest of it. */
-export function countRead<Item>(
+function countRead<Item>(
   read: readonly Item[],
   idOf: (record: Item) => string,
   frame: ResearchFrame | null,

@@ -1,7 +1,5 @@
 import { type AnswerLanguage, sentencesOf } from '../language/answer-language.ts';
 import type { ResearchStateValue } from '../research-state.ts';
-import { searchSimilar } from '../similar-studies.ts';
-import { countRead } from './compose-answer.ts';
 import { quotePlainly } from './cut-text.ts';
 
 type Found = Pick<ResearchStateValue, 'pubmed_results' | 'ctgov_results'>;
@@ -38,22 +36,4 @@ function listServices({ pubmed_results, ctgov_results }: Found) {
     ['PubMed', pubmed_results],
     ['ClinicalTrials.gov', ctgov_results],
   ] as const;
-}
-
-/** Names the conditions and interventions by which similar trials were searched for. */
-export function composeLikeness(
-  { frame, ctgov_results }: Pick<ResearchStateValue, 'frame' | 'ctgov_results'>,
-  language: AnswerLanguage,
-): string {
-  const { similar_to = [] } = frame?.entities ?? {};
-  if (!frame || !ctgov_results || similar_to.length === 0) return '';
-  const { or, and, alike, noneAlike } = sentencesOf(language);
-  const { conditions, interventions } = searchSimilar(frame.entities, ctgov_results.trials);
-  const names = [...conditions, ...interventions].map((name) => name.replaceAll(' OR ', or));
-  if (names.length === 0) return '';
-  const { matching } = countRead(ctgov_results.trials, ({ nct_id }) => nct_id, frame);
-  return [
-    alike(similar_to.join(', '), quotePlainly(names.join(and))),
-    ...(matching === 0 && ctgov_results.total === 0 ? [noneAlike] : []),
-  ].join(' ');
 }

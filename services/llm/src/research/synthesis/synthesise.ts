@@ -26,7 +26,7 @@ import { buildTables } from './build-tables.ts';
 import { type CheckedStatement, checkStatements } from './check-statements.ts';
 import { citeSource, type Draft, listCited, numberByCitation, renumber } from './cite-records.ts';
 import { composeAnswer, composeUnread } from './compose-answer.ts';
-import { composeCorrections, composeLikeness, composeRelaxed } from './compose-notes.ts';
+import { composeCorrections, composeRelaxed } from './compose-notes.ts';
 import { filterAnsweringPassages } from './filter-answering-passages.ts';
 import { listUnfetched, type Unfetched } from './identifiers.ts';
 import type { Span } from './locate-quote.ts';
@@ -75,7 +75,6 @@ export function createSynthesiser(options: SynthesiserOptions) {
       composeCorrections(state, language),
       composeRelaxed(state, language),
       abstained ? [sentences.nothing, text].filter(Boolean).join(' ') : text,
-      composeLikeness(state, language),
       ...listShownWarnings(state.warnings, language),
       tables.disagreements.some(isStated) ? sentences.disagree : '',
       removed.length > 0 ? sentences.removed(removed.length) : '',

@@ -40,8 +40,6 @@ export const english = {
     largest: list('largest first, largest, biggest'),
     smallest: list('smallest first, smallest'),
   },
-  /** Words that precede a trial identifier where similar trials are asked for. */
-  similar: list('similar to, like'),
   conjunctions: list('and, or, to'),
   /** Words for 1, 2, 3, … */
   numbers: list('one, two, three, four, five, six, seven, eight, nine, ten').map((words) =>
