@@ -45,7 +45,6 @@ async function runSchemathesis(
   await using suite = await startTemporarySuite({
     settings: {
       REQUESTS_PER_MINUTE: plenty,
-      QUOTA_REQUESTS_PER_MINUTE: plenty,
       SIGN_INS_PER_MINUTE: plenty,
     },
   });

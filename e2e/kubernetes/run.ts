@@ -25,7 +25,6 @@ const site = {
     WEAVIATE_GRPC_URL: 'http://weaviate.stores:50051',
     S3_BUCKET: 'lectern',
     EMBEDDING_PROVIDER: 'openai',
-    EMBEDDING_DENSE_WEIGHT: 0.5,
     QUOTA_DOCUMENTS: 2_000_000,
     ENABLE_LITERATURE: false,
   },

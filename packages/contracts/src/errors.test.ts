@@ -3,18 +3,19 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError, type ErrorCode, errorCatalogue, modelProblems } from './errors.ts';
 
 describe('the error catalogue', () => {
-  it('is documented line by line', () => {
+  it('is documented by status', () => {
     const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
-    const documented = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (yes|no) \| (.+) \|$/gm)].map(
-      ([, code, status, retryable, message]) => ({
-        code,
-        status: Number(status),
-        retryable: retryable === 'yes',
-        message,
-      }),
+    const documented = [...page.matchAll(/^\| (\d+) \| (yes|no) \| (.+) \|$/gm)].flatMap(
+      ([, status, retry, codes = '']) =>
+        [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status), retry === 'yes']),
     );
-    const actual = Object.entries(errorCatalogue).map(([code, entry]) => ({ code, ...entry }));
-    expect(documented).toEqual(actual);
+    const actual = Object.entries(errorCatalogue).map(([code, { status, retryable }]) => [
+      code,
+      status,
+      retryable,
+    ]);
+    expect(new Set(documented.map(String))).toEqual(new Set(actual.map(String)));
+    expect(documented.length).toBe(actual.length);
   });
 
   it('is documented with the reasons why a language model is unavailable', () => {

@@ -97,8 +97,6 @@ export const configSchema = z
     OAUTH_CLIENT_PRIVATE_HOSTS: listSchema.default([]),
     /** Maximum requests of a person per minute. */
     REQUESTS_PER_MINUTE: limitSchema.default(6_000),
-    /** Maximum requests of an organisation per minute, over all gateways. */
-    QUOTA_REQUESTS_PER_MINUTE: limitSchema.default(60_000),
     /**
      * Maximum sign-in attempts per address and minute; half as many per account, then they are
      * delayed.

@@ -120,6 +120,8 @@ const defaultLimits = {
   teams: 1_000,
   /** Expired ones included. */
   apiKeys: 10_000,
+  /** Requests of an organisation per minute, over all gateways. */
+  requestsPerMinute: 60_000,
   openRequests: 2_000,
   openStreams: 500,
 };
@@ -280,10 +282,11 @@ function openCallLimits(
     database,
     shared,
     logger,
+    requestsPerMinute,
     openRequests,
     openStreams,
   }: Pick<Dependencies, 'config' | 'database' | 'logger'> &
-    Pick<typeof defaultLimits, 'openRequests' | 'openStreams'> & {
+    Pick<typeof defaultLimits, 'requestsPerMinute' | 'openRequests' | 'openStreams'> & {
       readonly shared: SharedBuckets;
     },
   onClose: OnClose,
@@ -296,7 +299,7 @@ function openCallLimits(
       openStreams: toShareOfPerson(openStreams),
     },
     organisation: {
-      requestsPerMinute: config.QUOTA_REQUESTS_PER_MINUTE,
+      requestsPerMinute,
       openRequests,
       openStreams,
     },

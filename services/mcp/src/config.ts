@@ -14,7 +14,6 @@ import {
   switchSchema,
 } from '@lectern/service';
 import { z } from 'zod';
-import { languages } from './calls/languages.ts';
 
 const stdioProgramsSchema = jsonSchema.pipe(
   z.record(
@@ -45,8 +44,6 @@ export const configSchema = z
     ENABLE_HYBRID_SEARCH: switchSchema.default(true),
     /** Off: a search cannot be limited to collections. */
     ENABLE_COLLECTION_FILTER: switchSchema.default(true),
-    /** Language of the tools' descriptions. Absent: `Accept-Language` of the client decides. */
-    MCP_TOOL_LANGUAGE: z.enum(languages).optional(),
     /** On: questions, answers and passages go into the traces of `rag_query_with_chunks`. */
     LANGSMITH_INCLUDE_TEXT: switchSchema.default(false),
     /** Folder of the file tools, with a folder for each organisation. Absent: no such tools. */

@@ -16,7 +16,6 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server';
 import type { Pool } from 'pg';
-import type { Language } from './calls/languages.ts';
 import { mountCompletions } from './completions/mount-completions.ts';
 import type { Config } from './config.ts';
 import { readEvidenceApp } from './evidence-app/evidence-app.ts';
@@ -48,7 +47,6 @@ export interface Dependencies {
   readonly handler: McpHttpHandler;
   /** Undefined: every tool is listed for everybody. */
   readonly findHidden: FindHiddenTools | undefined;
-  readonly toolLanguage: Language | undefined;
   /** Further host names of health and metrics. */
   readonly allowedHosts: readonly string[];
 }
@@ -152,7 +150,6 @@ export async function openDependencies(
     knowledge,
     upstream,
     handler,
-    toolLanguage: config.MCP_TOOL_LANGUAGE,
     findHidden: outside && createFindHiddenTools({ outside, logger }),
   };
 }

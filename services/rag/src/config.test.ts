@@ -34,7 +34,6 @@ describe('the addresses of the stores', () => {
       WEAVIATE_URL: 'http://w1:8080,http://w2:8080',
       WEAVIATE_GRPC_URL: 'http://w1:50051,http://w2:50051',
       WEAVIATE_REPLICATION_FACTOR: 2,
-      WEAVIATE_CONSISTENCY_LEVEL: 'QUORUM',
       REDIS_SENTINELS: [
         { host: 's1', port: 26_379 },
         { host: '::1', port: 26_380 },

@@ -49,8 +49,6 @@ const knowledgeConfigShape = {
   WEAVIATE_API_KEY: z.string().min(1).optional(),
   /** Copies of each chunk; absent: the server's default. A change rebuilds the index. */
   WEAVIATE_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(99).optional(),
-  /** Copies that must confirm a write or answer a search. */
-  WEAVIATE_CONSISTENCY_LEVEL: z.enum(['ONE', 'QUORUM', 'ALL']).default('QUORUM'),
   /** Redis for jobs; absent: PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Redis sentinels as `host:port`, separated by commas. They replace the host of REDIS_URL. */
@@ -59,10 +57,6 @@ const knowledgeConfigShape = {
   /** Password of the sentinels. */
   REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
   ...embedderConfigShape,
-  /**
-   * Maximum processor seconds of parsing for an organisation in a day (UTC); further files fail.
-   */
-  QUOTA_PARSE_SECONDS_PER_DAY: z.coerce.number().int().min(1).default(86_400),
   /** Maximum size of an uploaded file and of a source's entry, in bytes. */
   UPLOAD_MAX_BYTES: bytesSchema.default(200 * 1024 * 1024),
   /** Maximum documents of an organisation, and bytes of their originals. */

@@ -230,7 +230,6 @@ export async function openDependencies(
       ...documentQuotas,
       collections: limits.collections,
       evaluationSets: limits.evaluationSets,
-      parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
     },
     examineEmbedder: createEmbedderState(embedder),
     isDatabaseUp,

@@ -70,7 +70,6 @@ function findWeaviate({
   WEAVIATE_GRPC_URL,
   WEAVIATE_API_KEY: apiKey,
   WEAVIATE_REPLICATION_FACTOR: replicationFactor,
-  WEAVIATE_CONSISTENCY_LEVEL: consistencyLevel,
 }: Config | WorkerConfig): WeaviateServer | undefined {
   if (!url) return undefined;
   return {
@@ -78,7 +77,6 @@ function findWeaviate({
     grpcUrl: required(WEAVIATE_GRPC_URL),
     apiKey,
     replicationFactor,
-    consistencyLevel,
   };
 }
 

@@ -121,7 +121,6 @@ export async function openWorkerDependencies(
     logger,
     metrics: createIngestMetrics(metrics),
     findDiskRoom: knowledge.findDiskRoom,
-    parseSecondsPerDay: config.QUOTA_PARSE_SECONDS_PER_DAY,
   };
   const processors = createProcessors(
     {

@@ -14,14 +14,8 @@ import { findMisspeltSettings } from './find-misspelt-settings.ts';
 import { createEnvironment, repositoryFolder, suiteProcesses } from './suite-processes.ts';
 
 const schemas = { gateway, llm, mcp, rag, worker, parser };
-/** Read by `npm start`, by the migration and by Compose itself. */
-const otherSettings = [
-  'LECTERN_HOME',
-  'LECTERN_PORT',
-  'DATABASE_DIRECT_URL',
-  'COMPOSE_PROFILES',
-  'COMPOSE_FILE',
-];
+/** Read by `npm start` and by the migration. */
+const otherSettings = ['LECTERN_HOME', 'LECTERN_PORT', 'DATABASE_DIRECT_URL'];
 const composeFile = readFileSync(join(repositoryFolder, 'docker-compose.yml'), 'utf8');
 const composeSettings = Array.from(composeFile.matchAll(/\$\{([A-Z_]+)/g), ([, name = '']) => name);
 

@@ -64,13 +64,16 @@ it('writes a backup that only the private key can restore', async () => {
 
 it('deletes expired backups once a new one is stored', async () => {
   await backUp(environment, report);
-  const old = nameBackup(new Date(Date.now() - 40 * 86_400_000));
-  await writeFile(join(environment.BACKUP_DIR ?? '', old), 'old');
+  const daysAgo = (days: number) => nameBackup(new Date(Date.now() - days * 86_400_000));
+  const old = daysAgo(40);
+  for (const name of [old, ...[1, 2, 3, 4, 5].map(daysAgo)]) {
+    await writeFile(join(environment.BACKUP_DIR ?? '', name), 'old');
+  }
   await expect(
-    backUp({ ...environment, BACKUP_KEEP: '1', DATABASE_URL: `${database.url}_gone` }, report),
+    backUp({ ...environment, DATABASE_URL: `${database.url}_gone` }, report),
   ).rejects.toThrow('does not exist');
   expect(await listBackups()).toContain(old);
-  await backUp({ ...environment, BACKUP_KEEP: '1' }, report);
+  await backUp(environment, report);
   const left = await listBackups();
   expect(left).not.toContain(old);
   expect(left.filter((name) => name.endsWith('.partial'))).toEqual([]);

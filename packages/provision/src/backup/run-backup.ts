@@ -9,6 +9,9 @@ import { findExpired, nameBackup, sortBackups, timeOfBackup } from './keep-backu
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Newest backups that stay, whatever their age. */
+const keptAlways = 7;
+
 const storeShape = {
   /** Folder of the backups; not used with BACKUP_BUCKET. */
   BACKUP_DIR: z.string().min(1).optional(),
@@ -23,7 +26,6 @@ const backupSchema = z.object({
   ...storeShape,
   /** Public keys of age, separated by commas. */
   BACKUP_RECIPIENT: z.string().regex(/^\s*age1\S+(\s*,\s*age1\S+)*\s*$/, 'must be keys like age1…'),
-  BACKUP_KEEP: z.coerce.number().int().min(1).default(7),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).default(30),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(720).default(24),
 });
@@ -63,7 +65,7 @@ export async function backUp(environment: Environment, report: Report): Promise<
   ]);
   if (cause !== undefined) throw cause;
   report(`wrote ${name}`);
-  const retention = { count: config.BACKUP_KEEP, days: config.BACKUP_KEEP_DAYS };
+  const retention = { count: keptAlways, days: config.BACKUP_KEEP_DAYS };
   for (const expired of findExpired(await store.list(), retention, now)) {
     await store.delete(expired);
     report(`deleted ${expired}`);

@@ -9,8 +9,6 @@ const modelShape = {
   /** Put before each query and each passage, as the model was trained: `query: `, `passage: `. */
   EMBEDDING_QUERY_PREFIX: z.string().max(2_000).optional(),
   EMBEDDING_PASSAGE_PREFIX: z.string().max(2_000).optional(),
-  /** Weight of the dense ranking in hybrid search, 0 to 1: higher for a stronger model. */
-  EMBEDDING_DENSE_WEIGHT: z.coerce.number().min(0).max(1).optional(),
   /** Languages that the model knows, as ISO 639 codes separated by commas; absent: all. */
   EMBEDDING_LANGUAGES: z
     .string()
@@ -122,13 +120,11 @@ export function openEmbedder(config: EmbedderVariables): Promise<Embedder> {
 function toModelOptions({
   EMBEDDING_QUERY_PREFIX: queryPrefix,
   EMBEDDING_PASSAGE_PREFIX: passagePrefix,
-  EMBEDDING_DENSE_WEIGHT: denseWeight,
   EMBEDDING_LANGUAGES: languages,
 }: z.output<z.ZodObject<typeof modelShape>>) {
   return {
     languages: languages?.split(','),
     ...(queryPrefix && { queryPrefix }),
     ...(passagePrefix && { passagePrefix }),
-    ...(denseWeight !== undefined && { denseWeight }),
   };
 }

@@ -9,8 +9,6 @@ import { EmbeddingUnavailableError } from './embedding-error.ts';
 export interface OnnxEmbedderOptions extends ModelSource {
   /** Processes of the model, each with the model in its memory. 1 unless given. */
   readonly processes?: number;
-  /** Weight of the dense ranking in the fusion. 0.6 unless given. */
-  readonly denseWeight?: number;
   /** ISO 639 codes of the languages that the model knows; absent: every language. */
   readonly languages?: readonly string[] | undefined;
   /** Put before queries and passages in place of the model's own prefixes. */
@@ -24,13 +22,13 @@ export interface OnnxEmbedderOptions extends ModelSource {
  * @throws EmbeddingUnavailableError when the model cannot be used.
  */
 export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Embedder> {
-  const { processes = 1, denseWeight = 0.6, languages } = options;
+  const { processes = 1, languages } = options;
   return asUnavailable(async () => {
     const files = await findOnnxFiles(options);
     const model = await ModelProcesses.open({ files, processes });
     try {
       const { length: dimensions } = await model.run({ kind: 'embed', text: 'a' });
-      return new OnnxEmbedder(model, { files, dimensions, denseWeight, languages });
+      return new OnnxEmbedder(model, { files, dimensions, languages });
     } catch (error) {
       await model.close();
       throw error;
@@ -61,22 +59,20 @@ async function findOnnxFiles({
 interface Traits {
   readonly files: ModelFiles;
   readonly dimensions: number;
-  readonly denseWeight: number;
   readonly languages: readonly string[] | undefined;
 }
 
 class OnnxEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
-  readonly denseWeight: number;
+  readonly denseWeight = 0.6;
   readonly languages: readonly string[] | undefined;
   readonly #model: ModelProcesses;
   readonly #files: ModelFiles;
 
-  constructor(model: ModelProcesses, { files, dimensions, denseWeight, languages }: Traits) {
+  constructor(model: ModelProcesses, { files, dimensions, languages }: Traits) {
     this.id = `onnx:${files.name}:${files.digest}`;
     this.dimensions = dimensions;
-    this.denseWeight = denseWeight;
     this.#model = model;
     this.#files = files;
     this.languages = languages;

@@ -20,8 +20,6 @@ export interface OpenAiEmbedderOptions {
   /** Length that the model's vectors must have. */
   readonly dimensions: number;
   readonly apiKey?: string;
-  /** Weight of the dense ranking in the fusion. 0.5 unless given. */
-  readonly denseWeight?: number;
   /** ISO 639 codes of the languages that the model knows; absent: every language. */
   readonly languages?: readonly string[] | undefined;
   /**
@@ -70,7 +68,7 @@ export function measureDimensions(
 class OpenAiEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
-  readonly denseWeight: number;
+  readonly denseWeight = 0.5;
   readonly languages: readonly string[] | undefined;
   readonly #options: Required<Omit<OpenAiEmbedderOptions, 'apiKey' | 'wait' | 'languages'>> &
     Pick<RetryOptions, 'wait'>;
@@ -86,7 +84,6 @@ class OpenAiEmbedder implements Embedder {
 
   constructor({ apiKey, ...options }: OpenAiEmbedderOptions) {
     this.#options = {
-      denseWeight: 0.5,
       batchSize: 64,
       requestTimeoutMs: defaultRequestTimeoutMs,
       deadlineMs: 3 * (options.requestTimeoutMs ?? defaultRequestTimeoutMs),
@@ -99,7 +96,6 @@ class OpenAiEmbedder implements Embedder {
     this.#pace = new BatchPace({ maxTexts, maxWaitMs });
     this.id = createId(this.#options);
     this.dimensions = options.dimensions;
-    this.denseWeight = this.#options.denseWeight;
     this.languages = options.languages;
     this.#http = axios.create({
       baseURL: options.baseUrl,

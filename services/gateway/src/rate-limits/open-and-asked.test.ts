@@ -16,8 +16,8 @@ describe('the gateway', () => {
 
   it('limits what a person and an organisation have open, and shows it to administrators', async () => {
     await using strict = await startGateway(
-      { QUOTA_REQUESTS_PER_MINUTE: '50000' },
-      { limits: { openRequests: 30, openStreams: 10 } },
+      {},
+      { limits: { requestsPerMinute: 50_000, openRequests: 30, openStreams: 10 } },
     );
     const { key } = await addOwner(strict);
     const headers = { authorization: `Bearer ${key}` };
@@ -127,7 +127,7 @@ describe('the gateway', () => {
   });
 
   it('limits the requests of an organisation', async () => {
-    await using strict = await startGateway({ QUOTA_REQUESTS_PER_MINUTE: '2' });
+    await using strict = await startGateway({}, { limits: { requestsPerMinute: 2 } });
     const { key } = await addOwner(strict);
     const headers = { authorization: `Bearer ${key}` };
     const ask = () => fetch(`${strict.url}/api/me`, { headers });

@@ -18,8 +18,6 @@ export interface McpRoutesOptions {
   readonly handler: McpHttpHandler;
   readonly verifier: TokenVerifier;
   readonly findHidden: FindHiddenTools | undefined;
-  /** Language of the tools' descriptions. Undefined: the client decides. */
-  readonly toolLanguage: Language | undefined;
   readonly logger: Logger;
 }
 
@@ -28,7 +26,7 @@ const noQuerySchema = z.strictObject({});
 /** Serves Streamable HTTP at `/mcp` for internal tokens of people with the scope `mcp`. */
 export function mountMcpRoutes(
   app: Express,
-  { handler, verifier, findHidden, toolLanguage, logger }: McpRoutesOptions,
+  { handler, verifier, findHidden, logger }: McpRoutesOptions,
 ): void {
   const serve = createServeMcp(handler, {
     onerror: (error) => logger.error({ err: error }, 'an MCP request failed'),
@@ -36,7 +34,7 @@ export function mountMcpRoutes(
   });
   app.all(mcpPath, requirePrincipal(verifier), requireScope('mcp'), async (request, response) => {
     validate(noQuerySchema, request.query);
-    const auth = describeIn(toAuthInfo(request), toolLanguage ?? readAcceptedLanguage(request));
+    const auth = describeIn(toAuthInfo(request), readAcceptedLanguage(request));
     await serve(Object.assign(request, { auth }), response);
   });
 }

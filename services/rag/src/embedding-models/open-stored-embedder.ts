@@ -48,7 +48,6 @@ export function createOpenEmbedder(
       EMBEDDING_API_KEY: apiKey,
       EMBEDDING_QUERY_PREFIX: query_prefix ?? undefined,
       EMBEDDING_PASSAGE_PREFIX: passage_prefix ?? undefined,
-      EMBEDDING_DENSE_WEIGHT: undefined,
       EMBEDDING_LANGUAGES: undefined,
     });
   };

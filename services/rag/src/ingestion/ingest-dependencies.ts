@@ -16,8 +16,6 @@ export interface IngestDependencies extends ReadDependencies {
   readonly metrics: IngestMetrics;
   /** Documents that exceed the light lane's limits are sent to the heavy one. */
   readonly lane: Lane;
-  /** Maximum seconds of parsing for an organisation in a day. */
-  readonly parseSecondsPerDay: number;
   /** Nothing is written while the disk is full. */
   readonly findDiskRoom: FindDiskRoom;
   readonly logger: Logger;

@@ -6,7 +6,7 @@ import { titleFromFileName } from '../documents/file-name.ts';
 import type { ReadParts } from '../parsing/formats/format.ts';
 import { ParseFailure } from '../parsing/parse-failure.ts';
 import { applyEdits } from '../passage-edits/apply-edits.ts';
-import { loadParseSeconds } from '../quotas/parse-use.ts';
+import { loadParseSeconds, maxParseSecondsPerDay } from '../quotas/parse-use.ts';
 import { identifyRevision, toChunkingSettings } from '../revisions/identify-revision.ts';
 import { failDocument } from './document-state.ts';
 import type { Claim } from './hold-claim.ts';
@@ -59,15 +59,7 @@ interface DocumentToPrepare {
 
 /** Returns undefined if the document ended here: it failed, or is no longer wanted. */
 async function prepareDocument(
-  {
-    database,
-    passwords,
-    metrics,
-    logger,
-    lane,
-    parseSecondsPerDay,
-    ...reading
-  }: IngestDependencies,
+  { database, passwords, metrics, logger, lane, ...reading }: IngestDependencies,
   claim: Claim,
   { job, row, chunking, parts }: DocumentToPrepare,
 ): Promise<PreparedDocument | undefined> {
@@ -86,7 +78,7 @@ async function prepareDocument(
   }
   if (lane === 'heavy') {
     const used = await loadParseSeconds(database, row.organisation_id);
-    if (used >= parseSecondsPerDay) {
+    if (used >= maxParseSecondsPerDay) {
       await failDocument(database, claimed, { code: 'time_limit', message: spentMessage });
       return undefined;
     }

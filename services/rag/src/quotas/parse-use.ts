@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
+/** Maximum processor seconds of parsing for an organisation in a day (UTC); further files fail. */
+export const maxParseSecondsPerDay = 86_400;
+
 /** Adds parsing time to an organisation's use of today. */
 export async function recordParseTime(
   database: Database,

@@ -3,13 +3,12 @@ import type { EndpointRoutes } from '@lectern/service';
 import type { Database } from '../database/tables.ts';
 import { countRows } from './count-rows.ts';
 import { type DocumentQuotas, loadDocumentUse } from './document-quotas.ts';
-import { loadParseSeconds } from './parse-use.ts';
+import { loadParseSeconds, maxParseSecondsPerDay } from './parse-use.ts';
 
 /** Quotas of each organisation. */
 export interface Quotas extends DocumentQuotas {
   readonly collections: number;
   readonly evaluationSets: number;
-  readonly parseSecondsPerDay: number;
 }
 
 export interface QuotaRouteDependencies {
@@ -36,7 +35,7 @@ export function mountQuotaRoutes(
         {
           quota: 'parse_seconds' as const,
           used: Math.ceil(seconds),
-          limit: quotas.parseSecondsPerDay,
+          limit: maxParseSecondsPerDay,
         },
       ],
     };

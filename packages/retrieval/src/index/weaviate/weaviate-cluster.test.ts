@@ -67,14 +67,6 @@ describe('a Weaviate cluster', () => {
     });
   });
 
-  it('is searched on one node at the level ONE', async () => {
-    await using cluster = await openCluster({ ...server, consistencyLevel: 'ONE' });
-    const { index, nodes } = cluster;
-    await index.addChunks('acme', [chunk('a')]);
-    await Promise.all(nodes.slice(1).map((node) => node.close()));
-    expect(await searchBoth(index)).toEqual([1, 1]);
-  });
-
   it('makes an index version anew whose number of copies is another', async () => {
     const shared = { indexVersion: `test:${randomUUID()}`, dimensions: 4, mode: 'write' } as const;
     const first = await openWeaviateIndex({ ...shared, server });

@@ -2,7 +2,7 @@ import { IndexUnavailableError } from '../index-errors.ts';
 import { listNodes } from './list-nodes.ts';
 import { isCallersFault } from './weaviate-errors.ts';
 import { type NodeWork, WeaviateNode } from './weaviate-node.ts';
-import type { ConsistencyLevel, WeaviateServer } from './weaviate-options.ts';
+import type { WeaviateServer } from './weaviate-options.ts';
 
 const never = new AbortController().signal;
 
@@ -16,15 +16,14 @@ export class WeaviateNodes {
   readonly #alone: WeaviateNode | undefined;
   readonly #nodesARead: number;
   readonly replicationFactor: number | undefined;
-  /** Consistency level of writes; a single server ignores it. */
-  readonly consistencyLevel: ConsistencyLevel;
+  /** Level of writes, which a single server ignores: works without a third of the nodes, misses nothing. */
+  readonly consistencyLevel = 'QUORUM';
 
   constructor(server: WeaviateServer) {
     this.replicationFactor = server.replicationFactor;
-    this.consistencyLevel = server.consistencyLevel ?? 'QUORUM';
     this.#nodes = listNodes(server).map((node) => new WeaviateNode(node));
     this.#alone = this.#nodes.length === 1 ? this.#nodes[0] : undefined;
-    this.#nodesARead = countReaders(this.#nodes.length, this.consistencyLevel);
+    this.#nodesARead = Math.floor(this.#nodes.length / 2) + 1;
   }
 
   /**
@@ -71,11 +70,6 @@ export class WeaviateNodes {
       ...turned.filter(({ isUnavailable }) => isUnavailable),
     ];
   }
-}
-
-function countReaders(nodes: number, level: ConsistencyLevel): number {
-  if (level === 'ONE') return 1;
-  return level === 'ALL' ? nodes : Math.floor(nodes / 2) + 1;
 }
 
 /** Tries the nodes that are still unused until one does the work. */

@@ -1,6 +1,3 @@
-/** Copies that must confirm a write, and copies that a read asks, in Weaviate's terms. */
-export type ConsistencyLevel = 'ONE' | 'QUORUM' | 'ALL';
-
 export interface WeaviateServer {
   /**
    * Address of the REST API, for example `http://weaviate:8080`; commas separate the nodes of a
@@ -15,8 +12,6 @@ export interface WeaviateServer {
    * versions have the server's default, and existing ones stay.
    */
   readonly replicationFactor?: number | undefined;
-  /** Default: `QUORUM`, which works without a third of the nodes and misses nothing. */
-  readonly consistencyLevel?: ConsistencyLevel | undefined;
 }
 
 export interface WeaviateIndexOptions {

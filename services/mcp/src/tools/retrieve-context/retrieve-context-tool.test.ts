@@ -140,8 +140,8 @@ describe('retrieve_context', () => {
     ['ru', 'По умолчанию 7.'],
   ])('describes its arguments in %s, with the default of top_k', async (language, usual) => {
     await using rag = await startRecordedHttp({});
-    await using mcp = await startMcp(rag.url, { RETRIEVE_TOP_K: '7', MCP_TOOL_LANGUAGE: language });
-    const client = await connectClient(mcp);
+    await using mcp = await startMcp(rag.url, { RETRIEVE_TOP_K: '7' });
+    const client = await connectClient(mcp, mcp.token, { 'accept-language': language });
     const { tools } = await client.listTools();
     await client.close();
     const tool = tools.find(({ name }) => name === 'retrieve_context');
