@@ -107,6 +107,12 @@ export const routes: Readonly<Record<EndpointName, Rule>> = {
   putGrants: { ...writing, ...collection, needs: 'manage', allowed: ok, consumes: true },
 
   addDocuments: { ...writing, ...collection, needs: 'write', allowed: accepted },
+  addPage: {
+    ...writing,
+    ...collection,
+    needs: 'write',
+    allowed: { status: 400, code: 'invalid_request' },
+  },
   listDocuments: { ...reading, ...collection, allowed: ok },
   getDocument: { ...reading, ...document, allowed: ok },
   updateDocument: { ...writing, ...document, needs: 'write', allowed: ok },

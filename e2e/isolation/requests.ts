@@ -58,6 +58,7 @@ const bodies: Bodies = {
   addDocuments: () => ({
     documents: [{ external_id: randomUUID(), title: 'Added', text: 'A note that was added.' }],
   }),
+  addPage: () => ({ url: 'https://127.0.0.1/' }),
   updateDocument: () => ({ url: 'https://example.org/changed' }),
   editPassage: () => ({ text: `The ${commonWord} was built elsewhere.` }),
   replaceDocumentFile: () => {

@@ -124,6 +124,9 @@ export const addTextDocumentsSchema = z.strictObject({
 });
 export type AddTextDocuments = z.input<typeof addTextDocumentsSchema>;
 
+export const addPageSchema = z.strictObject({ url: documentUrlSchema });
+export type AddPage = z.infer<typeof addPageSchema>;
+
 /** One entry per file, in the order sent. A rejected file has `error` and no `id`. */
 export const acceptedDocumentSchema = z.object({
   id: idSchema.optional(),

@@ -1,9 +1,10 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import { FolderUp, Upload } from 'lucide-react';
+import { FolderUp, Globe, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { notifyFailed } from '../components/notify.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { addFiles } from './add-files.ts';
+import { AddPageDialog } from './add-page-dialog.tsx';
 import classes from './library.module.css';
 import { nameFiles } from './named-file.ts';
 import { hasFiles, listEntries } from './read-dropped.ts';
@@ -57,6 +58,7 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
   const folders = useTexts('folderUpload');
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const [isPageOpen, setIsPageOpen] = useState(false);
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
   const take = (input: HTMLInputElement) => {
     const named = nameFiles(input.files ?? []);
@@ -94,6 +96,18 @@ export function UploadButtons({ collectionId }: { readonly collectionId: string 
       >
         {texts.uploadFolder}
       </Button>
+      {collectionId !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<Globe size={16} />}
+          onClick={() => setIsPageOpen(true)}
+        >
+          {texts.addPage}
+        </Button>
+      )}
+      {collectionId !== undefined && isPageOpen && (
+        <AddPageDialog collectionId={collectionId} onClose={() => setIsPageOpen(false)} />
+      )}
     </Group>
   );
 }

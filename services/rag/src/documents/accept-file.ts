@@ -14,6 +14,8 @@ import { startWork } from './start-work.ts';
 export interface ReceivedFile extends StoredBlob {
   readonly fileName: string;
   readonly mimeType: string;
+  /** Address of the original. */
+  readonly url?: string | undefined;
 }
 
 export interface SentFile {
@@ -65,6 +67,7 @@ async function insertFile(
         collection_id: collectionId,
         title,
         file_name: file.fileName,
+        url: file.url ?? null,
         metadata: '{}',
         mime_type: file.mimeType,
         size: file.size,

@@ -1,21 +1,31 @@
+import type { BlobStore, FindDiskRoom } from '@lectern/blobs';
 import { endpoints } from '@lectern/contracts';
 import { addAuditDetails, type EndpointRoutes } from '@lectern/service';
 import { loadAccess } from '../access/load-access.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
+import { addPage } from './add-page.ts';
 import { createSource, deleteSource, type SourceStores, updateSource } from './change-source.ts';
 import { listRuns, listSources, requireSource, showSource, toRun } from './show-source.ts';
 import { confirmRun, previewSource, startRun } from './start-run.ts';
 
 export interface SourceRouteDependencies {
   readonly sources: SourceStores;
+  readonly blobs: BlobStore;
+  readonly findDiskRoom: FindDiskRoom;
   readonly quotas: DocumentQuotas;
 }
 
 export function mountSourceRoutes(
   routes: EndpointRoutes,
-  { sources, quotas }: SourceRouteDependencies,
+  { sources, blobs, quotas, findDiskRoom }: SourceRouteDependencies,
 ): void {
   const { database } = sources;
+  routes.mount(endpoints.addPage, async ({ principal, params, body }) =>
+    addPage({ ...sources, blobs, quotas, findDiskRoom }, await loadAccess(database, principal), {
+      collectionId: params.id,
+      ...body,
+    }),
+  );
   routes.mount(endpoints.listSources, async ({ principal, query }) =>
     listSources(database, await loadAccess(database, principal), query),
   );

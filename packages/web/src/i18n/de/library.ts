@@ -25,6 +25,10 @@ export const library: Translations['library'] = {
   collapse: (name) => `${name} zuklappen`,
   countDocuments: documents,
   uploadFolder: 'Ordner hinzufügen',
+  addPage: 'Webseite hinzufügen',
+  pageAddress: 'Adresse',
+  pageHint:
+    'Die Seite wird in ihrem jetzigen Stand hinzugefügt. Als Quelle verbunden bleibt eine Website aktuell.',
   dropHere: 'Dateien oder Ordner hier ablegen',
   dropTo: (name) => `Sie kommen in „${name}“.`,
   emptyTitle: 'Noch keine Dokumente',

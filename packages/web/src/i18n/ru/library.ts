@@ -24,6 +24,10 @@ export const library: OwnTexts['library'] = {
   collapse: (name) => `Свернуть ${name}`,
   countDocuments: (count) => plural(count, ['документ', 'документа', 'документов']),
   uploadFolder: 'Добавить папку',
+  addPage: 'Добавить веб-страницу',
+  pageAddress: 'Адрес',
+  pageHint:
+    'Страница будет добавлена в текущем виде. Чтобы она обновлялась, подключите сайт как источник.',
   dropHere: 'Перетащите сюда файлы или папки',
   dropTo: (name) => `Они будут добавлены в «${name}».`,
   emptyTitle: 'Документов пока нет',
