@@ -14,8 +14,8 @@ import { openWorld } from './isolation/world.ts';
 import { Report } from './suite/report.ts';
 
 /** Requests per second of one hostile client; the rate limits stop more. */
-const perSecond = 40;
-/** Unless it is told: so many that it ends in four minutes. */
+const perSecond = 60;
+/** Ends in two minutes. */
 const defaultEvery = 9;
 const quietMs = 8_000;
 /** Attacks with a quiet time before and after each. */

@@ -49,7 +49,7 @@ const needsPage = [
 ];
 
 /** Commands that make many databases and homes for a short time. */
-const needsTemporaryFiles = ['test', 'faults', 'browser'];
+const needsTemporaryFiles = ['test', 'faults', 'browser', 'hostile'];
 
 /** Node keeps compiled code there: a suite takes a fifth less of the processor to start again. */
 const compileCache = join(repositoryFolder, 'node_modules/.cache/node');

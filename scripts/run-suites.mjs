@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findServerPrograms, serverVariables, startServers } from './lab-servers.mjs';
 import { repositoryFolder } from './repository.mjs';
 
@@ -8,7 +9,7 @@ const reportFolder = join(repositoryFolder, 'reports');
 
 /**
  * Runs suites one after the other, prints checks that did not pass, and ends with a line that counts
- * all checks. A suite is
+ * all checks. A list of lists among them is run at once, each inner list in turn. A suite is
  * `{name, command, timeoutMinutes, environment?, needs?, skipReason?, isOneCheck?, isByFile?}`.
  * With `needs` it runs only when all those variables give addresses or programs of outside servers;
  * the others run on embedded stores. With `isOneCheck` the exit code is its one
@@ -20,12 +21,21 @@ const reportFolder = join(repositoryFolder, 'reports');
  */
 export async function runSuites(suites) {
   mkdirSync(reportFolder, { recursive: true });
-  const wantsServers = suites.some(({ needs = [] }) =>
-    needs.some((variable) => serverVariables.includes(variable)),
-  );
+  const wantsServers = suites
+    .flat(2)
+    .some(({ needs = [] }) => needs.some((variable) => serverVariables.includes(variable)));
   const servers = wantsServers ? startServers() : { addresses: {}, stop: () => {} };
   const checks = [];
-  for (const suite of suites) checks.push(...(await runSuite(suite, servers.addresses)));
+  const runInTurn = async (turn) => {
+    for (const suite of turn) checks.push(...(await runSuite(suite, servers.addresses)));
+  };
+  for (const step of suites) {
+    if (!Array.isArray(step)) await runInTurn([step]);
+    else {
+      const named = (suite) => ({ ...suite, prefix: `${suite.name}: ` });
+      await Promise.all(step.map((turn) => runInTurn(turn.map(named))));
+    }
+  }
   servers.stop();
 
   for (const { suite, name, status, reason } of checks) {
@@ -81,15 +91,16 @@ function repeat({ command, isByFile }, failed) {
     : command;
 }
 
-async function runOnce({ name, command, timeoutMinutes, isOneCheck = false }, environment) {
+async function runOnce(
+  { name, command, timeoutMinutes, isOneCheck = false, prefix = '' },
+  environment,
+) {
   console.log(`\n==== ${name}`);
   const startedAt = Date.now();
   const reportFile = join(reportFolder, `${name.replaceAll(' ', '-')}.jsonl`);
   rmSync(reportFile, { force: true });
-  const exitCode = await run(command, timeoutMinutes, {
-    ...environment,
-    LECTERN_REPORT: reportFile,
-  });
+  const env = { ...environment, LECTERN_REPORT: reportFile };
+  const exitCode = await run(command, { timeoutMinutes, env, prefix });
   console.log(
     `==== ${name}: exit code ${exitCode}, ${Math.round((Date.now() - startedAt) / 1000)} s`,
   );
@@ -126,14 +137,17 @@ function readReport(suite, file, exitCode) {
   return reported;
 }
 
-function run([program, ...parameters], timeoutMinutes, env) {
+function run([program, ...parameters], { timeoutMinutes, env, prefix }) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       cwd: repositoryFolder,
       env,
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    for (const input of [child.stdout, child.stderr]) {
+      createInterface({ input }).on('line', (line) => console.log(prefix + line));
+    }
     const stop = (signal) => {
       try {
         process.kill(-child.pid, signal);

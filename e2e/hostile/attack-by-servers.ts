@@ -16,6 +16,8 @@ const pauseMs = 500;
 const refreshEveryMs = 20_000;
 /** Quiet and attacked times follow each other, so that other work on the machine slows both. */
 const quietMs = 30_000;
+/** In a run too short to compare, a quiet time only warms the suite. */
+const shortQuietMs = 3_000;
 const attackMs = 60_000;
 const searchEveryMs = 100;
 const sampleEveryMs = 1_000;
@@ -33,6 +35,8 @@ const maxMebibytes = 640;
  * times between them, and measures the waits of another organisation and the memory of each process.
  */
 export async function attackByServers(minutes: number, report: Report): Promise<string> {
+  const isCompared = minutes >= minutesCompared;
+  const pauseBeforeMs = isCompared ? quietMs : shortQuietMs;
   await using world = await openWorld({ MCP_ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
   const server = fork(new URL('serve-hostile-mcp.ts', import.meta.url));
   try {
@@ -45,9 +49,9 @@ export async function attackByServers(minutes: number, report: Report): Promise<
     const [quiet, loud] = [createSearches(), createSearches()];
     const peaks = new Map<string, number>();
     const outcomes = new Map<string, number>();
-    await measureSearches(world, delay(quietMs), createSearches());
+    await measureSearches(world, delay(pauseBeforeMs), createSearches());
     for (let minute = 0; minute < minutes; minute += 1) {
-      await measureSearches(world, delay(quietMs), quiet);
+      await measureSearches(world, delay(pauseBeforeMs), quiet);
       const end = AbortSignal.timeout(Math.min(1, minutes - minute) * attackMs);
       const attack = (minute === 0 ? register(world, url) : Promise.resolve()).then(() =>
         Promise.all([
@@ -82,7 +86,7 @@ export async function attackByServers(minutes: number, report: Report): Promise<
         `${name} of another organisation waits at most ${maxWaitMs} ms`,
         longest > maxWaitMs ? [figures] : [],
       );
-      if (minutes < minutesCompared) continue;
+      if (!isCompared) continue;
       report.check(
         `${name} of another organisation waits at most ${maxSlowdown} times as long`,
         busy > maxSlowdown * calm ? [figures] : [],
