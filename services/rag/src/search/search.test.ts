@@ -21,6 +21,33 @@ describe('search', () => {
     }
   });
 
+  it('finds the passage with the very comparison or letter first, and the others too', async () => {
+    const labels = [
+      'Store the vials at < 40 °C.',
+      'Store the vials at ≥ 40 °C.',
+      'The alarm rings where n > 5.',
+      'The alarm rings where n < 5.',
+      'Eggs of grade A are sold.',
+      'Eggs of grade B are sold.',
+    ];
+    const { body: made } = await owner.call('POST', '/rag/collections', { name: 'Labels' });
+    const documents = labels.map((text, at) => ({ external_id: `l${at}`, title: 'Label', text }));
+    const { body } = await owner.call('POST', `/rag/collections/${made.id}/documents`, {
+      documents,
+    });
+    for (const { id } of body.documents) await rag.settled(owner, id);
+    const queries = ['vials < 40 °C', '≥40 °C', '> 5', 'n < 5', 'A grade', 'grade B'];
+    for (const mode of ['hybrid', 'keyword']) {
+      for (const [at, query] of queries.entries()) {
+        const filter = { collection_ids: [made.id] };
+        const { chunks } = await search(owner, { query, mode, collection_filter: filter });
+        const texts = chunks.map(({ text }) => text);
+        expect({ mode, query, first: texts[0] }).toEqual({ mode, query, first: labels[at] });
+        expect(texts).toContain(labels[at % 2 ? at - 1 : at + 1]);
+      }
+    }
+  });
+
   it('never shows what the caller may not read, in any mode', async () => {
     for (const mode of ['hybrid', 'keyword', 'dense']) {
       expect(await titles(owner, { query: 'secret otters vault', mode, limit: 50 })).toContain(
