@@ -112,6 +112,8 @@ export const scimTokenSchema = z.object({
   created_at: timestampSchema,
   /** Accurate to the minute. */
   last_used_at: timestampSchema.nullable(),
+  /** False while its maker is no enabled owner: it is rejected then. */
+  active: z.boolean(),
 });
 export type ScimToken = z.infer<typeof scimTokenSchema>;
 

@@ -302,11 +302,12 @@ function ProvisioningCard() {
     >
       <Hint mb="sm">{texts.provisioningText}</Hint>
       {data && <CopiedText label={texts.baseUrl} text={data.base_url} />}
-      {data?.tokens.map(({ id, name, last_used_at }) => (
+      {data?.tokens.map(({ id, name, last_used_at, active }) => (
         <Group key={id} justify="space-between" mt="sm">
           <div>
             <Text fw={600}>{name}</Text>
             <Hint size="xs">
+              {!active && `${texts.inactive} `}
               {last_used_at ? texts.lastUsed(formats.ago(last_used_at)) : texts.unused}
             </Hint>
           </div>

@@ -26,17 +26,23 @@ export interface ScimTokens {
   ): Promise<ScimToken & { readonly token: string }>;
   /** Returns the name of the removed token; undefined if the organisation has no such token. */
   remove(id: string, organisationId: string): Promise<string | undefined>;
-  /** Returns whose token this is, and records its use to the minute. */
+  /** Returns the organisation of an active token, and records its use to the minute. */
   find(token: string): Promise<ScimCaller | undefined>;
 }
 
 export function createScimTokens(database: Database): ScimTokens {
   const columns = ['id', 'name', 'created_at', 'last_used_at'] as const;
+  /** A token has the rights of the owner who made it, as an API key has. */
+  const isActive = sql<boolean>`exists (
+    select from auth.principals as maker
+    where maker.user_id = scim_tokens.made_by
+      and maker.organisation_id = scim_tokens.organisation_id
+      and maker.role = 'owner' and not maker.disabled)`;
   return {
     async list(organisationId) {
       const rows = await database
         .selectFrom('scim_tokens')
-        .select(columns)
+        .select([...columns, isActive.as('active')])
         .where('organisation_id', '=', organisationId)
         .orderBy('created_at', 'desc')
         .orderBy('id')
@@ -69,7 +75,7 @@ export function createScimTokens(database: Database): ScimTokens {
           })
           .returning(columns)
           .executeTakeFirstOrThrow();
-        return { ...toToken(row), token };
+        return { ...toToken({ ...row, active: true }), token };
       }),
 
     async remove(id, organisationId) {
@@ -98,6 +104,7 @@ export function createScimTokens(database: Database): ScimTokens {
         .selectFrom('scim_tokens')
         .select(['id', 'organisation_id'])
         .where('token_hash', '=', tokenHash)
+        .where(isActive)
         .executeTakeFirst();
       return row && { tokenId: row.id, organisationId: row.organisation_id };
     },
@@ -122,6 +129,7 @@ function toToken(row: {
   readonly name: string;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
+  readonly active: boolean;
 }): ScimToken {
   return {
     ...row,

@@ -79,6 +79,35 @@ describe('SCIM tokens', () => {
     expect(await actionsOn(extra.id)).toEqual(['scim.token_created', 'scim.token_deleted']);
   });
 
+  it('are rejected while their maker is no enabled owner', async () => {
+    const { userId, session } = await join('maker@example.org', 'owner');
+    const { body: its } = await callAs(session)<typeof token>('POST', '/api/scim-tokens', {
+      name: 'Okta',
+    });
+    const readState = async () => {
+      const { body } = await call<{ tokens: { id: string; active: boolean }[] }>(
+        'GET',
+        '/api/scim-tokens',
+      );
+      const { status } = await scimAs(its.token)('GET', '/Users');
+      return [body.tokens.find(({ id }) => id === its.id)?.active, status];
+    };
+    expect(await readState()).toEqual([true, 200]);
+    const set = (change: string) =>
+      gateway.database.pool.query(`update auth.member set ${change} where "userId" = $1`, [userId]);
+    for (const [change, back] of [
+      [`role = 'admin'`, `role = 'owner'`],
+      ['disabled = true', 'disabled = false'],
+    ] as const) {
+      await set(change);
+      expect(await readState()).toEqual([false, 401]);
+      await set(back);
+      expect(await readState()).toEqual([true, 200]);
+    }
+    await gateway.database.pool.query('delete from auth.member where "userId" = $1', [userId]);
+    expect(await readState()).toEqual([false, 401]);
+  });
+
   it('are out of reach for administrators and keys', async () => {
     const { session } = await join('admin@example.org', 'admin');
     expect((await callAs(session)('POST', '/api/scim-tokens', { name: 'x' })).status).toBe(403);

@@ -46,5 +46,6 @@ export const signInSettings: Translations['signInSettings'] = {
   revokeText: 'Der Identitätsanbieter kann Mitglieder nicht mehr ändern. Die Mitglieder bleiben.',
   revokeAction: 'Widerrufen',
   lastUsed: (when) => `Zuletzt verwendet ${when}`,
+  inactive: 'Inaktiv: Wer es erstellt hat, ist kein Eigentümer mehr.',
   unused: 'Noch nicht verwendet',
 };

@@ -43,5 +43,6 @@ export const signInSettings = {
   revokeText: 'The identity provider can no longer change members. Members stay as they are.',
   revokeAction: 'Revoke',
   lastUsed: (when: string) => `Last used ${when}`,
+  inactive: 'Inactive: its creator is no longer an owner.',
   unused: 'Not used yet',
 };
