@@ -46,7 +46,9 @@ export const pageStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Weir plan' }).click();
       await page.getByRole('heading', { level: 1, name: 'Weir plan' }).waitFor();
       await page.keyboard.press('Control+K');
-      await palette.fill('security');
+      // The palette gets what is typed while it opens.
+      await page.keyboard.type('security');
+      assert.equal(await palette.inputValue(), 'security');
       await page.getByRole('button', { name: 'Settings: Security' }).click();
       await page.waitForURL('**/settings?tab=security');
       await page.getByRole('heading', { level: 1 }).click();

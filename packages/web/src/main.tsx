@@ -5,11 +5,11 @@ import './theme/contrast.css';
 import { MantineProvider, MantineThemeProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './app/router.tsx';
-import { hasNotices, onNotices } from './components/notify.ts';
+import { hasNotices } from './components/notify.ts';
 import {
   LanguageProvider,
   type LoadedLanguage,
@@ -58,7 +58,7 @@ const Notifications = lazy(async () => ({
 /** Renders notices once the first one is shown. */
 function Notices() {
   const { close } = useTexts('common');
-  const isWanted = useSyncExternalStore(onNotices, hasNotices);
+  const isWanted = hasNotices.useValue();
   if (!isWanted) return null;
   return (
     <Suspense>

@@ -42,20 +42,8 @@ export function isAdmin({ role }: Pick<Me, 'role'>): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-const duties = new Set<() => Promise<void>>();
-
-/** Runs `duty` before a session ends or switches the organisation. */
-export function beforeSessionChanges(duty: () => Promise<void>): void {
-  duties.add(duty);
-}
-
-async function doDuties(): Promise<void> {
-  await Promise.allSettled([...duties].map((duty) => duty()));
-}
-
 /** Switches the session to another organisation. */
 export async function switchOrganisation(organizationId: string): Promise<void> {
-  await doDuties();
   await authenticate('/organization/set-active', { organizationId });
   announceSessionChange();
   clearTab();
@@ -63,7 +51,6 @@ export async function switchOrganisation(organizationId: string): Promise<void> 
 }
 
 export async function signOut(): Promise<void> {
-  await doDuties();
   await authenticate('/sign-out', {});
   announceSessionChange();
   forgetPerson();

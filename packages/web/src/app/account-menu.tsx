@@ -3,16 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpenText, Building2, Check, Keyboard, LogOut, Plus, Settings } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { organisationsQuery, signOut, switchOrganisation, useMe } from '../api/session.ts';
 import { Hint } from '../components/hint.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import classes from './account-menu.module.css';
 
-const NewOrganisationDialog = lazy(async () => ({
-  default: (await import('../organisation/new-organisation-dialog.tsx')).NewOrganisationDialog,
-}));
+const NewOrganisationDialog = lazyComponent(
+  () => import('../organisation/new-organisation-dialog.tsx'),
+  'NewOrganisationDialog',
+);
 
 export function AccountMenu() {
   const texts = useTexts('app');

@@ -15,7 +15,7 @@ import {
   Settings,
   SunMoon,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { signOut, useMe } from '../api/session.ts';
 import { conversationsQuery, foundConversationsQuery } from '../chat/conversations.ts';
@@ -28,8 +28,14 @@ import { listNavItems } from './nav-items.ts';
 const typingMs = 200;
 const maxFound = 8;
 
+export interface CommandPaletteProps {
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  readonly onClose: () => void;
+}
+
 /** Finds pages, settings, actions, conversations and documents (Ctrl K). */
-export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+export function CommandPalette({ typed, onTyped, onClose }: CommandPaletteProps) {
   useEffect(openSpotlight, []);
   const texts = useTexts('app');
   const words = useTexts('palette');
@@ -38,7 +44,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { toggleColorScheme } = useMantineColorScheme();
   const me = useMe();
-  const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed.trim(), typingMs);
   const recent = useQuery({ ...conversationsQuery, enabled: false });
   const found = useQuery(foundConversationsQuery(query));
@@ -116,7 +121,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       shortcut={null}
       onSpotlightClose={onClose}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onTyped}
       scrollable
       maxHeight={480}
       nothingFound={texts.noResults}
@@ -125,6 +130,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         leftSection: <Search size={18} />,
         placeholder: texts.palette,
         'aria-label': texts.palette,
+        id: 'palette-field',
       }}
     />
   );

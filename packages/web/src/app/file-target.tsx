@@ -1,21 +1,20 @@
 import { Box, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useMe } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { addFiles, useAddChoice } from '../library/add-files.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import type { DroppedEntries } from '../library/file-drop.tsx';
 import { nameFiles } from '../library/named-file.ts';
 import { hasFiles, listEntries } from '../library/read-dropped.ts';
-import { useIsTrayWanted } from '../library/wanted-tray.ts';
+import { wantedTray } from '../library/wanted-tray.ts';
 import classes from './shell.module.css';
 
-const FileDrop = lazy(async () => ({
-  default: (await import('../library/file-drop.tsx')).FileDrop,
-}));
+const FileDrop = lazyComponent(() => import('../library/file-drop.tsx'), 'FileDrop');
 
 /**
  * Adds files that are dropped or pasted anywhere on a page. Parts of the page with another use for
@@ -28,7 +27,7 @@ export function FileTarget() {
   const canAdd = useMe().scopes.includes('documents:write');
   const { collectionId: shownId } = useParams({ strict: false });
   const hasChoice = useAddChoice() !== undefined;
-  const isTrayWanted = useIsTrayWanted();
+  const isTrayWanted = wantedTray.useValue();
   /** The shown collection if the person may add to it; otherwise the person chooses one. */
   const findPlace = () =>
     queryClient

@@ -2,20 +2,19 @@ import { ActionIcon, Alert, AppShell, Burger, Group, Image, Text } from '@mantin
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Library, MessageSquarePlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Loading } from '../components/loading.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { keyFromEvent } from '../lib/key-from-event.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { FileTarget } from './file-target.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 
 /** Loaded when first opened. */
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
+const CommandPalette = lazyComponent(() => import('./command-palette.tsx'), 'CommandPalette');
 
 /** Focuses the field if the search page is open already. */
 function focusSearch(): void {
@@ -96,12 +95,29 @@ export function Shell() {
           </Suspense>
         </AppShell.Main>
       </AppShell>
-      {isPaletteOpen && (
-        <Suspense>
-          <CommandPalette onClose={palette.close} />
-        </Suspense>
-      )}
+      {isPaletteOpen && <Palette onClose={palette.close} />}
     </>
+  );
+}
+
+/** The command palette. It gets what is typed while it is loaded and opens. */
+function Palette({ onClose }: { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const hasFocus = document.activeElement?.matches('#palette-field');
+      if (hasFocus || key.length !== 1 || ctrlKey || metaKey || altKey) return;
+      event.preventDefault();
+      setTyped((now) => now + key);
+    };
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
+  return (
+    <Suspense>
+      <CommandPalette typed={typed} onTyped={setTyped} onClose={onClose} />
+    </Suspense>
   );
 }
 

@@ -36,7 +36,7 @@ export function SideBar({ onClose, onOpenPalette }: SideBarProps) {
           </Text>
         </Link>
         <Group gap={4}>
-          <Tooltip label={`${texts.openPalette} (Ctrl K)`}>
+          <Tooltip label={`${texts.openPalette} (${texts.controlKey} K)`}>
             <ActionIcon aria-label={texts.openPalette} onClick={onOpenPalette}>
               <Command size={18} />
             </ActionIcon>

@@ -1,17 +1,16 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { hasStatus } from '../api/api-error.ts';
 import { meQuery } from '../api/session.ts';
 import { followSessionChanges } from '../api/session-changes.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
-const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
-const SignInPage = lazy(async () => ({
-  default: (await import('../auth/sign-in-page.tsx')).SignInPage,
-}));
+const Shell = lazyComponent(() => import('./shell.tsx'), 'Shell');
+const SignInPage = lazyComponent(() => import('../auth/sign-in-page.tsx'), 'SignInPage');
 
 /** Shows the shell, or the sign-in form at the requested address. */
 export function SignedIn() {

@@ -1,11 +1,12 @@
 import type { Citation } from '@lectern/contracts';
 import { Alert, Box, Text } from '@mantine/core';
 import { Info } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useMemo } from 'react';
+import { memo, Suspense, useCallback, useMemo } from 'react';
 import type { OpenSource } from '../citations/source.ts';
 import { SourceList } from '../citations/source-list.tsx';
 import { Hint } from '../components/hint.tsx';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import { type ChatMessage, citationsOf, textOf } from './chat-message.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -17,9 +18,7 @@ import { Steps } from './steps.tsx';
 import { TraceLink } from './trace-link.tsx';
 
 /** Loaded on demand: a new conversation needs it only for its first answer. */
-const MarkdownText = lazy(async () => ({
-  default: (await import('./markdown-text.tsx')).MarkdownText,
-}));
+const MarkdownText = lazyComponent(() => import('./markdown-text.tsx'), 'MarkdownText');
 
 const noCitations: readonly Citation[] = [];
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageSquareX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { hasStatus } from '../api/api-error.ts';
 import { describeError } from '../api/describe-error.ts';
 import type { OpenSource } from '../citations/source.ts';
@@ -12,6 +12,7 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page, useTabTitle } from '../components/page.tsx';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { documentQuery } from '../library/documents.ts';
 import { isWhole, type Scope } from '../library/scope.ts';
 import { nameOf } from '../library/sort-documents.ts';
@@ -24,16 +25,13 @@ import { TurnFailure } from './turn-failure.ts';
 import { useChatSessionState } from './use-chat-session.ts';
 
 /** Loaded on demand: a new conversation needs it with its first question. */
-const FailedAnswerButtons = lazy(async () => ({
-  default: (await import('./failed-answer-buttons.tsx')).FailedAnswerButtons,
-}));
-const MessageList = lazy(async () => ({
-  default: (await import('./message-list.tsx')).MessageList,
-}));
+const FailedAnswerButtons = lazyComponent(
+  () => import('./failed-answer-buttons.tsx'),
+  'FailedAnswerButtons',
+);
+const MessageList = lazyComponent(() => import('./message-list.tsx'), 'MessageList');
 
-const EvidencePane = lazy(async () => ({
-  default: (await import('../citations/evidence-pane.tsx')).EvidencePane,
-}));
+const EvidencePane = lazyComponent(() => import('../citations/evidence-pane.tsx'), 'EvidencePane');
 
 export interface ChatViewProps {
   readonly session: ChatSession;

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowUp, Square } from 'lucide-react';
 import {
   type KeyboardEvent,
-  lazy,
   memo,
   Suspense,
   useEffect,
@@ -16,6 +15,7 @@ import { Hint } from '../components/hint.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import type { Scope } from '../library/scope.ts';
 import { ScopeButton } from '../library/scope-button.tsx';
 import { useModels } from '../models/models.ts';
@@ -28,15 +28,15 @@ import { useDraft } from './draft.ts';
 import { ModePicker } from './mode-picker.tsx';
 import { useChatSessionState } from './use-chat-session.ts';
 
-const ModelPicker = lazy(async () => ({
-  default: (await import('./model-picker.tsx')).ModelPicker,
-}));
-const ComposerAssistants = lazy(async () => ({
-  default: (await import('./composer-assistants.tsx')).ComposerAssistants,
-}));
-const AttachedFiles = lazy(async () => ({
-  default: (await import('../attachments/attached-files.tsx')).AttachedFiles,
-}));
+const ModelPicker = lazyComponent(() => import('./model-picker.tsx'), 'ModelPicker');
+const ComposerAssistants = lazyComponent(
+  () => import('./composer-assistants.tsx'),
+  'ComposerAssistants',
+);
+const AttachedFiles = lazyComponent(
+  () => import('../attachments/attached-files.tsx'),
+  'AttachedFiles',
+);
 
 let isFetched = false;
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/texts.ts';
@@ -42,15 +43,15 @@ export function ConversationList() {
         {({ conversations }) => (
           <>
             {conversations.length === 0 && (
-              <Text size="xs" c="dimmed" px="xs" role="status">
+              <Hint size="xs" px="xs" role="status">
                 {words ? texts.noMatch : texts.noConversations}
-              </Text>
+              </Hint>
             )}
             {group(conversations, texts).map(({ key, title, items }) => (
               <div key={key}>
-                <Text size="xs" c="dimmed" px="xs" mt={8} mb={2}>
+                <Hint size="xs" px="xs" mt={8} mb={2}>
                   {title}
-                </Text>
+                </Hint>
                 <ul className={classes.list}>
                   {items.map((conversation) => (
                     <ConversationRow key={conversation.id} conversation={conversation} />

@@ -2,28 +2,30 @@ import type { Conversation } from '@lectern/contracts';
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { Ellipsis, Hand } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import classes from './conversation-list.module.css';
 
-const RenameConversationDialog = lazy(async () => ({
-  default: (await import('./rename-conversation-dialog.tsx')).RenameConversationDialog,
-}));
+const RenameConversationDialog = lazyComponent(
+  () => import('./rename-conversation-dialog.tsx'),
+  'RenameConversationDialog',
+);
 
 const loadMenu = () => import('./conversation-menu.tsx');
-const ConversationMenu = lazy(async () => ({ default: (await loadMenu()).ConversationMenu }));
+const ConversationMenu = lazyComponent(loadMenu, 'ConversationMenu');
 
-const ShareDialog = lazy(async () => ({
-  default: (await import('./share-dialog.tsx')).ShareDialog,
-}));
+const ShareDialog = lazyComponent(() => import('./share-dialog.tsx'), 'ShareDialog');
 
-const FolderDialog = lazy(async () => ({
-  default: (await import('./folder-of-conversations-dialog.tsx')).FolderOfConversationsDialog,
-}));
+const FolderDialog = lazyComponent(
+  () => import('./folder-of-conversations-dialog.tsx'),
+  'FolderOfConversationsDialog',
+);
 
-const DeleteConversationDialog = lazy(async () => ({
-  default: (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
-}));
+const DeleteConversationDialog = lazyComponent(
+  () => import('./delete-conversation-dialog.tsx'),
+  'DeleteConversationDialog',
+);
 
 const dialogs = {
   rename: RenameConversationDialog,

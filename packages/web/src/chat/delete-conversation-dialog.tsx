@@ -2,8 +2,7 @@ import type { Conversation } from '@lectern/contracts';
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from '../library/collections.ts';
 import { findAttached } from '../library/find-attached.ts';
@@ -21,9 +20,15 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
   const files = useTexts('attachments');
   const attached = findAttached(useQuery(collectionsQuery).data, id);
   const [keepsFiles, setKeepsFiles] = useState(false);
-  const remove = useDeleteConversations(onClose);
+  const remove = useDeleteConversations();
   return (
-    <Dialog onClose={onClose} title={texts.deleteTitle}>
+    <FormDialog
+      title={texts.deleteTitle}
+      label={texts.delete}
+      isDangerous
+      act={() => remove.mutateAsync({ conversations: [conversation], keepsFiles })}
+      onClose={onClose}
+    >
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{texts.deleteText}</Text>
       {attached && (
@@ -34,13 +39,6 @@ export function DeleteConversationDialog({ conversation, onClose }: DeleteConver
           onChange={(event) => setKeepsFiles(!event.currentTarget.checked)}
         />
       )}
-      <DialogButtons
-        label={texts.delete}
-        isDangerous
-        isBusy={remove.isPending}
-        onAct={() => remove.mutate({ conversations: [conversation], keepsFiles })}
-        onClose={onClose}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }

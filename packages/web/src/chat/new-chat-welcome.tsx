@@ -2,16 +2,15 @@ import { name as sampleName } from 'virtual:sample-collection';
 import { Box, Button, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Hint } from '../components/hint.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { collectionsQuery } from '../library/collections.ts';
 import classes from './new-chat-welcome.module.css';
 import { StartButton } from './start-button.tsx';
 
-const SampleButton = lazy(async () => ({
-  default: (await import('../library/sample-button.tsx')).SampleButton,
-}));
+const SampleButton = lazyComponent(() => import('../library/sample-button.tsx'), 'SampleButton');
 
 /** The sample documents are English, so these questions are too. */
 const ownExamples = {

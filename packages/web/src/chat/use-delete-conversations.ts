@@ -18,7 +18,7 @@ interface Deletion {
 }
 
 /** Moves conversations and their attachments to the bin, with a notice that restores them. */
-export function useDeleteConversations(onDone: () => void) {
+export function useDeleteConversations(onDone?: () => void) {
   const library = useTexts('library');
   const texts = useTexts('desk');
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useDeleteConversations(onDone: () => void) {
   };
   return useAction(remove, {
     onDone: (ids, { conversations }) => {
-      onDone();
+      onDone?.();
       const [first, ...others] = conversations;
       const message =
         first && others.length === 0

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { ApiError } from '../api/api-error.ts';
 import { describeError } from '../api/describe-error.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
+import { Hint } from './hint.tsx';
 
 export interface ErrorNoticeProps {
   readonly error: unknown;
@@ -20,9 +21,9 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
         {describeError(error, language)}
       </Text>
       {requestId && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Hint size="xs" mt={4}>
           {texts.requestId(requestId)}
-        </Text>
+        </Hint>
       )}
       {onRetry && (
         <Button variant="default" size="xs" mt="sm" onClick={onRetry}>

@@ -17,10 +17,11 @@ export interface DialogFormProps<Output>
   readonly explain?: (error: Error) => ReactNode;
   /** Called after `onClose`. */
   readonly onDone?: (output: Output) => void;
-  readonly children: ReactNode;
+  /** The fields; a function gets the error of the action, which a field may show. */
+  readonly children: ReactNode | ((error: unknown) => ReactNode);
 }
 
-export type FormDialogProps<Output> = DialogFormProps<Output> & DialogProps;
+export type FormDialogProps<Output> = DialogFormProps<Output> & Omit<DialogProps, 'children'>;
 
 /** A dialog with a form, which closes when its action is done. */
 export function FormDialog<Output>({ title, isOpen, size, ...form }: FormDialogProps<Output>) {
@@ -50,7 +51,7 @@ export function DialogForm<Output>(props: DialogFormProps<Output>) {
       }}
     >
       {run.isError && (explain?.(run.error) ?? <ErrorNotice error={run.error} />)}
-      {children}
+      {typeof children === 'function' ? children(run.error) : children}
       <DialogButtons {...buttons} isBusy={run.isPending} />
     </form>
   );

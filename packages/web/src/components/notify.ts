@@ -1,23 +1,13 @@
 import type { NotificationData } from '@mantine/notifications';
+import { createStore } from '../lib/create-store.ts';
 
-let isWanted = false;
-const listeners = new Set<() => void>();
-
-/** Returns true after the first notice; the notification module is loaded for it. */
-export function hasNotices(): boolean {
-  return isWanted;
-}
-
-export function onNotices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** True after the first notice; the notification module is loaded for it. */
+export const hasNotices = createStore(false);
 
 /** Shows a notice and returns a function that hides it. */
 export async function notify(notice: NotificationData): Promise<() => void> {
   const { notifications } = await import('@mantine/notifications');
-  isWanted = true;
-  for (const listener of listeners) listener();
+  hasNotices.set(true);
   const id = notifications.show(notice);
   return () => notifications.hide(id);
 }

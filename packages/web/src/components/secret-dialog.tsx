@@ -1,6 +1,7 @@
-import { Box, Code, Group, Text } from '@mantine/core';
+import { Box, Code, Group } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { Hint } from './hint.tsx';
 
 export interface SecretDialogProps {
   readonly title: string;
@@ -13,9 +14,7 @@ export interface SecretDialogProps {
 export function SecretDialog({ title, note, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog isOpen={secret !== undefined} onClose={onClose} title={title}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {note}
-      </Text>
+      <Hint mb="sm">{note}</Hint>
       <Group wrap="nowrap" gap="xs">
         <Box flex={1} miw={0}>
           <Code block tabIndex={0} data-secret>

@@ -2,11 +2,12 @@ import type { Document } from '@lectern/contracts';
 import { Alert, Box, Group, SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { keyFromEvent } from '../lib/key-from-event.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { documentTextQuery } from '../library/documents.ts';
 import classes from './document-view.module.css';
 import { FindBar } from './find-bar.tsx';
@@ -16,11 +17,9 @@ import { ReaderTools, stepZoom, zooms } from './reader-tools.tsx';
 import { TextView } from './text-view.tsx';
 import { type Find, useFind } from './use-find.ts';
 
-const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
-const PictureView = lazy(async () => ({
-  default: (await import('./picture-view.tsx')).PictureView,
-}));
-const PrintView = lazy(async () => ({ default: (await import('./print-view.tsx')).PrintView }));
+const PdfView = lazyComponent(() => import('./pdf-view.tsx'), 'PdfView');
+const PictureView = lazyComponent(() => import('./picture-view.tsx'), 'PictureView');
+const PrintView = lazyComponent(() => import('./print-view.tsx'), 'PrintView');
 
 /** Pictures that browsers show. */
 const pictureTypes = ['image/png', 'image/jpeg'];

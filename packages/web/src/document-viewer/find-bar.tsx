@@ -1,7 +1,8 @@
-import { CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Hint } from '../components/hint.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { useTexts } from '../i18n/language.tsx';
-import { Tool } from './reader-tools.tsx';
 import type { Find } from './use-find.ts';
 
 export interface FindBarProps {
@@ -42,21 +43,19 @@ export function FindBar({ find: { query, setQuery, hits, at, step }, onClose }: 
         }}
         data-find
       />
-      <Text size="xs" c="dimmed" miw={64} ta="center" role="status">
+      <Hint size="xs" miw={64} ta="center" role="status">
         {!isEmpty && (hits.length === 0 ? texts.noMatch : texts.match(at + 1, hits.length))}
-      </Text>
-      <Tool
+      </Hint>
+      <IconButton
         label={texts.previousMatch}
-        icon={ChevronUp}
-        isOff={hits.length === 0}
+        isInactive={hits.length === 0}
         onClick={() => step(-1)}
-      />
-      <Tool
-        label={texts.nextMatch}
-        icon={ChevronDown}
-        isOff={hits.length === 0}
-        onClick={() => step(1)}
-      />
+      >
+        <ChevronUp size={18} />
+      </IconButton>
+      <IconButton label={texts.nextMatch} isInactive={hits.length === 0} onClick={() => step(1)}>
+        <ChevronDown size={18} />
+      </IconButton>
       <CloseButton size="sm" aria-label={texts.closeFind} onClick={onClose} />
     </Group>
   );

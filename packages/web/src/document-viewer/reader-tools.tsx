@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
 import {
   Columns2,
   Ellipsis,
@@ -11,6 +11,8 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
+import { Hint } from '../components/hint.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 import type { PageLook } from './page-size.ts';
@@ -40,7 +42,9 @@ export function ReaderTools(props: ReaderToolsProps) {
   const texts = useTexts('reader');
   return (
     <Group gap={2} wrap="nowrap" ml="auto">
-      <Tool label={texts.find} icon={Search} onClick={onFind} />
+      <IconButton label={texts.find} onClick={onFind}>
+        <Search size={18} />
+      </IconButton>
       {look && <ZoomTools look={look} onZoom={onZoom} />}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
@@ -77,54 +81,32 @@ function ZoomTools({
   const formats = useFormats();
   const isPage = look.zoom === 'page';
   const now = look.zoom === 'page' ? texts.fitPage : formats.percent(look.zoom);
-  const step = (label: string, by: number, icon: LucideIcon) => {
+  const step = (label: string, by: number, Icon: LucideIcon) => {
     const next = stepZoom(look, by);
     return (
-      <Tool
+      <IconButton
         label={label}
-        icon={icon}
-        isOff={next === undefined}
+        isInactive={next === undefined}
         onClick={() => next !== undefined && onZoom(next)}
-      />
+      >
+        <Icon size={18} />
+      </IconButton>
     );
   };
   return (
     <>
-      <Tool
+      <IconButton
         label={isPage ? texts.fitWidth : texts.fitPage}
-        icon={isPage ? MoveHorizontal : Square}
         onClick={() => onZoom(isPage ? 1 : 'page')}
-      />
+      >
+        {isPage ? <MoveHorizontal size={18} /> : <Square size={18} />}
+      </IconButton>
       {step(viewer.smaller, -1, ZoomOut)}
-      <Text size="xs" c="dimmed" miw={38} ta="center" role="status">
+      <Hint size="xs" miw={38} ta="center" role="status">
         <span className="visually-hidden">{viewer.zoom(now)}</span>
         <span aria-hidden>{now}</span>
-      </Text>
+      </Hint>
       {step(viewer.larger, 1, ZoomIn)}
     </>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly isOff?: boolean;
-  readonly onClick: () => void;
-}
-
-/** An icon button with a name, which keeps the focus when it has no effect. */
-export function Tool({ label, icon: Icon, isOff = false, onClick }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        aria-label={label}
-        // `disabled` would take the focus from the pressed button.
-        aria-disabled={isOff}
-        data-disabled={isOff || undefined}
-        onClick={onClick}
-      >
-        <Icon size={18} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Loading } from '../components/loading.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
@@ -53,7 +54,7 @@ export function ChunkList({ documentId, canEdit }: ChunkListProps) {
           className={classes.chunk}
         >
           <Group gap="xs" mb={4}>
-            <Text size="xs" c="dimmed">
+            <Hint size="xs">
               {[
                 texts.passage(chunk.position + 1),
                 chunk.page && texts.page(chunk.page),
@@ -61,7 +62,7 @@ export function ChunkList({ documentId, canEdit }: ChunkListProps) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </Text>
+            </Hint>
             {chunk.corrected && <StateBadge kind="quiet">{texts.corrected}</StateBadge>}
             {chunk.hidden && <StateBadge kind="warn">{texts.hidden}</StateBadge>}
             {canEdit && (

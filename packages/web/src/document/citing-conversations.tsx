@@ -2,6 +2,7 @@ import { Anchor, List, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -33,9 +34,9 @@ export function CitingConversations({ documentId }: { readonly documentId: strin
                   <Anchor component={Link} to={`/chat/${id}`} size="sm" underline="always">
                     {title}
                   </Anchor>{' '}
-                  <Text span size="xs" c="dimmed">
+                  <Hint span size="xs">
                     {formats.ago(updated_at)}
-                  </Text>
+                  </Hint>
                 </List.Item>
               ))}
             </List>

@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { describeError } from '../api/describe-error.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page, useTabTitle } from '../components/page.tsx';
 import { DocumentView } from '../document-viewer/document-view.tsx';
@@ -121,9 +122,7 @@ export function DocumentPage() {
       <Box mb="sm" maw={320}>
         <DocumentState document={document} />
         {document.error && document.chunk_count > 0 && (
-          <Text size="sm" c="dimmed">
-            {library[`error_${document.error.code}`]}
-          </Text>
+          <Hint>{library[`error_${document.error.code}`]}</Hint>
         )}
       </Box>
       <Tabs

@@ -1,6 +1,7 @@
 import type { DocumentOutline } from '@lectern/contracts';
 import { Anchor, Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { documentOutlineQuery } from '../library/documents.ts';
@@ -29,9 +30,9 @@ export function OutlineList({ documentId, onOpen }: OutlineListProps) {
                   {heading.title}
                 </Anchor>
                 {heading.page !== null && (
-                  <Text span size="xs" c="dimmed" ml="xs">
+                  <Hint span size="xs" ml="xs">
                     {texts.page(heading.page)}
-                  </Text>
+                  </Hint>
                 )}
               </Box>
             ))

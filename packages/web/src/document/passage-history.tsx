@@ -7,6 +7,7 @@ import { membersQuery } from '../api/people.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Loading } from '../components/loading.tsx';
 import { type BadgeKind, StateBadge } from '../components/state-badge.tsx';
@@ -80,9 +81,7 @@ function Edit({ edit, documentId, canEdit }: PassageHistoryProps & { readonly ed
     <>
       <Group gap="xs">
         <StateBadge kind={kinds[state]}>{texts.editStates[state]}</StateBadge>
-        <Text size="xs" c="dimmed">
-          {facts.filter(Boolean).join(' · ')}
-        </Text>
+        <Hint size="xs">{facts.filter(Boolean).join(' · ')}</Hint>
         {canEdit && (state === 'applied' || state === 'lost') && (
           <UndoButton documentId={documentId} editId={edit.id} />
         )}

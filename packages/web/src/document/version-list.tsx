@@ -2,6 +2,7 @@ import type { Document, DocumentVersion } from '@lectern/contracts';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../api/people.ts';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { type BadgeKind, StateBadge } from '../components/state-badge.tsx';
 import { useFormats } from '../i18n/formats.ts';
@@ -29,11 +30,7 @@ export function VersionList({ document }: { readonly document: Document }) {
                   </li>
                 ))}
               </Stack>
-              {gone > 0 && (
-                <Text size="sm" c="dimmed">
-                  {texts.removedVersions(gone)}
-                </Text>
-              )}
+              {gone > 0 && <Hint>{texts.removedVersions(gone)}</Hint>}
             </>
           );
         }}
@@ -77,9 +74,9 @@ function Version({ version: one }: { readonly version: DocumentVersion }) {
           <StateBadge kind="good">{texts.answers}</StateBadge>
         )}
       </Group>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Hint size="xs" style={{ overflowWrap: 'anywhere' }}>
         {facts.filter(Boolean).join(' · ')}
-      </Text>
+      </Hint>
     </>
   );
 }

@@ -19,6 +19,7 @@ const shortcuts = [
 
 export function HelpPage() {
   const texts = useTexts('help');
+  const names: Readonly<Record<string, string>> = texts.keyNames;
   return (
     <Page title={texts.title} description={texts.note}>
       {/* The focusable region lets the keyboard scroll a page longer than the screen. */}
@@ -31,7 +32,7 @@ export function HelpPage() {
                   {keys.map((key, index) => (
                     <span key={key}>
                       {index > 0 && ' + '}
-                      <Kbd>{key}</Kbd>
+                      <Kbd>{names[key] ?? key}</Kbd>
                     </span>
                   ))}
                 </Table.Td>

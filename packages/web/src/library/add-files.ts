@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../lib/create-store.ts';
 import { listFolders, type NamedFile } from './named-file.ts';
 
 /** Files that wait until the person chooses a collection, or how to add their folders. */
@@ -14,14 +14,19 @@ export interface FolderChoice extends AddChoice {
   readonly collectionId: string;
 }
 
-const listeners = new Set<() => void>();
-let choice: AddChoice | undefined;
+const choice = createStore<AddChoice | undefined>(undefined);
+
+export const useAddChoice = choice.useValue;
+
+export function endAddChoice(): void {
+  choice.set(undefined);
+}
 
 /** Uploads files. The person chooses the collection if it is undefined. */
 export function addFiles(collectionId: string | undefined, files: readonly NamedFile[]): void {
   const folders = listFolders(files);
   const isClear = collectionId !== undefined && folders.length === 0;
-  set(isClear ? undefined : { collectionId, files, folders });
+  choice.set(isClear ? undefined : { collectionId, files, folders });
   if (isClear) void startUploads(collectionId, files);
 }
 
@@ -29,22 +34,4 @@ export function addFiles(collectionId: string | undefined, files: readonly Named
 async function startUploads(collectionId: string, files: readonly NamedFile[]): Promise<void> {
   const { addUploads } = await import('./uploads.ts');
   addUploads(collectionId, files);
-}
-
-export function useAddChoice(): AddChoice | undefined {
-  return useSyncExternalStore(subscribe, () => choice);
-}
-
-export function endAddChoice(): void {
-  set(undefined);
-}
-
-function set(next: AddChoice | undefined): void {
-  choice = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

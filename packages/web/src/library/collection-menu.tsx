@@ -12,17 +12,19 @@ import {
   Upload,
   Users,
 } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { notify, notifyDone } from '../components/notify.ts';
 import { useAction } from '../components/use-action.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import type { CollectionTask } from './collection-task.ts';
 import { NewCollectionDialog } from './new-collection.tsx';
 
-const CollectionDialogs = lazy(async () => ({
-  default: (await import('./collection-dialogs.tsx')).CollectionDialogs,
-}));
+const CollectionDialogs = lazyComponent(
+  () => import('./collection-dialogs.tsx'),
+  'CollectionDialogs',
+);
 
 export interface CollectionMenuProps {
   readonly collection: Collection;

@@ -15,8 +15,8 @@ import { documentsQuery } from './documents.ts';
 import { type DocumentFilters, filterDocuments } from './filter-documents.ts';
 import { FilterSelects } from './filter-selects.tsx';
 import { listAttachments } from './find-attached.ts';
-import { useHidden } from './pending-deletes.ts';
 import { type Sorting, sortDocuments } from './sort-documents.ts';
+import { useHidden } from './use-delete.ts';
 import { useFocusInRows } from './use-focus-in-rows.ts';
 
 export interface DocumentTableProps {

@@ -3,13 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FolderTree, FolderX, Library, MessageSquare } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMe } from '../api/session.ts';
 import { Empty } from '../components/empty.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useTabTitle } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { findPath } from './collection-tree.ts';
 import { CollectionTreeView } from './collection-tree-view.tsx';
 import { collectionsQuery } from './collections.ts';
@@ -20,9 +21,7 @@ import classes from './library.module.css';
 import { NewCollectionButton } from './new-collection.tsx';
 import { SampleButton } from './sample-button.tsx';
 
-const OutdatedNotice = lazy(async () => ({
-  default: (await import('./outdated-notice.tsx')).OutdatedNotice,
-}));
+const OutdatedNotice = lazyComponent(() => import('./outdated-notice.tsx'), 'OutdatedNotice');
 
 export function LibraryPage() {
   const texts = useTexts('library');

@@ -2,17 +2,16 @@ import type { Collection } from '@lectern/contracts';
 import { Button, Popover, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Library } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Loading } from '../components/loading.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import type { Texts } from '../i18n/texts.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { collectionsQuery } from './collections.ts';
 import { isWhole, type Scope, wholeScope } from './scope.ts';
 
-const ScopeChecks = lazy(async () => ({
-  default: (await import('./scope-checks.tsx')).ScopeChecks,
-}));
+const ScopeChecks = lazyComponent(() => import('./scope-checks.tsx'), 'ScopeChecks');
 
 export interface ScopeButtonProps {
   readonly scope: Scope;

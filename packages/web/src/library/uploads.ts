@@ -1,15 +1,15 @@
 import type { AcceptedDocuments } from '@lectern/contracts';
 import { readAnswer } from '@lectern/contracts/browser';
 import { retry } from '@lectern/contracts/retry';
-import { useSyncExternalStore } from 'react';
 import { addressOf } from '../api/address-of.ts';
 import { ApiError, createUnreachable, toApiError } from '../api/api-error.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { createId } from '../lib/create-id.ts';
+import { createStore } from '../lib/create-store.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { collectionsQuery } from './collections.ts';
 import type { NamedFile } from './named-file.ts';
-import { uploadsKey as storageKey, wantTray } from './wanted-tray.ts';
+import { uploadsKey as storageKey, wantedTray } from './wanted-tray.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed' | 'lost';
 
@@ -35,19 +35,11 @@ const maxAttempts = 3;
 
 const files = new Map<string, File>();
 const running = new Map<string, XMLHttpRequest>();
-const listeners = new Set<() => void>();
 let uploads: readonly Upload[] = [];
 /** Uploads of this tab and of the others. */
-let all: readonly Upload[] = [];
+const all = createStore<readonly Upload[]>([]);
 
-export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(subscribe, () => all);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useUploads = all.useValue;
 
 export function addUploads(
   collectionId: string,
@@ -111,13 +103,13 @@ function set(next: readonly Upload[]): void {
   const tabs = open.length > 0 ? { ...others, [tabId]: open } : others;
   writeStored(storageKey, Object.keys(tabs).length > 0 ? JSON.stringify(tabs) : undefined);
   announce(open);
-  notifyListeners();
+  showAll();
 }
 
-function notifyListeners(): void {
-  all = [...[...elsewhere.values()].flat(), ...uploads];
-  if (all.length > 0) wantTray();
-  for (const listener of listeners) listener();
+function showAll(): void {
+  const shown = [...[...elsewhere.values()].flat(), ...uploads];
+  all.set(shown);
+  if (shown.length > 0) wantedTray.set(true);
 }
 
 function change(id: string, update: Partial<Upload>): void {
@@ -214,7 +206,7 @@ channel.onmessage = ({ data }: MessageEvent<Announcement>) => {
     data.tabId,
     data.open.map((one) => ({ ...one, isElsewhere: true })),
   );
-  notifyListeners();
+  showAll();
 };
 
 function announce(open: readonly Upload[]): void {

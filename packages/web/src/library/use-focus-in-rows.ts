@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 export interface ShownRows {
   readonly rows: readonly Pick<Document, 'id'>[];
-  /** Ids of rows with a pending delete. */
+  /** Ids of rows that were deleted. */
   readonly hidden: ReadonlySet<string>;
 }
 

@@ -4,15 +4,15 @@ import { useAction } from '../components/use-action.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
 /** Restores deleted documents, collections or conversations by their ids. */
-export function useRestore(onDone?: () => void) {
+export function useRestore(onDone?: (ids: readonly string[]) => void) {
   const client = useQueryClient();
   const restoreAll = async (ids: readonly string[]) => {
     for (const id of ids) await call('restoreFromBin', { params: { id } });
   };
   return useAction(restoreAll, {
-    onDone: () => {
-      void client.invalidateQueries();
-      onDone?.();
+    onDone: async (_, ids) => {
+      await client.invalidateQueries();
+      onDone?.(ids);
     },
   });
 }

@@ -11,6 +11,7 @@ import { Page } from '../components/page.tsx';
 import { useTexts } from '../i18n/language.tsx';
 import { AskForm } from './ask-form.tsx';
 import { FiltersForm } from './filters-form.tsx';
+import { FrameChips } from './frame-chips.tsx';
 import { isShown } from './live-run.ts';
 import { readTrace } from './node-progress.ts';
 import classes from './research.module.css';
@@ -119,7 +120,14 @@ export function ResearchPage() {
             </Box>
           )}
           {frame && query && (
-            <Accordion mt="lg" variant="contained">
+            <FrameChips
+              frame={frame}
+              isBusy={live?.isRunning ?? false}
+              onRun={(next) => start({ query, frame: next })}
+            />
+          )}
+          {frame && query && (
+            <Accordion mt="sm" variant="contained">
               <Accordion.Item value="frame">
                 <Accordion.Control>
                   {texts.frame}

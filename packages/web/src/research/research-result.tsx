@@ -1,6 +1,6 @@
 import type { ResearchCitation, ResearchResponse } from '@lectern/contracts';
 import { plainAnswer } from '@lectern/contracts/plain-markdown';
-import { Alert, Box, List, Text, Title } from '@mantine/core';
+import { Alert, Box, List, SimpleGrid, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { MarkdownText } from '../chat/markdown-text.tsx';
 import { Hint } from '../components/hint.tsx';
@@ -62,34 +62,27 @@ export function ResearchResult({ result }: { readonly result: ResearchResponse }
   );
 }
 
-/** Each statement of a model with the words of the records that bear it out. */
+/** Each statement of a model beside the words of the records that support it. */
 function Quotes({ statements }: Pick<ResearchResponse, 'statements'>) {
   const texts = useTexts('research');
   return (
-    <details>
-      <Text component="summary" size="sm" mt="sm">
+    <section aria-label={texts.quotes}>
+      <Title order={3} size="h6" mt="md" mb="xs">
         {texts.quotes}
-      </Text>
-      <List size="sm">
-        {statements.map(({ text, records }) => (
-          <List.Item key={text}>
-            {text}
+      </Title>
+      {statements.map(({ text, records }) => (
+        <SimpleGrid key={text} cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={4} mb="sm">
+          <Text size="sm">{text}</Text>
+          <div>
             {records.map(({ n, id, quote }) => (
-              <Text
-                key={`${id}${quote}`}
-                component="blockquote"
-                size="sm"
-                c="dimmed"
-                my={4}
-                ml="md"
-              >
+              <Text key={`${id}${quote}`} component="blockquote" size="sm" c="dimmed" m={0} mb={4}>
                 “{quote}” [{n}]
               </Text>
             ))}
-          </List.Item>
-        ))}
-      </List>
-    </details>
+          </div>
+        </SimpleGrid>
+      ))}
+    </section>
   );
 }
 

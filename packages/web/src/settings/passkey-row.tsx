@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { authenticate } from '../api/authenticate.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
 
@@ -28,9 +29,7 @@ export function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: Pass
     <Group justify="space-between" wrap="nowrap">
       <div>
         <Text fw={500}>{title}</Text>
-        <Text size="xs" c="dimmed">
-          {texts.passkeyAddedAt(formats.date(createdAt))}
-        </Text>
+        <Hint size="xs">{texts.passkeyAddedAt(formats.date(createdAt))}</Hint>
       </div>
       <Group gap={4} wrap="nowrap">
         <ActionIcon aria-label={texts.renamePasskey(title)} onClick={() => setOpen('rename')}>

@@ -6,6 +6,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { signInMethodsQuery } from '../api/session.ts';
 import { useFormValues } from '../auth/use-form-values.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
@@ -41,9 +42,7 @@ function Passkeys() {
       <QueryView query={query}>
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {texts.noPasskeys}
-            </Text>
+            <Hint>{texts.noPasskeys}</Hint>
           ) : (
             <Stack gap="xs">
               {passkeys.map((passkey) => (

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api/call.ts';
@@ -6,6 +6,7 @@ import { describeError } from '../api/describe-error.ts';
 import { membersQuery } from '../api/people.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { meQuery, useMe } from '../api/session.ts';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -37,9 +38,7 @@ export function ProfileCard() {
   const failure = save.isError && describeError(save.error, language);
   return (
     <TitledCard title={texts.profile}>
-      <Text c="dimmed" size="sm" mb="sm">
-        {user.email}
-      </Text>
+      <Hint mb="sm">{user.email}</Hint>
       <form onSubmit={onSubmit} noValidate>
         <Stack maw={480}>
           <TextInput

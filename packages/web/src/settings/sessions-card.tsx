@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { authenticate, readAuthentication } from '../api/authenticate.ts';
 import { refreshQueries } from '../api/query-client.ts';
 import { ActionButton } from '../components/action-button.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -40,9 +41,7 @@ export function SessionsCard() {
   const endOthers = useAction(() => authenticate('/revoke-other-sessions', {}), { onDone });
   return (
     <TitledCard title={texts.sessions}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {texts.sessionsText}
-      </Text>
+      <Hint mb="sm">{texts.sessionsText}</Hint>
       <QueryView query={query}>
         {(sessions) => (
           <>
@@ -53,9 +52,9 @@ export function SessionsCard() {
                     {describeDevice(userAgent ?? '') || texts.unknownDevice}{' '}
                     {isCurrent && <Badge variant="light">{texts.thisSession}</Badge>}
                   </Text>
-                  <Text size="xs" c="dimmed">
+                  <Hint size="xs">
                     {[ipAddress, formats.ago(updatedAt)].filter(Boolean).join(' · ')}
-                  </Text>
+                  </Hint>
                 </div>
                 {!isCurrent && (
                   <Button size="xs" variant="default" onClick={() => end.mutate(token)}>

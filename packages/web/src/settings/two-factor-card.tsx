@@ -6,6 +6,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { useFormValues } from '../auth/use-form-values.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Hint } from '../components/hint.tsx';
 import { notifyDone } from '../components/notify.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { TitledCard } from '../components/titled-card.tsx';
@@ -127,9 +128,7 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
       <Text size="sm" fw={500}>
         {texts.codesTitle}
       </Text>
-      <Text size="sm" c="dimmed">
-        {texts.codesNote}
-      </Text>
+      <Hint>{texts.codesNote}</Hint>
       <Code block tabIndex={0} data-secret>
         {codes.join('\n')}
       </Code>

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { Hint } from '../components/hint.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -71,23 +71,19 @@ export function SourceCard({ source, collections, isOpen, onToggle }: SourceCard
         </Title>
         <StateBadge kind={stateKinds[state]}>{texts.states[state]}</StateBadge>
       </Group>
-      <Text size="sm" c="dimmed">
+      <Hint>
         {texts.kinds[formOf(source)]} · {texts.documents(source.document_count)} ·{' '}
         <Anchor component={Link} to={`/library/${collection_id}`} inherit underline="always">
           {place || texts.collection}
         </Anchor>
-      </Text>
-      <Text size="sm" c="dimmed">
+      </Hint>
+      <Hint>
         {describeSchedule(source.schedule, { texts, language })}
         {next && ` · ${texts.next(formats.dateTime(next))}`}
-      </Text>
+      </Hint>
       {last ? (
         <div>
-          {last.started_at && (
-            <Text size="sm" c="dimmed" span>
-              {texts.lastRun(formats.ago(last.started_at))}
-            </Text>
-          )}
+          {last.started_at && <Hint span>{texts.lastRun(formats.ago(last.started_at))}</Hint>}
           <RunView run={last} />
         </div>
       ) : (
@@ -161,9 +157,7 @@ function RunList({ source }: { readonly source: Source }) {
                 <StateBadge size="sm" kind={runKinds[run.status]}>
                   {texts.runStates[run.status]}
                 </StateBadge>
-                <Text size="xs" c="dimmed">
-                  {texts.triggers[run.trigger]}
-                </Text>
+                <Hint size="xs">{texts.triggers[run.trigger]}</Hint>
               </Group>
               <RunView run={run} />
             </li>
@@ -185,23 +179,24 @@ function DeleteSourceDialog({ source, place, onClose }: DeleteSourceDialogProps)
   const client = useQueryClient();
   const [deletesDocuments, setDeletesDocuments] = useState(false);
   const { id, name, document_count: count } = source;
-  const remove = useAction(
-    () =>
-      call('deleteSource', {
-        params: { id },
-        query: { delete_documents: deletesDocuments ? 'true' : 'false' },
-      }),
-    {
-      onDone: () => {
-        onClose();
+  return (
+    <FormDialog
+      title={texts.removeTitle(name)}
+      label={texts.remove}
+      isDangerous
+      act={() =>
+        call('deleteSource', {
+          params: { id },
+          query: { delete_documents: deletesDocuments ? 'true' : 'false' },
+        })
+      }
+      onDone={() => {
         focusContent();
         // Its runs are gone with it.
         void client.invalidateQueries({ queryKey: sourcesQuery.queryKey, exact: true });
-      },
-    },
-  );
-  return (
-    <Dialog onClose={onClose} title={texts.removeTitle(name)}>
+      }}
+      onClose={onClose}
+    >
       <Text mb="sm">
         {deletesDocuments ? texts.removeWithDocuments(count) : texts.removeText(count, place)}
       </Text>
@@ -210,13 +205,6 @@ function DeleteSourceDialog({ source, place, onClose }: DeleteSourceDialogProps)
         checked={deletesDocuments}
         onChange={(event) => setDeletesDocuments(event.currentTarget.checked)}
       />
-      <DialogButtons
-        label={texts.remove}
-        isDangerous
-        isBusy={remove.isPending}
-        onAct={() => remove.mutate()}
-        onClose={onClose}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }

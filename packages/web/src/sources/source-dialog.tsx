@@ -7,6 +7,7 @@ import { refreshQueries } from '../api/query-client.ts';
 import { isAdmin, useMe } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -30,7 +31,7 @@ import {
   sourceForms,
   toParts,
 } from './source-forms.ts';
-import { previewSource, refreshSources } from './sources.ts';
+import { previewSource, refreshSources, sourcesQuery } from './sources.ts';
 
 const newCollection = 'new';
 
@@ -236,36 +237,27 @@ export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
   const [share, setShare] = useState<number | string>(
     Math.round(source.max_removed_share * 1000) / 10,
   );
-  const save = useAction(
-    () => {
-      const { settings, credentials } = toParts(form, fields, source.settings);
-      const body = {
-        name: name.trim(),
-        settings,
-        ...(credentials && { credentials }),
-        schedule: toSchedule(schedule),
-        max_removed_share: Number(share) / 100,
-      };
-      return call('updateSource', { params: { id: source.id }, body });
-    },
-    {
-      quiet: true,
-      onDone: () => {
-        refreshSources();
-        onClose();
-      },
-    },
-  );
   return (
-    <Dialog onClose={onClose} title={texts.editTitle(source.name)} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
+    <FormDialog
+      title={texts.editTitle(source.name)}
+      size="lg"
+      label={texts.save}
+      changes={[sourcesQuery]}
+      act={() => {
+        const { settings, credentials } = toParts(form, fields, source.settings);
+        const body = {
+          name: name.trim(),
+          settings,
+          ...(credentials && { credentials }),
+          schedule: toSchedule(schedule),
+          max_removed_share: Number(share) / 100,
+        };
+        return call('updateSource', { params: { id: source.id }, body });
+      }}
+      onClose={onClose}
+    >
+      {(error) => (
         <Stack>
-          {save.isError && <ErrorNotice error={save.error} />}
           <TextInput
             label={texts.name}
             required
@@ -277,7 +269,7 @@ export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
             form={form}
             values={fields}
             onChange={setFields}
-            error={save.error}
+            error={error}
             hasCredentials={source.has_credentials}
           />
           <ScheduleFields values={schedule} onChange={setSchedule} />
@@ -291,16 +283,8 @@ export function EditSourceDialog({ source, onClose }: EditSourceDialogProps) {
             value={share}
             onChange={setShare}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {texts.save}
-            </Button>
-          </Group>
         </Stack>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

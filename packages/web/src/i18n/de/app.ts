@@ -3,6 +3,7 @@ import type { Translations } from '../texts.ts';
 export const app: Translations['app'] = {
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptnavigation',
+  controlKey: 'Strg',
   openMenu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
   search: 'Suche',

@@ -1,6 +1,14 @@
 import type { Translations } from '../texts.ts';
 
 export const help: Translations['help'] = {
+  keyNames: {
+    Ctrl: 'Strg',
+    Shift: 'Umschalt',
+    Enter: 'Eingabe',
+    Space: 'Leertaste',
+    Tab: 'Tab',
+    Esc: 'Esc',
+  },
   title: 'Tastenkürzel',
   note: 'Alles lässt sich mit der Tastatur bedienen. Auf dem Mac gilt Cmd statt Strg.',
   palette: 'Seiten, Unterhaltungen und Befehle finden',

@@ -37,6 +37,7 @@ export const research: Translations['research'] = {
   fetched: 'aus dem Netz',
   rows: (count) => plural(count, 'Zeile', 'Zeilen'),
   frame: 'Filter',
+  removeFilter: (filter) => `Ohne ${filter} suchen`,
   frameText: 'Ändern Sie die Filter, und führen Sie die Recherche erneut aus.',
   intent: 'Art der Frage',
   recent_pubs_by_topic: 'Neuere Publikationen zu einem Thema',

@@ -1,6 +1,7 @@
 export const app = {
   skip: 'Skip to content',
   navigation: 'Main',
+  controlKey: 'Ctrl',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   search: 'Search',

@@ -1,4 +1,12 @@
 export const help = {
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Enter: 'Enter',
+    Space: 'Space',
+    Tab: 'Tab',
+    Esc: 'Esc',
+  },
   title: 'Keyboard shortcuts',
   note: 'Everything works with the keyboard. On a Mac, use Cmd instead of Ctrl.',
   palette: 'Find pages, conversations and commands',

@@ -36,6 +36,7 @@ export const research = {
   fetched: 'from network',
   rows: (count: number) => plural(count, 'row', 'rows'),
   frame: 'Filters',
+  removeFilter: (filter: string) => `Search without ${filter}`,
   frameText: 'Change the filters and run the research again.',
   intent: 'Question type',
   recent_pubs_by_topic: 'Recent publications on a topic',

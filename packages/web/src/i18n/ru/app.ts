@@ -3,6 +3,7 @@ import type { OwnTexts } from '../texts.ts';
 export const app: OwnTexts['app'] = {
   skip: 'Перейти к содержимому',
   navigation: 'Главное меню',
+  controlKey: 'Ctrl',
   openMenu: 'Открыть меню',
   closeMenu: 'Закрыть меню',
   search: 'Поиск',

@@ -1,6 +1,14 @@
 import type { OwnTexts } from '../texts.ts';
 
 export const help: OwnTexts['help'] = {
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Enter: 'Enter',
+    Space: 'Пробел',
+    Tab: 'Tab',
+    Esc: 'Esc',
+  },
   title: 'Сочетания клавиш',
   note: 'Всё доступно с клавиатуры. На Mac используйте Cmd вместо Ctrl.',
   palette: 'Поиск страниц, чатов и команд',

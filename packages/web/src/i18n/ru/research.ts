@@ -37,6 +37,7 @@ export const research: OwnTexts['research'] = {
   fetched: 'из сети',
   rows: (count) => plural(count, ['строка', 'строки', 'строк']),
   frame: 'Фильтры',
+  removeFilter: (filter) => `Искать без: ${filter}`,
   frameText: 'Измените фильтры и запустите исследование снова.',
   intent: 'Тип вопроса',
   recent_pubs_by_topic: 'Недавние публикации по теме',
