@@ -99,12 +99,7 @@ export async function assertOwnerLeft(
   userId: string,
   organisationId: string,
 ): Promise<void> {
-  await transaction
-    .selectFrom('organization')
-    .select('id')
-    .where('id', '=', organisationId)
-    .forUpdate()
-    .execute();
+  await lockOrganisation(transaction, organisationId);
   const owners = await transaction
     .selectFrom('principals')
     .select(['user_id', 'disabled'])
@@ -114,6 +109,19 @@ export async function assertOwnerLeft(
   const isOwner = owners.some((owner) => owner.user_id === userId);
   const hasOthers = owners.some((owner) => owner.user_id !== userId && !owner.disabled);
   if (isOwner && !hasOthers) throw new AppError('last_owner');
+}
+
+/** Changes to one organisation run one after another until their transactions end. */
+export async function lockOrganisation(
+  transaction: Database,
+  organisationId: string,
+): Promise<void> {
+  await transaction
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', organisationId)
+    .forUpdate()
+    .execute();
 }
 
 /** Switches sessions to another organisation of the person, if there is one. */

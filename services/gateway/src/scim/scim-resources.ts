@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { CountedQuota } from '../database/counted-quota.ts';
 import type { Database } from '../database/tables.ts';
+import { lockOrganisation } from '../members/membership-changes.ts';
 import { ScimError, throwNotFound } from './scim-error.ts';
 import { badFilter, type ListRequest, readAs, schemaIds } from './scim-requests.ts';
-import { lockOrganisation } from './scim-tokens.ts';
 
 export interface ScimResource {
   readonly id: string;

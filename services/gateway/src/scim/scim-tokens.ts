@@ -4,6 +4,7 @@ import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import { createLinkToken, hashLinkToken } from '../auth/one-time-links/link-token.ts';
 import type { Database } from '../database/tables.ts';
+import { lockOrganisation } from '../members/membership-changes.ts';
 
 const prefix = 'lcs_';
 /** Two tokens are enough for a rotation; more are for several identity providers. */
@@ -109,19 +110,6 @@ export function createScimTokens(database: Database): ScimTokens {
       return row && { tokenId: row.id, organisationId: row.organisation_id };
     },
   };
-}
-
-/** Changes to one organisation run one after another until their transactions end. */
-export async function lockOrganisation(
-  transaction: Database,
-  organisationId: string,
-): Promise<void> {
-  await transaction
-    .selectFrom('organization')
-    .select('id')
-    .where('id', '=', organisationId)
-    .forUpdate()
-    .execute();
 }
 
 function toToken(row: {
