@@ -218,13 +218,23 @@ export class DocumentBuilder {
     return this.#pages.at(-1)?.page ?? 0;
   }
 
+  /** Texts of the blocks written so far. */
+  get texts(): string[] {
+    const text = this.#parts.join('');
+    return this.#blocks.map(({ start, end }) => text.slice(start, end));
+  }
+
+  get warnings(): readonly ParseWarning[] {
+    return [...this.#warnings.values()];
+  }
+
   get isEmpty(): boolean {
     return this.#length === 0;
   }
 
   finish(mimeType: string): ParsedDocument {
     this.#closePage();
-    const warnings = [...this.#warnings.values()];
+    const warnings = [...this.warnings];
     if (this.#unlistedWarnings > 0) {
       const message = `${this.#unlistedWarnings} more warnings are not listed.`;
       warnings.push({ code: 'warnings_omitted', message });

@@ -1,51 +1,46 @@
 /** Usual prefix of each namespace; an empty one stands for no prefix. */
 const usualPrefixes: Readonly<Record<string, string>> = {
-  'http://schemas.openxmlformats.org/wordprocessingml/2006/main': 'w',
-  'http://purl.oclc.org/ooxml/wordprocessingml/main': 'w',
+  'wordprocessingml/2006/main': 'w',
   'http://schemas.microsoft.com/office/word/2003/wordml': 'w',
   'http://schemas.microsoft.com/office/word/2010/wordml': 'w14',
   'http://schemas.microsoft.com/office/word/2010/wordprocessingShape': 'wps',
-  'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing': 'wp',
-  'http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing': 'wp',
-  'http://schemas.openxmlformats.org/spreadsheetml/2006/main': '',
-  'http://purl.oclc.org/ooxml/spreadsheetml/main': '',
-  'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing': 'xdr',
-  'http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing': 'xdr',
-  'http://schemas.openxmlformats.org/presentationml/2006/main': 'p',
-  'http://purl.oclc.org/ooxml/presentationml/main': 'p',
-  'http://schemas.openxmlformats.org/drawingml/2006/main': 'a',
-  'http://purl.oclc.org/ooxml/drawingml/main': 'a',
-  'http://schemas.openxmlformats.org/drawingml/2006/chart': 'c',
-  'http://purl.oclc.org/ooxml/drawingml/chart': 'c',
+  'drawingml/2006/wordprocessingDrawing': 'wp',
+  'spreadsheetml/2006/main': '',
+  'drawingml/2006/spreadsheetDrawing': 'xdr',
+  'presentationml/2006/main': 'p',
+  'drawingml/2006/main': 'a',
+  'drawingml/2006/chart': 'c',
   'http://schemas.microsoft.com/office/drawing/2014/chartex': 'cx',
-  'http://schemas.openxmlformats.org/drawingml/2006/diagram': 'dgm',
-  'http://purl.oclc.org/ooxml/drawingml/diagram': 'dgm',
-  'http://schemas.openxmlformats.org/officeDocument/2006/math': 'm',
-  'http://purl.oclc.org/ooxml/officeDocument/math': 'm',
-  'http://schemas.openxmlformats.org/officeDocument/2006/relationships': 'r',
-  'http://purl.oclc.org/ooxml/officeDocument/relationships': 'r',
-  'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
-  'http://schemas.openxmlformats.org/package/2006/relationships': '',
-  'http://schemas.openxmlformats.org/package/2006/content-types': '',
-  'http://schemas.openxmlformats.org/package/2006/metadata/core-properties': 'cp',
+  'drawingml/2006/diagram': 'dgm',
+  'officeDocument/2006/math': 'm',
+  'officeDocument/2006/relationships': 'r',
+  'markup-compatibility/2006': 'mc',
+  'package/2006/relationships': '',
+  'package/2006/content-types': '',
+  'package/2006/metadata/core-properties': 'cp',
   'http://schemas.microsoft.com/office/2006/xmlPackage': 'pkg',
   'http://purl.org/dc/elements/1.1/': 'dc',
   'http://purl.org/dc/terms/': 'dcterms',
   'urn:schemas-microsoft-com:vml': 'v',
   'urn:schemas-microsoft-com:office:office': 'o',
-  'urn:oasis:names:tc:opendocument:xmlns:office:1.0': 'office',
-  'urn:oasis:names:tc:opendocument:xmlns:text:1.0': 'text',
-  'urn:oasis:names:tc:opendocument:xmlns:table:1.0': 'table',
-  'urn:oasis:names:tc:opendocument:xmlns:drawing:1.0': 'draw',
-  'urn:oasis:names:tc:opendocument:xmlns:style:1.0': 'style',
-  'urn:oasis:names:tc:opendocument:xmlns:chart:1.0': 'chart',
-  'urn:oasis:names:tc:opendocument:xmlns:form:1.0': 'form',
-  'urn:oasis:names:tc:opendocument:xmlns:presentation:1.0': 'presentation',
-  'urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0': 'fo',
-  'urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0': 'svg',
-  'urn:oasis:names:tc:opendocument:xmlns:meta:1.0': 'meta',
   'http://www.w3.org/1999/xlink': 'xlink',
 };
+const openDocument = /^urn:oasis:names:tc:opendocument:xmlns:([\w-]+):1\.0$/;
+const openDocumentPrefixes: Readonly<Record<string, string>> = {
+  drawing: 'draw',
+  'xsl-fo-compatible': 'fo',
+  'svg-compatible': 'svg',
+};
+const transitional = 'http://schemas.openxmlformats.org/';
+/** Strict files have the same names without a year. */
+const strict = /^http:\/\/purl\.oclc\.org\/ooxml\/(\w+)\//;
+
+function usualPrefix(namespace: string): string | undefined {
+  const part = openDocument.exec(namespace)?.[1];
+  if (part !== undefined) return openDocumentPrefixes[part] ?? part;
+  const name = namespace.replace(strict, `${transitional}$1/2006/`).replace(transitional, '');
+  return usualPrefixes[name];
+}
 
 type Prefixes = ReadonlyMap<string, string>;
 
@@ -62,7 +57,7 @@ export class XmlNamespaces {
     for (const name in attributes) {
       if (!name.startsWith('xmlns')) continue;
       const prefix = name === 'xmlns' ? '' : name.slice('xmlns:'.length);
-      const usual = usualPrefixes[(attributes[name] as string).trim()] ?? prefix;
+      const usual = usualPrefix((attributes[name] as string).trim()) ?? prefix;
       if (usual === (this.#renamed.get(prefix) ?? prefix)) continue;
       renamed ??= new Map(this.#renamed);
       if (usual === prefix) renamed.delete(prefix);

@@ -1,38 +1,27 @@
-/** Numbering styles of lists, by the names of WordprocessingML (ECMA-376, ST_NumberFormat). */
-export type NumberStyle =
-  | 'decimal'
-  | 'decimalZero'
-  | 'lowerLetter'
-  | 'upperLetter'
-  | 'lowerRoman'
-  | 'upperRoman'
-  | 'ordinal'
-  | 'decimalEnclosedCircle'
-  | 'ideographDigital'
-  | 'russianLower'
-  | 'russianUpper'
-  | 'bullet'
-  | 'none';
-
-const romans: readonly (readonly [string, number])[] = [
-  ['m', 1000],
-  ['cm', 900],
-  ['d', 500],
-  ['cd', 400],
-  ['c', 100],
-  ['xc', 90],
-  ['l', 50],
-  ['xl', 40],
-  ['x', 10],
-  ['ix', 9],
-  ['v', 5],
-  ['iv', 4],
-  ['i', 1],
-];
+const romans = Object.entries({
+  m: 1000,
+  cm: 900,
+  d: 500,
+  cd: 400,
+  c: 100,
+  xc: 90,
+  l: 50,
+  xl: 40,
+  x: 10,
+  ix: 9,
+  v: 5,
+  iv: 4,
+  i: 1,
+});
 const russian = 'абвгдежзиклмнопрстуфхцчшщэюя';
+const ideographic =
+  /^(?:ideographDigital|(?:chinese|japanese)Counting|(?:chinese|taiwanese)CountingThousand|japaneseDigitalTenThousand|koreanDigital2)$/;
 const ideographs = '〇一二三四五六七八九';
 
-/** Returns a number as lists show it: 4 as `4`, `d`, `IV`, …; '' for `none` and `bullet`. */
+/**
+ * Returns a number as lists show it: 4 as `4`, `d`, `IV`, …; '' for `none` and `bullet`.
+ * @param style by the names of WordprocessingML (ECMA-376, ST_NumberFormat).
+ */
 export function formatListNumber(value: number, style: string): string {
   switch (style) {
     case 'bullet':
@@ -57,16 +46,8 @@ export function formatListNumber(value: number, style: string): string {
     case 'decimalEnclosedCircle':
     case 'decimalEnclosedCircleChinese':
       return value >= 1 && value <= 20 ? String.fromCharCode(0x245f + value) : String(value);
-    case 'ideographDigital':
-    case 'chineseCounting':
-    case 'chineseCountingThousand':
-    case 'taiwaneseCountingThousand':
-    case 'japaneseCounting':
-    case 'japaneseDigitalTenThousand':
-    case 'koreanDigital2':
-      return toIdeographs(value);
     default:
-      return String(value);
+      return ideographic.test(style) ? toIdeographs(value) : String(value);
   }
 }
 

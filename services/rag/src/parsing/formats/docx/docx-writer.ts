@@ -9,13 +9,9 @@ import { formatListNumber } from '../list-number.ts';
 import { joinHeaderRows, OpenTable } from '../open-table.ts';
 import { DocxFields } from './docx-fields.ts';
 import type { DocxNumbering } from './docx-numbering.ts';
-import { isOn, type ParagraphStyle, type RunStyle, scriptOf } from './docx-styles.ts';
-
-/** The blocks that are written. */
-export type BlockSink = Pick<
-  DocumentBuilder,
-  'title' | 'heading' | 'paragraph' | 'listItem' | 'quote' | 'code' | 'table' | 'warn' | 'leaveOut'
->;
+import { DocxObjects } from './docx-objects.ts';
+import { changeRun } from './docx-runs.ts';
+import { isOn, type ParagraphStyle, type RunStyle } from './docx-styles.ts';
 
 /** Parts of a Word file that its body refers to. */
 export interface DocxParts {
@@ -28,8 +24,8 @@ export interface DocxParts {
   readonly embedded: ReadonlyMap<string, () => void>;
   /** Relations of pictures whose text was recognised. */
   readonly readPictures: ReadonlySet<string>;
-  /** Paragraphs of notes by kind and id, such as `footnote 2`. */
-  readonly notes: ReadonlyMap<string, readonly string[]>;
+  /** Notes by kind and id, such as `footnote 2`. */
+  readonly notes: ReadonlyMap<string, Pick<DocumentBuilder, 'texts'>>;
 }
 
 interface OpenParagraph {
@@ -51,27 +47,17 @@ interface OpenControl {
 }
 
 /** Elements that are not part of the text: deleted runs, former properties, page headers. */
-const skipped = new Set([
-  'w:del',
-  'w:moveFrom',
-  'w:pPrChange',
-  'w:rPrChange',
-  'w:tblPrChange',
-  'w:tcPrChange',
-  'w:trPrChange',
-  'w:sectPrChange',
-  'w:hdr',
-  'w:ftr',
-  'w:binData',
-]);
+const skipped =
+  /^(?:w:del|w:moveFrom|w:pPrChange|w:rPrChange|w:tblPrChange|w:tcPrChange|w:trPrChange|w:sectPrChange|w:hdr|w:ftr|w:binData)$/;
 /** Elements that are read whole. */
 const captured = new Set(['m:oMath', 'm:oMathPara', 'w:ffData']);
 
 /** Converts the body of a Word file into blocks while its elements are read. */
 export class DocxWriter implements XmlHandlers {
-  readonly #sink: BlockSink;
+  readonly #builder: DocumentBuilder;
   readonly #parts: DocxParts;
   readonly #fields = new DocxFields();
+  readonly #objects: DocxObjects;
   /** Open paragraphs: that of a text box stands within another. */
   readonly #paragraphs: OpenParagraph[] = [];
   readonly #runs: (RunStyle | undefined)[] = [];
@@ -81,7 +67,6 @@ export class DocxWriter implements XmlHandlers {
   readonly #alternatives: boolean[] = [];
   /** Charts and notes that follow when the paragraph or the table is complete. */
   readonly #pending: (() => void)[] = [];
-  readonly #unreadPictures: string[] = [];
   readonly #noteNumbers = new Map<string, number>();
   readonly #writtenNotes = new Set<string>();
   readonly #capture = new ElementCapture(captured, (node) => this.#writeCaptured(node));
@@ -94,11 +79,17 @@ export class DocxWriter implements XmlHandlers {
   #isRowDeleted = false;
   #carried = '';
   #guide: string | undefined;
-  #picture = { name: '', description: '' };
 
-  constructor(sink: BlockSink, parts: DocxParts) {
-    this.#sink = sink;
+  constructor(builder: DocumentBuilder, parts: DocxParts) {
+    this.#builder = builder;
     this.#parts = parts;
+    this.#objects = new DocxObjects(builder, {
+      readPictures: parts.readPictures,
+      describe: (description) => {
+        if (description.trim()) this.#paragraph?.inline.add({ kind: 'picture', description });
+      },
+      embed: (relation) => this.#embed(relation),
+    });
   }
 
   open(name: string, attributes: Record<string, string>): void {
@@ -125,14 +116,10 @@ export class DocxWriter implements XmlHandlers {
 
   /** Writes the notes that nothing refers to, and names what was not read. */
   end(): void {
-    for (const [key, paragraphs] of this.#parts.notes) {
-      if (!this.#writtenNotes.has(key)) for (const text of paragraphs) this.#sink.paragraph(text);
+    for (const [key, { texts }] of this.#parts.notes) {
+      if (!this.#writtenNotes.has(key)) for (const text of texts) this.#builder.paragraph(text);
     }
-    if (this.#unreadPictures.length > 0) {
-      const names = this.#unreadPictures.slice(0, 50).join(', ');
-      const count = this.#unreadPictures.length;
-      this.#sink.warn('picture_not_read', `Pictures without a description (${count}): ${names}.`);
-    }
+    this.#objects.end();
   }
 
   get #paragraph(): OpenParagraph | undefined {
@@ -149,7 +136,7 @@ export class DocxWriter implements XmlHandlers {
       if (last >= 0) this.#alternatives[last] = true;
     }
     const isOldDeletion = attributes['w:type'] === 'Word.Deletion';
-    if (!skipped.has(name) && !isOldDeletion) return false;
+    if (!skipped.test(name) && !isOldDeletion) return false;
     this.#isDeleted = name === 'w:del' || isOldDeletion;
     const paragraph = this.#paragraph;
     const marksEnd = name === 'w:del' || name === 'w:moveFrom';
@@ -214,7 +201,7 @@ export class DocxWriter implements XmlHandlers {
         break;
       default:
         this.#openTableElement(name, attributes);
-        this.#openPicture(name, attributes);
+        this.#objects.open(name, attributes);
         this.#openProperty(name, value, attributes);
     }
   }
@@ -256,7 +243,7 @@ export class DocxWriter implements XmlHandlers {
         break;
       case 'w:tr':
         if (this.#isRowDeleted)
-          this.#sink.leaveOut('deleted', this.#tables.at(-1)?.dropRow() ?? '');
+          this.#builder.leaveOut('deleted', this.#tables.at(-1)?.dropRow() ?? '');
         else this.#tables.at(-1)?.closeRow();
         break;
       case 'w:trPr':
@@ -284,26 +271,9 @@ export class DocxWriter implements XmlHandlers {
     else if (name === 'wx:t') paragraph.marker = attributes['wx:val'];
     else if (name === 'w:ilvl') paragraph.depth = Math.min(Number(value) || 0, 8);
     else if (name === 'w:outlineLvl') paragraph.outline = Number(value);
-    else if (!this.#isInProperties) this.#openRunProperty(name, value, attributes);
-  }
-
-  #openRunProperty(
-    name: string,
-    value: string | undefined,
-    attributes: Record<string, string>,
-  ): void {
-    const at = this.#runs.length - 1;
-    const run = this.#runs[at];
-    if (run === undefined) return;
-    if (name === 'w:rStyle') this.#runs[at] = { ...this.#parts.runStyles.get(value ?? ''), ...run };
-    else if (name === 'w:vertAlign') this.#runs[at] = { ...run, script: scriptOf(value) };
-    else if (name === 'w:vanish') this.#runs[at] = { ...run, isHidden: isOn(value) };
-    else if (name === 'w:strike' || name === 'w:dstrike') {
-      this.#runs[at] = { ...run, isStruck: isOn(value) };
-    } else if (name === 'w:rFonts' && attributes['w:ascii']) {
-      this.#runs[at] = { ...run, font: attributes['w:ascii'] };
-    } else if (name === 'w:position' && Math.abs(Number(value)) >= 4) {
-      this.#runs[at] = { ...run, script: run.script ?? (Number(value) > 0 ? 'raised' : 'lowered') };
+    else if (!this.#isInProperties) {
+      const at = this.#runs.length - 1;
+      this.#runs[at] = changeRun(this.#runs[at], { name, attributes }, this.#parts.runStyles);
     }
   }
 
@@ -331,7 +301,7 @@ export class DocxWriter implements XmlHandlers {
     const code = Number.parseInt(char, 16) || 0;
     const known = decodeSymbol(font, code);
     if (known === undefined && code >= 0xf000 && code <= 0xf0ff) {
-      this.#sink.warn('symbol_unknown', `A symbol was not read: ${char} of the font ${font}.`);
+      this.#builder.warn('symbol_unknown', `A symbol was not read: ${char} of the font ${font}.`);
     } else this.#append(known ?? String.fromCodePoint(code));
   }
 
@@ -349,7 +319,7 @@ export class DocxWriter implements XmlHandlers {
 
   #writeCaptured(node: XmlNode): void {
     if (node.name === 'w:ffData') this.#paragraph?.inline.add(this.#fields.readForm(node));
-    else if (this.#paragraph === undefined) this.#sink.paragraph(formulaOf(node));
+    else if (this.#paragraph === undefined) this.#builder.paragraph(formulaOf(node));
     else this.#paragraph.inline.add(formulaOf(node));
   }
 
@@ -362,11 +332,11 @@ export class DocxWriter implements XmlHandlers {
     // The author's own mark follows in the same run.
     if (isOn(attributes['w:customMarkFollows'] ?? '0')) this.#runs[at] = undefined;
     const key = `${kind} ${attributes['w:id'] ?? ''}`;
-    const [first, ...others] = this.#parts.notes.get(key) ?? [];
+    const [first, ...others] = this.#parts.notes.get(key)?.texts ?? [];
     if (first === undefined || this.#writtenNotes.has(key)) return;
     this.#writtenNotes.add(key);
     this.#pending.push(() => {
-      for (const text of [`[note ${mark}] ${first}`, ...others]) this.#sink.paragraph(text);
+      for (const text of [`[note ${mark}] ${first}`, ...others]) this.#builder.paragraph(text);
     });
   }
 
@@ -388,41 +358,8 @@ export class DocxWriter implements XmlHandlers {
     for (const write of this.#pending.splice(0)) write();
   }
 
-  #openPicture(name: string, attributes: Record<string, string>): void {
-    if (name === 'wp:docPr') {
-      const { name: title = '', descr: description = '' } = attributes;
-      this.#picture = { name: title, description };
-      this.#describe(description);
-    } else if (name === 'v:shape') {
-      this.#picture = { name: attributes.id ?? '', description: attributes.alt ?? '' };
-      this.#describe(attributes.alt ?? '');
-    } else if (name === 'pic:pic') {
-      if (this.#picture.description === '') this.#unreadPictures.push(this.#picture.name);
-    } else if (name === 'a:blip') this.#readPicture(attributes['r:embed']);
-    else if (name === 'v:imagedata') {
-      if (this.#picture.description === '') this.#unreadPictures.push(this.#picture.name);
-      this.#readPicture(attributes['r:id']);
-    } else if (name === 'o:OLEObject') {
-      const message = `An embedded object was not read: ${attributes.ProgID ?? 'of unknown kind'}.`;
-      this.#sink.warn('object_not_read', message);
-    } else if (name === 'w:control') {
-      const message = `A control was not read: ${attributes['w:name'] ?? 'without a name'}.`;
-      this.#sink.warn('object_not_read', message);
-    }
-  }
-
-  #readPicture(relation: string | undefined): void {
-    const isRead = this.#parts.readPictures.has(relation ?? '');
-    if (isRead && this.#unreadPictures.at(-1) === this.#picture.name) this.#unreadPictures.pop();
-    this.#embed(relation);
-  }
-
-  #describe(description: string): void {
-    if (description.trim()) this.#paragraph?.inline.add({ kind: 'picture', description });
-  }
-
   #openParagraph(): void {
-    const inline = new InlineBuilder((reason, text) => this.#sink.leaveOut(reason, text));
+    const inline = new InlineBuilder((reason, text) => this.#builder.leaveOut(reason, text));
     inline.add(this.#carried);
     this.#carried = '';
     this.#paragraphs.push({
@@ -482,15 +419,15 @@ export class DocxWriter implements XmlHandlers {
     const style = this.#parts.paragraphStyles.get(styleId);
     const level = outline !== undefined && outline < 9 ? outline + 1 : style?.headingLevel;
     if (style?.isTitle) {
-      this.#sink.title ??= text;
-      this.#sink.heading(1, text);
+      this.#builder.title ??= text;
+      this.#builder.heading(1, text);
     } else if (level !== undefined) {
       const number = marker === undefined || marker.text === '-' ? '' : `${marker.text} `;
-      this.#sink.heading(level, `${number}${text}`);
-    } else if (marker !== undefined) this.#sink.listItem(marker.depth + 1, text, marker.text);
-    else if (style?.isCode) this.#sink.code(text);
-    else if (style?.isQuote) this.#sink.quote(text);
-    else this.#sink.paragraph(text);
+      this.#builder.heading(level, `${number}${text}`);
+    } else if (marker !== undefined) this.#builder.listItem(marker.depth + 1, text, marker.text);
+    else if (style?.isCode) this.#builder.code(text);
+    else if (style?.isQuote) this.#builder.quote(text);
+    else this.#builder.paragraph(text);
   }
 
   #openTableElement(name: string, attributes: Record<string, string>): void {
@@ -520,8 +457,8 @@ export class DocxWriter implements XmlHandlers {
     const { rows, hasHeader } = joinHeaderRows(table.rows);
     const around = this.#tables.at(-1);
     if (around?.cell !== undefined) around.cell += ` ${rows.map((row) => row.join(' ')).join(' ')}`;
-    else if (isFrame(rows)) this.#emit(() => this.#sink.paragraph(rows.flat().join('\n')));
-    else this.#emit(() => this.#sink.table(rows, { hasHeader }));
+    else if (isFrame(rows)) this.#emit(() => this.#builder.paragraph(rows.flat().join('\n')));
+    else this.#emit(() => this.#builder.table(rows, { hasHeader }));
     this.#writePending();
   }
 }

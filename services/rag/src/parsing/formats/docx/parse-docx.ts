@@ -17,7 +17,6 @@ import { readRtf } from '../rtf/read-rtf.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { readStyles } from './docx-styles.ts';
 import { type DocxParts, DocxWriter } from './docx-writer.ts';
-import { NoteSink } from './note-sink.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -101,9 +100,12 @@ async function openDocx(
       readPictures: new Set(images.filter(({ target }) => texts.has(target)).map(({ id }) => id)),
       notes: new Map(),
     };
-    const all = new Map<string, readonly string[]>();
+    const all = new Map<string, DocumentBuilder>();
     for (const [kind, part] of Object.entries(notes)) {
-      if (part !== undefined) readNotes(part, { kind, parts, all, builder });
+      if (part !== undefined) readNotes(part, all, { kind, parts, limits: input.limits });
+    }
+    for (const note of all.values()) {
+      for (const { code, message } of note.warnings) builder.warn(code, message);
     }
     const writer = new DocxWriter(builder, { ...parts, notes: all });
     readXml(body, writer);
@@ -114,29 +116,27 @@ async function openDocx(
   };
 }
 
-/** Reads the paragraphs of each note. */
+interface NoteOptions extends Pick<OpenOptions, 'limits'> {
+  readonly kind: string;
+  readonly parts: DocxParts;
+}
+
+/** Adds each note of a part, and text outside them, by kind and id. */
 function readNotes(
   part: Uint8Array,
-  {
-    kind,
-    parts,
-    all,
-    builder,
-  }: {
-    kind: string;
-    parts: DocxParts;
-    all: Map<string, readonly string[]>;
-    builder: DocumentBuilder;
-  },
+  notes: Map<string, DocumentBuilder>,
+  { kind, parts, limits }: NoteOptions,
 ): void {
-  const sink = new NoteSink(builder);
-  const writer = new DocxWriter(sink, parts);
+  const start = (id: string) => {
+    const note = new DocumentBuilder(limits);
+    notes.set(`${kind} ${id}`, note);
+    return new DocxWriter(note, parts);
+  };
+  let writer = start('');
   readXml(part, {
     open(name, attributes) {
-      if (name === `w:${kind}`) sink.start();
+      if (name === `w:${kind}`) writer = start(attributes['w:id'] ?? '');
       writer.open(name, attributes);
-      if (name === `w:${kind}`) all.set(`${kind} ${attributes['w:id'] ?? ''}`, sink.texts);
-      else if (!all.has(`${kind} `) && name === `w:${kind}s`) all.set(`${kind} `, sink.texts);
     },
     close: (name) => writer.close(name),
     text: (text) => writer.text(text),

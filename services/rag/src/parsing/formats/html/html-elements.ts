@@ -1,20 +1,6 @@
 /** Elements whose content is never part of the text. */
-const droppedElements: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'noscript',
-  'svg',
-  'annotation',
-  'iframe',
-  'object',
-  'embed',
-  'datalist',
-  'rp',
-  'canvas',
-  'audio',
-  'video',
-  'map',
-]);
+const droppedElements =
+  /^(?:script|style|noscript|svg|annotation|iframe|object|embed|datalist|rp|canvas|audio|video|map)$/;
 
 /** Types of fields whose content belongs to the text. */
 const formFields =
@@ -27,7 +13,7 @@ export function isDropped(name: string, attributes: Readonly<Record<string, stri
     return !formFields.test(attributes.type ?? '') || attributes.role === 'button';
   }
   if (name === 'img') return isSmall(attributes.width) || isSmall(attributes.height);
-  return droppedElements.has(name);
+  return droppedElements.test(name);
 }
 
 /** Maximum width or height of an icon, in pixels. */
@@ -38,52 +24,14 @@ function isSmall(length: string | undefined): boolean {
 }
 
 /** Elements around a page's text; within the text only `nav` is noise. */
-export const noiseElements: ReadonlySet<string> = new Set(['nav', 'aside', 'footer', 'menu']);
+export const noiseElements = /^(?:nav|aside|footer|menu)$/;
 
 /** Roles around a page's text. */
-export const noiseRoles: ReadonlySet<string> = new Set([
-  'navigation',
-  'banner',
-  'contentinfo',
-  'search',
-  'complementary',
-  'menu',
-  'dialog',
-]);
+export const noiseRoles = /^(?:navigation|banner|contentinfo|search|complementary|menu|dialog)$/;
 
 /** Elements that end the paragraph before them. */
-export const blockElements: ReadonlySet<string> = new Set([
-  'address',
-  'article',
-  'aside',
-  'blockquote',
-  'body',
-  'caption',
-  'center',
-  'dd',
-  'details',
-  'dialog',
-  'div',
-  'dl',
-  'dt',
-  'fieldset',
-  'figcaption',
-  'figure',
-  'footer',
-  'form',
-  'header',
-  'hgroup',
-  'hr',
-  'legend',
-  'main',
-  'menu',
-  'nav',
-  'ol',
-  'p',
-  'section',
-  'summary',
-  'ul',
-]);
+export const blockElements =
+  /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|header|hgroup|hr|legend|main|menu|nav|ol|p|section|summary|ul)$/;
 
 export function headingLevel(name: string): number | undefined {
   return /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;

@@ -4,37 +4,14 @@ import { InlineBuilder } from '../../inline/inline-builder.ts';
 import { readMathMl } from '../../inline/math.ts';
 import { writeInline } from '../../inline/write-inline.ts';
 import { XmlTreeBuilder } from '../../xml-tree.ts';
-import { formatListNumber } from '../list-number.ts';
 import { OpenTable, type TableRow } from '../open-table.ts';
 import type { PictureTexts } from '../picture-texts.ts';
 import { blockElements, headingLevel } from './html-elements.ts';
+import { HtmlLists } from './html-lists.ts';
 import type { ElementStyle } from './page-styles.ts';
 import { tidyRows } from './tidy-rows.ts';
 
 type Attributes = Readonly<Record<string, string>>;
-
-interface OpenList {
-  /** Numbering style; undefined for a list without order. */
-  readonly style: string | undefined;
-  readonly step: 1 | -1;
-  next: number;
-}
-
-/** Numbering styles by the `type` of a list and by its `list-style-type`. */
-const numberStyles: Readonly<Record<string, string>> = {
-  a: 'lowerLetter',
-  A: 'upperLetter',
-  i: 'lowerRoman',
-  I: 'upperRoman',
-  'lower-alpha': 'lowerLetter',
-  'lower-latin': 'lowerLetter',
-  'upper-alpha': 'upperLetter',
-  'upper-latin': 'upperLetter',
-  'lower-roman': 'lowerRoman',
-  'upper-roman': 'upperRoman',
-  'decimal-leading-zero': 'decimalZero',
-  none: 'none',
-};
 
 const noteMark = /^[\p{L}\p{N}*†‡§]{1,4}$/u;
 /** Minimum words of a button that is a text; shorter ones are controls. */
@@ -66,12 +43,12 @@ interface OpenElement {
   readonly isScript: boolean;
 }
 
-const deletedElements = new Set(['del', 's', 'strike']);
+const deletedElements = /^(?:del|s|strike)$/;
 
 /** Converts a stream of HTML elements and text into blocks of a document. */
 export class HtmlWriter {
   readonly #builder: DocumentBuilder;
-  readonly #lists: OpenList[] = [];
+  readonly #lists = new HtmlLists();
   readonly #tables: OpenTable[] = [];
   /** Running text of the open block or cell. */
   readonly #inline: InlineBuilder;
@@ -120,7 +97,7 @@ export class HtmlWriter {
       this.#formula.open(name, attributes);
       return;
     }
-    const isDeleted = deletedElements.has(name) || style?.isStruck === true;
+    const isDeleted = deletedElements.test(name) || style?.isStruck === true;
     const script = isInline(name) ? style?.script : undefined;
     if (script === 'raised') this.#openRaised();
     else if (script === 'lowered') this.#inline.open((content) => ({ kind: 'lowered', content }));
@@ -140,10 +117,12 @@ export class HtmlWriter {
     else if (name === 'td' || name === 'th') this.#openCell(name, attributes);
     else if (name === 'thead') this.#tables.at(-1)?.openHead();
     else if (name === 'li') this.#openItem(attributes);
-    else if (name === 'ol' || name === 'ul') this.#openList(name, attributes, reversedItems);
-    else if (name === 'button' && this.#heading === undefined && opensPanel(attributes)) {
+    else if (name === 'ol' || name === 'ul') {
       this.#openBlock(name);
-    } else if (blockElements.has(name)) this.#openBlock(name);
+      this.#lists.open(name, attributes, reversedItems);
+    } else if (name === 'button' && this.#heading === undefined && opensPanel(attributes)) {
+      this.#openBlock(name);
+    } else if (blockElements.test(name)) this.#openBlock(name);
     else this.#openInline(name, attributes);
   }
 
@@ -170,7 +149,7 @@ export class HtmlWriter {
     else if (name === 'thead') this.#closeHead();
     else if (name === 'li') this.#breakBlock();
     else if (name === 'ol' || name === 'ul') this.#closeList();
-    else if (blockElements.has(name)) this.#closeBlock(name);
+    else if (blockElements.test(name)) this.#closeBlock(name);
     else this.#closeInline(name);
   }
 
@@ -304,29 +283,14 @@ export class HtmlWriter {
     if (name === 'blockquote') this.#quotes = Math.max(0, this.#quotes - 1);
   }
 
-  #openList(
-    name: string,
-    { type = '', start, style = '' }: Attributes,
-    reversedItems?: number,
-  ): void {
-    this.#openBlock(name);
-    const css = /list-style(?:-type)?\s*:\s*([\w-]+)/i.exec(style)?.[1] ?? '';
-    const first = Number.parseInt(start ?? '', 10);
-    this.#lists.push({
-      style: name === 'ol' ? (numberStyles[css] ?? numberStyles[type] ?? 'decimal') : undefined,
-      step: reversedItems === undefined ? 1 : -1,
-      next: Number.isNaN(first) ? (reversedItems ?? 1) : first,
-    });
-  }
-
   #closeList(): void {
     this.#breakBlock();
-    this.#lists.pop();
+    this.#lists.close();
   }
 
   #openItem({ value }: Attributes): void {
     const isOutside = this.#breakBlock();
-    const marker = this.#countItem(Number.parseInt(value ?? '', 10));
+    const marker = this.#lists.next(Number.parseInt(value ?? '', 10));
     if (isOutside) this.#item = marker;
     else if (marker !== '-' && marker !== '') this.#inline.add(`${marker} `);
   }
@@ -336,14 +300,6 @@ export class HtmlWriter {
     if (this.#item === undefined || !this.#inline.isEmpty) return false;
     this.#item = marker;
     return true;
-  }
-
-  #countItem(value: number): string {
-    const list = this.#lists.at(-1);
-    if (list?.style === undefined) return '-';
-    const number = Number.isNaN(value) ? list.next : value;
-    list.next = number + list.step;
-    return list.style === 'none' ? '' : `${formatListNumber(number, list.style)}.`;
   }
 
   #openPreformatted(): void {
@@ -450,8 +406,8 @@ export class HtmlWriter {
     this.#heading = undefined;
     if (text.trim() === '') return;
     if (heading !== undefined) this.#builder.heading(heading, text);
-    else if (this.#lists.length > 0 || this.#item !== undefined) {
-      this.#builder.listItem(Math.max(1, this.#lists.length), text, this.#item);
+    else if (this.#lists.depth > 0 || this.#item !== undefined) {
+      this.#builder.listItem(Math.max(1, this.#lists.depth), text, this.#item);
     } else if (this.#quotes > 0) this.#builder.quote(text);
     else this.#builder.paragraph(text);
     this.#item = undefined;
@@ -490,5 +446,5 @@ function writeNote(content: readonly Inline[]): Inline {
 
 /** Returns true for an element whose text can be raised; cells and blocks align otherwise. */
 function isInline(name: string): boolean {
-  return !blockElements.has(name) && !/^(?:sup|sub|img|t[dhr]|li|tbody|thead|h\d)$/.test(name);
+  return !blockElements.test(name) && !/^(?:sup|sub|img|t[dhr]|li|tbody|thead|h\d)$/.test(name);
 }

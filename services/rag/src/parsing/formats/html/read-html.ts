@@ -83,7 +83,7 @@ export function readHtml(html: string, builder: DocumentBuilder, options: ReadHt
         skippedFrom = depth;
       } else {
         const style = survey.styles.of(name, attributes);
-        const isClosed = survey.panels.has(attributes.id ?? '') || pageElements.has(name);
+        const isClosed = survey.panels.has(attributes.id ?? '') || pageElements.test(name);
         if (options.dropNoise && style.isHidden && !isClosed) {
           skippedFrom = depth;
           if (mainFrom !== 0) hidden = '';
@@ -136,7 +136,7 @@ function warnOfEmbedded(
 }
 
 /** Elements that scripts show when a page is loaded. */
-const pageElements = new Set(['html', 'body', 'main', 'article']);
+const pageElements = /^(?:html|body|main|article)$/;
 
 /** Classes of elements that are only for the screen, or only for screen readers. */
 const noiseClass =
@@ -156,8 +156,8 @@ function isNoise(
   if (isHidden(attributes) && !panels.has(attributes.id ?? '')) return true;
   if (name === 'a' && 'hreflang' in attributes) return true;
   if (noiseClass.test(attributes.class ?? '')) return true;
-  if (attributes.role !== undefined && noiseRoles.has(attributes.role)) return true;
-  return noiseElements.has(name) && (name === 'nav' || !isText);
+  if (noiseRoles.test(attributes.role ?? '')) return true;
+  return noiseElements.test(name) && (name === 'nav' || !isText);
 }
 
 /** Returns true for an element that no reader sees; one that is hidden until found is closed. */

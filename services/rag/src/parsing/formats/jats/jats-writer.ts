@@ -29,25 +29,9 @@ const listTypes: Readonly<Record<string, string>> = {
   'roman-upper': 'I',
 };
 /** Metadata of the article and what has no text; abstract and titles within it are written. */
-const silent = new Set([
-  'front',
-  'front-stub',
-  'tex-math',
-  'object-id',
-  'processing-meta',
-  'permissions',
-]);
-const spoken = new Set(['article-title', 'subtitle', 'abstract', 'trans-abstract']);
-const sections = new Set([
-  'sec',
-  'abstract',
-  'trans-abstract',
-  'ack',
-  'app',
-  'ref-list',
-  'notes',
-  'glossary',
-]);
+const silent = /^(?:front|front-stub|tex-math|object-id|processing-meta|permissions)$/;
+const spoken = /^(?:article-title|subtitle|abstract|trans-abstract)$/;
+const sections = /^(?:sec|abstract|trans-abstract|ack|app|ref-list|notes|glossary)$/;
 const defaultTitles: Readonly<Record<string, string>> = {
   abstract: 'Abstract',
   ack: 'Acknowledgements',
@@ -86,11 +70,11 @@ export class JatsWriter implements XmlHandlers {
     this.#open.push(name);
     this.#count(name, 1);
     this.#silence.push(
-      silent.has(name) || (this.#isSilent && !(spoken.has(name) && parent !== 'related-article')),
+      silent.test(name) || (this.#isSilent && !(spoken.test(name) && parent !== 'related-article')),
     );
     if (name === 'name' || name === 'string-name') this.#surname = this.#given = '';
     if (name === 'pub-date') this.#date = {};
-    if (sections.has(name)) this.#untitled = name;
+    if (sections.test(name)) this.#untitled = name;
     if (this.#isSilent) return;
     if (name === 'ref') this.#writeDefaultTitle();
     if (name === 'table' && this.#label.trim() !== '') this.#writeCaption();
@@ -136,7 +120,7 @@ export class JatsWriter implements XmlHandlers {
 
   #count(name: string, by: 1 | -1): void {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + by);
-    if (sections.has(name)) this.#sections += by;
+    if (sections.test(name)) this.#sections += by;
   }
 
   #isIn(name: string): boolean {
@@ -150,7 +134,7 @@ export class JatsWriter implements XmlHandlers {
   /** Returns the heading for a title; a caption or a cited article is no heading. */
   #titleName(name: string, parent: string): string {
     if (name === 'article-title') return parent === 'title-group' ? 'h1' : 'span';
-    if (!sections.has(parent)) return 'p';
+    if (!sections.test(parent)) return 'p';
     return `h${Math.min(this.#sections + 1, 6)}`;
   }
 

@@ -22,7 +22,7 @@ interface OpenParagraph {
 }
 
 /** Elements whose text is not part of the document. */
-const skipped = new Set(['office:binary-data', 'text:placeholder', 'svg:title', 'form:item']);
+const skipped = /^(?:office:binary-data|text:placeholder|svg:title|form:item)$/;
 /** Elements that are read whole. */
 const captured = new Set([
   ...styleElements,
@@ -123,7 +123,7 @@ export class OdfWriter implements XmlHandlers {
     if (name === 'draw:frame' && repeatedFrames.test(attributes['presentation:class'] ?? '')) {
       return true;
     }
-    return isHidden || skipped.has(name);
+    return isHidden || skipped.test(name);
   }
 
   #warnOfHidden(): void {

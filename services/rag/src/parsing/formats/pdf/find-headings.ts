@@ -1,5 +1,6 @@
 import { findNumberedHeadings } from './find-numbered-headings.ts';
 import { findSetOffHeadings } from './find-set-off-headings.ts';
+import { findUsual } from './find-usual.ts';
 import type { LineGroup } from './group-lines.ts';
 import type { BookmarkedPage } from './read-bookmarks.ts';
 
@@ -41,7 +42,7 @@ function findBookmarked(
   for (const { title, page, level } of bookmarks) {
     const wanted = squeeze(title);
     const match = byPage.get(page)?.find((group) => {
-      const text = squeeze(textOf(group));
+      const text = squeeze(group.text);
       return !headings.has(group) && (text === wanted || isNumbered(text, wanted));
     });
     if (match !== undefined) headings.set(match, level);
@@ -59,7 +60,8 @@ function isNumbered(text: string, wanted: string): boolean {
 }
 
 function findLarge(groups: readonly LineGroup[]): Map<LineGroup, number> {
-  const body = bodySize(groups);
+  const all = groups.flatMap(({ lines }) => lines);
+  const body = findUsual(all, ({ size }) => roundSize(size)) ?? 0;
   const candidates = groups.filter(
     (group) => sizeOf(group) >= body * minGrowth && mayBeHeading(group),
   );
@@ -71,7 +73,7 @@ function findLarge(groups: readonly LineGroup[]): Map<LineGroup, number> {
 }
 
 function mayBeHeading(group: LineGroup): boolean {
-  const text = textOf(group);
+  const text = group.text;
   return (
     group.lines.length <= maxLines &&
     text.length <= maxHeadingLength &&
@@ -79,20 +81,6 @@ function mayBeHeading(group: LineGroup): boolean {
     !group.lines.some((line) => line.isMonospaced) &&
     group.lines[0]?.angle === 0
   );
-}
-
-/** Returns the size of most characters. */
-function bodySize(groups: readonly LineGroup[]): number {
-  const counts = new Map<number, number>();
-  for (const { lines } of groups) {
-    for (const line of lines) {
-      const size = roundSize(line.size);
-      counts.set(size, (counts.get(size) ?? 0) + line.text.length);
-    }
-  }
-  let body = 0;
-  for (const [size, count] of counts) if (count > (counts.get(body) ?? 0)) body = size;
-  return body;
 }
 
 /** Returns the level of each size, the largest first; adjacent sizes share a level. */
@@ -111,7 +99,7 @@ function rankSizes(sizes: readonly number[]): Map<number, number> {
 }
 
 function letters(groups: readonly LineGroup[]): number {
-  return groups.reduce((sum, group) => sum + textOf(group).length, 0);
+  return groups.reduce((sum, group) => sum + group.text.length, 0);
 }
 
 function sizeOf(group: LineGroup): number {
@@ -120,10 +108,6 @@ function sizeOf(group: LineGroup): number {
 
 function roundSize(size: number): number {
   return Math.round(size * 2) / 2;
-}
-
-function textOf(group: LineGroup): string {
-  return group.lines.map((line) => line.text).join(' ');
 }
 
 function squeeze(text: string): string {

@@ -19,7 +19,7 @@ export function findNumberedHeadings(
   let isNested = false;
   let hasText = true;
   for (const [at, group] of groups.entries()) {
-    const text = textOf(group);
+    const { text } = group;
     const number = numbered.exec(text)?.[1]?.split('.').map(Number);
     if (number === undefined || !mayBeHeading(group) || endsLikeText.test(text)) continue;
     if (!isNext(path, number)) continue;
@@ -27,7 +27,7 @@ export function findNumberedHeadings(
     headings.set(group, number.length);
     isNested ||= number.length > 1;
     const next = groups[at + 1];
-    hasText &&= next !== undefined && textOf(next).length >= minChars;
+    hasText &&= next !== undefined && next.text.length >= minChars;
   }
   if (headings.size < minHeadings || !(isNested || hasText)) return new Map();
   return headings;
@@ -51,8 +51,4 @@ function isNext(path: readonly number[], number: readonly number[]): boolean {
 
 function startsWith(number: readonly number[], path: readonly number[]): boolean {
   return path.every((part, at) => part === number[at]);
-}
-
-function textOf({ lines }: LineGroup): string {
-  return lines.map((line) => line.text).join(' ');
 }

@@ -1,3 +1,4 @@
+import { findUsual } from './find-usual.ts';
 import { type NumberedLine, readPageNumbers } from './page-number.ts';
 import type { PageLine } from './read-page-lines.ts';
 
@@ -34,7 +35,7 @@ interface Candidate {
  * and never running lines; neither are amounts, headings and table rows.
  */
 export function findRunningLines(pages: readonly (readonly PageLine[])[]): Set<PageLine> {
-  const bodySize = findBodySize(pages);
+  const bodySize = findUsual(pages.flat(), ({ size }) => size) ?? 0;
   const running = new Set<PageLine>();
   for (const edge of ['top', 'bottom'] as const) {
     let at = pages.map((_, index) => index);
@@ -57,24 +58,19 @@ export function findRunningLines(pages: readonly (readonly PageLine[])[]): Set<P
 
 /** Returns candidates with the same text at the same height on nearby pages. */
 function findRepeated(candidates: readonly Candidate[], smallSize: number): Set<Candidate> {
-  const alike = new Map<string, Candidate[]>();
-  const put = (key: string, candidate: Candidate) => {
-    const group = alike.get(key);
-    if (group === undefined) alike.set(key, [candidate]);
-    else group.push(candidate);
-  };
-  for (const candidate of candidates) {
-    const { text } = candidate.line;
-    if (!holdsData(text)) put(`text ${keyOf(text)}`, candidate);
+  const keyed = candidates.flatMap((candidate) => {
+    const { text, size } = candidate.line;
+    const keys = holdsData(text) ? [] : [`text ${keyOf(text)}`];
     for (const { rest, number, isApart } of candidate.readings) {
-      const isPlain = !isApart && candidate.line.size > smallSize;
+      const isPlain = !isApart && size > smallSize;
       if (!isPlain && !holdsData(rest))
-        put(`number ${number - candidate.page} ${keyOf(rest)}`, candidate);
+        keys.push(`number ${number - candidate.page} ${keyOf(rest)}`);
     }
-  }
+    return keys.map((key) => ({ key, candidate }));
+  });
   const repeated = new Set<Candidate>();
-  for (const group of alike.values()) {
-    for (const level of partByHeight(group)) {
+  for (const group of Map.groupBy(keyed, ({ key }) => key).values()) {
+    for (const level of partByHeight(group.map(({ candidate }) => candidate))) {
       if (isFrequent(level.map(({ page }) => page))) {
         for (const candidate of level) repeated.add(candidate);
       }
@@ -161,15 +157,4 @@ function isInTable(lines: readonly PageLine[], line: PageLine): boolean {
       Math.abs(other.height - line.height) > 0.5 * line.size &&
       Math.abs(other.height - line.height) < 2.2 * line.size,
   );
-}
-
-/** Returns the size of most characters. */
-function findBodySize(pages: readonly (readonly PageLine[])[]): number {
-  const counts = new Map<number, number>();
-  for (const lines of pages) {
-    for (const { size, text } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
-  }
-  let body = 0;
-  for (const [size, count] of counts) if (count > (counts.get(body) ?? 0)) body = size;
-  return body;
 }

@@ -1,3 +1,4 @@
+import { countCharacters, findUsual } from './find-usual.ts';
 import type { LineGroup } from './group-lines.ts';
 
 const maxTitleLength = 100;
@@ -16,11 +17,12 @@ export function findSetOffHeadings(
   groups: readonly LineGroup[],
   mayBeHeading: (group: LineGroup) => boolean,
 ): LineGroup[] {
-  const counts = countByFont(groups);
-  const bodyFont = [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  const lines = groups.flatMap((group) => group.lines).filter(({ font }) => font !== undefined);
+  const counts = new Map(countCharacters(lines, ({ font }) => font));
+  const bodyFont = findUsual(lines, ({ font }) => font);
   const candidates = Map.groupBy(
     groups.filter((group, at) => {
-      const text = textOf(group);
+      const { text } = group;
       const isTitle =
         text.length <= maxTitleLength && startsTitle.test(text) && !endsLikeText.test(text);
       return isTitle && mayBeHeading(group) && stands(group, groups[at + 1], bodyFont);
@@ -29,7 +31,7 @@ export function findSetOffHeadings(
   );
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [...candidates].flatMap(([font, found]) => {
-    const length = found.reduce((sum, group) => sum + textOf(group).length, 0);
+    const length = found.reduce((sum, group) => sum + group.text.length, 0);
     const all = counts.get(font) ?? 0;
     return length >= all * minShare && length <= total * maxShare ? found : [];
   });
@@ -49,17 +51,4 @@ function stands(group: LineGroup, next: LineGroup | undefined, bodyFont: string 
     below.cells.length === 1 &&
     line.size >= 0.95 * below.size
   );
-}
-
-function countByFont(groups: readonly LineGroup[]): Map<string | undefined, number> {
-  const counts = new Map<string | undefined, number>();
-  for (const { lines } of groups) {
-    for (const { font, text } of lines) counts.set(font, (counts.get(font) ?? 0) + text.length);
-  }
-  counts.delete(undefined);
-  return counts;
-}
-
-function textOf({ lines }: LineGroup): string {
-  return lines.map((line) => line.text).join(' ');
 }

@@ -4,6 +4,7 @@ import type { PageLine } from './read-page-lines.ts';
 export interface LineGroup {
   readonly lines: readonly PageLine[];
   readonly page: number;
+  readonly text: string;
 }
 
 const bullet = /^(?:\[note \S+\]|[•‣▪▫◦●○■□☐☑☒–—∙·*\uf000-\uf0ff-]|\(?(?:\d{1,3}|[a-z])[.)])\s/u;
@@ -24,13 +25,17 @@ export function groupLines(lines: readonly PageLine[], page: number): LineGroup[
   let group: PageLine[] = [];
   for (const line of lines) {
     if (group.length > 0 && !continues(group, line)) {
-      groups.push({ lines: group, page });
+      groups.push(toGroup(group, page));
       group = [];
     }
     group.push(line);
   }
-  if (group.length > 0) groups.push({ lines: group, page });
+  if (group.length > 0) groups.push(toGroup(group, page));
   return groups;
+}
+
+function toGroup(lines: readonly PageLine[], page: number): LineGroup {
+  return { lines, page, text: lines.map(({ text }) => text).join(' ') };
 }
 
 function continues(group: readonly PageLine[], line: PageLine): boolean {

@@ -51,8 +51,9 @@ export const parsePdf: FormatParser = async (input) => {
     for (const [at, parts] of placeRunningLines(groups, marginal, headings).entries()) {
       builder.startPage(at + 1);
       for (const part of parts) {
-        if ('text' in part) builder.running(part.text);
-        else writeGroup(builder, part, { headingLevel: headings.get(part), isOneWord, tables });
+        if ('lines' in part) {
+          writeGroup(builder, part, { headingLevel: headings.get(part), isOneWord, tables });
+        } else builder.running(part.text);
       }
       builder.running(numbersOf.get(at + 1) ?? '');
       for (const comment of commentsOf.get(at + 1) ?? []) builder.paragraph(comment);
@@ -138,18 +139,13 @@ async function readPictures(
   if (words.size > 0) {
     builder.warn('text_recognised', 'Text was recognised in pictures and may contain errors.');
   }
-  if (missing.length > 0) {
-    builder.warn(
-      'pages_not_recognised',
-      `Pages whose picture was not read: ${shortList(missing)}.`,
-    );
-  }
-  if (unread.length > 0) {
-    builder.warn(
-      'script_not_recognised',
-      `Text was not read on pages ${shortList(unread)}: ${unreadReason}.`,
-    );
-  }
+  const warn = warnOfPages(builder);
+  warn(missing, 'pages_not_recognised', (pages) => `Pages whose picture was not read: ${pages}`);
+  warn(
+    unread,
+    'script_not_recognised',
+    (pages) => `Text was not read on pages ${pages}: ${unreadReason}`,
+  );
   const late = missing.length > 0 ? 'the time was over, or they are damaged' : undefined;
   return { words, unread: unread.length > 0 ? unreadReason : late };
 }
@@ -211,13 +207,20 @@ async function readPages(
   if (broken.length === pdf.numPages) {
     throw new ParseFailure('unreadable', 'The file is damaged: none of its pages can be read.');
   }
-  if (broken.length > 0) {
-    builder.warn('pages_unreadable', `Pages that cannot be read: ${shortList(broken)}.`);
-  }
-  if (hidden.length > 0) {
-    builder.warn('layers_skipped', `Hidden layers were left out, on pages ${shortList(hidden)}.`);
-  }
-  warnOfFonts(builder, fonts);
+  const warn = warnOfPages(builder);
+  warn(broken, 'pages_unreadable', (list) => `Pages that cannot be read: ${list}`);
+  warn(hidden, 'layers_skipped', (list) => `Hidden layers were left out, on pages ${list}`);
+  const unmapped = 'Text in fonts without a character map was';
+  warn(
+    fonts.unreadablePages,
+    'text_unreadable',
+    (list) => `${unmapped} left out, on pages ${list}`,
+  );
+  warn(
+    fonts.restoredPages,
+    'text_restored',
+    (list) => `${unmapped} restored and may contain errors, on pages ${list}`,
+  );
   return { pages, commentsOf, numbersOf };
 }
 
@@ -236,24 +239,13 @@ async function warnOfFiles(pdf: PDFDocumentProxy, builder: DocumentBuilder): Pro
 
 type Attachments = Iterable<[string, { readonly filename?: string }]>;
 
-function warnOfFonts(builder: DocumentBuilder, fonts: UnmappedFonts): void {
-  if (fonts.unreadablePages.size > 0) {
-    builder.warn(
-      'text_unreadable',
-      `Text in fonts without a character map was left out, on pages ${shortList(fonts.unreadablePages)}.`,
-    );
-  }
-  if (fonts.restoredPages.size > 0) {
-    builder.warn(
-      'text_restored',
-      `Text in fonts without a character map was restored and may contain errors, on pages ${shortList(fonts.restoredPages)}.`,
-    );
-  }
-}
-
-function shortList(pages: Iterable<number>): string {
-  const all = [...pages].sort((a, b) => a - b);
-  return all.length > 20 ? `${all.slice(0, 20).join(', ')}, …` : all.join(', ');
+/** Returns a function that writes a warning with its pages, if there are any. */
+function warnOfPages(builder: DocumentBuilder) {
+  return (pages: Iterable<number>, code: string, describe: (list: string) => string): void => {
+    const all = [...pages].sort((a, b) => a - b);
+    const list = all.length > 20 ? `${all.slice(0, 20).join(', ')}, …` : all.join(', ');
+    if (all.length > 0) builder.warn(code, `${describe(list)}.`);
+  };
 }
 
 interface GroupContext {

@@ -19,7 +19,7 @@ export function placeRunningLines(
     const last = groups.at(-1);
     const next = pages[at + 1]?.[0];
     if (last === undefined || next === undefined) return false;
-    return headings.has(last) || (!headings.has(next) && runsOn(textOf(last), textOf(next)));
+    return headings.has(last) || (!headings.has(next) && runsOn(last.text, next.text));
   });
   return pages.map((groups, at) => {
     const lines = (running[at] ?? []).toSorted((a, b) => b.height - a.height);
@@ -42,8 +42,4 @@ function middleOf(groups: readonly LineGroup[]): number {
   const heights = groups.flatMap(({ lines }) => lines.map((line) => line.height));
   if (heights.length === 0) return 400;
   return (Math.max(...heights) + Math.min(...heights)) / 2;
-}
-
-function textOf({ lines }: LineGroup): string {
-  return lines.map((line) => line.text).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Inline } from '../../inline/inline.ts';
 import { writeInline } from '../../inline/write-inline.ts';
+import { findUsual } from './find-usual.ts';
 import { sizeOf, type TextItem, type TextStyles } from './text-item.ts';
 
 /**
@@ -93,9 +94,7 @@ const noteSize = 0.92;
 
 /** Returns the marks of the page's notes: small lines that begin with a number or a sign. */
 function findNotes(lines: readonly OpenLine[]): ReadonlySet<string> {
-  const counts = new Map<number, number>();
-  for (const { size, text } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
-  const body = [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  const body = findUsual(lines, ({ size }) => size) ?? 0;
   const small = lines.filter(({ size }) => size <= noteSize * body);
   return new Set(small.flatMap(({ text }) => noteStart.exec(text)?.[1] ?? []));
 }

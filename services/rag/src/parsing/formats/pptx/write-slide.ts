@@ -20,7 +20,7 @@ export interface SlideParts {
 }
 
 /** Placeholders that every slide repeats. */
-const repeatedPlaceholders = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
+const repeatedPlaceholders = /^(?:sldNum|dt|ftr|hdr|sldImg)$/;
 
 /** Writes the shapes of a slide or of its notes, in the order of the file. */
 export function writeSlide(part: Uint8Array, parts: SlideParts, builder: DocumentBuilder): void {
@@ -44,7 +44,7 @@ function writeShapes(nodes: readonly XmlNode[], parts: SlideParts, builder: Docu
 function writeShape(shape: XmlNode, { links }: SlideParts, builder: DocumentBuilder): void {
   const properties = childrenOf(shape).find(({ name }) => name.startsWith('p:nv'));
   const placeholder = find(properties, 'p:nvPr', 'p:ph')?.attributes.type ?? '';
-  if (repeatedPlaceholders.has(placeholder)) return;
+  if (repeatedPlaceholders.test(placeholder)) return;
   const paragraphs = childrenOf(find(shape, 'p:txBody'), 'a:p');
   const report: ReportLeftOut = (reason, text) => builder.leaveOut(reason, text);
   if (/^(?:title|ctrTitle)$/.test(placeholder)) {

@@ -63,14 +63,6 @@ const destinations: Readonly<Record<string, Destination>> = {
   ffl: 'entry',
   moMath: 'math',
   annotation: 'comment',
-  header: 'header',
-  headerf: 'header',
-  headerl: 'header',
-  headerr: 'header',
-  footer: 'footer',
-  footerf: 'footer',
-  footerl: 'footer',
-  footerr: 'footer',
   sn: 'shape_name',
   sv: 'shape_value',
 };
@@ -80,26 +72,10 @@ const labels: Readonly<Record<string, string>> = {
   footer: 'The page footer',
   comment: 'A comment',
 };
-const ignoredDestinations = new Set([
-  'atnauthor',
-  'atnid',
-  'colortbl',
-  'comment',
-  'datafield',
-  'filetbl',
-  'ftncn',
-  'ftnsep',
-  'ftnsepc',
-  'mmathPict',
-  'nonshppict',
-  'objdata',
-  'revtbl',
-  'rxe',
-  'tc',
-  'xe',
-]);
+const ignoredDestinations =
+  /^(?:atnauthor|atnid|colortbl|comment|datafield|filetbl|ftncn|ftnsep|ftnsepc|mmathPict|nonshppict|objdata|revtbl|rxe|tc|xe)$/;
 /** Groups marked as skippable whose text belongs to the document. */
-const readAnyway = new Set(['shpinst', 'shppict', 'shptxt', 'sp', 'ud']);
+const readAnyway = /^(?:shpinst|shppict|shptxt|sp|ud)$/;
 
 const characters: Readonly<Record<string, string>> = {
   '~': '\u00a0',
@@ -243,12 +219,14 @@ class RtfReader {
       return;
     }
     if (this.#group.destination === 'math' && this.#math.control(word)) return;
-    const destination = destinations[word];
+    const destination = (/^(header|footer)[flr]?$/.exec(word)?.[1] ?? destinations[word]) as
+      | Destination
+      | undefined;
     if (destination !== undefined) this.#openDestination(destination);
     else if (word === 'pict') {
       this.#unreadPictures += 1;
       this.#group.destination = 'ignored';
-    } else if (ignoredDestinations.has(word) || (isSkippable && !readAnyway.has(word))) {
+    } else if (ignoredDestinations.test(word) || (isSkippable && !readAnyway.test(word))) {
       this.#group.destination = 'ignored';
     } else if (word === 'u') this.#addUnicode(value ?? 0);
     else if (word === 'uc') this.#group.fallbackLength = value ?? 1;
