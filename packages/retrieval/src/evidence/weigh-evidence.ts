@@ -7,17 +7,16 @@ import {
   scoreUnits,
   type UnitsToScore,
 } from './score-units.ts';
-import { readTerms } from './terms.ts';
 import { applyWeights, type EvidenceFeature, evidenceWeights, minEvidence } from './weights.ts';
 
 export type EvidenceFeatures = Readonly<Record<EvidenceFeature, number>>;
 
 /**
  * Returns the probability that the sources answer a question, 0 to 1; 0 without sources. It is a
- * logistic model over named features: the fit of the best sentence and its distance from the others,
- * the question's words, names and numbers in the sources, and the kind of answer. Scores of a search
- * are no features, since they depend on the size of the collection. A question within a conversation
- * may begin a new topic, so it counts by the better of its own words and the query.
+ * logistic model over a few features, which hold on sets that they were not fitted to: the fit of the
+ * best sentence, and the question's words and numbers in the sources. Scores of a search are no
+ * features, since they depend on the size of the collection. A question within a conversation may
+ * begin a new topic, so it counts by the better of its own words and the query.
  */
 export function weighEvidence(
   analyzer: Analyzer,
@@ -26,10 +25,14 @@ export function weighEvidence(
 ): number {
   const weigh = (asked: Asked) => {
     const features = describeEvidence(analyzer, asked, { sources });
-    return features ? 1 / (1 + Math.exp(-applyWeights(evidenceWeights, features))) : 0;
+    return features ? toChance(applyWeights(evidenceWeights, features)) : 0;
   };
   const alone = weigh({ question, query: question });
   return query === question ? alone : Math.max(alone, weigh({ question, query }));
+}
+
+function toChance(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
 /** Returns whether the evidence is high enough for an answer. */
@@ -37,8 +40,6 @@ export function supportsAnswer(evidence: number): boolean {
   return evidence >= minEvidence;
 }
 
-/** Rank of the unit that the best one is compared with. */
-const comparedPlace = 3;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Returns the features of the evidence; undefined for sources without text. */
@@ -47,25 +48,16 @@ export function describeEvidence(
   asked: Asked,
   { sources, model }: UnitsToScore,
 ): EvidenceFeatures | undefined {
-  const units = scoreUnits(analyzer, asked, { sources, model }).toSorted(
-    (a, b) => b.score - a.score,
-  );
-  const [best] = units;
-  if (!best) return undefined;
-  const compared = units[Math.min(comparedPlace, units.length - 1)] ?? best;
-  const terms = readTerms(analyzer, asked.question).size;
+  const units = scoreUnits(analyzer, asked, { sources, model });
+  const [first] = units;
+  if (!first) return undefined;
+  const best = units.reduce((a, b) => (b.score > a.score ? b : a), first);
+  const source = Math.max(...units.map(({ features }) => features.source));
   return {
-    score: best.score,
-    margin: best.score - compared.score,
-    unit: Math.max(...units.map(({ features }) => features.unit)),
-    context: best.context,
-    source: best.features.source,
-    best_source: Math.max(...units.map(({ features }) => features.source)),
-    kind: best.kindFit ?? 0.5,
-    kind_unknown: Number(best.kindFit === undefined),
-    numbers_near: shareOfNumbers(asked.question, textAround(best, units, sources)),
-    numbers: shareOfNumbers(asked.question, sources[best.source]?.text ?? ''),
-    terms,
+    // The score compares the sources, so it counts as far as they hold the question's words.
+    chance: toChance(best.score) * source,
+    source,
+    numbers: shareOfNumbers(asked.question, textAround(best, units, sources)),
     unspaced: Number(unspaced.test(asked.question)),
   };
 }

@@ -41,25 +41,17 @@ export const unitWeights = {
 } as const satisfies LinearModel<string>;
 
 export const evidenceWeights = {
-  bias: -5.31,
+  bias: -5.291,
   features: {
-    score: 0.218,
-    margin: 0.088,
-    unit: -0.404,
-    context: -1.336,
-    source: -0.021,
-    best_source: 8.016,
-    kind: 0.115,
-    kind_unknown: 0.124,
-    numbers_near: 1.532,
-    numbers: 0.331,
-    terms: 0.067,
-    unspaced: 0.842,
+    chance: 2.513,
+    source: 6.473,
+    numbers: 2.122,
+    unspaced: 1.696,
   },
 } as const satisfies LinearModel<string>;
 
 /** Minimum evidence of an answer. */
-export const minEvidence = 0.354;
+export const minEvidence = 0.394;
 
 export type UnitFeature = keyof typeof unitWeights.features;
 export type UnitModel = LinearModel<UnitFeature>;
