@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core';
 import { findBrowser, openBrowser } from './browser/open-browser.ts';
 import { startSlowModel } from './browser/slow-model.ts';
 import { administrationStories } from './browser/stories/administration-stories.ts';
@@ -31,70 +32,83 @@ import { startTemporarySuite } from './suite/temporary-suite.ts';
 
 const wanted = process.argv.slice(2);
 
-/** Runs the browser stories: `npm run e2e -- browser [part of a name]…`. */
+/**
+ * Runs the browser stories: `npm run e2e -- browser [part of a name]…`. Stories mostly wait for the
+ * page, so four groups run at once, each with a suite and a browser (thus a clipboard) of its own.
+ */
 async function main(report: Report): Promise<void> {
-  await using browser = await openBrowser();
   const others = [...chatStories, ...attachmentStories, ...deskStories];
   const own = hasDocuments
     ? [...authStories, ...libraryStories, ...evidenceStories, ...pageStories, ...others]
     : [...authStories, ...others];
-  const ownStories = runStories(own, report, async () => {
-    const suite = await startTemporarySuite();
-    return { suite, world: createWorld(suite, browser) };
-  });
-  // These stories mostly wait for a model, so they run beside the others.
-  const slowModelStories = runStories(streamingStories, report, async () => {
-    const model = await startSlowModel();
-    const suite = await startTemporarySuite({
-      settings: { MODEL_PROVIDER: 'openai', MODEL_BASE_URL: `${model.url}/v1`, MODEL_NAME: 'slow' },
-    });
-    const world = createWorld(suite, browser);
-    const { id } = await world.api.call('createCollection', { body: { name: 'Lamps' } });
-    const text = 'The lamp lights the desk. The lamp does its work at night and rests by day.';
-    const { documents } = await world.api.call('addDocuments', {
-      params: { id },
-      body: { documents: [{ external_id: 'lamp', title: 'The lamp', text }] },
-    });
-    await world.api.waitUntilFinal(documents[0]?.id ?? '');
-    return { suite, world: { ...world, model } };
-  });
-  await Promise.all([ownStories, slowModelStories]);
-  await runStories(
-    [
-      ...axeStories,
-      ...appStories,
-      ...layoutStories,
-      ...readerStories,
-      ...contrastStories,
-      ...followingStories,
-      ...deletionStories,
-      ...folderStories,
-      ...movingStories,
-      ...bulkStories,
-      ...administrationStories,
-      ...conversationStories,
-      ...sessionStories,
-      ...sourceStories,
-    ],
-    report,
-    () => openFilledWorld(browser),
-  );
+  const views = [
+    ...axeStories,
+    ...appStories,
+    ...layoutStories,
+    ...readerStories,
+    ...contrastStories,
+  ];
+  const changes = [
+    ...followingStories,
+    ...deletionStories,
+    ...folderStories,
+    ...movingStories,
+    ...bulkStories,
+  ];
+  const people = [
+    ...administrationStories,
+    ...conversationStories,
+    ...sessionStories,
+    ...sourceStories,
+  ];
+  await Promise.all([
+    runStories(own, report, async (browser) => {
+      const suite = await startTemporarySuite();
+      return { suite, world: createWorld(suite, browser) };
+    }),
+    runStories(views, report, openFilledWorld),
+    runStories(changes, report, openFilledWorld),
+    runStories(streamingStories, report, openSlowWorld).then(() =>
+      runStories(people, report, openFilledWorld),
+    ),
+  ]);
   const { citations, drawn, unmarked, wrong } = evidenceCounts;
   report.print(`citations ${citations}: marked ${drawn}, not marked ${unmarked}, wrong ${wrong}`);
+}
+
+/** Opens a suite whose model writes slowly about one document. */
+async function openSlowWorld(browser: Browser) {
+  const model = await startSlowModel();
+  const suite = await startTemporarySuite({
+    settings: { MODEL_PROVIDER: 'openai', MODEL_BASE_URL: `${model.url}/v1`, MODEL_NAME: 'slow' },
+  });
+  const world = createWorld(suite, browser);
+  const { id } = await world.api.call('createCollection', { body: { name: 'Lamps' } });
+  const text = 'The lamp lights the desk. The lamp does its work at night and rests by day.';
+  const { documents } = await world.api.call('addDocuments', {
+    params: { id },
+    body: { documents: [{ external_id: 'lamp', title: 'The lamp', text }] },
+  });
+  await world.api.waitUntilFinal(documents[0]?.id ?? '');
+  return { suite, world: { ...world, model } };
 }
 
 async function runStories<Seen extends World>(
   stories: readonly Story<Seen>[],
   report: Report,
-  open: () => Promise<{ readonly suite: AsyncDisposable; readonly world: Seen }>,
+  open: (browser: Browser) => Promise<{ readonly suite: AsyncDisposable; readonly world: Seen }>,
 ): Promise<void> {
   const chosen = stories.filter(
     ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
   );
   if (chosen.length === 0) return;
-  const { suite, world } = await open();
+  await using browser = await openBrowser();
+  const { suite, world } = await open(browser);
   await using _suite = suite;
-  for (const story of chosen) await report.try(story.name, () => story.run(world));
+  for (const story of chosen) {
+    await report.try(story.name, () => story.run(world));
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  }
   report.check('no page threw an error or broke its policy', world.complaints);
 }
 

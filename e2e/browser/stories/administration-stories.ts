@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eventually } from '@lectern/testing';
 import { addClient, authorize } from '../../isolation/oauth.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn, openWindow, signIn } from '../world.ts';
 import { orderByAgent } from './order-by-agent.ts';
 import type { Story } from './story.ts';
 
@@ -16,19 +16,16 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
   {
     name: 'in German the budgets separate thousands by points',
     async run(world) {
-      const { context, page } = await openWindow(world, { locale: 'de-DE' });
-      await signIn(world, page, '/usage');
+      const { page } = await openSignedIn(world, '/usage', { locale: 'de-DE' });
       const field = page.getByRole('textbox', { name: 'Ein- und Ausgabetoken' });
       await field.waitFor();
       assert.equal(await field.inputValue(), '1.000.000');
-      await context.close();
     },
   },
   {
     name: 'ratings are read with their reason, and become questions with the documents that they cite',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/feedback');
+      const { page } = await openSignedIn(world, '/feedback');
       const bad = page.locator('article', { hasText: 'What does a new document format need?' });
       await bad.waitFor();
       await bad.getByText('It names the file but not the list that must know it.').waitFor();
@@ -45,14 +42,12 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       const { questions } = await world.api.call('listEvaluationQuestions', { params });
       const saved = questions.find(({ query }) => query === 'interval of the battery');
       assert.ok(saved?.answers.some(({ start }) => start === null));
-      await context.close();
     },
   },
   {
     name: 'a call of a connected client waits for its person and is refused; a tool is tried by its form',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/tools');
+      const { page } = await openSignedIn(world, '/tools');
       const waiting = page.getByRole('region', { name: 'Waiting for your approval' });
       await waiting.getByText('North roof').waitFor();
       await waiting.getByRole('button', { name: 'Deny' }).click();
@@ -66,14 +61,12 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await form.getByLabel('place').fill('Oslo');
       await form.getByRole('button', { name: 'Run' }).click();
       await form.getByText('Dry, 14 to 19 °C').waitFor();
-      await context.close();
     },
   },
   {
     name: 'an application that was let in is listed, and acts no more once it is disconnected',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       const { url } = world.suite;
       const cookies = await context.cookies();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -92,14 +85,12 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
       await page.getByText('No connected applications').waitFor();
       await eventually(async () => (await ask()).status === 401, { timeoutMs: revokedWithinMs });
-      await context.close();
     },
   },
   {
     name: 'an agent asks before a tool that changes something, and goes on with the decision',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       const question = await orderByAgent(page, 'Order a new battery for a weather station');
       await question.getByText('Order a new battery').waitFor();
       await page.reload();
@@ -115,25 +106,22 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await question.getByRole('button', { name: 'Allow' }).click();
       await page.locator('article').getByText('Ordered.').first().waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'operations: each worker is named with whether it lives and what it has in hand',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/operations');
+      const { page } = await openSignedIn(world, '/operations');
       const workers = page.getByRole('region', { name: 'Workers' });
       const living = workers.getByRole('listitem').filter({ hasText: /last heartbeat \S+ ago/ });
       await living.getByText('Running', { exact: true }).first().waitFor();
       assert.equal(await workers.getByText('No worker is running').count(), 0);
-      await context.close();
     },
   },
   {
     name: 'the status page shows the progress of a new index and asks before a rebuild',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       // There is no second embedding model here; the switch itself is tested without the page.
       await page.route('**/api/admin/health', async (route) => {
         const response = await route.fetch();
@@ -161,14 +149,12 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       );
       await page.getByRole('dialog').getByRole('button', { name: 'Rebuild index' }).click();
       assert.equal((await begun).status(), 202);
-      await context.close();
     },
   },
   {
     name: 'an evaluation run: a question is saved with its right answer and two settings are measured',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/search');
+      const { page } = await openSignedIn(world, '/search');
       await page.getByRole('searchbox').fill('battery of the weather station');
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await page.getByRole('button', { name: 'Advanced' }).click();
@@ -199,14 +185,12 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('button', { name: 'Delete set' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('heading', { name: 'Station questions' }).waitFor({ state: 'detached' });
-      await context.close();
     },
   },
   {
     name: 'an organisation is made, shares nothing, takes the sample collection, and is deleted by its password',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       const { organisation } = await world.api.call('getMe', {});
       await page.getByTitle(/^Account of/).click();
       await page.getByRole('menuitem', { name: 'New organisation' }).click();
@@ -248,7 +232,7 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
     name: 'inherited access is shown by names, never by ids',
     async run(world) {
       const { collectionId, emptyCollectionId } = world.ids;
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const team = await world.api.call('createTeam', { body: { name: 'Late shift' } });
       const grants = [
         { grantee: { type: 'team' as const, id: team.id }, permission: 'read' as const },
@@ -284,7 +268,6 @@ export const administrationStories: readonly Story<FilledWorld>[] = [
         params: { id: collectionId },
         body: { inherit: true, grants: [] },
       });
-      await context.close();
     },
   },
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@lectern/testing';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 const dayMs = 86_400_000;
@@ -17,8 +17,7 @@ export const attachmentStories: readonly Story[] = [
   {
     name: 'a file is attached to a conversation, answers it, and goes with it',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       await page.locator('[data-upload=attachments]').setInputFiles([file]);
       await page.locator('[data-attached=done]').waitFor({ timeout: 60_000 });
       await page.reload();
@@ -45,14 +44,12 @@ export const attachmentStories: readonly Story[] = [
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.deepEqual(await findAttached(), []);
-      await context.close();
     },
   },
   {
     name: 'files that are kept when their conversation is deleted name it no more',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       const name = 'kept-warranty.txt';
       await page.locator('[data-upload=attachments]').setInputFiles([{ ...file, name }]);
       await page.locator('[data-attached=done]').waitFor({ timeout: 60_000 });
@@ -74,14 +71,12 @@ export const attachmentStories: readonly Story[] = [
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.equal(await describe(), '');
-      await context.close();
     },
   },
   {
     name: 'files of a conversation that is never begun go after a week',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       await page.locator('[data-upload=attachments]').setInputFiles([file]);
       await page.locator('[data-attached=done]').waitFor({ timeout: 60_000 });
       const countWaiting = async () => {
@@ -95,7 +90,6 @@ export const attachmentStories: readonly Story[] = [
       await page.reload();
       await eventually(async () => (await countWaiting()) === 0);
       await page.locator('[data-attached]').first().waitFor({ state: 'detached' });
-      await context.close();
     },
   },
   {
@@ -113,8 +107,7 @@ export const attachmentStories: readonly Story[] = [
       const answer = await api.call('chat', {
         body: { message: 'How many tonnes does the crane of Gdynia lift?' },
       });
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       const source = encodeURIComponent(`"${answer.message_id}.1"`);
       await page.goto(`/chat/${answer.conversation_id}?source=${source}`);
       await page.locator('[data-reader] mark').first().waitFor();
@@ -122,7 +115,6 @@ export const attachmentStories: readonly Story[] = [
       await page.reload();
       await page.locator('[data-withheld]').getByText('the document was deleted').waitFor();
       assert.equal(await page.getByText('The document does not exist').count(), 0);
-      await context.close();
     },
   },
 ];

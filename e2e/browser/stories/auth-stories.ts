@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { makeCode } from '@lectern/testing';
-import { getSignIn, openWindow, signIn } from '../world.ts';
+import { getSignIn, openSignedIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 export const authStories: readonly Story[] = [
   {
     name: 'a wrong password is reported, the right one leads to the opened page',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { email, password } = getSignIn(world);
       await page.goto('/settings');
       await page.getByLabel('Email').fill(email);
@@ -17,7 +17,6 @@ export const authStories: readonly Story[] = [
       await page.locator('input[name=password]').fill(password);
       await page.locator('button[type=submit]').click();
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-      await context.close();
     },
   },
   {
@@ -65,7 +64,6 @@ export const authStories: readonly Story[] = [
       await page.reload();
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
       await page.getByText('This passkey is not registered here.').waitFor();
-      await context.close();
     },
   },
   {
@@ -117,8 +115,7 @@ export const authStories: readonly Story[] = [
   {
     name: 'language and colours stay as they were chosen',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/settings?tab=appearance');
+      const { page } = await openSignedIn(world, '/settings?tab=appearance');
       await page.getByText('Русский').click();
       await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
       await page.getByText('Тёмная').click();
@@ -127,14 +124,12 @@ export const authStories: readonly Story[] = [
       const root = page.locator('html');
       assert.equal(await root.getAttribute('lang'), 'ru');
       assert.equal(await root.getAttribute('data-mantine-color-scheme'), 'dark');
-      await context.close();
     },
   },
   {
     name: 'an invited colleague joins by the link, finds what is shared, and no more once it is taken back',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/people');
+      const { page } = await openSignedIn(world, '/people');
       await page.getByRole('tab', { name: 'Invitations' }).click();
       await page.waitForURL('**/people?tab=invitations');
       await page.reload();
@@ -213,14 +208,12 @@ export const authStories: readonly Story[] = [
       await theirs.goto(`/library/${made.id}`);
       await theirs.getByText('The collection does not exist').waitFor();
       await other.close();
-      await context.close();
     },
   },
   {
     name: 'a key is shown once and works',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/keys');
+      const { page } = await openSignedIn(world, '/keys');
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('For a script');
       await page.getByRole('button', { name: 'Create key' }).click();
@@ -232,13 +225,12 @@ export const authStories: readonly Story[] = [
       await page.reload();
       await page.getByText('For a script').waitFor();
       assert.equal(await page.getByText(key.trim()).count(), 0);
-      await context.close();
     },
   },
   {
     name: 'after the code that an identity provider leaves due, the request of an OAuth client is asked again, and no other address',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       // The gateway's tests cover the provider and the library; this story covers the page.
       await page.route('**/two-factor/verify-totp', (route) => route.fulfill({ json: {} }));
       const submitCode = async (next: string) => {
@@ -258,13 +250,12 @@ export const authStories: readonly Story[] = [
       await me;
       await page.getByRole('textbox').first().waitFor();
       assert.ok(!gone.includes('example.org'));
-      await context.close();
     },
   },
   {
     name: 'the sign-in page shows the reason of a failed link once',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const reasons = {
         '/?error=x#sign-in-refused': 'Sign-in failed.',
         '/#link-expired': 'This link',
@@ -279,7 +270,6 @@ export const authStories: readonly Story[] = [
         await page.getByRole('heading', { name: 'Sign in' }).waitFor();
         assert.equal(await page.getByText(sentence).count(), 0, address);
       }
-      await context.close();
     },
   },
 ];

@@ -9,7 +9,7 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
   {
     name: 'chosen documents are asked about together and no other one',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const id = await addNotes(world, 'Asked together');
       await signIn(world, page, `/library/${id}`);
       for (const name of ['Note heron', 'Note crane']) {
@@ -27,13 +27,12 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       const { collection_filter } = (await asked).postDataJSON();
       assert.equal(collection_filter.document_ids.length, 2);
       assert.equal(collection_filter.collection_ids, undefined);
-      await context.close();
     },
   },
   {
     name: 'chosen documents come in one archive, and one alone as it is',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const id = await addNotes(world, 'Taken home');
       await signIn(world, page, `/library/${id}`);
       await page.getByRole('checkbox', { name: 'Select Note heron' }).click();
@@ -52,13 +51,12 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
         assert.ok(bytes.includes(`Note ${bird}.txt`), bird);
         assert.ok(bytes.includes(`The ${bird} stands on one leg.`), bird);
       }
-      await context.close();
     },
   },
   {
     name: 'the reading of all chosen documents that are being read is stopped',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const id = await addNotes(world, 'Stopped');
       // Processing three lines ends before a person could stop it.
       await page.route('**/api/documents?*', async (route) => {
@@ -84,13 +82,12 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       await stop.waitFor({ state: 'detached' });
       assert.equal(new Set(stopped).size, 2);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'documents that are there already are cut anew by new settings when that is asked for',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const id = await addNotes(world, 'Cut anew');
       await signIn(world, page, `/library/${id}`);
       await page.getByRole('button', { name: 'Options for “Cut anew”' }).click();
@@ -101,20 +98,18 @@ export const bulkStories: readonly Story<FilledWorld>[] = [
       await again.click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Splitting 3 documents again').waitFor();
-      await context.close();
     },
   },
   {
     name: 'the failure of a tool server is shown in the chosen language',
     async run(world) {
-      const { context, page } = await openWindow(world, { locale: 'ru-RU' });
+      const { page } = await openWindow(world, { locale: 'ru-RU' });
       const { id } = await world.api.call('createMcpServer', {
         body: { name: 'Nowhere', url: 'https://nowhere.invalid/mcp' },
       });
       await signIn(world, page, '/tools');
       await page.getByText('Сервер недоступен.').waitFor();
       await world.api.call('deleteMcpServer', { params: { id } });
-      await context.close();
     },
   },
 ];

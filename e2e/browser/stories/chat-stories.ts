@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { openWindow, signIn, type World } from '../world.ts';
+import { openSignedIn, type World } from '../world.ts';
 import type { Story } from './story.ts';
 
 const lighthouse =
@@ -11,8 +11,7 @@ export const chatStories: readonly Story[] = [
     name: 'a question is answered again, asked in other words, rated, and exported',
     async run(world) {
       await addText(world, 'The lighthouse of Vellin', lighthouse);
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       await page
         .getByRole('textbox', { name: 'Ask your documents' })
         .fill('When was the lighthouse of Vellin built?');
@@ -50,7 +49,6 @@ export const chatStories: readonly Story[] = [
       await page.getByRole('menuitem', { name: 'Markdown with footnotes' }).first().click();
       const file = await (await downloading).path();
       assert.match(await readFile(file, 'utf8'), /What does the lamp of the lighthouse/);
-      await context.close();
     },
   },
   {
@@ -58,8 +56,7 @@ export const chatStories: readonly Story[] = [
     async run(world) {
       await addText(world, 'Cranes of Riga', 'The crane of Riga lifts eighty tonnes.');
       await addText(world, 'Cranes of Narva', 'The crane of Narva lifts twelve tonnes.');
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       await page.getByRole('button', { name: 'Search in: All documents' }).click();
       await page.getByRole('button', { name: 'Documents in “Cranes of Riga”' }).click();
       await page.getByRole('checkbox', { name: 'Cranes of Riga', exact: true }).click();
@@ -80,14 +77,12 @@ export const chatStories: readonly Story[] = [
       const answer = page.locator('article').last();
       await answer.locator('[data-answer-tools]').waitFor();
       assert.ok(!(await answer.textContent())?.includes('twelve'));
-      await context.close();
     },
   },
   {
     name: 'research shows its way, its records, and a past run',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/research');
+      const { page } = await openSignedIn(world, '/research');
       await page
         .getByLabel('What would you like to know?')
         .fill('Phase 3 trials of remdesivir in COVID-19 with publications');
@@ -115,7 +110,6 @@ export const chatStories: readonly Story[] = [
       await page.getByRole('heading', { name: 'Papers about Marlow fever' }).waitFor();
       await page.waitForURL(/\/research\/.+/);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { readMarkedText } from '../marked-text.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** Stories about contrast and forced colours. */
@@ -10,8 +10,7 @@ export const contrastStories: readonly Story<FilledWorld>[] = [
   {
     name: 'fields, boxes and switches stand out from the page by 3:1, in light and dark, plain and high contrast',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/search?tune=true');
+      const { page } = await openSignedIn(world, '/search?tune=true');
       await page.getByRole('switch').first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         for (const contrast of ['no-preference', 'more'] as const) {
@@ -27,13 +26,12 @@ export const contrastStories: readonly Story<FilledWorld>[] = [
           assert.deepEqual(faint, [], `${colorScheme}, contrast ${contrast}`);
         }
       }
-      await context.close();
     },
   },
   {
     name: 'in the few colours of a system a marked passage, what is chosen and where one is can be seen',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       await page.emulateMedia({ forcedColors: 'active' });
       const { conversationId, messageId } = world.ids;
       const source = encodeURIComponent(`"${messageId}.1"`);
@@ -60,7 +58,6 @@ export const contrastStories: readonly Story<FilledWorld>[] = [
         await readStyle(page, isOn, 'background-color'),
         await readStyle(page, isOff, 'background-color'),
       );
-      await context.close();
     },
   },
 ];

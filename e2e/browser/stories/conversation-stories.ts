@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findViolationsInBothColours } from '../check-accessibility.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn, openWindow, signIn } from '../world.ts';
 import { orderByAgent } from './order-by-agent.ts';
 import type { Story } from './story.ts';
 
@@ -18,8 +18,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
         },
       });
       const { title } = await api.call('getDocument', { params: { id: ids.documentId } });
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, `/chat/${answer.conversation_id}`);
+      const { page } = await openSignedIn(world, `/chat/${answer.conversation_id}`);
       await page.getByRole('button', { name: 'Mode: Agent' }).waitFor();
       await page.getByRole('button', { name: `Search in: ${title}` }).waitFor();
       await page.getByRole('button', { name: `Search in: ${title}` }).click();
@@ -28,7 +27,6 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('link', { name: 'Documents', exact: true }).click();
       await page.goBack();
       await page.getByRole('button', { name: 'Search in: 1 collection, 1 document' }).waitFor();
-      await context.close();
     },
   },
   {
@@ -37,8 +35,7 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       const answer = await world.api.call('chat', {
         body: { message: 'How often is the battery of the weather station replaced?' },
       });
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, `/chat/${answer.conversation_id}`);
+      const { page } = await openSignedIn(world, `/chat/${answer.conversation_id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
       const field = page.getByRole('textbox', { name: 'Edit' });
       await field.fill('When is the backup battery of the station replaced?');
@@ -51,26 +48,22 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       await versions.getByRole('button', { name: 'Previous version' }).click();
       await page.getByText('How often is the battery', { exact: false }).last().waitFor();
       await versions.getByText('1 of 2').waitFor();
-      await context.close();
     },
   },
   {
     name: 'a deleted conversation is reported and a new one offered',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/chat/00000000-0000-4000-8000-000000000000');
+      const { page } = await openSignedIn(world, '/chat/00000000-0000-4000-8000-000000000000');
       await page.getByRole('heading', { name: 'The conversation does not exist' }).waitFor();
       assert.equal(await page.locator('#content').getByRole('textbox').count(), 0);
       await page.locator('#content').getByRole('link', { name: 'New chat' }).click();
       await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
-      await context.close();
     },
   },
   {
     name: 'what a tool is to be run with is all in sight on a phone, and that it waits is announced',
     async run(world) {
-      const { context, page } = await openWindow(world, { isPhone: true });
-      await signIn(world, page);
+      const { page } = await openSignedIn(world, '/', { isPhone: true });
       const question = await orderByAgent(
         page,
         'Order a new battery for a weather station on the roof of the north house',
@@ -83,25 +76,24 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       assert.equal(hidden, 0);
       await question.getByRole('button', { name: 'Deny' }).click();
       await page.locator('[data-answer-tools]').waitFor();
-      await context.close();
     },
   },
   {
     name: 'steps and errors are shown in the chosen language',
     async run(world) {
-      const { context, page } = await openWindow(world, { locale: 'ru-RU' });
-      await signIn(world, page, `/chat/${world.ids.conversationId}`);
+      const { page } = await openSignedIn(world, `/chat/${world.ids.conversationId}`, {
+        locale: 'ru-RU',
+      });
       await page.locator('article .mantine-Accordion-control').first().click();
       await page.getByText(/^Документов: \d+, фрагментов: \d+$/).waitFor();
       await page.goto('/research/00000000-0000-4000-8000-000000000000');
       await page.getByRole('alert').getByText('Исследование не существует').waitFor();
-      await context.close();
     },
   },
   {
     name: 'an answer with a table, code and formulas shows them, copies the code, and stays within a phone',
     async run(world) {
-      const { context, page } = await openWindow(world, { isPhone: true });
+      const { page } = await openWindow(world, { isPhone: true });
       const { conversationId, messageId } = world.ids;
       const code =
         'SELECT name, count(*)\nFROM stations WHERE height > 1500 AND owner IS NOT NULL;';
@@ -137,7 +129,6 @@ export const conversationStories: readonly Story<FilledWorld>[] = [
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.equal(wide, 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
 ];

@@ -11,7 +11,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a deleted document returns by its notice for as long as that is shown, and is in the bin otherwise',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { collectionId } = world.ids;
       const file = { name: 'to-be-deleted.md', bytes: new TextEncoder().encode('# Gone soon') };
       const [accepted] = await world.api.uploadAccepted(collectionId, [file]);
@@ -42,13 +42,12 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await page
         .getByRole('button', { name: /^Restore .*Gone soon|^Restore to-be-deleted/ })
         .waitFor();
-      await context.close();
     },
   },
   {
     name: 'a deleted collection returns by its notice and from the bin',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Binned maps' } });
       await signIn(world, page, `/library/${id}`);
       const row = treeRow(page, 'Binned maps');
@@ -76,13 +75,12 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await dialog.waitFor({ state: 'detached' });
       const { entries } = await world.api.call('listBin');
       assert.ok(!entries.some((entry) => entry.id === id));
-      await context.close();
     },
   },
   {
     name: 'a delete is taken back by keyboard, and the focus stays among the documents',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { collectionId, documents } = await addPapers(world, 'Read by keyboard');
       await page.clock.install();
       await signIn(world, page, `/library/${collectionId}`);
@@ -117,13 +115,12 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await rows.nth(documents.length - 1).waitFor();
       assert.equal(await focused(), shown[2]);
       assert.deepEqual(await titles(), shown);
-      await context.close();
     },
   },
   {
     name: 'a delete on the page of its document leads to the collection',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { collectionId, documents } = await addPapers(world, 'Left behind');
       const id = documents[0]?.id ?? '';
       await page.clock.install();
@@ -137,13 +134,12 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       assert.equal(await page.locator('[data-document]').count(), documents.length - 1);
       const { status } = await world.api.request('GET', `/api/documents/${id}`);
       assert.equal(status, 404);
-      await context.close();
     },
   },
   {
     name: 'who signs out at once has deleted what was to be deleted',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { collectionId } = world.ids;
       const file = { name: 'last-delete.md', bytes: new TextEncoder().encode('# Gone at last') };
       const [accepted] = await world.api.uploadAccepted(collectionId, [file]);
@@ -161,7 +157,6 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
       const { status } = await world.api.request('GET', `/api/documents/${id}`);
       assert.equal(status, 404);
-      await context.close();
     },
   },
 ];

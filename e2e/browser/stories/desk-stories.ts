@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@lectern/testing';
 import { findViolations, findViolationsInBothColours } from '../check-accessibility.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 export const deskStories: readonly Story[] = [
@@ -11,8 +11,7 @@ export const deskStories: readonly Story[] = [
       const { conversation_id: id } = await world.api.call('chat', {
         body: { message: 'Desk order?' },
       });
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       const list = page.getByRole('region', { name: 'Conversations' });
       const choose = async (item: string) => {
         await list.getByRole('button', { name: 'Options for “Desk order?”' }).click();
@@ -49,7 +48,6 @@ export const deskStories: readonly Story[] = [
       await world.api.call('shareConversation', { params: { id }, body: { audience: 'none' } });
       await page.reload();
       await page.getByText('The conversation does not exist, or you do not have access.').waitFor();
-      await context.close();
     },
   },
   {
@@ -62,8 +60,7 @@ export const deskStories: readonly Story[] = [
         });
         ids.push(id);
       }
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/conversations?query=tidal');
+      const { page } = await openSignedIn(world, '/conversations?query=tidal');
       const content = page.locator('#content');
       const rows = content.locator('tbody tr');
       await eventually(async () => (await rows.count()) === 3);
@@ -87,14 +84,12 @@ export const deskStories: readonly Story[] = [
         const { folder } = await world.api.call('getConversation', { params: { id } });
         assert.equal(folder, 'Tides');
       }
-      await context.close();
     },
   },
   {
     name: 'a question that is sent too early or without a network waits and is sent',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
       const ask = async (question: string) => {
         await field.fill(question);
@@ -125,14 +120,12 @@ export const deskStories: readonly Story[] = [
       await page.locator('article').nth(1).getByText('at dawn').first().waitFor();
       await page.locator('article').nth(1).locator('[data-answer-tools]').waitFor();
       assert.equal(await page.getByRole('heading', { level: 2, name: 'You' }).count(), 2);
-      await context.close();
     },
   },
   {
     name: 'an assistant and a prompt are saved, and chosen by @ and / in the question field',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       await page.goto(`${world.suite.url}/assistants`);
       await page.getByRole('heading', { name: 'No assistants yet' }).waitFor();
       const dialog = page.getByRole('dialog');
@@ -170,7 +163,6 @@ export const deskStories: readonly Story[] = [
       await page.reload();
       await chip.click();
       await chip.waitFor({ state: 'detached' });
-      await context.close();
     },
   },
   {
@@ -188,8 +180,7 @@ export const deskStories: readonly Story[] = [
       });
       const [first = '', second = ''] = documents.map((one) => one.id ?? '');
       for (const one of [first, second]) await world.api.waitUntilFinal(one);
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, `/library/${id}`);
+      const { page } = await openSignedIn(world, `/library/${id}`);
       await page.getByRole('combobox', { name: 'Author' }).click();
       await page.getByRole('option', { name: 'Ada' }).click();
       await page.getByText('1 document', { exact: true }).waitFor();
@@ -213,7 +204,6 @@ export const deskStories: readonly Story[] = [
       assert.deepEqual((await read(first)).metadata, { author: 'Ada', year: 2025, project });
       assert.deepEqual((await read(second)).metadata, { author: 'Bo', year: 2024, project });
       assert.equal((await read(first)).title, 'Log of the harbour');
-      await context.close();
     },
   },
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { readMarkedText, squeeze } from '../marked-text.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** One question for each sample file. */
@@ -31,8 +31,7 @@ export const evidenceCounts: EvidenceCounts = { citations: 0, drawn: 0, unmarked
 export const evidenceStories: readonly Story[] = questions.map(({ format, text }) => ({
   name: `a citation opens ${format} or what else it names at its words, marked to the letter`,
   async run(world) {
-    const { context, page } = await openWindow(world);
-    await signIn(world, page);
+    const { context, page } = await openSignedIn(world);
     await page.getByRole('textbox', { name: 'Ask your documents' }).fill(text);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/chat\//);

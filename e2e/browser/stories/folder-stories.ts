@@ -13,7 +13,7 @@ export const folderStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a folder that is dropped becomes collections with all that is in it, or gives its files alone',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const [shownId, otherId] = await addCollections(world, ['Dropped here', 'Dropped there']);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
       await mkdir(join(folder, 'manuals', 'pumps'), { recursive: true });
@@ -56,13 +56,12 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       await dialog.waitFor({ state: 'detached' });
       await panel.getByText('6 of 6 uploaded').waitFor();
       await rm(folder, { recursive: true });
-      await context.close();
     },
   },
   {
     name: 'a chosen folder may begin with a dot, and one without files is reported',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const [id] = await addCollections(world, ['Picked']);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-pick-'));
       await mkdir(join(folder, '.notes'));
@@ -79,7 +78,6 @@ export const folderStories: readonly Story<FilledWorld>[] = [
       await page.getByText('1 of 1 uploaded').waitFor();
       await expectDocuments(world, await findBelow(world, id, '.notes'), ['first.md']);
       await rm(folder, { recursive: true });
-      await context.close();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { manual } from '../../suite/committed-files.ts';
 import { Session } from '../../suite/session.ts';
 import { Gate } from '../gate.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** Stories in which the state changes between two requests of the page. */
@@ -11,7 +11,7 @@ export const followingStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a document that was ready before the page heard of events is shown as ready',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { documentId, stationId } = world.ids;
       const isRead = new Gate();
       await page.route('**/api/events*', async (route) => {
@@ -38,7 +38,6 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       isRead.open();
       await page.getByText('Ready', { exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
@@ -70,14 +69,12 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       assert.equal(await field.inputValue(), '');
       await page.goto('/search');
       assert.equal(await page.getByRole('searchbox').inputValue(), '');
-      await context.close();
     },
   },
   {
     name: 'research reports a stream that ends early and follows a run that continues elsewhere',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/research');
+      const { page } = await openSignedIn(world, '/research');
       await page.route('**/api/research', (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' })
@@ -99,13 +96,12 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       isDone.open();
       await page.locator('[data-node=synthesizer][data-status=done]').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'interrupted research is reported and can be continued',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       await page.route(`**/api/research/${world.ids.runId}`, async (route) => {
         const response = await route.fetch();
         const run = await response.json();
@@ -117,26 +113,23 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('button', { name: 'Continue' }).click();
       await resumed;
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'a conversation that another client began comes into the list by itself',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       const list = page.getByRole('region', { name: 'Conversations' });
       await list.getByRole('link').first().waitFor();
       const title = 'Which list must know a new document format?';
       await world.api.call('chat', { body: { message: title } });
       await list.getByRole('link', { name: title }).waitFor();
-      await context.close();
     },
   },
   {
     name: 'an address in an answer is shown in full and linked only to a source or registry',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { conversationId, messageId } = world.ids;
       await page.route(`**/api/conversations/${conversationId}/messages*`, async (route) => {
         const response = await route.fetch();
@@ -157,13 +150,12 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       assert.equal(await link.count(), 1);
       assert.equal(await link.getAttribute('href'), 'https://pubmed.ncbi.nlm.nih.gov/7/');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'words of a record are neither link nor picture in what research answers',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const words = '[a cure](http://evil.example), ![it](http://evil.example) www.evil.example';
       await page.route(`**/api/research/${world.ids.runId}`, async (route) => {
         const response = await route.fetch();
@@ -177,7 +169,6 @@ export const followingStories: readonly Story<FilledWorld>[] = [
       assert.equal(await answer.getByRole('link').count(), 0);
       assert.equal(await answer.locator('img').count(), 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findViolationsInBothColours } from '../check-accessibility.ts';
 import { readMarkedText, squeeze } from '../marked-text.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn, waitUntil, waitUntilInView } from '../world.ts';
+import { openSignedIn, openWindow, signIn, waitUntil, waitUntilInView } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** Stories about layout and reachability. */
@@ -12,7 +12,7 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a long conversation scrolls by itself and never moves the page around it',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       await page.setViewportSize({ width: 1280, height: 400 });
       const message = 'How often is the battery of the weather station replaced?';
       const { conversation_id } = await world.api.call('chat', { body: { message } });
@@ -31,13 +31,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await page.setViewportSize({ width: 1100, height: 420 });
       await readMarkedText(page);
       assert.equal(await findHidden(page, '#content'), 0);
-      await context.close();
     },
   },
   {
     name: 'the pages of a source are made larger with its words still marked, and stay so',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { chunks } = await world.api.call('getDocumentChunks', {
         params: { id: world.ids.pdfId },
         query: { limit: 50 },
@@ -64,13 +63,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await waitUntilInView(page, '[data-mark]');
       await page.reload();
       await page.getByText('200%', { exact: true }).waitFor();
-      await context.close();
     },
   },
   {
     name: 'a reader who has gone on from a citation stays there when its pages change their size',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       await page.setViewportSize({ width: 1280, height: 480 });
       const { chunks } = await world.api.call('getDocumentChunks', {
         params: { id: world.ids.pdfId },
@@ -93,14 +91,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       const after = await readMiddle(page);
       assert.equal(after.page, before.page);
       assert.ok(Math.abs(after.share - before.share) < 0.05, `${before.share} is ${after.share}`);
-      await context.close();
     },
   },
   {
     name: 'a scope that is changed while the name of the document in the address comes stays changed',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       let release = () => {};
       const isLetGo = new Promise<void>((resolve) => {
         release = resolve;
@@ -130,13 +126,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await field.press('Enter');
       const sent = (await asked).postData() ?? '';
       assert.ok(!sent.includes(world.ids.documentId), 'it asks the document of the address');
-      await context.close();
     },
   },
   {
     name: 'rows of a table in answers are a table and labelled values, and a source opens by its name',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Towns' } });
       const text =
         'Town;Land;Mayor\nBergen;Norway;M. Warncke\nMoss;Norway;S. Eng\nLund;Sweden;P. Ask';
@@ -165,14 +160,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       assert.deepEqual(await findViolationsInBothColours(page), []);
       await answers.nth(1).getByRole('button', { name: 'towns', exact: true }).click();
       assert.match((await readMarkedText(page)) ?? '', /Norway/);
-      await context.close();
     },
   },
   {
     name: 'the audit log names actions and finds them by their code',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/audit');
+      const { page } = await openSignedIn(world, '/audit');
       const invited = page.getByRole('cell', { name: 'Sent an invitation' });
       const code = await invited.first().getByText('Sent an invitation').getAttribute('title');
       assert.equal(code, 'invitation.created');
@@ -181,14 +174,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('option', { name: /Sent an invitation/ }).click();
       await page.getByRole('cell', { name: 'Signed in' }).first().waitFor({ state: 'detached' });
       await invited.first().waitFor();
-      await context.close();
     },
   },
   {
     name: 'conversations stand below five pages; those of the administration are a click away',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       const group = page.getByRole('button', { name: 'Administration' });
       const audit = page.getByRole('link', { name: 'Audit log' });
       assert.equal(await audit.count(), 0);
@@ -202,15 +193,16 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       // The side bar opens the group of the current page.
       await page.goto('/operations');
       await page.getByRole('link', { name: 'System status' }).waitFor();
-      await context.close();
     },
   },
   {
     name: 'on a phone the whole way of a research is in sight, with every word in its box',
     async run(world) {
       for (const locale of ['en-GB', 'ru-RU']) {
-        const { context, page } = await openWindow(world, { isPhone: true, locale });
-        await signIn(world, page, `/research/${world.ids.runId}`);
+        const { context, page } = await openSignedIn(world, `/research/${world.ids.runId}`, {
+          isPhone: true,
+          locale,
+        });
         await page.locator('[data-node=synthesizer]').waitFor();
         const outside = await page.evaluate(listWordsOutside);
         assert.deepEqual(outside, [], locale);
@@ -221,21 +213,18 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
   {
     name: 'on a phone the documents and a new chat are a tap away',
     async run(world) {
-      const { context, page } = await openWindow(world, { isPhone: true });
-      await signIn(world, page);
+      const { page } = await openSignedIn(world, '/', { isPhone: true });
       const head = page.getByRole('banner');
       await head.getByRole('link', { name: 'Documents' }).tap();
       await page.getByRole('heading', { level: 1, name: 'All documents' }).waitFor();
       await head.getByRole('link', { name: 'New chat', exact: true }).tap();
       await page.getByRole('textbox', { name: 'Ask your documents' }).waitFor();
-      await context.close();
     },
   },
   {
     name: 'a question about a document starts on its page and shows its search',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, `/documents/${world.ids.documentId}`);
+      const { page } = await openSignedIn(world, `/documents/${world.ids.documentId}`);
       await page.getByRole('link', { name: 'Ask about this document' }).click();
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
       await page.getByRole('button', { name: /^Search in: .*format/i }).waitFor();
@@ -253,14 +242,12 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('button', { name: /^Steps/ }).click();
       await page.getByText('Searched the documents').first().waitFor();
       await page.getByText(/^Query: “.*battery/).waitFor();
-      await context.close();
     },
   },
   {
     name: 'a page of a PDF is opened by its number',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, `/documents/${world.ids.pdfId}`);
+      const { page } = await openSignedIn(world, `/documents/${world.ids.pdfId}`);
       const { page_count: count } = await world.api.call('getDocument', {
         params: { id: world.ids.pdfId },
       });
@@ -273,7 +260,6 @@ export const layoutStories: readonly Story<FilledWorld>[] = [
         return place !== null && place.y < 800;
       });
       await eventually(async () => (await box.inputValue()) === String(count));
-      await context.close();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@lectern/testing';
 import { dataFolder } from '../../suite/data-folder.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** One file for each kind of viewer. */
@@ -21,8 +21,7 @@ export const libraryStories: readonly Story[] = [
   {
     name: 'real files of five formats are uploaded and watched until they are ready',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/library');
+      const { page } = await openSignedIn(world, '/library');
       await page.getByRole('button', { name: 'New collection' }).first().click();
       await page.getByRole('dialog').locator('input[name=name]').fill(sampleCollection);
       await page.getByRole('button', { name: 'Create' }).click();
@@ -40,14 +39,12 @@ export const libraryStories: readonly Story[] = [
         },
         { timeoutMs: ingestMs },
       );
-      await context.close();
     },
   },
   {
     name: 'a duplicate, an unsupported format and a locked file are each reported',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/library');
+      const { page } = await openSignedIn(world, '/library');
       await page.getByRole('link', { name: new RegExp(sampleCollection) }).click();
       await page.getByRole('heading', { level: 1, name: sampleCollection }).waitFor();
       const input = page.locator('[data-upload=files]');
@@ -70,13 +67,12 @@ export const libraryStories: readonly Story[] = [
       await refused.getByRole('button', { name: /Options/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await refused.waitFor({ state: 'detached' });
-      await context.close();
     },
   },
   {
     name: 'a locked file is unlocked with its password on its own page',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Locked' } });
       const locked = await readFile(join(dataFolder, 'documents/pdf/password.pdf'));
       const file = { name: 'locked.pdf', bytes: new Uint8Array(locked) };
@@ -94,14 +90,12 @@ export const libraryStories: readonly Story[] = [
       await page.keyboard.press('Enter');
       await page.getByText(/^Ready/).waitFor({ timeout: ingestMs });
       await page.locator('[data-reader]').waitFor();
-      await context.close();
     },
   },
   {
     name: 'search marks the words, leads to the passage, and shows its trace',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/search');
+      const { page } = await openSignedIn(world, '/search');
       await page.getByRole('searchbox').fill('column mask access control');
       await page.getByRole('button', { name: 'Advanced' }).click();
       await page.locator('form button[type=submit]').click();
@@ -114,13 +108,12 @@ export const libraryStories: readonly Story[] = [
       await page.locator('#content li mark').first().waitFor();
       await page.locator('#content li a').first().click();
       await page.locator('[data-reader] mark, [data-reader] [data-mark]').first().waitFor();
-      await context.close();
     },
   },
   {
     name: 'a search keeps its documents, filters and settings through a reload and the way back',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Kept scope' } });
       const { documents } = await world.api.call('addDocuments', {
         params: { id },
@@ -178,14 +171,12 @@ export const libraryStories: readonly Story[] = [
       await page.reload();
       await page.getByRole('searchbox').waitFor();
       assert.equal(await page.getByRole('searchbox').inputValue(), '');
-      await context.close();
     },
   },
   {
     name: 'an upload that breaks off is tried again',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/library');
+      const { page } = await openSignedIn(world, '/library');
       await page.getByRole('link', { name: new RegExp(sampleCollection) }).click();
       await page.getByRole('heading', { level: 1, name: sampleCollection }).waitFor();
       let failures = 1;
@@ -203,13 +194,12 @@ export const libraryStories: readonly Story[] = [
       await row.getByText(/^Ready/).waitFor({ timeout: ingestMs });
       assert.equal(failures, 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'a file in whose upload the page was left is reported as failed',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { id } = await world.api.call('createCollection', { body: { name: 'Left early' } });
       await signIn(world, page, `/library/${id}`);
       // This request never ends.
@@ -226,7 +216,6 @@ export const libraryStories: readonly Story[] = [
       await page.reload();
       await panel.getByText('The upload was interrupted').waitFor();
       assert.equal(await panel.getByRole('status').textContent(), '0 of 1 uploaded · 1 failed');
-      await context.close();
     },
   },
 ];

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { addCollections, treeRow } from '../collections.ts';
 import { dropFiles } from '../drop-files.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn, openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** Stories about moving collections, documents and files by pointer and keyboard. */
@@ -15,7 +15,7 @@ export const movingStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a collection is moved by drag below another one and back to the top, and never below itself',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const [harbour, quay, crane] = await addCollections(world, ['Harbour', 'Quay', 'Crane']);
       await signIn(world, page, '/library');
       const parentOf = async (id: string | undefined) => {
@@ -46,13 +46,12 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       assert.ok(!asked.includes('PATCH'), 'a move that moves nothing was asked for');
       await dragBelow('Crane', page.getByRole('link', { name: 'All documents' }));
       assert.equal(await parentOf(crane), null);
-      await context.close();
     },
   },
   {
     name: 'a move of documents or of a collection is taken back by its notice and by keyboard',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const [upperId, lowerId, boxId] = await addCollections(world, ['Upper', 'Lower', 'Box']);
       await addPapers(world, upperId, 3);
       await signIn(world, page, `/library/${upperId}`);
@@ -75,13 +74,12 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('button', { name: 'Collapse Lower' }).waitFor({ state: 'detached' });
       const { collections } = await world.api.call('listCollections', {});
       assert.equal(collections.find(({ id }) => id === boxId)?.parent_id, null);
-      await context.close();
     },
   },
   {
     name: 'a collection that the person may not move is not moved by the drag of its link',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const [heldId] = await addCollections(world, ['Held fast', 'Open wide']);
       await page.route('**/api/collections?*', async (route) => {
         const response = await route.fetch();
@@ -98,13 +96,12 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await page.getByText('“Open wide” was moved').waitFor();
       assert.equal(asked.filter((method) => method === 'PATCH').length, 1);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'a file that is dropped while another is being attached follows it',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
       const files = ['first.txt', 'second.txt'].map((name) => join(folder, name));
       for (const file of files) await writeFile(file, `The text of ${file}.`);
@@ -129,13 +126,12 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       }
       assert.equal(await page.getByRole('dialog').count(), 0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
     },
   },
   {
     name: 'a file that is dropped anywhere is attached to the chat or added to a chosen collection',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const folder = await mkdtemp(join(tmpdir(), 'lectern-drop-'));
       const file = join(folder, 'stray.txt');
       await writeFile(file, 'A stray file.');
@@ -169,13 +165,12 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await tray.getByRole('button', { name: 'Hide uploads' }).click();
       await tray.getByRole('link', { name: 'stray.txt' }).waitFor({ state: 'hidden' });
       await rm(folder, { recursive: true });
-      await context.close();
     },
   },
   {
     name: 'documents are chosen with Shift, dragged into a collection, and moved and deleted together by keyboard',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const [fromId, toId] = await addCollections(world, ['Old shelf', 'New shelf']);
       await addPapers(world, fromId, 5);
       await signIn(world, page, `/library/${fromId}`);
@@ -217,13 +212,12 @@ export const movingStories: readonly Story<FilledWorld>[] = [
       await page.keyboard.press('Control+z');
       await rows.nth(1).waitFor();
       assert.equal(await readFocus(page), 'table');
-      await context.close();
     },
   },
   {
     name: 'a bulk move reports the documents that cannot be moved and moves the others',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const [fromId, toId] = await addCollections(world, ['Left desk', 'Right desk']);
       const ids = await addPapers(world, fromId, 3);
       await signIn(world, page, `/library/${fromId}`);
@@ -247,14 +241,12 @@ export const movingStories: readonly Story<FilledWorld>[] = [
         query: { collection_id: toId ?? '' },
       });
       assert.equal(documents.length, 2);
-      await context.close();
     },
   },
   {
     name: 'a dialog that a menu opened gives the focus back to the button of that menu',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/library');
+      const { page } = await openSignedIn(world, '/library');
       for (const task of ['Rename', 'Share', 'New collection in “Guides”']) {
         const button = page.getByRole('button', { name: 'Options for “Guides”' });
         await button.press('Enter');
@@ -265,7 +257,6 @@ export const movingStories: readonly Story<FilledWorld>[] = [
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         assert.equal(await readFocus(page), 'Options for “Guides”', task);
       }
-      await context.close();
     },
   },
 ];

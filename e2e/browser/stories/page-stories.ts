@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { getSignIn, openWindow, signIn } from '../world.ts';
+import { getSignIn, openSignedIn, openWindow } from '../world.ts';
 import type { Story } from './story.ts';
 
 export const pageStories: readonly Story[] = [
   {
     name: 'the start page fetches no more script than its bound',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       await page.goto('/');
       await page.getByRole('textbox', { name: 'Ask your documents' }).waitFor();
       await page.waitForLoadState('networkidle');
@@ -19,14 +18,12 @@ export const pageStories: readonly Story[] = [
         bytes > 100_000 && bytes <= 256_000,
         `it fetches ${bytes} bytes: ${scripts.join(' ')}`,
       );
-      await context.close();
     },
   },
   {
     name: 'a new chat, the search and the palette are a shortcut away, also on a Russian keyboard',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/help');
+      const { page } = await openSignedIn(world, '/help');
       await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
       await page.keyboard.press('Control+Shift+F');
       await page.locator('input[type=search]:focus').waitFor();
@@ -54,13 +51,12 @@ export const pageStories: readonly Story[] = [
       await page.getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('?');
       await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
-      await context.close();
     },
   },
   {
     name: 'the first tasks work by keyboard alone',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { email, password } = getSignIn(world);
       await page.goto('/');
       await page.locator('input[name=email]').waitFor();
@@ -94,7 +90,6 @@ export const pageStories: readonly Story[] = [
       await page.keyboard.press('Enter');
       await page.locator('[data-reader]').waitFor({ state: 'detached' });
       await page.locator('article [aria-label^="Source "]:focus').waitFor();
-      await context.close();
     },
   },
 ];

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { findViolationsInBothColours } from '../check-accessibility.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn, waitUntil, waitUntilInView } from '../world.ts';
+import { openSignedIn, openWindow, signIn, waitUntil, waitUntilInView } from '../world.ts';
 import type { Story } from './story.ts';
 
 export const readerStories: readonly Story<FilledWorld>[] = [
   {
     name: 'words are found in a PDF, counted and marked, and on its text as well',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, `/documents/${world.ids.pdfId}`);
+      const { page } = await openSignedIn(world, `/documents/${world.ids.pdfId}`);
       await page.locator('[data-reader=pdf] [data-text-layer] span').first().waitFor();
       const { pages } = await world.api.call('getDocumentText', {
         params: { id: world.ids.pdfId },
@@ -37,14 +36,12 @@ export const readerStories: readonly Story<FilledWorld>[] = [
       await field.press('Escape');
       await page.locator('[data-reader=text]:focus').waitFor();
       assert.equal(await page.locator('mark').count(), 0);
-      await context.close();
     },
   },
   {
     name: 'a page fits its width or the view, is turned, and is opened by its picture',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, `/documents/${world.ids.pdfId}`);
+      const { page } = await openSignedIn(world, `/documents/${world.ids.pdfId}`);
       const sheet = page.locator('[data-page="1"]');
       await sheet.waitFor();
       const frame = page.locator('[data-reader=pdf]');
@@ -83,13 +80,12 @@ export const readerStories: readonly Story<FilledWorld>[] = [
       await page.keyboard.press('p');
       await thumbnails.locator('[aria-current]').getByText('1').waitFor();
       assert.deepEqual(await findViolationsInBothColours(page), []);
-      await context.close();
     },
   },
   {
     name: 'a text is printed as a whole',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       await page.addInitScript(`window.print = () => {
         window.printed = document.querySelector('[data-print]')?.textContent;
       }`);
@@ -99,7 +95,6 @@ export const readerStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('menuitem', { name: 'Print' }).click();
       await waitUntil(page, 'window.printed?.length > 100');
       await page.locator('[data-print]').waitFor({ state: 'detached' });
-      await context.close();
     },
   },
 ];

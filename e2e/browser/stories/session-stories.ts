@@ -3,15 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addClient, callback } from '../../isolation/oauth.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { getSignIn, openWindow, signIn } from '../world.ts';
+import { getSignIn, openSignedIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 export const sessionStories: readonly Story<FilledWorld>[] = [
   {
     name: 'a person signs in for an application, agrees to less than it asks for, and takes it back',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       const client = await openClient(world, context);
       await context.clearCookies();
       await page.goto(client.address);
@@ -37,14 +36,12 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       await page.goto(client.address);
       await page.getByRole('button', { name: 'Deny' }).click();
       assert.equal((await arrive(page)).searchParams.get('error'), 'access_denied');
-      await context.close();
     },
   },
   {
     name: 'a request of an application that is too old or of nobody leads back to where it began',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       const client = await openClient(world, context);
       await page.goto(client.address);
       await page.getByRole('heading', { name: 'Connect Agent?' }).waitFor();
@@ -58,14 +55,12 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
         await page.getByRole('heading', { name: 'Connection failed' }).waitFor();
         assert.equal(await page.getByRole('button', { name: 'Allow' }).count(), 0);
       }
-      await context.close();
     },
   },
   {
     name: 'an organisation that is switched in one tab is switched in the others',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       const other = await context.newPage();
       await other.goto('/library');
       await other
@@ -83,20 +78,17 @@ export const sessionStories: readonly Story<FilledWorld>[] = [
       await page.locator('nav > button').click();
       await page.getByRole('menuitem', { name: 'My organisation' }).click();
       await other.locator('nav').getByText('My organisation').waitFor();
-      await context.close();
     },
   },
   {
     name: 'a lost and a restored network are reported',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       await context.setOffline(true);
       await page.getByText('You are offline').waitFor();
       await context.setOffline(false);
       await page.getByText('You are back online.').waitFor();
       await page.getByText('You are offline').waitFor({ state: 'detached' });
-      await context.close();
     },
   },
 ];

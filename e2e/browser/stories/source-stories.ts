@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@lectern/testing';
 import type { FilledWorld } from '../views/filled-world.ts';
-import { openWindow, signIn } from '../world.ts';
+import { openSignedIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 export const sourceStories: readonly Story<FilledWorld>[] = [
@@ -14,8 +14,7 @@ export const sourceStories: readonly Story<FilledWorld>[] = [
       await mkdir(folder);
       await writeFile(join(folder, 'heron.md'), 'The heron waits by the weir.');
       await writeFile(join(folder, 'otter.md'), 'The otter sleeps under the bridge.');
-      const { context, page } = await openWindow(world);
-      await signIn(world, page, '/sources');
+      const { page } = await openSignedIn(world, '/sources');
       await page.getByRole('button', { name: 'Add a source' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Kind').click();
@@ -61,15 +60,13 @@ export const sourceStories: readonly Story<FilledWorld>[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await card.waitFor({ state: 'detached' });
       await world.api.call('deleteCollection', { params: { id: source?.collection_id ?? '' } });
-      await context.close();
     },
   },
   {
     name: 'a source that is tried and not saved leaves nothing behind',
     async run(world) {
       const before = await world.api.call('listCollections', {});
-      const { context, page } = await openWindow(world, { isPhone: true, locale: 'ru-RU' });
-      await signIn(world, page, '/sources');
+      const { page } = await openSignedIn(world, '/sources', { isPhone: true, locale: 'ru-RU' });
       await page.getByRole('button', { name: 'Добавить источник' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Тип').click();
@@ -87,7 +84,6 @@ export const sourceStories: readonly Story<FilledWorld>[] = [
         sources.map(({ id }) => id),
         [world.ids.sourceId],
       );
-      await context.close();
     },
   },
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type SlowModel, slowAnswer } from '../slow-model.ts';
-import { getSignIn, openWindow, signIn, type World } from '../world.ts';
+import { getSignIn, openSignedIn, openWindow, signIn, type World } from '../world.ts';
 import type { Story } from './story.ts';
 
 /** A suite with a model that writes one word at a time. */
@@ -29,13 +29,12 @@ export const streamingStories: readonly Story<StreamingWorld>[] = [
       } finally {
         middle.open();
       }
-      await context.close();
     },
   },
   {
     name: 'a stopped answer keeps what was written',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       const { middle } = world.model;
       middle.close();
       try {
@@ -50,7 +49,6 @@ export const streamingStories: readonly Story<StreamingWorld>[] = [
       assert.equal(await page.locator('article').getByRole('alert').count(), 0);
       assert.ok(!(await readAnswer(page)).includes('word59'));
       assert.ok((await readAnswer(page)).includes('word2'));
-      await context.close();
     },
   },
   {
@@ -69,14 +67,12 @@ export const streamingStories: readonly Story<StreamingWorld>[] = [
       }
       await context.setOffline(false);
       await waitForWhole(page);
-      await context.close();
     },
   },
   {
     name: 'a session that ended asks to sign in again and keeps what was typed',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { context, page } = await openSignedIn(world);
       const field = page.getByRole('textbox', { name: 'Ask your documents' });
       await field.fill('A long question that must not be lost');
       await context.clearCookies();
@@ -89,13 +85,12 @@ export const streamingStories: readonly Story<StreamingWorld>[] = [
       await page.locator('button[type=submit]').click();
       await field.waitFor();
       assert.equal(await field.inputValue(), 'A long question that must not be lost');
-      await context.close();
     },
   },
   {
     name: 'an unavailable model is reported, and the chat answers once it is back',
     async run(world) {
-      const { context, page } = await openWindow(world);
+      const { page } = await openWindow(world);
       world.model.isUnavailable = true;
       try {
         await ask(world, page);
@@ -107,14 +102,12 @@ export const streamingStories: readonly Story<StreamingWorld>[] = [
       await page.getByRole('button', { name: 'Regenerate' }).click();
       await page.getByText('word3').waitFor();
       await waitForWhole(page);
-      await context.close();
     },
   },
   {
     name: 'an unavailable knowledge service is reported, and the chat works afterwards',
     async run(world) {
-      const { context, page } = await openWindow(world);
-      await signIn(world, page);
+      const { page } = await openSignedIn(world);
       await world.suite.processes.rag.stop();
       try {
         await page.getByRole('textbox', { name: 'Ask your documents' }).fill('What is a mask?');
@@ -129,7 +122,6 @@ export const streamingStories: readonly Story<StreamingWorld>[] = [
         .fill('What does the lamp do?');
       await page.keyboard.press('Enter');
       await waitForWhole(page);
-      await context.close();
     },
   },
 ];
