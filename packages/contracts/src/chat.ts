@@ -133,8 +133,10 @@ export const routeSchema = z.object({
   candidates: z.array(z.string()).readonly(),
   /** Scores of the candidates, in their order, 0 to 1; absent in older answers. */
   scores: z.array(z.number()).readonly().optional(),
+  /** Text for a person; it contains no text of a server. */
   reason: z.string(),
 });
+export type Route = z.infer<typeof routeSchema>;
 
 export const chatResponseSchema = z.object({
   conversation_id: idSchema,

@@ -1,3 +1,4 @@
+import { endpoints } from '@lectern/contracts';
 import { createHttpApp, createInternalRoutes, version } from '@lectern/service';
 import type { Express } from 'express';
 import { mountAssistantRoutes } from './assistants/assistant-routes.ts';
@@ -12,7 +13,6 @@ import type { Dependencies } from './dependencies.ts';
 import { mountModelRoutes } from './models/model-routes.ts';
 import { mountOpenAiRoutes } from './openai/openai-routes.ts';
 import { mountPromptRoutes } from './prompts/prompt-routes.ts';
-import { mountQuotaRoutes } from './quotas/quota-routes.ts';
 import { mountResearchRoutes } from './research/research-routes.ts';
 import { mountUsageRoutes } from './usage/usage-routes.ts';
 
@@ -73,7 +73,9 @@ export function createApp(dependencies: Dependencies): Express {
         ...dependencies,
         resolveModel: (owner, reference) => chooser.resolve(owner, reference),
       });
-      mountQuotaRoutes(routes, dependencies.loadQuotas);
+      routes.mount(endpoints.getConversationQuotas, async ({ principal }) => ({
+        quotas: await dependencies.loadQuotas(principal.organisationId),
+      }));
       mountConversationRoutes(routes, {
         conversations,
         shared: dependencies.shared,

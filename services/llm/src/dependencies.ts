@@ -21,15 +21,14 @@ import { ConversationBin } from './bin/conversation-bin.ts';
 import { Budgets } from './budgets/budgets.ts';
 import { createTurnMetrics } from './chat/turn-metrics.ts';
 import type { TurnRunner, TurnTimes } from './chat/turn-runner.ts';
-import type { AgentTools } from './clients/agent-tools.ts';
-import { createAgentTools } from './clients/agent-tools.ts';
-import type { FindReadableCollections, ReadableDocuments } from './clients/readable-documents.ts';
+import { type AgentTools, createAgentTools } from './clients/agent-tools.ts';
 import {
   createFindReadableCollections,
   createReadableDocuments,
+  type FindReadableCollections,
+  type ReadableDocuments,
 } from './clients/readable-documents.ts';
-import type { RunTokens } from './clients/run-tokens.ts';
-import { createRunTokens } from './clients/run-tokens.ts';
+import { createRunTokens, type RunTokens } from './clients/run-tokens.ts';
 import type { Config } from './config.ts';
 import { Conversations } from './conversations/conversations.ts';
 import { Feedback } from './conversations/feedback.ts';
@@ -48,8 +47,7 @@ import { createQuotas, type QuotaLimits } from './quotas/row-quotas.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { StoredTexts } from './retention/stored-texts.ts';
 import { TextRetention } from './retention/text-retention.ts';
-import type { RunTracing } from './tracing/langsmith-run-tracing.ts';
-import { openLangsmithRunTracing } from './tracing/langsmith-run-tracing.ts';
+import { openLangsmithRunTracing, type RunTracing } from './tracing/langsmith-run-tracing.ts';
 import { Turns } from './turns/turns.ts';
 import { createCountedModel } from './usage/count-model-calls.ts';
 import { ModelUsage } from './usage/model-usage.ts';

@@ -4,15 +4,18 @@ import { createAnalyzer } from '@lectern/retrieval/analysis';
 import { type Logger, type OrganisationQuota, version } from '@lectern/service';
 import type { Pool } from 'pg';
 import { readAgentSettings } from './agent/agent-config.ts';
+import { createAgentMode } from './agent/agent-mode.ts';
 import type { AgentTools } from './clients/agent-tools.ts';
 import { createKnowledgeSearch } from './clients/knowledge-search.ts';
 import { createToolCaller } from './clients/tool-caller.ts';
 import type { Config } from './config.ts';
 import type { LlmDatabase } from './database/tables.ts';
+import { createKnowledgeMode } from './knowledge/knowledge-mode.ts';
 import type { ModelChooser } from './models/model-chooser.ts';
-import { createAllModes } from './modes/all-modes.ts';
+import { withSmallTalk } from './modes/with-small-talk.ts';
 import type { AnswerModes } from './ports/answer-mode.ts';
 import type { Owner } from './ports/owner.ts';
+import { createResearchMode } from './research/research-mode.ts';
 import type { ResearchRoutesDependencies } from './research/research-routes.ts';
 import { ResearchRuns } from './research/runs/research-runs.ts';
 import { Researcher } from './research/runs/run-research.ts';
@@ -74,13 +77,14 @@ export function openAnswering({
     findWithheld,
     logger,
   });
-  const modes = createAllModes({
-    ...shared,
-    researcher,
-    settings: readAgentSettings(config),
-    search: createKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version }),
-    outside,
-  });
+  const search = createKnowledgeSearch({ serviceUrl: config.MCP_SERVICE_URL, version });
+  const settings = readAgentSettings(config);
+  const agent = createAgentMode({ ...shared, settings, search, outside });
+  const modes: AnswerModes = {
+    knowledge: withSmallTalk('knowledge', createKnowledgeMode({ ...shared, search }), tracing),
+    agent: withSmallTalk('agent', agent, tracing),
+    research: withSmallTalk('research', createResearchMode(researcher), tracing),
+  };
   const chooseModels = (owner: Owner) => chooser.choose(owner);
   return { modes, research: { researcher, runs, callTool, findWithheld, chooseModels } };
 }

@@ -1,10 +1,9 @@
 import { Annotation } from '@langchain/langgraph';
 import type { Exchange, Passage } from '@lectern/answering';
-import type { Citation, CollectionFilter, Warning } from '@lectern/contracts';
+import type { Citation, CollectionFilter, Route, Warning } from '@lectern/contracts';
 import type { ModelMessage, ModelToolCall } from '@lectern/models';
 import type { FoundServers, RoutingDecision } from '../clients/agent-tools.ts';
 import type { CallerTools } from '../ports/answer-mode.ts';
-import type { Route } from '../ports/route.ts';
 import type { SearchKwargs } from './agent-settings.ts';
 
 /** A tool call that a model, or the graph in its place, has requested. */

@@ -12,6 +12,7 @@ import type {
   ResearchRun,
   ResearchStatus,
   Role,
+  Route,
   ShareAudience,
   StreamPart,
   ToolOutcome,
@@ -20,7 +21,6 @@ import type {
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { ApprovalDecision, ApprovalRequest } from '../ports/answer-mode.ts';
-import type { Route } from '../ports/route.ts';
 
 /** `waiting` is for a person's decision about a tool call. */
 export type TurnStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed';

@@ -16,8 +16,8 @@ export interface Runtime {
 }
 
 /** The same with the types of our nodes. */
-export interface NodeRuntime {
-  readonly context: GraphContext;
+export interface NodeRuntime<Context = GraphContext> {
+  readonly context: Context;
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +27,10 @@ export function toCallContext({ context, signal }: NodeRuntime): CallContext {
   return { token, requestId: turnId, allowedTools: assistant?.tools, signal };
 }
 
-export function readRuntime({ context, signal }: Runtime): NodeRuntime {
+export function readRuntime<Context = GraphContext>({
+  context,
+  signal,
+}: Runtime): NodeRuntime<Context> {
   if (!context) throw new Error('The graph was started without a context.');
-  return { context: context as GraphContext, signal: signal ?? new AbortController().signal };
+  return { context: context as Context, signal: signal ?? new AbortController().signal };
 }

@@ -16,11 +16,13 @@ import { builtInModelId, environmentModelId } from './environment-models.ts';
 import type { ModelConnections, OpenedConnection } from './model-connections.ts';
 import type { TestDependencies } from './test-model.ts';
 
-type StepName =
-  | 'model'
-  | 'routing_query_model'
-  | 'routing_response_model'
-  | 'mcp_orchestrator_model';
+const stepNames = [
+  'model',
+  'routing_query_model',
+  'routing_response_model',
+  'mcp_orchestrator_model',
+] as const;
+type StepName = (typeof stepNames)[number];
 type StepModels = Readonly<Record<StepName, LanguageModel>>;
 
 export interface ModelChooserOptions {
@@ -40,12 +42,6 @@ interface Candidate {
   readonly models: StepModels;
 }
 
-const stepNames: readonly StepName[] = [
-  'model',
-  'routing_query_model',
-  'routing_response_model',
-  'mcp_orchestrator_model',
-];
 /** Opened models that are remembered. They hold what their server refused before. */
 const maxOpened = 500;
 
@@ -153,17 +149,8 @@ export class ModelChooser {
         },
       });
     };
-    const [model, routingQuery, routingResponse, orchestrator] = stepNames.map(joinStep) as [
-      LanguageModel,
-      LanguageModel,
-      LanguageModel,
-      LanguageModel,
-    ];
     return {
-      model,
-      routing_query_model: routingQuery,
-      routing_response_model: routingResponse,
-      mcp_orchestrator_model: orchestrator,
+      ...toSteps(joinStep),
       contextTokens,
       findWriter: () => writer,
       listWarnings: () => [...warnings.values()],
@@ -203,7 +190,7 @@ export class ModelChooser {
       connection.id === builtInModelId
         ? this.#builtIn
         : this.#openRow(await connections.open(owner, connection.id));
-    return { connection, models: toSteps(model) };
+    return { connection, models: toSteps(() => model) };
   }
 
   #openRow(row: OpenedConnection): LanguageModel {
@@ -249,13 +236,8 @@ function requireModel(model: ModelConnection | undefined): ModelConnection {
   throw new AppError('model_not_found', undefined, { details: { field: 'model' } });
 }
 
-function toSteps(model: LanguageModel): StepModels {
-  return {
-    model,
-    routing_query_model: model,
-    routing_response_model: model,
-    mcp_orchestrator_model: model,
-  };
+function toSteps(modelOf: (step: StepName) => LanguageModel): StepModels {
+  return Object.fromEntries(stepNames.map((step) => [step, modelOf(step)])) as StepModels;
 }
 
 /** Limits a model to what its connection can do, and adds what the connection sets. */

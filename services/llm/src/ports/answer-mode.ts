@@ -1,7 +1,12 @@
 import type { Exchange } from '@lectern/answering';
-import type { Citation, CollectionFilter, ConversationMode, Warning } from '@lectern/contracts';
+import type {
+  Citation,
+  CollectionFilter,
+  ConversationMode,
+  Route,
+  Warning,
+} from '@lectern/contracts';
 import type { ModelMessage, ModelTool, ModelToolCall, ToolChoice } from '@lectern/models';
-import type { Route } from './route.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { TurnModels } from './turn-models.ts';
 

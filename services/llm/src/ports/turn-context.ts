@@ -1,6 +1,5 @@
-import type { AssistantTool } from '@lectern/contracts';
+import type { AssistantTool, Route } from '@lectern/contracts';
 import type { Owner } from './owner.ts';
-import type { Route } from './route.ts';
 import type { StoredToolCall } from './stored-tool-call.ts';
 import type { TurnModels } from './turn-models.ts';
 

@@ -1,6 +1,7 @@
 import type { ResearchNodeEvent, ResearchTables, ResearchToolCall } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
 import type { ToolCaller } from '../clients/tool-caller.ts';
+import type { NodeRuntime } from '../graphs/graph-context.ts';
 import type { Withholding } from '../withheld-quotes/find-withheld.ts';
 import type { NodeRegistry } from './node-registry.ts';
 import { joinState, type ResearchStateUpdate, type ResearchStateValue } from './research-state.ts';
@@ -54,21 +55,7 @@ export function readBudget(
 }
 
 /** Context of a node of the research graph, beside the state. */
-export interface NodeRuntime {
-  readonly context: ResearchContext;
-  readonly signal: AbortSignal;
-}
-
-/** The part of LangGraph's runtime that the nodes use. */
-export interface GraphRuntime {
-  readonly context?: unknown;
-  readonly signal?: AbortSignal;
-}
-
-export function readRuntime({ context, signal }: GraphRuntime): NodeRuntime {
-  if (!context) throw new Error('a research graph runs with a context');
-  return { context: context as ResearchContext, signal: signal ?? new AbortController().signal };
-}
+export type ResearchNodeRuntime = NodeRuntime<ResearchContext>;
 
 /**
  * Gathers the results of a run's nodes. Branches that run side by side add to one of these;

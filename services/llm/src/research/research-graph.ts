@@ -2,6 +2,7 @@ import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/lan
 import type { ResearchFrame } from '@lectern/contracts';
 import type { LanguageModel } from '@lectern/models';
 import { withSpan } from '@lectern/service';
+import { type Runtime, readRuntime } from '../graphs/graph-context.ts';
 import { ctgovSearch } from './nodes/ctgov-search.ts';
 import { requireFrame } from './nodes/lookup.ts';
 import { pubmedGet } from './nodes/pubmed-get.ts';
@@ -13,10 +14,9 @@ import type { ReadFrame } from './query/read-with-model.ts';
 import { warnOfUnsearched } from './query/warn-of-unsearched.ts';
 import {
   emitNode,
-  type GraphRuntime,
-  type NodeRuntime,
+  type ResearchContext,
+  type ResearchNodeRuntime,
   readBudget,
-  readRuntime,
 } from './research-context.ts';
 import {
   ResearchState,
@@ -41,11 +41,14 @@ export interface ResearchGraphParts {
   /** Writes and checks the answer from what was looked up. */
   readonly synthesise: (
     state: ResearchStateValue,
-    runtime: NodeRuntime,
+    runtime: ResearchNodeRuntime,
   ) => Promise<ResearchStateUpdate>;
 }
 
-type Node = (state: ResearchStateValue, runtime: NodeRuntime) => Promise<ResearchStateUpdate>;
+type Node = (
+  state: ResearchStateValue,
+  runtime: ResearchNodeRuntime,
+) => Promise<ResearchStateUpdate>;
 
 /**
  * `parse_frame → router → publications (pubmed_search → pubmed_get) | ctgov_search | rag_search →
@@ -117,7 +120,8 @@ function listOpenBranches({ routing_decision, completed, pubmed_results }: Resea
 }
 
 function toNode(node: Node) {
-  return (state: ResearchStateValue, runtime: GraphRuntime) => node(state, readRuntime(runtime));
+  return (state: ResearchStateValue, runtime: Runtime) =>
+    node(state, readRuntime<ResearchContext>(runtime));
 }
 
 /** Emits the results so far after a lookup, including those of other branches. */

@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts';
 import { plainAnswer, plainWords } from '@lectern/contracts/plain-markdown';
 import type { AnswerMode, TurnAnswer } from '../ports/answer-mode.ts';
-import type { StoredToolCall } from '../ports/stored-tool-call.ts';
+import { type StoredToolCall, toOutcomeFields } from '../ports/stored-tool-call.ts';
 import type { TurnContext } from '../ports/turn-context.ts';
 import { writeTables } from './export/write-tables.ts';
 import { languageOf } from './language/answer-language.ts';
@@ -73,13 +73,8 @@ function toRequest(
   collectionFilter: ParsedResearchRequest['collection_filter'],
 ): ParsedResearchRequest {
   if (question.length > maxQueryLength) {
-    throw new AppError(
-      'invalid_request',
-      `message: has ${maxQueryLength} characters at most here`,
-      {
-        details: { field: 'message' },
-      },
-    );
+    const problem = `message: has ${maxQueryLength} characters at most here`;
+    throw new AppError('invalid_request', problem, { details: { field: 'message' } });
   }
   return { query: question, ...(collectionFilter && { collection_filter: collectionFilter }) };
 }
@@ -112,11 +107,10 @@ function toStoredCall(call: MadeToolCall): StoredToolCall {
     server: serverOf(tool),
     tool,
     arguments: call.arguments,
-    status,
     duration_ms: latency_ms,
-    summary: `${rows} rows`,
-    ...(status === 'ok' && { outcome: { kind: 'rows' as const, rows } }),
-    ...(status === 'error' && { outcome: { kind: 'failure' as const, code: error ?? 'internal' } }),
+    ...toOutcomeFields(
+      status === 'ok' ? { kind: 'rows', rows } : { kind: 'failure', code: error ?? 'internal' },
+    ),
     forced: true,
     resultBytes: 0,
     result: { rows, cache_hit },

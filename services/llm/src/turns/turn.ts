@@ -5,6 +5,7 @@ import type {
   CollectionFilter,
   ConversationMode,
   ErrorCode,
+  Route,
   ToolCall,
   Warning,
 } from '@lectern/contracts';
@@ -12,7 +13,6 @@ import type { Grounds } from '../clients/run-tokens.ts';
 import type { TurnStatus } from '../database/tables.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../ports/answer-mode.ts';
 import type { Owner } from '../ports/owner.ts';
-import type { Route } from '../ports/route.ts';
 
 /** A message of a person. */
 export interface NewTurn {

@@ -1,9 +1,8 @@
 import { sentencesFor } from '@lectern/answering';
-import { documentsServerName } from '@lectern/contracts';
+import { documentsServerName, type Route } from '@lectern/contracts';
 import { callsTools } from '@lectern/models';
 import { supportsAnswer } from '@lectern/retrieval/evidence';
 import { type NodeRuntime, type Runtime, readRuntime } from '../../graphs/graph-context.ts';
-import type { Route } from '../../ports/route.ts';
 import type { TurnModels } from '../../ports/turn-models.ts';
 import type { AgentDependencies } from '../agent-dependencies.ts';
 import { agentBounds } from '../agent-settings.ts';

@@ -9,7 +9,7 @@ import {
   type Warning,
 } from '@lectern/contracts';
 import { untilAborted } from '@lectern/service';
-import type { NodeRuntime } from '../research-context.ts';
+import type { ResearchNodeRuntime } from '../research-context.ts';
 import {
   type CtgovResults,
   type NodeFailure,
@@ -39,7 +39,7 @@ interface Brought {
 /** Reads the studies of the registry that a question names, and finds those of its topic. */
 export function ctgovSearch(
   state: ResearchStateValue,
-  runtime: NodeRuntime,
+  runtime: ResearchNodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('ctgov_search', { state, runtime }, async (lookup) => {
     const { nct_ids } = lookup.frame.entities;
@@ -212,7 +212,7 @@ interface ReadLinked {
 async function readLinked(
   trials: readonly Trial[],
   { frame, fetchOptions, call, deadlineAt }: Lookup,
-  { context }: NodeRuntime,
+  { context }: ResearchNodeRuntime,
 ): Promise<ReadLinked> {
   const found = context.progress.state.pubmed_results?.pmids ?? [];
   const pmids = listLinked(trials, frame).filter((pmid) => !found.includes(pmid));

@@ -18,8 +18,8 @@ import { deadlineOf, type LookupNode, storedReserveMs } from '../node-registry.t
 import {
   emitNode,
   type MadeToolCall,
-  type NodeRuntime,
   type ResearchContext,
+  type ResearchNodeRuntime,
   readBudget,
 } from '../research-context.ts';
 import type { NodeFailure, ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
@@ -36,7 +36,7 @@ export interface LookupResult {
  */
 export async function runLookup(
   node: LookupNode,
-  { state, runtime }: { readonly state: ResearchStateValue; readonly runtime: NodeRuntime },
+  { state, runtime }: { readonly state: ResearchStateValue; readonly runtime: ResearchNodeRuntime },
   work: (lookup: Lookup) => Promise<LookupResult>,
 ): Promise<ResearchStateUpdate> {
   const { context, signal } = runtime;

@@ -1,4 +1,4 @@
-import type { NodeRuntime } from '../research-context.ts';
+import type { ResearchNodeRuntime } from '../research-context.ts';
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { listUnread, runLookup, toolMapping } from './lookup.ts';
 import { filterMatchingPublications } from './relax-terms.ts';
@@ -6,7 +6,7 @@ import { filterMatchingPublications } from './relax-terms.ts';
 /** Reads the records of the publications that were found. */
 export function pubmedGet(
   state: ResearchStateValue,
-  runtime: NodeRuntime,
+  runtime: ResearchNodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('pubmed_get', { state, runtime }, async ({ frame, fetchOptions, call }) => {
     const found = state.pubmed_results;

@@ -3,7 +3,7 @@ import {
   type PubmedSearchOutput,
   type ResearchFrame,
 } from '@lectern/contracts';
-import type { NodeRuntime } from '../research-context.ts';
+import type { ResearchNodeRuntime } from '../research-context.ts';
 import {
   nothingAsked,
   type ResearchStateUpdate,
@@ -19,7 +19,7 @@ const maxRead = 50;
 /** Finds publications; those whose PMIDs the question names come first. */
 export function pubmedSearch(
   state: ResearchStateValue,
-  runtime: NodeRuntime,
+  runtime: ResearchNodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('pubmed_search', { state, runtime }, async ({ frame, fetchOptions, call }) => {
     const { entities, filters } = frame;

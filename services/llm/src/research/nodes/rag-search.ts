@@ -1,6 +1,6 @@
 import type { ResearchFrame, SearchDocumentsOutput } from '@lectern/contracts';
 import { detectLanguage } from '@lectern/retrieval/language';
-import type { NodeRuntime } from '../research-context.ts';
+import type { ResearchNodeRuntime } from '../research-context.ts';
 import type { ResearchStateUpdate, ResearchStateValue } from '../research-state.ts';
 import { runLookup, toolMapping } from './lookup.ts';
 
@@ -14,7 +14,7 @@ type Passages = SearchDocumentsOutput['results'];
  */
 export function ragSearch(
   state: ResearchStateValue,
-  runtime: NodeRuntime,
+  runtime: ResearchNodeRuntime,
 ): Promise<ResearchStateUpdate> {
   return runLookup('rag_search', { state, runtime }, async ({ call, frame }) => {
     const filter = state.config.collection_filter;

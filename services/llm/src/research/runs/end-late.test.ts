@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readQuery } from '../query/read-query.ts';
-import { type NodeRuntime, RunProgress } from '../research-context.ts';
+import { type ResearchNodeRuntime, RunProgress } from '../research-context.ts';
 import { startState } from '../research-state.ts';
 import { endLate } from './end-late.ts';
 
@@ -17,7 +17,7 @@ const state = startState({
   frame: readQuery(query),
   orchestrator_checkpoint_id: 'run',
 });
-const runtime = { context: { progress: new RunProgress(state) } } as NodeRuntime;
+const runtime = { context: { progress: new RunProgress(state) } } as ResearchNodeRuntime;
 
 it('ends a late run whose answer is never written', async () => {
   const never = new Promise<never>(() => undefined);

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { waitAtMost } from '@lectern/service';
 import { completeFrame } from '../query/complete-frame.ts';
 import { readQuery } from '../query/read-query.ts';
-import type { NodeRuntime } from '../research-context.ts';
+import type { ResearchNodeRuntime } from '../research-context.ts';
 import type { ResearchGraphParts } from '../research-graph.ts';
 import { joinState, type ResearchStateValue } from '../research-state.ts';
 
@@ -16,7 +16,7 @@ const maxEndMs = 5_000;
  */
 export async function endLate(
   synthesise: ResearchGraphParts['synthesise'],
-  runtime: NodeRuntime,
+  runtime: ResearchNodeRuntime,
   maxMs = maxEndMs,
 ): Promise<ResearchStateValue> {
   const { state, isWritten } = runtime.context.progress;

@@ -17,6 +17,7 @@ import type { FindWithheld, Withholding } from '../../withheld-quotes/find-withh
 import { drawGraph, findPath } from '../draw-graph.ts';
 import { languageOf, translateWarning } from '../language/answer-language.ts';
 import { defaultRegistry, type NodeRegistry } from '../node-registry.ts';
+import { readToolFailure, toolMapping } from '../nodes/lookup.ts';
 import { defaultBudgetMs, defaultParallelLimit } from '../query/complete-frame.ts';
 import { readQuery } from '../query/read-query.ts';
 import { readWithModel } from '../query/read-with-model.ts';
@@ -38,7 +39,6 @@ import { RunPace } from '../run-pace.ts';
 import { listDocumentIds, withoutWithheld } from '../synthesis/record-source.ts';
 import { createSynthesiser, type SynthesiserOptions } from '../synthesis/synthesise.ts';
 import { endLate } from './end-late.ts';
-import { requireCollections } from './require-collections.ts';
 import type { ResearchRuns, RunEnd, StoredRun } from './research-runs.ts';
 
 /** Threads of runs among all checkpoints: the prefix, then the run's id. */
@@ -362,4 +362,29 @@ export function toResponse(
       node_path: [...state.node_path],
     },
   };
+}
+
+/** Time limit of the check of collections. */
+const checkMs = 3_000;
+const refusals = new Set(['collection_not_found', 'forbidden']);
+
+/**
+ * Rejects the request before the run starts if the caller has no access to a collection, whether or
+ * not the question turns out to need own documents. The run reports all other errors.
+ * @throws AppError `collection_not_found`, `forbidden`.
+ */
+async function requireCollections(
+  callTool: ToolCaller,
+  { query, collection_filter }: Pick<ParsedResearchRequest, 'query' | 'collection_filter'>,
+  caller: { readonly token: string; readonly requestId: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (!collection_filter) return;
+  const { tool } = toolMapping.rag_search.search;
+  const asked = { query, limit: 1, collection_filter };
+  const answer = await callTool(tool, asked, { ...caller, timeoutMs: checkMs }).catch(
+    () => undefined,
+  );
+  caller.signal.throwIfAborted();
+  const failure = answer?.isError ? readToolFailure(answer) : undefined;
+  if (failure && refusals.has(failure.code)) throw failure;
 }

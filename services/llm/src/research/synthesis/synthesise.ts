@@ -14,7 +14,7 @@ import {
 } from '../language/answer-language.ts';
 import { defaultRegistry, type LookupNode } from '../node-registry.ts';
 import { shownWarnings } from '../query/warn-of-unsearched.ts';
-import type { NodeRuntime } from '../research-context.ts';
+import type { ResearchNodeRuntime } from '../research-context.ts';
 import {
   listFailures,
   type NodeFailure,
@@ -48,7 +48,10 @@ export interface SynthesiserOptions {
  * A lookup of the path that has not answered is missing, whatever was recorded of it.
  */
 export function createSynthesiser(options: SynthesiserOptions) {
-  return async (found: ResearchStateValue, runtime: NodeRuntime): Promise<ResearchStateUpdate> => {
+  return async (
+    found: ResearchStateValue,
+    runtime: ResearchNodeRuntime,
+  ): Promise<ResearchStateUpdate> => {
     const { analyzer } = options;
     const { withheld } = runtime.context;
     const isUnchecked = listDocumentIds(found).some((id) => withheld(id) === 'not_checked');

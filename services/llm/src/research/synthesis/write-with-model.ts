@@ -4,7 +4,7 @@ import type { LanguageModel, ModelRequest } from '@lectern/models';
 import { untilAborted } from '@lectern/service';
 import { z } from 'zod';
 import { requireFrame } from '../nodes/lookup.ts';
-import { type NodeRuntime, readBudget } from '../research-context.ts';
+import { type ResearchNodeRuntime, readBudget } from '../research-context.ts';
 import type { NodeFailure, ResearchStateValue } from '../research-state.ts';
 import type { WrittenStatement } from './check-statements.ts';
 import { idsOf, type RecordSource } from './record-source.ts';
@@ -60,7 +60,7 @@ export interface FoundSources {
  */
 export async function writeWithModel(
   { state, sources }: FoundSources,
-  { context, signal }: NodeRuntime,
+  { context, signal }: ResearchNodeRuntime,
 ): Promise<ModelStatements> {
   const { model } = context;
   const frame = requireFrame(state);
