@@ -9,7 +9,7 @@ import { cursorNumberSchema, cutPage, type OrganisationQuota, readCursor } from 
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase, LlmTables } from '../database/tables.ts';
-import type { Owner } from '../ports/owner.ts';
+import { type Owner, ofOwner } from '../ports/owner.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Microseconds since 1970, and an id, as in the other part of the bin. */
@@ -98,12 +98,11 @@ export class ConversationBin {
     });
   }
 
-  #select({ organisationId, userId }: Owner, database = this.#database) {
+  #select(owner: Owner, database = this.#database) {
     return database
       .selectFrom('conversations')
       .select(['id', 'title', 'user_id', 'deleted_at'])
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', userId)
+      .where((is) => is.and(ofOwner(owner)))
       .where('deleted_at', 'is not', null);
   }
 }

@@ -9,7 +9,7 @@ import { cursorNumberSchema, cutPage, readCursor, writeCursor } from '@lectern/s
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase, LlmTables } from '../database/tables.ts';
-import type { Owner } from '../ports/owner.ts';
+import { type Owner, ofOwner } from '../ports/owner.ts';
 import { findBranchEnd, isInBranch, selectSiblings } from '../turns/read-branch.ts';
 import { selectToolCalls } from '../turns/read-turn.ts';
 import { toAssistantMessage, toUserMessage } from './to-message.ts';
@@ -101,8 +101,7 @@ export class Conversations {
         ...(folder !== undefined && { folder }),
       })
       .where('id', '=', id)
-      .where('organisation_id', '=', owner.organisationId)
-      .where('user_id', '=', owner.userId)
+      .where((is) => is.and(ofOwner(owner)))
       .where('deleted_at', 'is', null)
       .execute();
     return this.get(owner, id);
@@ -110,14 +109,13 @@ export class Conversations {
 
   /** Deletes a conversation that has no other turn. */
   async deleteBegunBy(
-    { organisationId, userId }: Owner,
+    owner: Owner,
     turn: { readonly id: string; readonly conversationId: string },
   ): Promise<void> {
     await this.#database
       .deleteFrom('conversations')
       .where('id', '=', turn.conversationId)
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', userId)
+      .where((is) => is.and(ofOwner(owner)))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -138,8 +136,7 @@ export class Conversations {
         .updateTable('conversations')
         .set({ deleted_at: new Date() })
         .where('id', '=', id)
-        .where('organisation_id', '=', owner.organisationId)
-        .where('user_id', '=', owner.userId)
+        .where((is) => is.and(ofOwner(owner)))
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (deleted.numUpdatedRows === 0n) throw new AppError('conversation_not_found');
@@ -205,14 +202,13 @@ export class Conversations {
     };
   }
 
-  #select({ organisationId, userId }: Owner) {
+  #select(owner: Owner) {
     return this.#database
       .selectFrom('conversations')
       .select(['id', 'title', 'mode', 'model_id', 'assistant_id', 'created_at', 'updated_at'])
       .select(['pinned', 'archived', 'folder', 'share_audience', 'share_user_ids'])
       .select((query) => [hasTurn(query, 'running'), hasTurn(query, 'waiting')])
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', userId)
+      .where((is) => is.and(ofOwner(owner)))
       .where('deleted_at', 'is', null);
   }
 }

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { LlmDatabase } from '../database/tables.ts';
 import type { Owner } from '../ports/owner.ts';
 import { modeOfTurn } from '../turns/read-turn.ts';
+import { requireConversation } from '../turns/require-conversation.ts';
 
 /** `at` is in microseconds since 1970. */
 const cursorSchema = z.object({ at: cursorNumberSchema, id: z.uuid() });
@@ -144,18 +145,10 @@ interface Rating {
 
 async function write(
   database: LlmDatabase,
-  { organisationId, userId }: Owner,
+  owner: Owner,
   { place: { conversationId, messageId }, columns }: Rating,
 ): Promise<void> {
-  const ofOwner = { organisation_id: organisationId, user_id: userId };
-  const conversation = await database
-    .selectFrom('conversations')
-    .select('id')
-    .where('id', '=', conversationId)
-    .where((is) => is.and(ofOwner))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!conversation) throw new AppError('conversation_not_found');
+  await requireConversation(database, owner, conversationId);
   const { numUpdatedRows } = await database
     .updateTable('turns')
     .set(columns)

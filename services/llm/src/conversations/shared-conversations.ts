@@ -12,7 +12,7 @@ import { cutPage, readCursor } from '@lectern/service';
 import { sql } from 'kysely';
 import type { Reader } from '../clients/readable-documents.ts';
 import type { LlmDatabase } from '../database/tables.ts';
-import type { Owner } from '../ports/owner.ts';
+import { type Owner, ofOwner } from '../ports/owner.ts';
 import type { FindWithheld, Withholding } from '../withheld-quotes/find-withheld.ts';
 import { withholdCitations } from '../withheld-quotes/withhold-quotes.ts';
 import {
@@ -47,7 +47,7 @@ export class SharedConversations {
    * @throws AppError `conversation_not_found`, `invalid_request` for people who are no members.
    */
   async share(
-    { organisationId, userId }: Owner,
+    owner: Owner,
     id: string,
     { audience, user_ids: userIds }: ConversationShare,
   ): Promise<void> {
@@ -58,8 +58,7 @@ export class SharedConversations {
         .updateTable('conversations')
         .set({ share_audience: audience, share_user_ids: wanted })
         .where('id', '=', id)
-        .where('organisation_id', '=', organisationId)
-        .where('user_id', '=', userId)
+        .where((is) => is.and(ofOwner(owner)))
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (shared.numUpdatedRows === 0n) throw new AppError('conversation_not_found');
@@ -68,7 +67,7 @@ export class SharedConversations {
         .selectFrom('auth.principals')
         .select('user_id')
         .distinct()
-        .where('organisation_id', '=', organisationId)
+        .where('organisation_id', '=', owner.organisationId)
         .where('disabled', '=', false)
         .where('user_id', 'in', wanted)
         .execute();

@@ -8,3 +8,8 @@ export interface Owner {
 
 /** An owner and the scopes of the credential. */
 export type Reader = Owner & Pick<Principal, 'scopes'>;
+
+/** The columns of rows that belong to an owner. */
+export function ofOwner({ organisationId, userId }: Owner) {
+  return { organisation_id: organisationId, user_id: userId };
+}

@@ -9,7 +9,7 @@ import { assertTeams, cursorTextSchema, cutPage, isVisibleTo, readCursor } from 
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { LlmDatabase, SharedItemRow } from '../database/tables.ts';
-import type { Owner } from '../ports/owner.ts';
+import { type Owner, ofOwner } from '../ports/owner.ts';
 
 const maxItemsOfPerson = 500;
 /** Maximum bytes of the items of one page. */
@@ -110,8 +110,7 @@ export class SharedItems<Item extends CommonFields> {
       const { used } = await transaction
         .selectFrom(table)
         .select(sql<number>`count(*)::int`.as('used'))
-        .where('organisation_id', '=', owner.organisationId)
-        .where('user_id', '=', owner.userId)
+        .where((is) => is.and(ofOwner(owner)))
         .executeTakeFirstOrThrow();
       if (used >= maxItemsOfPerson) {
         throw new AppError('quota_exceeded', undefined, {
@@ -122,8 +121,7 @@ export class SharedItems<Item extends CommonFields> {
         .insertInto(table)
         .values({
           id,
-          organisation_id: owner.organisationId,
-          user_id: owner.userId,
+          ...ofOwner(owner),
           ...this.#toColumns(fields),
           ...toVisibleColumns(visibility),
         } as unknown as Insertable<SharedItemRow>)

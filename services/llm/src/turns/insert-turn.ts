@@ -4,7 +4,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Grounds } from '../clients/run-tokens.ts';
 import type { LlmTables } from '../database/tables.ts';
 import type { AnswerMode } from '../ports/answer-mode.ts';
-import type { Owner } from '../ports/owner.ts';
+import { type Owner, ofOwner } from '../ports/owner.ts';
 import type { NewBranch, NewTurn, Turn } from './turn.ts';
 
 interface GroundsColumns {
@@ -54,8 +54,7 @@ export async function insertTurn(
     parent_id: parent?.id ?? null,
     question_id: null,
     conversation_id: conversation.id,
-    organisation_id: owner.organisationId,
-    user_id: owner.userId,
+    ...ofOwner(owner),
     client_message_id: messageId ?? randomUUID(),
     question: message,
     collection_filter: collectionFilter ? JSON.stringify(collectionFilter) : null,
@@ -95,8 +94,7 @@ export async function insertBranch(
     parent_id: beside.parent_id,
     question_id: edited ? null : (beside.question_id ?? beside.id),
     conversation_id: conversationId,
-    organisation_id: owner.organisationId,
-    user_id: owner.userId,
+    ...ofOwner(owner),
     // A regenerated answer has no message of its own.
     client_message_id: edited ? (edited.messageId ?? randomUUID()) : id,
     question: edited ? edited.message : beside.question,
@@ -216,8 +214,7 @@ async function insertConversation(
     .insertInto('conversations')
     .values({
       id,
-      organisation_id: owner.organisationId,
-      user_id: owner.userId,
+      ...ofOwner(owner),
       title,
       mode,
     })
@@ -234,8 +231,7 @@ async function touchConversation(
     .updateTable('conversations')
     .set({ updated_at: sql`now()` })
     .where('id', '=', id)
-    .where('organisation_id', '=', owner.organisationId)
-    .where('user_id', '=', owner.userId)
+    .where((is) => is.and(ofOwner(owner)))
     .where('deleted_at', 'is', null)
     .returning(['id', 'mode'])
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import type { LlmDatabase } from '../database/tables.ts';
-import type { Owner } from '../ports/owner.ts';
+import { type Owner, ofOwner } from '../ports/owner.ts';
 
 /** @throws AppError `conversation_not_found` for a deleted conversation or one of another owner. */
 export async function requireConversation(
@@ -12,8 +12,7 @@ export async function requireConversation(
     .selectFrom('conversations')
     .select('id')
     .where('id', '=', id)
-    .where('organisation_id', '=', owner.organisationId)
-    .where('user_id', '=', owner.userId)
+    .where((is) => is.and(ofOwner(owner)))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('conversation_not_found');

@@ -2,7 +2,7 @@ import type { Exchange } from '@lectern/answering';
 import { AppError } from '@lectern/contracts';
 import { sql } from 'kysely';
 import type { LlmDatabase } from '../database/tables.ts';
-import type { Owner } from '../ports/owner.ts';
+import { type Owner, ofOwner } from '../ports/owner.ts';
 import type { StoredToolCall } from '../ports/stored-tool-call.ts';
 import { modeOfTurn, readTurn } from './read-turn.ts';
 import { requireConversation } from './require-conversation.ts';
@@ -68,8 +68,7 @@ export class Turns {
       .updateTable('turns')
       .set({ stop_requested: true })
       .where('conversation_id', '=', conversationId)
-      .where('organisation_id', '=', owner.organisationId)
-      .where('user_id', '=', owner.userId)
+      .where((is) => is.and(ofOwner(owner)))
       .where('status', 'in', ['running', 'waiting'])
       .returning('id')
       .executeTakeFirst();

@@ -12,7 +12,7 @@ import {
 import { cursorNumberSchema, cutPage, type OrganisationQuota, readCursor } from '@lectern/service';
 import { type Selectable, sql } from 'kysely';
 import type { LlmDatabase, ResearchRunRow } from '../../database/tables.ts';
-import type { Owner } from '../../ports/owner.ts';
+import { type Owner, ofOwner } from '../../ports/owner.ts';
 
 export interface StoredRun extends ResearchRun {
   readonly request: ParsedResearchRequest;
@@ -165,12 +165,11 @@ export class ResearchRuns {
   }
 
   /** @throws AppError `research_not_found`. */
-  async delete({ organisationId, userId }: Owner, id: string): Promise<void> {
+  async delete(owner: Owner, id: string): Promise<void> {
     const { numDeletedRows } = await this.#database
       .deleteFrom('research_runs')
       .where('id', '=', id)
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', userId)
+      .where((is) => is.and(ofOwner(owner)))
       .where(isOutsideBin)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new AppError('research_not_found');
@@ -199,14 +198,13 @@ export class ResearchRuns {
     return this.#database.updateTable('research_runs').where('id', '=', id);
   }
 
-  #select({ organisationId, userId }: Owner) {
+  #select(owner: Owner) {
     return this.#database
       .selectFrom('research_runs')
       .where(isOutsideBin)
       .selectAll()
       .select(isSilent.as('isSilent'))
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', userId);
+      .where((is) => is.and(ofOwner(owner)));
   }
 }
 
