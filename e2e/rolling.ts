@@ -42,7 +42,7 @@ async function checkRollingUpgrade(report: Report, from: string, seconds: number
     report.check(`${step}: nothing fails`, failed.splice(0));
   };
   {
-    await using running = new Load(api.url, api_key, collectionId);
+    await using running = new Load(api, collectionId);
     load = running;
     await watch('the old version', [old]);
     await site.migrate(thisVersion);

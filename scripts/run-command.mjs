@@ -27,6 +27,7 @@ const endToEnd = [
   'highlights',
   'hostile',
   'page-figures',
+  'replicas',
   'rolling',
   'schemathesis',
   'screenshots',

@@ -4,14 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 /** One address in front of several processes, as a Service of Kubernetes is: connections in turn. */
 export interface Front extends AsyncDisposable {
   readonly url: string;
-  /** Connections by port. */
-  readonly counts: ReadonlyMap<number, number>;
   /** Replaces the ports that new connections go to. Open connections stay. */
   use(ports: readonly number[]): void;
 }
 
 export async function openFront(): Promise<Front> {
-  const counts = new Map<number, number>();
   const sockets = new Set<Socket>();
   let ports: readonly number[] = [];
   let turn = 0;
@@ -19,7 +16,6 @@ export async function openFront(): Promise<Front> {
     const port = ports[turn % ports.length];
     turn += 1;
     if (port === undefined) return client.destroy();
-    counts.set(port, (counts.get(port) ?? 0) + 1);
     const backend = connect(port, '127.0.0.1');
     for (const [socket, other] of [
       [client, backend],
@@ -40,7 +36,6 @@ export async function openFront(): Promise<Front> {
   const { port } = server.address() as { port: number };
   return {
     url: `http://127.0.0.1:${port}`,
-    counts,
     use: (next) => {
       ports = next;
     },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from '../suite/api.ts';
 
-const clients = 2;
 const maxTries = 5;
 const pauseMs = 300;
 
@@ -20,7 +20,7 @@ export class Load implements AsyncDisposable {
   readonly #stopped = new AbortController();
   readonly #work: Promise<unknown>;
 
-  constructor(url: string, apiKey: string, collectionId: string) {
+  constructor({ url, apiKey }: Pick<Api, 'url' | 'apiKey'>, collectionId: string, clients = 2) {
     this.#url = url;
     this.#apiKey = apiKey;
     this.#work = Promise.all(
