@@ -121,7 +121,12 @@ export const testSources: Readonly<
     const server = await openProgram('/usr/sbin/sshd', (port) => [
       ...['-D', '-e', '-f', join(home, 'config'), '-p', String(port)],
     ]);
-    const config = { type: 'sftp', host: '127.0.0.1', port: String(server.traffic.port) };
+    const hostKey = (await readFile(join(home, 'host.pub'), 'utf8'))
+      .split(' ')
+      .slice(0, 2)
+      .join(' ');
+    const address = { host: '127.0.0.1', port: String(server.traffic.port) };
+    const config = { type: 'sftp', ...address, host_key: hostKey };
     const key = (await readFile(join(home, 'user'), 'utf8')).trim().replaceAll('\n', '\\n');
     return ofRclone(server, { ...config, user: 'root' }, { key_pem: key, path: folder });
   },

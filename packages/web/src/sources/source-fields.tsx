@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { type FieldValues, type FormName, getForm } from './source-forms.ts';
@@ -17,6 +17,7 @@ export function SourceFields(props: SourceFieldsProps) {
   const { form, values, onChange, error, hasCredentials = false } = props;
   const texts = useTexts('sources');
   const wrong = error instanceof ApiError ? String(error.details.field ?? '') : '';
+  const keys = wrong && readHostKeys(error);
   return (
     <Stack>
       {getForm(form).fields.map((field) => {
@@ -68,9 +69,29 @@ export function SourceFields(props: SourceFieldsProps) {
           return <Textarea key={name} rows={3} spellCheck={false} {...input} />;
         }
         return (
-          <TextInput key={name} {...input} inputMode={type === 'number' ? 'numeric' : 'text'} />
+          <TextInput
+            key={name}
+            {...input}
+            inputMode={type === 'number' ? 'numeric' : 'text'}
+            rightSectionWidth="auto"
+            rightSection={
+              keys &&
+              common.error && (
+                <Button size="compact-xs" variant="light" mr="xs" onClick={() => change(keys)}>
+                  {texts.trustKey}
+                </Button>
+              )
+            }
+          />
         );
       })}
     </Stack>
   );
+}
+
+/** Returns the keys of a server that a person must confirm. */
+function readHostKeys(error: unknown): string | undefined {
+  const keys = error instanceof ApiError ? error.details.host_keys : undefined;
+  if (!Array.isArray(keys)) return undefined;
+  return keys.map(({ key }: { readonly key: string }) => key).join(' ');
 }

@@ -157,6 +157,7 @@ export const sourceForms = {
     [
       option('host', 'server'),
       option('port', 'port', { ...optional, placeholder: '22' }),
+      option('host_key', 'hostKey', optional),
       ...login,
     ],
     { needsAdmin: true },

@@ -131,6 +131,8 @@ export interface ConnectedSource<Kind extends SourceKind> {
 }
 
 /** Creates the error of a field. */
-export function invalidField(field: string, problem: string): AppError {
-  return new AppError('invalid_request', `${field}: ${problem}`, { details: { field } });
+export function invalidField(field: string, problem: string, details?: object): AppError {
+  return new AppError('invalid_request', `${field}: ${problem}`, {
+    details: { field, ...details },
+  });
 }

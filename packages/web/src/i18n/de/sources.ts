@@ -46,6 +46,7 @@ export const sources: Translations['sources'] = {
     accessToken: 'Zugriffstoken',
     server: 'Server',
     port: 'Port',
+    hostKey: 'Schlüssel des Servers',
     mailboxes: 'Postfächer',
     token: 'Token',
     rootFolderId: 'ID des Ordners',
@@ -72,6 +73,7 @@ export const sources: Translations['sources'] = {
     integrationToken: 'Integrationstoken',
   },
   hints: {
+    hostKey: 'Leer: Der Server zeigt seinen Schlüssel, und Sie bestätigen ihn.',
     startUrls: 'Seiten oder Sitemaps, eine pro Zeile',
     allow: 'Eine pro Zeile. Standard: die Websites der Startadressen',
     paths: 'Einer pro Zeile. Standard: alle',
@@ -94,6 +96,7 @@ export const sources: Translations['sources'] = {
   },
   secretKept:
     'Gespeichert. Lassen Sie alle Geheimnisse leer, um sie zu behalten; ein neues ersetzt alle.',
+  trustKey: 'Schlüssel vertrauen',
   testAndPreview: 'Testen und Vorschau zeigen',
   preview: 'Vorschau',
   previewTitle: 'Die nächste Synchronisierung würde dies ändern',

@@ -52,6 +52,7 @@ export const sources = {
     integrationToken: 'Integration token',
     server: 'Server',
     port: 'Port',
+    hostKey: 'Host key',
     mailboxes: 'Mailboxes',
     token: 'Token',
     rootFolderId: 'ID of the folder',
@@ -71,6 +72,7 @@ export const sources = {
     options: 'Options of rclone',
   },
   hints: {
+    hostKey: 'Empty: the server shows its key, and you confirm it.',
     startUrls: 'Pages or sitemaps, one a line',
     allow: 'One a line. Default: the sites of the start addresses',
     paths: 'One a line. Default: all',
@@ -90,6 +92,7 @@ export const sources = {
     accessToken: 'Stored encrypted and never shown again. Public repositories need none.',
   },
   secretKept: 'Stored. Leave every secret empty to keep them; a new one replaces them all.',
+  trustKey: 'Trust this key',
   testAndPreview: 'Test and preview',
   preview: 'Preview',
   previewTitle: 'The next synchronisation would make these changes',

@@ -8,6 +8,7 @@ import {
 } from '../source-adapter.ts';
 import { findPermitted } from './folder.ts';
 import { readerBackends } from './rclone-readers.ts';
+import { requireConfirmedKey, requireHostKeyForm } from './sftp-host-keys.ts';
 
 type RcloneSettings = ConnectedSource<'rclone'>['settings'];
 type Options = Readonly<Record<string, string>>;
@@ -38,7 +39,8 @@ const refusedOption =
   /(_file|_command|_proxy|_socket|_path|_ccache)$|^(ssh|env_auth|use_emulator|profile|use_msi|use_az|msi_.*|key_use_agent|ask_password|copy_links|links|unix_socket|auth_redirect|use_kerberos|metadata_mapper|no_check_certificate|config_.*)$/;
 const secretOption =
   /pass|secret|token|key|credential|bearer|authorization|cookie|headers|sas_url|connection_string|mnemonic|otp|2fa|session_id/;
-const plainOption = /^(ask_password|disable_hashcheck)$|(?<!session)_id$|_expiry$|token_url$/;
+const plainOption =
+  /^(ask_password|disable_hashcheck|host_key)$|(?<!session)_id$|_expiry$|token_url$/;
 
 /** Returns true for an option that is a credential. */
 function isSecretOption(name: string): boolean {
@@ -98,6 +100,7 @@ export async function checkRclone(settings: RcloneSettings, context: SourceConte
   for (const [name, value] of addressesOf(config)) {
     await checkAddress(`settings.config.${name}`, toUrl(value), context);
   }
+  await requireConfirmedKey(config, context);
 }
 
 /** @throws AppError `invalid_request` */
@@ -105,6 +108,7 @@ export function requirePermittedOptions(config: Options): void {
   if (!backends.has(config.type ?? '')) {
     throw invalidField('settings.config.type', 'is not a permitted backend');
   }
+  requireHostKeyForm(config);
   for (const [name, value] of Object.entries(config)) {
     if (refusedOption.test(name)) throw invalidField(`settings.config.${name}`, 'is not permitted');
     if (placeOption.test(name) && name !== 'type' && !/^[\w.-]*$/.test(value)) {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -145,10 +146,40 @@ const program = await findProgram('rclone', process.env.PATH ?? '');
     return entries.toSorted((one, other) => one.id.localeCompare(other.id));
   };
 
+  /** Returns the options of an SFTP server, and the keys that the check of its source asks for. */
+  const serveSftp = async () => {
+    const port = String(await serve('sftp'));
+    const config = { type: 'sftp', host: '127.0.0.1', port, user: 'u' };
+    const error = await checkRclone(remote(config), contextFor(['127.0.0.1'])).catch((e) => e);
+    return { config, error, keys: error.details.host_keys as { key: string; type: string }[] };
+  };
+
+  it('connects only to an SFTP server with a confirmed key', async () => {
+    const { config, error, keys } = await serveSftp();
+    expect(error).toMatchObject({
+      code: 'invalid_request',
+      details: { field: 'settings.config.host_key' },
+    });
+    expect(error.message).toMatch(/SHA256:[A-Za-z0-9+/]{43}/);
+    await expect(open(config)).rejects.toMatchObject({ code: 'access_denied' });
+    const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+    const parts = [Buffer.from('ssh-ed25519'), Buffer.from(x, 'base64url')];
+    const other = Buffer.concat(parts.flatMap((part) => [Buffer.of(0, 0, 0, part.length), part]));
+    const adapter = await open({ ...config, host_key: `ssh-ed25519 ${other.toString('base64')}` });
+    await expect(list(adapter)).rejects.toMatchObject({
+      code: 'access_denied',
+      message: 'The server has another key than the confirmed one.',
+    });
+    const own = keys.map(({ key }) => key).join('\n');
+    await checkRclone(remote({ ...config, host_key: own }), contextFor(['127.0.0.1']));
+  });
+
   it('lists and reads files over WebDAV, SFTP and from a permitted folder', async () => {
+    const sftp = await serveSftp();
+    const hostKey = sftp.keys.map(({ key }) => key).join('\n');
     for (const [config, path] of [
       [{ type: 'webdav', url: `http://127.0.0.1:${await serve('webdav')}`, user: 'u' }, ''],
-      [{ type: 'sftp', host: '127.0.0.1', port: String(await serve('sftp')), user: 'u' }, ''],
+      [{ ...sftp.config, host_key: hostKey }, ''],
       [{ type: 'local' }, folder],
     ] as const) {
       const adapter = await open(config, { path });

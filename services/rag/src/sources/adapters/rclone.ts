@@ -24,6 +24,7 @@ import {
 import { findPermitted } from './folder.ts';
 import { requirePermittedOptions, resolveOptions, slowBackends } from './rclone-options.ts';
 import { findReaders } from './rclone-readers.ts';
+import { toKnownHosts } from './sftp-host-keys.ts';
 
 export const rcloneLimits = {
   listMs: 60 * 60_000,
@@ -57,8 +58,14 @@ export async function openRclone(
   // The options that were checked among the settings count, whatever the credentials say.
   const named = { ...secrets, ...config };
   requirePermittedOptions(named);
+  if (config.type === 'sftp' && !config.host_key) {
+    const message = 'The key of the server must be confirmed in the settings of the source.';
+    throw new SourceError('access_denied', message);
+  }
+  const resolved = await resolveOptions(named, context);
+  const { host_key: _, ...known } = resolved;
   const options = {
-    ...(await resolveOptions(named, context)),
+    ...known,
     ...(permissions && { metadata_permissions: 'read' }),
   };
   const root = config.type === 'local' ? await findPermitted(path, context.folders) : path;
@@ -74,6 +81,8 @@ export async function openRclone(
     const file = join(folder, 'rclone.conf');
     const line = token === undefined ? '' : `token = ${token.replaceAll(/\s+/g, ' ')}\n`;
     await writeFile(file, `[source]\ntype = ${config.type}\n${line}`, { mode: 0o600 });
+    const knownHosts = join(folder, 'known_hosts');
+    await writeFile(knownHosts, toKnownHosts(resolved));
     const env = {
       PATH: context.searchPath ?? '',
       HOME: folder,
@@ -93,7 +102,11 @@ export async function openRclone(
       HTTPS_PROXY: proxy,
     };
     const call = { command, env, timeoutMs: localMs, signal: AbortSignal.timeout(localMs) };
-    const configured = { ...env, ...(await toVariables(options, call)) };
+    const configured = {
+      ...env,
+      ...(await toVariables(options, call)),
+      ...(config.type === 'sftp' && { RCLONE_CONFIG_SOURCE_KNOWN_HOSTS_FILE: knownHosts }),
+    };
     const files = new FileServer(command, configured);
     closers.push(async () => files.close());
     return {
@@ -292,6 +305,7 @@ function toReadError(error: unknown, signal: AbortSignal): unknown {
 
 const problems: readonly (readonly [RegExp, SourceError['code'], string])[] = [
   [/\bRefused\b/, 'address_refused', 'The address is not permitted.'],
+  [/knownhosts/, 'access_denied', 'The server has another key than the confirmed one.'],
   [/\b429\b|SlowDown|too many requests|rate.?limit/i, 'rate_limited', 'No more requests for now.'],
   [
     /\b(401|403|530)\b|AccessDenied|InvalidAccessKey|SignatureDoesNotMatch|permission denied|unable to authenticate|unauthorized|invalid_grant|logon failure|login incorrect|expired/i,
