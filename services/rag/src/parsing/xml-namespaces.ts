@@ -28,6 +28,7 @@ const usualPrefixes: Readonly<Record<string, string>> = {
 const openDocument = /^urn:oasis:names:tc:opendocument:xmlns:([\w-]+):1\.0$/;
 const openDocumentPrefixes: Readonly<Record<string, string>> = {
   drawing: 'draw',
+  datastyle: 'number',
   'xsl-fo-compatible': 'fo',
   'svg-compatible': 'svg',
 };

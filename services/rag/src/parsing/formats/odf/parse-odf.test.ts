@@ -219,4 +219,17 @@ describe('parseOdf: sheets and slides', () => {
     expect(blocks).toEqual(['Hidden slide', 'Year', 'Chart: Visitors', '| 2024\nSpring | 815']);
     expect(warnings).toEqual(['The slide 1 is hidden.']);
   });
+
+  it('shows the values of a chart as per cent where its axis does', async () => {
+    const styles =
+      '<office:automatic-styles xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"><number:percentage-style style:name="P"/><style:style style:name="Y" style:data-style-name="P"/></office:automatic-styles>';
+    const chart = `<office:document-content>${styles}<office:body><chart:chart><chart:axis chart:dimension="y" chart:style-name="Y"/><table:table>${row(cell('') + cell('2024'))}${row(cell('Spring') + cell('0.815'))}</table:table></chart:chart></office:body></office:document-content>`;
+    const slide =
+      '<office:presentation><draw:page><draw:frame><draw:object xlink:href="./Object 1"/></draw:frame></draw:page></office:presentation>';
+    const { blocks } = await read(
+      pack('presentation', '', slide, [{ name: 'Object 1/content.xml', content: chart }]),
+      'a.odp',
+    );
+    expect(blocks.join('\n')).toContain('Spring | 81.5%');
+  });
 });
