@@ -98,6 +98,7 @@ export function createScimTokens(database: Database): ScimTokens {
             .updateTable('scim_tokens')
             .set({ last_used_at: sql`now()` })
             .where('token_hash', '=', tokenHash)
+            .where(isActive)
             .where(
               sql<boolean>`(last_used_at is null or last_used_at < now() - interval '1 minute')`,
             ),
