@@ -38,7 +38,7 @@ export { openLanceIndex } from './index/lance/open-lance-index.ts';
 export { openWeaviateIndex } from './index/weaviate/open-weaviate-index.ts';
 export { createWeaviateIndexVersions } from './index/weaviate/weaviate-index-versions.ts';
 export type { WeaviateIndexOptions, WeaviateServer } from './index/weaviate/weaviate-options.ts';
-export { ModelError } from './onnx/model-error.ts';
+export { ModelError } from './model-error.ts';
 export { rateRelevance, rateReranked } from './relevance/rate-relevance.ts';
 export { createHttpReranker } from './reranking/http-reranker.ts';
 export { createNoReranker } from './reranking/no-reranker.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ModelError } from '../model-error.ts';
 import { findModel, type ModelSource } from '../onnx/find-model.ts';
-import { ModelError } from '../onnx/model-error.ts';
 import type { ModelFiles } from '../onnx/model-files.ts';
 import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';

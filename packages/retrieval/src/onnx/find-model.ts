@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { toModelProblem } from '@lectern/contracts';
-import { ModelError } from './model-error.ts';
+import { ModelError } from '../model-error.ts';
 import { type ModelFiles, readModelFiles } from './model-files.ts';
 
 export interface ModelSource {
@@ -110,7 +110,9 @@ async function download(url: URL, file: string, signal: AbortSignal): Promise<bo
     return false;
   }
   if (!response.ok || !response.body) {
-    const problem = toModelProblem(response.status);
+    // The hub answers so for a model that does not exist, too.
+    const isHidden = response.status === 401 || response.status === 403;
+    const problem = isHidden ? 'model_unknown' : toModelProblem(response.status);
     throw new ModelError(`the hub answered ${response.status}`, { problem });
   }
   await mkdir(path.dirname(file), { recursive: true });

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { ModelError } from './model-error.ts';
+import { ModelError } from '../model-error.ts';
 import { habitsOf, type ModelHabits, type Pooling } from './model-family.ts';
 
 export interface ModelFiles extends ModelHabits {

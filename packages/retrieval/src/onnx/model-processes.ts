@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { ModelError } from './model-error.ts';
+import { ModelError } from '../model-error.ts';
 import type { ModelFiles } from './model-files.ts';
 import type { ModelOrder, ModelTask, ModelWord } from './model-task.ts';
 import { WorkAhead } from './work-ahead.ts';

@@ -1,5 +1,5 @@
+import { ModelError } from '../model-error.ts';
 import { findModel, type ModelSource } from '../onnx/find-model.ts';
-import { ModelError } from '../onnx/model-error.ts';
 import { ModelProcesses } from '../onnx/model-processes.ts';
 import type { Reranker, RerankOptions } from './reranker.ts';
 import { RerankerUnavailableError } from './reranker-error.ts';

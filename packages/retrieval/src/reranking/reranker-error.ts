@@ -1,4 +1,4 @@
-import { ModelError } from '../onnx/model-error.ts';
+import { ModelError } from '../model-error.ts';
 
 /** The reranker cannot be used now. */
 export class RerankerUnavailableError extends ModelError {
