@@ -31,11 +31,10 @@ export function useDelete(): (ids: readonly string[]) => void {
       message: texts.willDelete(ids.length),
       onUndo: () => void deleting.then(({ done }) => restore.mutate(done)),
     });
-    const { done, failedCount, error } = await deleting;
-    if (failedCount > 0) {
-      show(ids.filter((id) => !done.includes(id)));
-      notifyFailed(describeError(error, language));
-    }
+    const { failedCount, error } = await deleting;
+    if (failedCount > 0) notifyFailed(describeError(error, language));
     await refreshQueries({ queryKey: ['documents'] }, collectionsQuery);
+    // Lists no longer have the deleted ones, which may be restored from the bin.
+    show(ids);
   };
 }
