@@ -73,7 +73,7 @@ export const sources: Translations['sources'] = {
     integrationToken: 'Integrationstoken',
   },
   hints: {
-    hostKey: 'Leer: Der Server zeigt seinen Schlüssel, und Sie bestätigen ihn.',
+    hostKey: 'Leer lassen, um den Schlüssel des Servers anzuzeigen und zu bestätigen.',
     startUrls: 'Seiten oder Sitemaps, eine pro Zeile',
     allow: 'Eine pro Zeile. Standard: die Websites der Startadressen',
     paths: 'Einer pro Zeile. Standard: alle',

@@ -72,7 +72,7 @@ export const sources = {
     options: 'Options of rclone',
   },
   hints: {
-    hostKey: 'Empty: the server shows its key, and you confirm it.',
+    hostKey: 'Leave this empty to see the key of the server and confirm it.',
     startUrls: 'Pages or sitemaps, one a line',
     allow: 'One a line. Default: the sites of the start addresses',
     paths: 'One a line. Default: all',
