@@ -137,7 +137,7 @@ describe('SAML settings', () => {
     expect((await fetch(`${path}x`)).status).toBe(404);
   });
 
-  it('unbind accounts when the kind of provider changes', async () => {
+  it('unbind accounts when the issuer changes', async () => {
     expect((await signIn(answer())).userId).toBe(mia.userId);
     await save({ saml: { ...fields, issuer: 'https://other.example' } });
     const { rowCount } = await pool.query(
@@ -161,7 +161,7 @@ describe("signing in at an organisation's SAML provider", () => {
     expect((await signIn(answer({ nameId, email: undefined }))).userId).toBe(mia.userId);
   });
 
-  it('is one way on for members who must use it', async () => {
+  it('is open to members who must use it, unlike their password', async () => {
     await save({ enforced: true });
     const email = 'mia@corp.example';
     const byPassword = await callAs('')('POST', '/api/auth/sign-in/email', { email, password });
@@ -169,7 +169,7 @@ describe("signing in at an organisation's SAML provider", () => {
     expect((await signIn(answer())).userId).toBe(mia.userId);
   });
 
-  it('takes the second key while a provider changes its keys', async () => {
+  it('accepts the second key while a provider changes its keys', async () => {
     const next = await provider.createKeys();
     await save({ saml: { ...fields, certificate: next.certificate + certificate } });
     expect((await signIn(answer())).userId).toBe(mia.userId);
@@ -261,7 +261,7 @@ describe("signing in at an organisation's SAML provider", () => {
     }
   });
 
-  it('takes a response once, for the request of this browser', async () => {
+  it('accepts a response once, for the request of this browser', async () => {
     const { request, cookie } = await start();
     const xml = provider.answer(request);
     const other = await start();

@@ -64,7 +64,7 @@ export async function readSamlResponse(
     issuer: provider.issuer,
     subject,
     email: isAddress(email) ? email.toLowerCase() : undefined,
-    // SAML has no word for it. The person must also be of a domain that the organisation verified.
+    // SAML does not state it; the organisation must have verified the domain.
     isEmailVerified: true,
   };
 }

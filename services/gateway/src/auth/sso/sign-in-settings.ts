@@ -16,7 +16,7 @@ export interface SamlProvider {
   readonly kind: 'saml';
   readonly issuer: string;
   readonly entryPoint: string;
-  /** PEM, of which one signs. */
+  /** PEM. A response is signed with the key of one of them. */
   readonly certificates: readonly string[];
 }
 
