@@ -29,6 +29,7 @@ import { EventHub } from './events/event-hub.ts';
 import { ActiveIndex } from './index-versions/active-index.ts';
 import { describeIndexVersion } from './index-versions/index-version.ts';
 import { observeWork } from './ingestion/observe-work.ts';
+import { resealSecrets } from './models/reseal-secrets.ts';
 import { eventsChannel } from './notifications/notify.ts';
 import { type Knowledge, openKnowledge } from './open-knowledge.ts';
 import { openIndex, openJobs } from './open-stores.ts';
@@ -101,6 +102,7 @@ export async function openDependencies(
 
   const environment = knowledge.embedder;
   const sealer = config.CREDENTIAL_KEYS && createSealer(config.CREDENTIAL_KEYS);
+  if (sealer) await resealSecrets(database, sealer, logger);
   const open = createOpenEmbedder(config, sealer);
   const embedder = new FollowingEmbedder({ database, environment, open, logger });
   onClose(() => embedder.close());

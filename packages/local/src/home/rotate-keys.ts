@@ -36,7 +36,7 @@ export async function rotateKeys(folder: string): Promise<RotatedKeys> {
     await saveSecrets(path, {
       ...secrets,
       signingKeys,
-      // The llm service seals anew what older keys sealed when it starts.
+      // llm, mcp and rag seal anew what older keys sealed when they start.
       credentialKeys: [createSealingKey(), ...secrets.credentialKeys].slice(0, maxCredentialKeys),
       retiredKeys: [
         ...(secrets.retiredKeys ?? []).filter(({ key }) => accepted.has(key.kid)),

@@ -13,7 +13,7 @@ export function sealModelKey(
   if (!sealer) {
     throw new AppError('service_unavailable', 'API keys need the setting CREDENTIAL_KEYS.');
   }
-  return sealer.seal(key, placeOf(id));
+  return sealer.seal(key, placeOfKey(id));
 }
 
 /** @throws Error if the key that sealed it is missing. */
@@ -23,10 +23,10 @@ export function openModelKey(
 ): string | undefined {
   if (api_key === null) return undefined;
   if (!sealer) throw new Error('CREDENTIAL_KEYS is not set');
-  return sealer.open(api_key, placeOf(id));
+  return sealer.open(api_key, placeOfKey(id));
 }
 
 /** Keys of rerankers were sealed first, under this name. */
-function placeOf(id: string): string {
+export function placeOfKey(id: string): string {
   return `reranker ${id}`;
 }

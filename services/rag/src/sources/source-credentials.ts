@@ -13,7 +13,7 @@ export function sealCredentials(
   if (!sealer) {
     throw new AppError('service_unavailable', 'Credentials need the setting CREDENTIAL_KEYS.');
   }
-  return sealer.seal(JSON.stringify(credentials), placeOf(id));
+  return sealer.seal(JSON.stringify(credentials), placeOfCredentials(id));
 }
 
 /** @throws SourceError if the key that sealed them is missing. */
@@ -24,7 +24,7 @@ export function openCredentials(
   if (credentials === null) return {};
   try {
     if (!sealer) throw new Error('CREDENTIAL_KEYS is not set');
-    return JSON.parse(sealer.open(credentials, placeOf(id))) as SourceCredentials;
+    return JSON.parse(sealer.open(credentials, placeOfCredentials(id))) as SourceCredentials;
   } catch (error) {
     throw new SourceError('access_denied', 'The credentials must be entered again.', {
       cause: error,
@@ -32,6 +32,7 @@ export function openCredentials(
   }
 }
 
-function placeOf(id: string): string {
+/** Returns the context in which the credentials of a source are sealed. */
+export function placeOfCredentials(id: string): string {
   return `source ${id}`;
 }
