@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { eventually } from '@lectern/testing';
 import { treeRow } from '../collections.ts';
 import type { FilledWorld } from '../views/filled-world.ts';
 import { openWindow, signIn } from '../world.ts';
 import type { Story } from './story.ts';
 
 /**
- * Stories about deletes, which go to the bin at once and can be taken back.
+ * Stories about deleted things, which are in the bin at once and can be restored.
  */
 export const deletionStories: readonly Story<FilledWorld>[] = [
   {
@@ -132,8 +133,7 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await undo.waitFor();
       await page.locator('[data-document]').first().waitFor();
       assert.equal(await page.locator('[data-document]').count(), documents.length - 1);
-      const { status } = await world.api.request('GET', `/api/documents/${id}`);
-      assert.equal(status, 404);
+      await untilGone(world, id);
     },
   },
   {
@@ -155,11 +155,15 @@ export const deletionStories: readonly Story<FilledWorld>[] = [
       await page.getByTitle(/^Account of/).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-      const { status } = await world.api.request('GET', `/api/documents/${id}`);
-      assert.equal(status, 404);
+      await untilGone(world, id);
     },
   },
 ];
+
+/** The page shows a document as deleted before the service has deleted it. */
+async function untilGone({ api }: FilledWorld, id: string): Promise<void> {
+  await eventually(async () => (await api.request('GET', `/api/documents/${id}`)).status === 404);
+}
 
 async function addPapers({ api }: FilledWorld, name: string) {
   const { id } = await api.call('createCollection', { body: { name } });

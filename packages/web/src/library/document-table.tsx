@@ -16,8 +16,8 @@ import { type DocumentFilters, filterDocuments } from './filter-documents.ts';
 import { FilterSelects } from './filter-selects.tsx';
 import { listAttachments } from './find-attached.ts';
 import { type Sorting, sortDocuments } from './sort-documents.ts';
-import { useHidden } from './use-delete.ts';
 import { useFocusInRows } from './use-focus-in-rows.ts';
+import { hiddenDocuments } from './use-restore.ts';
 
 export interface DocumentTableProps {
   /** Undefined for all documents. */
@@ -37,7 +37,7 @@ export function DocumentTable({ collection, collections }: DocumentTableProps) {
   const [includeChildren, setIncludeChildren] = useState(true);
   const [sorting, setSorting] = useState<Sorting>({ column: 'date', isDescending: true });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const hidden = useHidden();
+  const hidden = hiddenDocuments.useValue();
   // Files of conversations are shown with these alone.
   const attachments = useMemo(
     () => new Set(collection ? [] : listAttachments(collections)),

@@ -1,10 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useAction } from '../components/use-action.ts';
+import { createStore } from '../lib/create-store.ts';
 import { useUndoNotice } from './undo-notice.tsx';
 
+/** Ids of deleted documents that lists may still have. */
+export const hiddenDocuments = createStore<ReadonlySet<string>>(new Set());
+
+export function showDocuments(ids: readonly string[]): void {
+  hiddenDocuments.set(new Set([...hiddenDocuments.read()].filter((id) => !ids.includes(id))));
+}
+
 /** Restores deleted documents, collections or conversations by their ids. */
-export function useRestore(onDone?: (ids: readonly string[]) => void) {
+export function useRestore(onDone?: () => void) {
   const client = useQueryClient();
   const restoreAll = async (ids: readonly string[]) => {
     for (const id of ids) await call('restoreFromBin', { params: { id } });
@@ -12,7 +20,8 @@ export function useRestore(onDone?: (ids: readonly string[]) => void) {
   return useAction(restoreAll, {
     onDone: async (_, ids) => {
       await client.invalidateQueries();
-      onDone?.(ids);
+      showDocuments(ids);
+      onDone?.();
     },
   });
 }
