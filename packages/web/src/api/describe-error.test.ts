@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import * as english from '../i18n/en/index.ts';
 import * as texts from '../i18n/ru/index.ts';
 import { ApiError } from './api-error.ts';
 import { describeError } from './describe-error.ts';
@@ -15,9 +16,9 @@ describe('describeError', () => {
   });
 
   it.each([
-    ['grants.1.name', 'Недопустимое значение: название.'],
-    ['new_field', 'Недопустимое значение: new_field.'],
-  ])('names the invalid field %s in the language of the page', (field, sentence) => {
+    ['grants.1.name', 'Недопустимое значение: название.', 'Name: is missing'],
+    ['new_field', 'Недопустимое значение: new_field.', 'new_field: is missing'],
+  ])('names the invalid field %s in the language of the page', (field, russian, sentence) => {
     const message = `${field}: is missing`;
     const error = new ApiError({
       code: 'invalid_request',
@@ -25,7 +26,7 @@ describe('describeError', () => {
       message,
       details: { field },
     });
-    expect(describeError(error, { language: 'ru', texts })).toBe(sentence);
-    expect(describeError(error, { language: 'en', texts })).toBe(message);
+    expect(describeError(error, { language: 'ru', texts })).toBe(russian);
+    expect(describeError(error, { language: 'en', texts: english })).toBe(sentence);
   });
 });

@@ -21,19 +21,20 @@ export function describeError(error: unknown, { language, texts }: TextsOf<'erro
     return texts.errors.token_budget.replace('{time}', time);
   }
   const known = (texts.errors as Readonly<Record<string, string>>)[error.code];
+  const { field } = error.details;
+  const name = typeof field === 'string' ? nameField(field, texts.errors) : '';
   // The service's sentence names the cause, but only in English.
   if (known && language === 'en' && hasCauseInMessage.has(error.code)) {
-    return error.message || known;
+    const label = name === field ? name : name.charAt(0).toUpperCase() + name.slice(1);
+    return error.message.replace(`${field}: `, `${label}: `) || known;
   }
-  const { field } = error.details;
-  if (error.code === 'invalid_request' && typeof field === 'string') {
-    return describeField(field, texts.errors);
+  if (error.code === 'invalid_request' && name) {
+    return texts.errors.invalid_field.replace('{field}', name);
   }
   return known ?? error.message;
 }
 
-/** Names the invalid field by its last part: `user.name` is the name. */
-function describeField(field: string, texts: Readonly<Record<string, string>>): string {
-  const name = texts[`field_${field.split('.').at(-1)}`] ?? field;
-  return (texts.invalid_field ?? '').replace('{field}', name);
+/** Returns the name of a field by its last part: `user.name` is the name. */
+function nameField(field: string, texts: Readonly<Record<string, string>>): string {
+  return texts[`field_${field.split('.').at(-1)}`] ?? field;
 }

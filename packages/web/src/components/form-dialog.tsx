@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { refreshQueries } from '../api/query-client.ts';
@@ -50,7 +51,9 @@ export function DialogForm<Output>(props: DialogFormProps<Output>) {
         run.mutate(readFormValues(event.currentTarget));
       }}
     >
-      {run.isError && (explain?.(run.error) ?? <ErrorNotice error={run.error} />)}
+      {run.isError && (
+        <Box mb="md">{explain?.(run.error) ?? <ErrorNotice error={run.error} />}</Box>
+      )}
       {typeof children === 'function' ? children(run.error) : children}
       <DialogButtons {...buttons} isBusy={run.isPending} />
     </form>

@@ -53,9 +53,7 @@ export const library = {
     `${plural(count, 'document', 'documents')} moved to “${name}”`,
   notMoved: (count: number) => `${plural(count, 'document', 'documents')} could not be moved.`,
   notRetried: (count: number) => `${plural(count, 'document', 'documents')} could not be retried.`,
-  deleted: (count: number) => `${plural(count, 'document', 'documents')} deleted`,
-  willDelete: (count: number) =>
-    `${plural(count, 'document', 'documents')} will be moved to the bin`,
+  movedToBin: (count: number) => `${plural(count, 'document', 'documents')} moved to the bin`,
   undo: 'Undo',
   inBin: (name: string) => `“${name}” was moved to the bin`,
   selected: (count: number) => `${plural(count, 'document', 'documents')} selected`,

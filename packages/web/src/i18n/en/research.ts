@@ -20,7 +20,7 @@ export const research = {
   quotes: 'Quotes from the records',
   removed: 'Removed, because no record supports it',
   graph: 'Steps',
-  parse_frame: 'Understand the question',
+  parse_frame: 'Read the question',
   router: 'Choose sources',
   pubmed_search: 'PubMed: search',
   pubmed_get: 'PubMed: records',
