@@ -16,7 +16,7 @@ export const wideLayout: GraphLayout = {
   direction: 'right',
   width: 980,
   height: 236,
-  box: { width: 178, height: 54 },
+  box: { width: 178, height: 66 },
   places: {
     parse_frame: [93, 118],
     router: [291, 118],

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useFormats } from '../i18n/formats.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { drawEdge, type GraphLayout, narrowLayout, wideLayout } from './graph-layout.ts';
+import { drawEdge, narrowLayout, wideLayout } from './graph-layout.ts';
 import {
   type GraphProgress,
   type NodeProgress,
@@ -55,7 +55,7 @@ export function ResearchGraph({ progress }: { readonly progress: GraphProgress }
         {researchNodes.map((node) => {
           const [x, y, width = box.width] = places[node];
           const [state, ...facts] = describe(progress[node]);
-          const lines = joinFacts(facts.length > 0 ? facts : [state ?? ''], layout);
+          const lines = joinFacts(facts.length > 0 ? facts : [state ?? '']);
           return (
             <g key={node} data-node={node} data-status={progress[node]?.status ?? 'waiting'}>
               <rect
@@ -93,14 +93,9 @@ export function ResearchGraph({ progress }: { readonly progress: GraphProgress }
   );
 }
 
-/** Joins the facts of a node; a narrow node shows only the time. */
-function joinFacts(
-  [first = '', ...others]: readonly string[],
-  { direction }: GraphLayout,
-): readonly string[] {
-  if (others.length === 0) return [first];
-  const rest = others.join(' · ');
-  return direction === 'down' ? [first, rest] : [`${first} · ${rest}`];
+/** Returns the time of a node, and its other facts in a line below. */
+function joinFacts([first = '', ...others]: readonly string[]): readonly string[] {
+  return others.length === 0 ? [first] : [first, others.join(' · ')];
 }
 
 /** Returns state, time, rows and source of a node. */

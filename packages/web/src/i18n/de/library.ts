@@ -28,7 +28,7 @@ export const library: Translations['library'] = {
   addPage: 'Webseite hinzufügen',
   pageAddress: 'Adresse',
   pageHint:
-    'Die Seite wird in ihrem jetzigen Stand hinzugefügt. Als Quelle verbunden bleibt eine Website aktuell.',
+    'Die Adresse muss öffentlich sein und mit https beginnen. Die Seite wird in ihrem jetzigen Stand hinzugefügt. Als Quelle verbunden bleibt eine Website aktuell.',
   dropHere: 'Dateien oder Ordner hier ablegen',
   dropTo: (name) => `Sie kommen in „${name}“.`,
   emptyTitle: 'Noch keine Dokumente',

@@ -25,7 +25,8 @@ export const library = {
   uploadFolder: 'Add folder',
   addPage: 'Add web page',
   pageAddress: 'Address',
-  pageHint: 'The page is added as it is now. Connect a website as a source to keep it up to date.',
+  pageHint:
+    'The address must be public and begin with https. The page is added as it is now; connect a website as a source to keep it up to date.',
   dropHere: 'Drop files or folders here',
   dropTo: (name: string) => `They are added to “${name}”.`,
   emptyTitle: 'No documents yet',
