@@ -1,5 +1,5 @@
 import { describeError } from '../api/describe-error.ts';
-import { queryClient, refreshQueries } from '../api/query-client.ts';
+import { refreshQueries } from '../api/query-client.ts';
 import { notifyFailed } from '../components/notify.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { collectionsQuery } from './collections.ts';
@@ -17,27 +17,15 @@ export function useDelete(): (ids: readonly string[]) => void {
   return async (ids) => {
     hiddenDocuments.set(new Set([...hiddenDocuments.read(), ...ids]));
     const deleting = runForEach(ids, deleteDocument);
-    let isUndone = false;
-    const gone = new Promise<void>((resolve) => {
-      showUndo({
-        message: texts.movedToBin(ids.length),
-        onUndo: () => {
-          isUndone = true;
-          void deleting.then(({ done }) => restore.mutate(done));
-        },
-        onGone: resolve,
-      });
+    showUndo({
+      message: texts.movedToBin(ids.length),
+      onUndo: () => void deleting.then(({ done }) => restore.mutate(done)),
     });
     const { done, failedCount, error } = await deleting;
     if (failedCount > 0) {
       showDocuments(ids.filter((id) => !done.includes(id)));
       notifyFailed(describeError(error, language));
     }
-    // Only the shown lists are read again.
-    queryClient.removeQueries({ queryKey: ['documents'], type: 'inactive' });
     await refreshQueries({ queryKey: ['documents'] }, collectionsQuery);
-    await gone;
-    // A document that is restored from the bin later must be shown.
-    if (!isUndone) show(ids);
   };
 }

@@ -33,8 +33,8 @@ export function FrameChips({ frame, isBusy, onRun }: FrameChipsProps) {
         return chip(texts[kind], value, { entities: { ...entities, [kind]: others } });
       }),
     ),
-    ...filter(texts.phases, phases.join(', '), { phases: [] }),
-    ...filter(texts.statuses, statuses.join(', '), { statuses: [] }),
+    ...filter(texts.phases, phases.join(', ').replaceAll('_', ' '), { phases: [] }),
+    ...filter(texts.statuses, statuses.join(', ').replaceAll('_', ' '), { statuses: [] }),
     ...filter(texts.from, filters.date_from, { date_from: null }),
     ...filter(texts.to, filters.date_to, { date_to: null }),
     ...filter(texts.dateOf, date_of && texts[`date_${date_of}`], { date_of: null }),
