@@ -302,7 +302,7 @@ it('seals the secrets of an rclone remote and removes them with another address'
   const collection = await owner.call('POST', '/rag/collections', { name: 'Remote' });
   const settings = (host: string, more = {}) => ({
     remote: 'mine',
-    config: { type: 'sftp', host, user: 'ada', ...more },
+    config: { type: 'sftp', host, host_key: 'ssh-ed25519 AAAA', user: 'ada', ...more },
   });
   const { status, body } = await owner.call('POST', '/rag/sources', {
     kind: 'rclone',
