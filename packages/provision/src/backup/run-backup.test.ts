@@ -66,7 +66,7 @@ it('deletes expired backups once a new one is stored', async () => {
   await backUp(environment, report);
   const daysAgo = (days: number) => nameBackup(new Date(Date.now() - days * 86_400_000));
   const old = daysAgo(40);
-  for (const name of [old, ...[1, 2, 3, 4, 5].map(daysAgo)]) {
+  for (const name of [old, ...[1, 2, 3, 4, 5, 6].map(daysAgo)]) {
     await writeFile(join(environment.BACKUP_DIR ?? '', name), 'old');
   }
   await expect(

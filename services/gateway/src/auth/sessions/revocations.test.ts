@@ -196,7 +196,8 @@ const causes: Record<string, (person: Person) => Promise<unknown>> = {
   'account disabled': async ({ userId }) =>
     void (await sql('update auth."user" set banned = true where id = $1', [userId])),
   'member disabled by SCIM': async ({ userId, organisationId }) => {
-    const { token } = await gateway.dependencies.scimTokens.add(organisationId, userId, 'idp');
+    const owner = `boss-${organisationId.slice('place-'.length)}`;
+    const { token } = await gateway.dependencies.scimTokens.add(organisationId, owner, 'idp');
     const disabled = await fetch(`${gateway.url}/api/scim/v2/Users/${userId}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
