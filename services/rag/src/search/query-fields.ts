@@ -20,21 +20,23 @@ export interface FieldsAsked {
 const day = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
 
 /** File types by name with their extensions. Another type is an extension itself. */
-const endings: Readonly<Record<string, readonly string[]>> = {
-  word: ['docx', 'docm', 'doc', 'odt', 'fodt', 'rtf'],
-  doc: ['doc', 'docx'],
-  excel: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'fods', 'csv'],
-  xls: ['xls', 'xlsx'],
-  powerpoint: ['pptx', 'pptm', 'ppt', 'odp', 'fodp'],
-  ppt: ['ppt', 'pptx'],
-  html: ['html', 'htm', 'xhtml'],
-  markdown: ['md', 'markdown'],
-  md: ['md', 'markdown'],
-  text: ['txt', 'text'],
-  mail: ['eml', 'msg', 'mbox'],
-  image: ['png', 'jpg', 'jpeg', 'tif', 'tiff', 'webp', 'gif', 'bmp'],
-  notebook: ['ipynb'],
-};
+const endings: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    word: ['docx', 'docm', 'doc', 'odt', 'fodt', 'rtf'],
+    doc: ['doc', 'docx'],
+    excel: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'fods', 'csv'],
+    xls: ['xls', 'xlsx'],
+    powerpoint: ['pptx', 'pptm', 'ppt', 'odp', 'fodp'],
+    ppt: ['ppt', 'pptx'],
+    html: ['html', 'htm', 'xhtml'],
+    markdown: ['md', 'markdown'],
+    md: ['md', 'markdown'],
+    text: ['txt', 'text'],
+    mail: ['eml', 'msg', 'mbox'],
+    image: ['png', 'jpg', 'jpeg', 'tif', 'tiff', 'webp', 'gif', 'bmp'],
+    notebook: ['ipynb'],
+  }),
+);
 
 /** The conditions of a query's fields while they are read. */
 export class QueryFields {
@@ -87,5 +89,5 @@ function splitValues(value: string): string[] {
 
 function typeEndings(value: string): readonly string[] {
   const name = value.trim().toLowerCase().replace(/^\./, '');
-  return endings[name] ?? [name];
+  return endings.get(name) ?? [name];
 }

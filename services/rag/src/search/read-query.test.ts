@@ -22,6 +22,7 @@ describe('readQuery', () => {
     ['«полная фраза» слово', { text: 'полная фраза слово', phrases: ['полная фраза'] }],
     ['otters -beavers', { text: 'otters', excluded: ['beavers'] }],
     ['otters -"river dams"', { text: 'otters', excluded: ['river dams'] }],
+    ['otters type:constructor', { text: 'otters', types: ['constructor'] }],
     ['otters type:PDF', { text: 'otters', types: ['pdf'] }],
     ['otters type:word', { text: 'otters', types: ['docx', 'docm', 'doc', 'odt', 'fodt', 'rtf'] }],
     ['in:"Team papers" otters in:Notes', { text: 'otters', collections: ['Team papers', 'Notes'] }],
