@@ -15,7 +15,7 @@ import {
 } from './source-adapter.ts';
 
 const totalMs = 25_000;
-const limits = { ...webLimits, answerMs: 20_000, maxWaitMs: 5_000, totalMs };
+const limits = { ...webLimits, answerMs: 20_000, maxWaitMs: 5_000, totalMs, links: 0 };
 
 export interface PageStores extends DocumentStores {
   readonly context: SourceContext;

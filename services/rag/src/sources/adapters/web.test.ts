@@ -186,6 +186,23 @@ describe('a website as a source', () => {
     });
   });
 
+  it('reads a page that is made to be slow in little time', async () => {
+    const parameters = Array.from({ length: 240 }, (_, at) => `utm_${at.toString(36)}`).join('&');
+    const links = `<a href="https://elsewhere.example/?${parameters}">x</a>`.repeat(1_000);
+    const deep = '<b>'.repeat(60_000) + '</i>'.repeat(60_000);
+    pages = {
+      '/': { body: `<a href="/0">x</a>${links}` },
+      '/0': { body: `<a href="/before">x</a>${deep}` },
+      '/1': { type: 'text/xml', body: `<loc>${origin}/map</loc>${deep}` },
+      '/before': { body: 'Before' },
+      '/map': { body: 'Map' },
+    };
+    const start = performance.now();
+    const start_urls = [`${origin}/`, `${origin}/1`];
+    expect((await list({ start_urls, depth: 2 })).paths).toEqual(['/', '/0', '/before', '/map']);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+
   it('refuses private addresses and plain http', async () => {
     for (const url of [
       `${origin}/`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Parser } from 'htmlparser2';
+import { type Handler, Parser, type ParserOptions } from 'htmlparser2';
 import robotsParser, { type Robot } from 'robots-parser';
 import { makeProcessFolder } from '../../programs/process-folder.ts';
 import { checkAddress } from '../check-address.ts';
@@ -33,6 +33,8 @@ export const webLimits = {
   maxWaitMs: 30_000,
   /** Time for all pages. */
   totalMs: 2 * 3_600_000,
+  /** Links of a page that are read; most may lead away. */
+  links: 20_000,
 };
 const maxPageBytes = 20 * 1024 * 1024;
 const maxRedirects = 5;
@@ -40,9 +42,9 @@ const pagesAtOnce = 4;
 /** Each wildcard of robots.txt is compared with every part of an address. */
 const maxWildcards = 2_000;
 const maxLinks = 2_000;
-/** Links of a page that are read; most may lead away. */
-const maxReadLinks = 20_000;
 const maxAddressLength = 2_000;
+/** As in browsers. The parser's time for an element grows with its depth. */
+const maxDepth = 512;
 /** Parameters that name a visit or a campaign, not a page. */
 const visitParameters = /^(utm_.*|phpsessid|jsessionid|sessionid|session_id|sid|fbclid|gclid)$/i;
 const documentType =
@@ -201,8 +203,11 @@ class Website {
     }
     const bytes = await readBody(response, maxPageBytes);
     if (isXml) return { entry: undefined, links: readSitemap(bytes.toString('utf8')) };
+    const { limits } = this.#context;
     const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
-    const page = isHtml ? readPage(bytes.toString('utf8'), url) : { links: [], isIndexed: true };
+    const page = isHtml
+      ? readPage(bytes.toString('utf8'), url, limits.links)
+      : { links: [], isIndexed: true };
     const links = page.links.filter((link) => this.#isAllowed(new URL(link))).slice(0, maxLinks);
     const canonical = page.canonical ?? normalise(url);
     const id = this.#isAllowed(new URL(canonical)) ? canonical : normalise(url);
@@ -296,10 +301,12 @@ function normalise(address: URL): string {
   url.username = '';
   url.password = '';
   url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '');
-  for (const name of [...url.searchParams.keys()]) {
-    if (visitParameters.test(name)) url.searchParams.delete(name);
-  }
-  url.searchParams.sort();
+  // Each change of the address's own parameters writes it anew.
+  const kept = new URLSearchParams(
+    [...url.searchParams].filter(([name]) => !visitParameters.test(name)),
+  );
+  kept.sort();
+  url.search = kept.toString();
   return url.href;
 }
 
@@ -309,30 +316,28 @@ interface ReadPage {
   readonly canonical?: string | undefined;
 }
 
-function readPage(html: string, address: URL): ReadPage {
+function readPage(html: string, address: URL, maxReadLinks: number): ReadPage {
   const links = new Set<string>();
   let base = address;
   let canonical: string | undefined;
   let read = 0;
   let rules = '';
   const resolve = (href: string | undefined) => {
-    if (href === undefined || href.length > maxAddressLength || read >= maxReadLinks)
-      return undefined;
-    read += 1;
+    if (href === undefined || href.length > maxAddressLength) return undefined;
     const url = URL.parse(href.trim(), base.href);
     return url && /^https?:$/.test(url.protocol) ? normalise(url) : undefined;
   };
-  const parser = new Parser({
+  readElements(html, {
     onopentag(name, { href, rel = '', name: key = '', content = '' }) {
       if (name === 'base') base = (href && URL.parse(href, address.href)) || base;
       if (name === 'meta' && key.toLowerCase() === 'robots') rules += content.toLowerCase();
       if (name === 'link' && rel.toLowerCase() === 'canonical') canonical ??= resolve(href);
-      if (name !== 'a' || /\bnofollow\b/i.test(rel)) return;
+      if (name !== 'a' || read >= maxReadLinks || /\bnofollow\b/i.test(rel)) return;
+      read += 1;
       const link = resolve(href);
       if (link) links.add(link);
     },
   });
-  parser.end(html);
   const isFollowed = !/\b(nofollow|none)\b/.test(rules);
   return {
     links: isFollowed ? [...links] : [],
@@ -345,7 +350,8 @@ function readPage(html: string, address: URL): ReadPage {
 function readSitemap(xml: string): string[] {
   const links: string[] = [];
   let text: string | undefined;
-  const parser = new Parser(
+  readElements(
+    xml,
     {
       onopentag: (name) => {
         if (name === 'loc') text = '';
@@ -363,8 +369,28 @@ function readSitemap(xml: string): string[] {
     },
     { xmlMode: true },
   );
-  parser.end(xml);
   return links;
+}
+
+/** Reads elements up to the first that is nested too deep. */
+function readElements(text: string, handler: Partial<Handler>, options?: ParserOptions): void {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      ...handler,
+      onopentag(...element) {
+        depth += 1;
+        if (depth > maxDepth) parser.pause();
+        else handler.onopentag?.(...element);
+      },
+      onclosetag(...element) {
+        depth -= 1;
+        handler.onclosetag?.(...element);
+      },
+    },
+    options,
+  );
+  parser.end(text);
 }
 
 function fileOf(id: string): string {
