@@ -50,6 +50,9 @@ function parseCertificate(base64: string): X509Certificate | undefined {
   }
 }
 
+/** The parser's time for an element grows with its depth. */
+const maxDepth = 50;
+
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 function readMetadata(xml: string) {
@@ -63,7 +66,7 @@ function readMetadata(xml: string) {
     {
       onopentag(name, { entityID = '', use, Binding, Location = '' }) {
         const element = name.slice(name.indexOf(':') + 1);
-        open.push(element);
+        if (open.push(element) > maxDepth) throw invalid('saml.metadata', 'is nested too deep');
         const isProvider = open.includes('IDPSSODescriptor');
         if (element === 'EntityDescriptor') issuers.push(entityID);
         if (element === 'KeyDescriptor') isSigning = isProvider && use !== 'encryption';

@@ -7,6 +7,7 @@ import {
   type SamlRequest,
 } from '../../../test/saml-provider.ts';
 import { publicUrl, toCookieHeader } from '../../../test/start-gateway.ts';
+import { readSamlResponse, toSamlServiceProvider } from './saml.ts';
 
 const provider = await createSamlProvider();
 const { gateway, made, call, callAs, join } = await setUpOrganisation();
@@ -125,6 +126,12 @@ describe('SAML settings', () => {
       status: 400,
       body: { error: { code: 'invalid_request', details: { field } } },
     });
+  });
+
+  it('refuse metadata that is made to be slow', async () => {
+    const metadata = '<a>'.repeat(28_000) + '</b>'.repeat(28_000);
+    const { body } = await save({ saml: { metadata } });
+    expect(body).toMatchObject({ error: { message: 'saml.metadata: is nested too deep' } });
   });
 
   it('publish our metadata for the provider', async () => {
@@ -251,6 +258,21 @@ describe("signing in at an organisation's SAML provider", () => {
     }
   });
 
+  it.each([
+    ['namespaces', Array.from({ length: 40 }, (_, at) => `<a xmlns:b${at}="u">`).join('')],
+    ['too long', `<a ${Array.from({ length: 4_000 }, (_, at) => `b${at}=""`).join(' ')}/>`],
+  ])('refuses a response that is made to be slow: %s', async (reason, xml) => {
+    const us = toSamlServiceProvider(publicUrl, made.organisationId);
+    const idp = {
+      kind: 'saml',
+      issuer,
+      entryPoint: entry_point,
+      certificates: [certificate],
+    } as const;
+    const response = Buffer.from(xml).toString('base64');
+    await expect(readSamlResponse(idp, us, { response, state: 's' })).rejects.toThrow(reason);
+  });
+
   it('refuses a response that nobody asked for', async () => {
     const { request, cookie } = await start();
     const unsolicited = provider.answer({ ...request, id: '' });
@@ -292,17 +314,17 @@ describe("signing in at an organisation's SAML provider", () => {
     }
   });
 
-  it.each([
-    '',
-    'not base64 or XML',
-    Buffer.from(`<a>${'<a/>'.repeat(30_000)}</a>`).toString('base64'),
-  ])('answers nonsense with a refusal', async (SAMLResponse) => {
-    const { request } = await start();
-    const { status, headers } = await fetch(callback(), {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ SAMLResponse, RelayState: request.state }),
-    });
-    expect([status, headers.get('location')]).toEqual([303, refused.location]);
-  });
+  it.each(['', 'not base64 or XML', `<a>${'<a/>'.repeat(30_000)}</a>`])(
+    'answers nonsense with a refusal',
+    async (xml) => {
+      const SAMLResponse = Buffer.from(xml).toString('base64');
+      const { request } = await start();
+      const { status, headers } = await fetch(callback(), {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ SAMLResponse, RelayState: request.state }),
+      });
+      expect([status, headers.get('location')]).toEqual([303, refused.location]);
+    },
+  );
 });

@@ -200,13 +200,24 @@ const algorithms = new Set([
 
 /** Twice that of a response with 400 groups; the library's time grows with the square. */
 const maxTags = 2_000;
+/** Length of an element's name and attributes with the text after it. */
+const maxTagLength = 16_384;
+/** The library copies the prefixes in scope for each element that declares one. */
+const maxPrefixes = 32;
 
 /**
  * SAML forbids document types, which can define entities. The library would accept SHA-1; an
  * algorithm that is written with a character reference is not in the list either.
  */
 function assertPlainXml(xml: string): void {
-  if (xml.split('<').length > maxTags) throw new Error('the response has too many elements');
+  const tags = xml.split('<');
+  if (tags.length > maxTags) throw new Error('the response has too many elements');
+  if (tags.some(({ length }) => length > maxTagLength)) {
+    throw new Error('an element of the response is too long');
+  }
+  if (new Set(xml.match(/xmlns:[^\s=]*/g)).size > maxPrefixes) {
+    throw new Error('the response has too many namespaces');
+  }
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the response has a document type');
   for (const [, algorithm = ''] of xml.matchAll(/\sAlgorithm\s*=\s*["']([^"']*)/g)) {
     if (!algorithms.has(algorithm)) throw new Error('the response uses another algorithm');
