@@ -10,7 +10,11 @@ import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeEmbedder } from './embedder.suite.ts';
 import { EmbeddingUnavailableError } from './embedding-error.ts';
-import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './openai-embedder.ts';
+import {
+  createOpenAiEmbedder,
+  measureDimensions,
+  type OpenAiEmbedderOptions,
+} from './openai-embedder.ts';
 import type { EmbeddingsRequest } from './openai-embeddings-api.ts';
 
 const dimensions = 3;
@@ -142,6 +146,16 @@ describe('createOpenAiEmbedder', () => {
   it('asks a model that shortens its vectors for the dimensions', async () => {
     await create({ model: 'text-embedding-3-small' }).embedQuery('hello');
     expect(api.received[0]?.body.dimensions).toBe(dimensions);
+  });
+
+  it('measures the length of vectors, and refuses one that no index holds', async () => {
+    const signal = AbortSignal.timeout(5_000);
+    const measure = () => measureDimensions({ baseUrl: api.baseUrl, model: 'm' }, signal);
+    const answer = (length: number) =>
+      answerJson({ data: [{ index: 0, embedding: Array<number>(length).fill(1) }] });
+    api.nextAnswers.push(answer(8_192), answer(8_193));
+    expect(await measure()).toBe(8_192);
+    await expect(measure()).rejects.toThrow(EmbeddingUnavailableError);
   });
 
   it('makes batches and leaves blank texts out of them', async () => {

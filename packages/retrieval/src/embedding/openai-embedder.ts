@@ -54,6 +54,9 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return new OpenAiEmbedder(options);
 }
 
+/** As in the request that adds a model. */
+const maxDimensions = 8_192;
+
 /**
  * Returns the length of a server's vectors, which one request finds.
  * @throws EmbeddingUnavailableError
@@ -115,7 +118,13 @@ class OpenAiEmbedder implements Embedder {
     const embedder = new OpenAiEmbedder({ ...options, dimensions: 0 });
     try {
       const answers = await embedder.#embedBatch(['a'], { maxAttempts: 1, callerSignal });
-      return answers?.[0]?.length ?? 0;
+      const dimensions = answers?.[0]?.length ?? 0;
+      if (dimensions === 0 || dimensions > maxDimensions) {
+        throw embedder.#unavailable(
+          `its vectors have ${dimensions} dimensions, at most ${maxDimensions} are possible`,
+        );
+      }
+      return dimensions;
     } finally {
       await embedder.close();
     }

@@ -100,15 +100,20 @@ export async function readModelFiles(
   };
 }
 
+/** Lists the files of a folder and of those directly in it: a mistaken path may name a whole disk. */
 async function listFiles(folder: string): Promise<ReadonlySet<string>> {
+  const list = (part: string) => readdir(path.join(folder, part), { withFileTypes: true });
   try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => !entry.isDirectory());
-    return new Set(
-      files.map(({ parentPath, name }) =>
-        path.relative(folder, path.join(parentPath, name)).split(path.sep).join('/'),
-      ),
+    const entries = await list('');
+    const inner = await Promise.all(
+      entries
+        .filter((entry) => entry.isDirectory())
+        .map(async ({ name: part }) =>
+          (await list(part)).map((entry) => ({ entry, name: `${part}/${entry.name}` })),
+        ),
     );
+    const all = [...entries.map((entry) => ({ entry, name: entry.name })), ...inner.flat()];
+    return new Set(all.filter(({ entry }) => !entry.isDirectory()).map(({ name }) => name));
   } catch (error) {
     throw new ModelError(`The model's folder ${folder} cannot be read.`, {
       problem: 'model_unknown',
