@@ -25,7 +25,7 @@ it('leaves connections to the database for others while many catalogues are stor
     catalogue.saveCatalogue({ id: randomUUID(), organisationId: 'place' }, offer),
   );
   expect(await Promise.all(saved)).toEqual(Array.from({ length: 20 }, () => 0));
-  expect(mostHeld).toBe(3);
+  expect(mostHeld).toBeLessThanOrEqual(3);
 });
 
 it('takes turns between organisations, however many catalogues of one wait', async () => {
