@@ -20,8 +20,11 @@ const allowed = new Set([
 /** Licences of packages without usual metadata, read in their files. */
 const read = {
   '@modelcontextprotocol/inspector': 'Apache-2.0',
+  buildcheck: 'MIT',
   busboy: 'MIT',
+  'cpu-features': 'MIT',
   'json-bignum': 'MIT',
+  ssh2: 'MIT',
   streamsearch: 'MIT',
 };
 
