@@ -105,17 +105,9 @@ async function runStories<Seen extends World>(
   await using browser = await openBrowser();
   const { suite, world } = await open(browser);
   await using _suite = suite;
-  const closePages = () => Promise.all(browser.contexts().map((context) => context.close()));
   for (const story of chosen) {
-    await report.try(story.name, () =>
-      story.run(world).catch(async (error: Error) => {
-        // A busy machine may be too slow once.
-        report.print(`again: ${story.name}: ${error.message}`);
-        await closePages();
-        await story.run(world);
-      }),
-    );
-    await closePages();
+    await report.try(story.name, () => story.run(world));
+    await Promise.all(browser.contexts().map((context) => context.close()));
   }
   report.check('no page threw an error or broke its policy', world.complaints);
 }

@@ -11,6 +11,10 @@ const sealer = createSealer(sealingKeysSchema.parse(createSealingKey()));
 it('leaves connections to the database for others while many catalogues are stored', async () => {
   await using database = await createTestDatabase();
   const { pool } = database;
+  // Open connections are acquired at once, however slowly the server opens others.
+  for (const client of await Promise.all(Array.from({ length: 5 }, () => pool.connect()))) {
+    client.release();
+  }
   let held = 0;
   let mostHeld = 0;
   pool.on('acquire', () => {
@@ -25,7 +29,7 @@ it('leaves connections to the database for others while many catalogues are stor
     catalogue.saveCatalogue({ id: randomUUID(), organisationId: 'place' }, offer),
   );
   expect(await Promise.all(saved)).toEqual(Array.from({ length: 20 }, () => 0));
-  expect(mostHeld).toBeLessThanOrEqual(3);
+  expect(mostHeld).toBe(3);
 });
 
 it('takes turns between organisations, however many catalogues of one wait', async () => {
