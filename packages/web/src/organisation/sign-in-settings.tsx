@@ -139,15 +139,16 @@ function SingleSignOnCard() {
   );
 }
 
+/** Returns no provider only without any value: the service names what is missing. */
 function readProvider(values: FormValues) {
   const { kind, issuer = '', client_id = '', client_secret, metadata } = values;
   const { entry_point = '', certificate = '' } = values;
   if (kind === 'saml') {
     const saml = metadata ? { metadata } : { issuer, entry_point, certificate };
-    return { oidc: null, saml: metadata || issuer ? saml : null };
+    return { oidc: null, saml: Object.values(saml).some(Boolean) ? saml : null };
   }
   const oidc = { issuer, client_id, ...(client_secret && { client_secret }) };
-  return { oidc: issuer ? oidc : null, saml: null };
+  return { oidc: Object.values(oidc).some(Boolean) ? oidc : null, saml: null };
 }
 
 function ProviderFields({ oidc, saml, redirect_uri, saml_metadata_url }: StoredSettings) {
