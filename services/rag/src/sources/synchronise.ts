@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BlobStore, FindDiskRoom } from '@lectern/blobs';
 import type { SourceProblem, SourceRun } from '@lectern/contracts';
+import { retry } from '@lectern/contracts/retry';
 import type { Logger } from '@lectern/service';
 import type { Database, SourceEntryRow, SourceRow, SourceRunRow } from '../database/tables.ts';
 import type { DocumentQuotas } from '../quotas/document-quotas.ts';
@@ -230,8 +230,9 @@ async function fetchEntry(
   if ((await findDiskRoom())?.isFull) throw new SourceError('storage_full', 'The disk is full.');
   if ((entry.size ?? 0) > maxFileBytes)
     throw new SourceError('too_large', 'The file is too large.');
-  const blob = await withTries(signal, async () =>
-    blobs.put(await adapter.read(entry, signal), maxFileBytes),
+  const blob = await retry(
+    { maxAttempts: readTries, delayMsAfter: pauseMsAfter, signal },
+    async () => blobs.put(await adapter.read(entry, signal), maxFileBytes),
   );
   const moved = before ? undefined : movable.get(blob.sha256)?.pop();
   return storeEntry(
@@ -240,22 +241,11 @@ async function fetchEntry(
   );
 }
 
-/** Repeats a read that the other side may grant later. */
-async function withTries<Result>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isTransient =
-        error instanceof SourceError &&
-        (error.code === 'unreachable' || error.code === 'rate_limited');
-      if (!isTransient || attempt >= readTries) throw error;
-      await delay(500 * 2 ** attempt, undefined, { signal });
-    }
-  }
+/** Returns the pause after a read that the other side may grant later. */
+function pauseMsAfter(error: unknown, attempts: number): number | undefined {
+  const isTransient =
+    error instanceof SourceError && (error.code === 'unreachable' || error.code === 'rate_limited');
+  return isTransient ? 500 * 2 ** attempts : undefined;
 }
 
 class RunCounts {
