@@ -1,4 +1,5 @@
-import { type ClientBase, escapeIdentifier } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClientBase, DatabaseError, escapeIdentifier } from 'pg';
 import { type AppliedMigration, findAppliedMigrations } from './applied-migrations.ts';
 import { MigrationError } from './migration-error.ts';
 import type { SqlMigration } from './sql-folder.ts';
@@ -6,15 +7,30 @@ import type { SqlMigration } from './sql-folder.ts';
 /** Runs the statements of one file atomically. */
 export type Transact = (client: ClientBase, work: () => Promise<void>) => Promise<void>;
 
-/** Runs each file in its own transaction. */
+/** Codes of PostgreSQL for a lock that was not got. */
+const lockErrors = new Set(['55P03', '40P01']);
+const maxTries = 60;
+const pauseMs = 500;
+
+/**
+ * Runs each file in its own transaction, again while others hold its tables. It waits less than
+ * PostgreSQL's `deadlock_timeout`, so that in a deadlock with a service's query the migration ends
+ * and not the query; later longer, which ends an automatic vacuum.
+ */
 async function inOwnTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${attempt <= maxTries / 2 ? 500 : 5_000}`);
+      await work();
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      const isLocked = error instanceof DatabaseError && lockErrors.has(error.code ?? '');
+      if (!isLocked || attempt === maxTries) throw error;
+    }
+    await delay(pauseMs);
   }
 }
 

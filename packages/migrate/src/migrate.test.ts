@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@lectern/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@lectern/testing';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -59,6 +59,32 @@ describe('migrate', () => {
     await write('0002-broken.sql', 'create table shelves (id int);');
     await run();
     expect(await findTables()).toEqual(['books', 'shelves']);
+  });
+
+  it('gives way to a query with which it would be in a deadlock, and is applied after it', async () => {
+    await write('0001-books.sql', 'create table books (id int); create table authors (id int);');
+    await run();
+    await write(
+      '0002-names.sql',
+      'alter table books add column name text; alter table authors add column name text;',
+    );
+    const reader = await database.pool.connect();
+    try {
+      // The migration gets the table of books and waits for that of authors; the reader the other way.
+      await reader.query('begin; select id from shelf.authors');
+      const migrated = run();
+      await eventually(async () => {
+        const { rows } = await database.pool.query(
+          "select 1 from pg_locks where relation = 'shelf.authors'::regclass and not granted",
+        );
+        return rows.length === 1;
+      });
+      await reader.query('select id from shelf.books');
+      await reader.query('commit');
+      expect((await migrated).applied).toEqual([{ schema: 'shelf', name: '0002-names' }]);
+    } finally {
+      reader.release();
+    }
   });
 
   it('refuses an applied file that was edited', async () => {
