@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressSchema } from './addresses.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { invisibleName, isVisible, toName } from './names.ts';
 import {
@@ -102,17 +103,12 @@ const titleSchema = z
   .overwrite(toName)
   .max(1000);
 
-/** Address of a document's original, without user name and password. */
-const documentUrlSchema = z
-  .url({ protocol: /^https?$/ })
-  .max(2000)
-  .overwrite(withoutUserInfo);
-
 export const textDocumentSchema = z.strictObject({
   external_id: z.string().trim().min(1).max(500),
   title: titleSchema.default(''),
   text: z.string().max(maxTextDocumentLength),
-  url: documentUrlSchema.optional(),
+  /** Address of the original. */
+  url: addressSchema().optional(),
   metadata: writtenMetadataSchema.optional(),
   /** Default: plain text. The content may tell another type. */
   mime_type: z.enum(['text/plain', 'text/markdown']).optional(),
@@ -124,7 +120,7 @@ export const addTextDocumentsSchema = z.strictObject({
 });
 export type AddTextDocuments = z.input<typeof addTextDocumentsSchema>;
 
-export const addPageSchema = z.strictObject({ url: documentUrlSchema });
+export const addPageSchema = z.strictObject({ url: addressSchema() });
 export type AddPage = z.infer<typeof addPageSchema>;
 
 /** One entry per file, in the order sent. A rejected file has `error` and no `id`. */
@@ -143,7 +139,7 @@ export type AcceptedDocuments = z.infer<typeof acceptedDocumentsSchema>;
 
 export const updateDocumentSchema = z.strictObject({
   title: titleSchema.min(1).optional(),
-  url: documentUrlSchema.nullable().optional(),
+  url: addressSchema().nullable().optional(),
   metadata: writtenMetadataSchema.optional(),
   collection_id: idSchema.optional(),
 });
@@ -350,11 +346,3 @@ export const readableDocumentsSchema = z.object({
   document_ids: z.array(idSchema),
   collection_ids: z.array(idSchema).default([]),
 });
-
-function withoutUserInfo(address: string): string {
-  const url = URL.parse(address);
-  if (!url || (url.username === '' && url.password === '')) return address;
-  url.username = '';
-  url.password = '';
-  return url.href;
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressSchema, baseAddressSchema } from './addresses.ts';
 import { dropUnseen } from './drop-unseen.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { invisibleName, isVisible } from './names.ts';
@@ -44,21 +45,20 @@ export const mcpServerOauthSchema = z.strictObject({
   client_id: z.string().min(1).max(500),
   client_secret: z.string().min(1).max(2_000),
   /** The only authorisation server that receives the secret. */
-  issuer: z.url({ protocol: /^https?$/ }).max(2_000),
+  issuer: baseAddressSchema(),
   scope: z.string().max(1_000).optional(),
 });
 
-/** Address of its MCP endpoint, or `stdio:NAME` for a local program that the operator allows. */
-export const mcpServerUrlSchema = z
-  .string()
-  .trim()
-  .max(2_000)
+/**
+ * Address of its MCP endpoint, or `stdio:NAME` for a local program that the operator allows. Its
+ * query may hold a secret: it is returned as `?…`, and a change to that address keeps it.
+ */
+export const mcpServerUrlSchema = addressSchema(['http', 'https', 'stdio'])
   .refine(
-    (url) => /^stdio:[\w.-]{1,100}$/.test(url) || isHttpUrl(url),
-    'must be an http(s) address',
+    (url) => /^(https?:|stdio:[\w.-]{1,100}$)/i.test(url),
+    'must be an http(s) address or stdio:NAME',
   )
-  .refine((url) => !hasCredentials(url), 'must not hold a user name or a password')
-  .refine((url) => !hasSecretParameter(url), 'must not hold a secret: use headers');
+  .refine((url) => !url.includes('#'), 'must not hold a fragment');
 
 const writable = {
   name: mcpServerNameSchema,
@@ -131,7 +131,7 @@ export const mcpServerSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string(),
-  /** For members and viewers its origin alone. */
+  /** Without its query, which is `?…`; for members and viewers its origin alone. */
   url: z.string(),
   /** Header names; the values are never returned. */
   header_names: z.array(z.string()),
@@ -220,20 +220,3 @@ export const routerBuildSchema = z.object({
   duration_ms: z.number(),
 });
 export type RouterBuild = z.infer<typeof routerBuildSchema>;
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-}
-
-function hasCredentials(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.username !== '' || url.password !== '');
-}
-
-/** Names of query parameters that carry a secret. Addresses are shown and logged by others. */
-const secretParameter = /key|token|secret|passw|auth|credential|signature|^(pwd|sig|code)$/i;
-
-function hasSecretParameter(text: string): boolean {
-  const names = URL.parse(text)?.searchParams.keys() ?? [];
-  return Array.from(names).some((name) => secretParameter.test(name));
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { baseAddressSchema } from './addresses.ts';
 import { type ModelProblem, modelProblems } from './errors.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
@@ -25,17 +26,7 @@ export type ModelCapabilities = z.infer<typeof modelCapabilitiesSchema>;
  * Address of a provider's API without credentials and query, for `openai_compatible` with its
  * version path, for example `https://api.openai.com/v1`.
  */
-export const baseUrlSchema = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http(s) address')
-  .refine((url) => {
-    const parsed = URL.parse(url);
-    return parsed?.username === '' && parsed.password === '';
-  }, 'must not hold a user name or a password')
-  .refine((url) => !/[?#]/.test(url), 'must not hold a query or a fragment')
-  .overwrite((url) => url.replace(/\/+$/, ''));
+export const baseUrlSchema = baseAddressSchema().overwrite((url) => url.replace(/\/+$/, ''));
 
 /** Price of a million tokens, for the costs in usage reports. */
 export const modelPriceSchema = z.strictObject({

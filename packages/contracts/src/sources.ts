@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressSchema, baseAddressSchema } from './addresses.ts';
 import { idSchema, timestampSchema } from './ids-and-times.ts';
 import { nameSchema } from './names.ts';
 import { pageQuerySchema, queryBooleanSchema } from './query-values.ts';
@@ -17,11 +18,6 @@ export type SourceKind = z.infer<typeof sourceKindSchema>;
 
 const textSchema = z.string().trim().min(1).max(2_000).refine(hasNoNull, 'must not contain U+0000');
 
-const webAddressSchema = z
-  .url({ protocol: /^https?$/ })
-  .max(2_000)
-  .refine(hasNoUserInfo, 'must not hold a user name or a password');
-
 /** Settings of each kind. */
 export const sourceSettingsSchemas = {
   folder: z.strictObject({
@@ -30,10 +26,7 @@ export const sourceSettingsSchemas = {
   }),
   git: z.strictObject({
     /** `https://…`, or `file:///…` beneath one of `SOURCE_FOLDERS`. */
-    url: z
-      .url({ protocol: /^(https?|file)$/ })
-      .max(2_000)
-      .refine(hasNoUserInfo, 'must not hold a user name or a password'),
+    url: baseAddressSchema(['http', 'https', 'file']),
     /** Default: the repository's own. */
     branch: z
       .string()
@@ -46,9 +39,9 @@ export const sourceSettingsSchemas = {
   }),
   web: z.strictObject({
     /** Pages or sitemaps from which other pages are found. */
-    start_urls: z.array(webAddressSchema).min(1).max(50),
+    start_urls: z.array(addressSchema()).min(1).max(50),
     /** Beginnings of the addresses that may be fetched; default: the hosts of `start_urls`. */
-    allow: z.array(webAddressSchema).max(100).default([]),
+    allow: z.array(addressSchema()).max(100).default([]),
     /** Maximum links from a start address to a page; pages of a sitemap count as linked. */
     depth: z.number().int().min(0).max(20).default(3),
   }),
@@ -68,7 +61,13 @@ export const sourceSettingsSchemas = {
     /** Name of the remote, for people: its configuration comes with the source. */
     remote: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,40}$/, 'must be letters, digits, _ and -'),
     /** Folder of the remote. */
-    path: z.string().trim().max(2_000).refine(hasNoNull, 'must not contain U+0000').default(''),
+    path: z
+      .string()
+      .trim()
+      .max(2_000)
+      .refine(hasNoNull, 'must not contain U+0000')
+      .refine((path) => !/(^|\/)\.{1,2}(\/|$)/.test(path), 'must not contain . or .. as a folder')
+      .default(''),
     /**
      * Options of the remote by rclone's names, with its `type`. Passwords are plain. Passwords,
      * tokens and keys become credentials: they are sealed and never returned.
@@ -104,11 +103,11 @@ export const sourceSettingsSchemas = {
       .min(1)
       .default(['issues', 'wikis']),
     /** A server of one's own; default: `https://github.com`. */
-    url: webAddressSchema.optional(),
+    url: baseAddressSchema().optional(),
   }),
   confluence: z.strictObject({
     /** `https://….atlassian.net`, or the address of a Data Center. */
-    url: webAddressSchema,
+    url: baseAddressSchema(),
     /** Keys of spaces; default: all that the account may read. */
     spaces: z
       .array(
@@ -301,9 +300,4 @@ export const sourceRunListSchema = z.object({
 
 function hasNoNull(text: string): boolean {
   return !text.includes('\0');
-}
-
-function hasNoUserInfo(address: string): boolean {
-  const url = URL.parse(address);
-  return url?.username === '' && url.password === '';
 }
