@@ -13,7 +13,6 @@ export function handleUnknownRoute(request: Request): never {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}.`);
 }
 
-/** Converts errors to HTTP responses. */
 // biome-ignore lint/complexity/useMaxParams: Express recognises an error handler by its four parameters.
 export function handleError(
   error: unknown,
@@ -62,7 +61,6 @@ export function normalizeError(error: unknown): AppError {
     : new AppError('internal', undefined, { cause: error });
 }
 
-/** Id and error form of the failed request. */
 export interface FailedRequest {
   readonly id: string;
   /** Default: `lectern`. */

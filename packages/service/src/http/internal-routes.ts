@@ -20,9 +20,13 @@ export function createInternalRoutes(
     app,
     guard: (endpoint) => {
       if (!('callers' in endpoint)) return [isPrincipal, ...requireAccess(endpoint)];
-      const { callers, scope } = endpoint;
+      const { callers, scope, operator } = endpoint;
       if (callers !== 'person') return [requireService(verifier, callers)];
-      return [isPrincipal, ...(scope ? [requireScope(scope)] : [])];
+      return [
+        isPrincipal,
+        ...(scope ? [requireScope(scope)] : []),
+        ...(operator ? [requireOperatorToken] : []),
+      ];
     },
   });
 }

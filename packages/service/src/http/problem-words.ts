@@ -1,3 +1,4 @@
+import type { ProblemRule } from '@lectern/contracts';
 import type { z } from 'zod';
 
 /**
@@ -7,10 +8,10 @@ import type { z } from 'zod';
 export function findProblemWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'is missing';
+      if (issue.input === undefined) return missing;
       return `must be ${kinds[issue.expected] ?? `of the type ${issue.expected}`}`;
     case 'invalid_value':
-      if (issue.input === undefined) return 'is missing';
+      if (issue.input === undefined) return missing;
       return `must be ${listValues(issue.values)}`;
     case 'too_small':
       return `must ${sizeOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
@@ -29,6 +30,25 @@ export function findProblemWords(issue: z.core.$ZodRawIssue): string | undefined
     default:
       return undefined;
   }
+}
+
+const missing = 'is missing';
+
+/** The broken rule in a form that pages of other languages can put into words. */
+export interface BrokenRule {
+  readonly rule?: ProblemRule;
+  readonly limit?: number;
+}
+
+export function findRule(issue: z.core.$ZodIssue): BrokenRule {
+  if (issue.message === missing) return { rule: 'missing' };
+  if (issue.code === 'invalid_format') return { rule: 'format' };
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return {};
+  const bound = issue.code === 'too_small' ? 'min' : 'max';
+  return {
+    rule: issue.origin === 'string' ? `${bound}_characters` : bound,
+    limit: Number(issue.code === 'too_small' ? issue.minimum : issue.maximum),
+  };
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -49,16 +49,21 @@ describe('validate', () => {
   });
 
   it.each([
-    [{ query: 'x', nothing: 1, more: 2 }, 'nothing', 'is not a known field'],
-    [{}, 'query', 'is missing'],
-    [{ query: 1 }, 'query', 'must be a text'],
-    [{ query: 'x', mode: 'c' }, 'mode', 'must be one of "a", "b"'],
-    [{ query: 'x', filter: { depth: 1 } }, 'filter.depth', 'is not a known field'],
-    [{ query: 'x', size: 0 }, 'size', 'must be at least 1'],
-    [{ query: 'x', name: '' }, 'name', 'must have at least 1 character'],
-    [{ query: 'x', id: 'y' }, 'id', 'must be a UUID'],
-    [{ query: 'x', odd: 2 }, 'odd', 'must be odd'],
-  ])('tells the problems of %j by field, in plain English', (given, field, message) => {
+    [{ query: 'x', nothing: 1, more: 2 }, 'nothing', 'is not a known field', {}],
+    [{}, 'query', 'is missing', { rule: 'missing' }],
+    [{ query: 1 }, 'query', 'must be a text', {}],
+    [{ query: 'x', mode: 'c' }, 'mode', 'must be one of "a", "b"', {}],
+    [{ query: 'x', filter: { depth: 1 } }, 'filter.depth', 'is not a known field', {}],
+    [{ query: 'x', size: 0 }, 'size', 'must be at least 1', { rule: 'min', limit: 1 }],
+    [
+      { query: 'x', name: '' },
+      'name',
+      'must have at least 1 character',
+      { rule: 'min_characters', limit: 1 },
+    ],
+    [{ query: 'x', id: 'y' }, 'id', 'must be a UUID', { rule: 'format' }],
+    [{ query: 'x', odd: 2 }, 'odd', 'must be odd', {}],
+  ])('tells the problems of %j by field, in plain English', (given, field, message, rule) => {
     const sized = schema.extend({
       size: z.number().min(1).optional(),
       name: z.string().min(1).optional(),
@@ -74,7 +79,7 @@ describe('validate', () => {
             { field, message },
             { field: 'more', message },
           ]
-        : [{ field, message }];
+        : [{ field, message, ...rule }];
     expect(() => validate(sized, given)).toThrow(
       expect.objectContaining({
         message: `${field}: ${message}`,

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import type { z } from 'zod';
-import { findProblemWords } from './problem-words.ts';
+import { type BrokenRule, findProblemWords, findRule } from './problem-words.ts';
 
 /**
  * Validates input. Many clients send null for missing values: where a field does not accept null,
@@ -54,7 +54,12 @@ function toInvalidRequest(error: z.ZodError): AppError {
   return new AppError('invalid_request', `${field}: ${message}`, { details: { field, problems } });
 }
 
-function toProblems(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+interface Problem extends BrokenRule {
+  readonly field: string;
+  readonly message: string;
+}
+
+function toProblems(issue: z.core.$ZodIssue): Problem[] {
   const paths =
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => [...issue.path, key])
@@ -62,5 +67,6 @@ function toProblems(issue: z.core.$ZodIssue): { field: string; message: string }
   return paths.map((path) => ({
     field: path.map(String).join('.') || 'body',
     message: issue.message,
+    ...findRule(issue),
   }));
 }
