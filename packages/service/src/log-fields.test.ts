@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logger.ts';
 
-/** Returns the fields of a written line. */
 function writeLine(fields: object): Record<string, unknown> {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

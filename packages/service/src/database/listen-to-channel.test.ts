@@ -9,7 +9,6 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Counts what the listener reports. */
 async function openListener({ url }: TestDatabase) {
   const seen = { messages: [] as string[], failedTries: 0, reconnects: 0 };
   const logger = createLogger({ name: 'test', level: 'silent' });

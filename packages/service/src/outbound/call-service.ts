@@ -1,6 +1,7 @@
 import { type Exchange, insidePathOf } from '@lectern/contracts';
 import { traceHeaders } from '../telemetry/tracing.ts';
 import { limitBody } from './limit-body.ts';
+import { serviceFetch } from './service-fetch.ts';
 
 /** The part of a route that a call requires. */
 export type CalledRoute = Pick<Exchange, 'method' | 'path'> & { readonly insidePath?: string };
@@ -13,7 +14,6 @@ export interface ServiceCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Signal of the caller. */
   readonly signal?: AbortSignal;
   /** Time limit to the end of the response. */
   readonly timeoutMs: number;
@@ -31,7 +31,7 @@ export interface ServiceCall {
 export async function callService(route: CalledRoute, call: ServiceCall): Promise<Response> {
   const { url, token, headers, body, signal, timeoutMs, maxAnswerBytes = 1_048_576 } = call;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url + insidePathOf(route), {
+  const response = await serviceFetch(url + insidePathOf(route), {
     method: route.method,
     redirect: 'error',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

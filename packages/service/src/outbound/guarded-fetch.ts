@@ -11,8 +11,6 @@ import { limitBody } from './limit-body.ts';
 export interface GuardedFetchOptions extends AddressGuardOptions {
   /** Time limit for the response's headers, and between parts of its body. Default 5,000. */
   readonly silenceMs?: number;
-  /** Time limit for the connection, including the lookup. Default 3,000. */
-  readonly connectTimeoutMs?: number;
   /** Reading a larger response fails. Default: no limit. */
   readonly maxAnswerBytes?: number;
 }
@@ -28,14 +26,12 @@ export type GuardedFetch = (
   init?: Pick<globalThis.RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'>,
 ) => Promise<globalThis.Response>;
 
+/** Time limit for a connection, including the lookup. */
+const connectTimeoutMs = 3_000;
+
 /** Addresses are checked when the connection is made, so that a name cannot change in between. */
 export function openGuardedFetch(
-  {
-    silenceMs = 5_000,
-    connectTimeoutMs = 3_000,
-    maxAnswerBytes,
-    ...guardOptions
-  }: GuardedFetchOptions,
+  { silenceMs = 5_000, maxAnswerBytes, ...guardOptions }: GuardedFetchOptions,
   onClose: OnClose,
 ): GuardedFetch {
   const guard = createAddressGuard(guardOptions);

@@ -1,10 +1,7 @@
 import { type AxiosAdapter, AxiosError, type AxiosResponse } from 'axios';
-import { Agent } from 'undici';
 import type { OnClose } from '../run-service.ts';
+import { openServiceAgent } from './service-fetch.ts';
 
-const connectTimeoutMs = 2_000;
-/** Maximum age of a connection: a new one may lead to another replica. */
-const connectionLifetimeMs = 5_000;
 /** Larger than the text of the largest document. */
 const maxAnswerBytes = 512 * 1_048_576;
 
@@ -13,9 +10,7 @@ const maxAnswerBytes = 512 * 1_048_576;
  * no redirects, no proxy, no decompression, no timeout but the signal.
  */
 export function openServiceAdapter(onClose: OnClose): AxiosAdapter {
-  const agent = new Agent({
-    connect: { timeout: connectTimeoutMs },
-    clientTtl: connectionLifetimeMs,
+  const agent = openServiceAgent({
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: maxAnswerBytes,
