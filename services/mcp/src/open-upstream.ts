@@ -17,7 +17,7 @@ import { ToolSettings } from './upstream/calls/tool-settings.ts';
 import { createBuildRouter } from './upstream/catalogue/build-router.ts';
 import { startCatalogueRefresh } from './upstream/catalogue/catalogue-refresh.ts';
 import { McpCatalogue } from './upstream/catalogue/mcp-catalogue.ts';
-import { openServersThread } from './upstream/connections/open-servers-thread.ts';
+import { openServersProcess } from './upstream/connections/open-servers-process.ts';
 import { ToolResults } from './upstream/results/tool-results.ts';
 import { resealCredentials } from './upstream/sealed-credentials/sealed-credentials.ts';
 import { countServers, type ServerCounts } from './upstream/servers/count-servers.ts';
@@ -58,7 +58,7 @@ export async function openUpstream(
   { config, pool, refreshIntervalMs, auditReports }: UpstreamOptions,
   { logger, onClose }: ProcessScope,
 ): Promise<Upstream> {
-  const outside = openServersThread(
+  const outside = openServersProcess(
     {
       privateHosts: config.MCP_ALLOW_PRIVATE_HOSTS,
       programs: config.MCP_STDIO_SERVERS,

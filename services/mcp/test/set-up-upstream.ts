@@ -29,7 +29,6 @@ async function openUpstream() {
     async read(id: string) {
       return (await (await mcp.call('GET', `/mcp-servers/${id}`)).json()) as McpServerDetail;
     },
-    /** Calls a tool as the owner. */
     async call(
       tool: string,
       more: {

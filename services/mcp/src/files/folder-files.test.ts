@@ -37,7 +37,6 @@ describe.each(ways)('folder files, by descriptor: %s', (byDescriptor) => {
   let base: string;
   let root: string;
   let files: Files;
-  /** The folder of an organisation. */
   const own = (...names: string[]) => join(root, 'acme', ...names);
 
   beforeEach(async () => {

@@ -8,7 +8,6 @@ const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 export interface OpenFolder extends AsyncDisposable {
   /** Returns the path of a name in this folder, even if the folder was renamed meanwhile. */
   pathOf(name: string): string;
-  /** Path of the folder itself. */
   readonly path: string;
   /** Opens a name in the folder. Links are rejected. */
   open(name: string, flags: number): Promise<FileHandle>;

@@ -20,7 +20,6 @@ interface McpHealth {
     readonly revisions: readonly string[];
   };
   readonly rag: { readonly status: Health['status'] };
-  /** Enabled outside servers by their health. */
   readonly outside_servers?: ServerCounts;
   readonly [fact: string]: unknown;
 }

@@ -55,7 +55,7 @@ beforeAll(async () => {
       },
       answer: ({ tool, arguments: given }) => {
         if (tool !== 'forecast') return 'booked';
-        return given.place === 'Oslo' ? tide : long;
+        return given.place === 'Oslo' ? tide : `${long}\u0000\u200b`;
       },
     }),
   );
@@ -86,7 +86,7 @@ describe('tools of outside servers for agents outside', () => {
     expect(body).toEqual(tide);
   });
 
-  it('give a long answer in parts', async () => {
+  it('give a long answer in parts, without characters that a database refuses', async () => {
     const { body } = await post('call', { server: 'travel', name: 'forecast' });
     expect(body).toMatchObject({
       error: 'result_too_large',

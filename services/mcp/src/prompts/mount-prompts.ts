@@ -20,7 +20,6 @@ const languageArgument = {
   description: 'en (default) or ru: the language of the answer. Язык ответа.',
 };
 
-/** All prompts in the order of the list. */
 const allPrompts: readonly Prompt[] = [citedAnswerPrompt, citedOverviewPrompt];
 
 const listed: ListPromptsResult = {

@@ -18,7 +18,6 @@ export class RoutingVectors {
     this.#embedder = embedder;
   }
 
-  /** Returns the stored vectors by text. */
   async find(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     const textOf = new Map(texts.map((text) => [digestOf(text), text]));
     if (textOf.size === 0) return new Map();

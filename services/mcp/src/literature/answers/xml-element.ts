@@ -1,3 +1,4 @@
+import { cleanText } from '@lectern/contracts';
 import { Parser } from 'htmlparser2';
 import { unreadableAnswer } from './answer-error.ts';
 
@@ -72,7 +73,7 @@ export function findAll(element: XmlElement, name: string): readonly XmlElement[
 
 /** Returns all text below without inline markup, with white space as single spaces. */
 export function textOf(element: XmlElement | undefined): string {
-  return element ? rawText(element).replaceAll(/\s+/g, ' ').trim() : '';
+  return element ? cleanText(rawText(element)).replaceAll(/\s+/g, ' ').trim() : '';
 }
 
 /** Returns such a text, or null if it is absent or empty. */

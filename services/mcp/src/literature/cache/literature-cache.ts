@@ -4,7 +4,6 @@ import { tryWithLock } from '@lectern/service';
 import { sql } from 'kysely';
 import type { LiteratureDatabase } from '../literature-tables.ts';
 
-/** Source of a stored record. */
 export type RecordSource = 'pubmed' | 'pmc' | 'clinicaltrials';
 
 export interface StoredAnswer {
@@ -30,7 +29,6 @@ export interface RawAnswer {
 
 /** Younger blobs may belong to a row whose transaction is open. */
 const blobGraceMs = 24 * 3_600_000;
-/** Lock of the replica that sweeps. */
 const sweepLock = 'mcp.literature';
 
 /**
@@ -83,7 +81,6 @@ export class LiteratureCache {
       .execute();
   }
 
-  /** Returns stored records by id. */
   async findRecords(
     organisationId: string,
     source: RecordSource,

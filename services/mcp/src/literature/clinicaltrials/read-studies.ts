@@ -1,7 +1,7 @@
 import type { Trial, Warning } from '@lectern/contracts';
 import { z } from 'zod';
+import { cleanOutsideValue } from '../../calls/clean-outside-value.ts';
 import { unreadableAnswer } from '../answers/answer-error.ts';
-import { parseOutsideJson } from '../answers/parse-json.ts';
 import { type outcomeSchema, type Study, studySchema } from './study-schema.ts';
 
 /** A page of `/studies`. */
@@ -44,7 +44,7 @@ export function readStudies(text: string): StudiesAnswer {
 
 function parseJson(text: string): unknown {
   try {
-    return parseOutsideJson(text);
+    return cleanOutsideValue(JSON.parse(text));
   } catch (error) {
     throw unreadableAnswer('ClinicalTrials.gov', 'no JSON', error);
   }

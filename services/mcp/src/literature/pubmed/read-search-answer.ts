@@ -1,7 +1,7 @@
 import { AppError, type Warning } from '@lectern/contracts';
 import { z } from 'zod';
+import { cleanOutsideValue } from '../../calls/clean-outside-value.ts';
 import { unreadableAnswer } from '../answers/answer-error.ts';
-import { parseOutsideJson } from '../answers/parse-json.ts';
 import {
   childrenOf,
   find,
@@ -74,11 +74,11 @@ function fromJson(text: string): z.output<typeof resultSchema> {
 /** Some error messages contain line ends that JSON does not allow. */
 function parseJson(text: string): unknown {
   try {
-    return parseOutsideJson(text);
+    return cleanOutsideValue(JSON.parse(text));
   } catch {
     try {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is wrong with it
-      return parseOutsideJson(text.replaceAll(/[\u0000-\u001f]/g, ' '));
+      return cleanOutsideValue(JSON.parse(text.replaceAll(/[\u0000-\u001f]/g, ' ')));
     } catch (error) {
       throw unreadableAnswer(pubmed, 'neither JSON nor XML', error);
     }

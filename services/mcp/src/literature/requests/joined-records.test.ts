@@ -14,7 +14,6 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => Str
 function startRequests() {
   const requests: Array<{
     readonly organisationId: string;
-    /** The ids with which it leaves. */
     readonly leave: () => readonly string[];
     readonly answer: (ids: readonly string[]) => void;
   }> = [];

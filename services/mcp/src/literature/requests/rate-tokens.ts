@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LiteratureDatabase } from '../literature-tables.ts';
 
-/** A token for one request. */
 export interface RateToken {
   /** Returns the token a window after the answer. */
   giveBack(): Promise<void>;

@@ -2,7 +2,7 @@ import type { McpServerFailure, McpToolFailureCode } from '@lectern/contracts';
 import { withinTime } from '@lectern/service';
 import type { Owner } from '../access.ts';
 import type { McpCatalogue } from '../catalogue/mcp-catalogue.ts';
-import { ReadingEndedError } from '../connections/open-servers-thread.ts';
+import { ReadingEndedError } from '../connections/open-servers-process.ts';
 import {
   OutsideServerError,
   type OutsideServers,

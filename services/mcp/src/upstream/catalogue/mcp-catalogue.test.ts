@@ -50,17 +50,22 @@ describe('the catalogue of outside MCP servers', () => {
       const body = { accept_changes: [{ name: 'get_weather', digest }] };
       return (await mcp.call('PATCH', `/mcp-servers/${server.id}`, { body })).status;
     };
-    expect(await accept('0'.repeat(64))).toBe(200);
+    expect(await accept('0'.repeat(64))).toBe(400);
     expect(await call('get_weather')).toMatchObject({ code: 'unknown_tool' });
-    expect(await accept(held.tools[0]?.change?.digest)).toBe(200);
+    for (const _time of ['first', 'repeated']) {
+      expect(await accept(held.tools[0]?.change?.digest)).toBe(200);
+    }
     expect(await call('get_weather')).toMatchObject({ kind: 'answer' });
   });
 
-  it('holds a tool that appears later until the owner accepts it, also after further readings', async () => {
+  it('holds a tool that appears later until the owner accepts it, also after further readings and at another path', async () => {
     const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
     const { server } = await register({ name: 'travel', url: outside.url });
     outside.offer([weather, book]);
     await eventually(async () => (await read(server.id)).held_tool_count === 1);
+    await mcp.call('POST', '/mcp-servers/refresh');
+    const moved = { url: `${outside.url}?at=2` };
+    await mcp.call('PATCH', `/mcp-servers/${server.id}`, { body: moved });
     await mcp.call('POST', '/mcp-servers/refresh');
     const [, later] = (await read(server.id)).tools;
     expect(later).toMatchObject({ name: 'book_flight', offered: false, is_new: true });

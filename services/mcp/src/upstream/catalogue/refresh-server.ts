@@ -1,5 +1,5 @@
 import { type Logger, withinTime } from '@lectern/service';
-import { ReadingEndedError } from '../connections/open-servers-thread.ts';
+import { ReadingEndedError } from '../connections/open-servers-process.ts';
 import {
   OutsideServerError,
   type OutsideServers,
@@ -23,7 +23,6 @@ export interface Refreshed {
   readonly durationMs: number;
 }
 
-/** Timeout of reading one catalogue. */
 const catalogueTimeoutMs = 15_000;
 /** Timeout of storing it, including the wait in the queue. */
 const savingTimeoutMs = 60_000;
@@ -58,7 +57,7 @@ export async function refreshServer(
   } catch (error) {
     const failure = error instanceof OutsideServerError ? error : undefined;
     const isOwn = signal.aborted || failure === undefined || failure.reason === 'busy';
-    // A reading that ended its thread stays unfinished, so that the server rests.
+    // A reading that ended its process stays unfinished, so that the server rests.
     const hasEnded = error instanceof ReadingEndedError;
     if (isOwn && !hasEnded) await catalogue.releaseRead(server.id).catch(() => undefined);
     signal.throwIfAborted();

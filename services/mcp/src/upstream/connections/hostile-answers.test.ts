@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { kill, pid } from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@lectern/testing';
 import { hostileCalls, hostileCatalogues, startHostileMcp } from '@lectern/testing/hostile-mcp';
@@ -96,6 +98,36 @@ describe('an answer without bounds', () => {
     );
     expect(codes).toContain('answer');
     expect(codes).toContain('Too many calls of this server are under way.');
+    expect(await call('json_in_text')).toMatchObject({ kind: 'answer' });
+  });
+});
+
+const harmless = /^($|(HOME|NODE_CHANNEL_\w+|NODE_EXTRA_CA_CERTS|PATH|SSL_CERT_\w+)=)/;
+
+/** Process ids of the clients of outside servers that this process started. */
+async function findClients(): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const ids = children.split(' ').filter(Boolean).map(Number);
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8')));
+  return ids.filter((_, at) => lines[at]?.includes('open-outside-process'));
+}
+
+describe('the process that reads answers', () => {
+  it('is replaced when it was ended, and holds no secret', async () => {
+    await openHostile();
+    expect(await call('json_in_text')).toMatchObject({ kind: 'answer' });
+    const clients = await findClients();
+    expect(clients).not.toEqual([]);
+    for (const id of clients) {
+      const variables = (await readFile(`/proc/${id}/environ`, 'utf8')).split('\0');
+      expect(variables.filter((one) => !harmless.test(one))).toEqual([]);
+    }
+    const ended = call('never');
+    await eventually(async () => {
+      for (const id of await findClients()) kill(id, 'SIGKILL');
+      return (await Promise.race([ended, undefined])) !== undefined;
+    });
+    expect(await ended).toMatchObject({ kind: 'failure' });
     expect(await call('json_in_text')).toMatchObject({ kind: 'answer' });
   });
 });

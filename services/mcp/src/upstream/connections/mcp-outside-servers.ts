@@ -37,10 +37,9 @@ const callLimits = { maxBytes: 8 * 1024 * 1024, maxDepth: 256, maxValues: 100_00
 const catalogueLimits = { maxBytes: 2 * 1024 * 1024, maxDepth: 4_096, maxValues: 100_000 };
 /** Sizes of all answers in hand. Parsing needs about five times as much memory. */
 const answersInHand = {
-  maxSize: 48 * 1024 * 1024,
+  maxSize: 40 * 1024 * 1024,
   maxSizeOfOrganisation: 16 * 1024 * 1024,
 };
-/** Timeout of one list of a catalogue. */
 const listTimeoutMs = 10_000;
 
 export function openOutsideServers(
@@ -142,7 +141,6 @@ interface Operation {
   readonly limits: AnswerLimits;
 }
 
-/** Counts the running operations of each server and organisation. */
 class RunningOperations {
   readonly #counts = new Map<string, number>();
 

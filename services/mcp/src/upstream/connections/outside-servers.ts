@@ -3,6 +3,8 @@ import type { McpServerFailure } from '@lectern/contracts';
 /** Credentials of each request of a server. */
 export interface ServerCredentials {
   readonly headers: Readonly<Record<string, string>>;
+  /** Query of the address with its question mark. Absent: none. */
+  readonly query?: string | undefined;
   readonly oauth: {
     readonly clientId: string;
     readonly clientSecret: string;
@@ -16,6 +18,7 @@ export interface ServerConnection {
   readonly id: string;
   readonly organisationId: string;
   readonly name: string;
+  /** Without its query, which is a credential. */
   readonly url: string;
   /** @throws OutsideServerError `unauthorized` if the credentials belong to another address. */
   openCredentials(): ServerCredentials;

@@ -1,4 +1,4 @@
-import { isText } from '@lectern/service/outbound';
+import { cleanText } from '@lectern/contracts/drop-unseen';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Catalogue, NamedText, ToolDefinition } from './outside-servers.ts';
 
@@ -17,7 +17,6 @@ const limits = {
 
 type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
 
-/** Reads all lists of a connected server. */
 export async function readCatalogue(
   client: Client,
   {
@@ -51,7 +50,7 @@ export async function readCatalogue(
     );
   }
   return {
-    instructions: cleanText(client.getInstructions() ?? '', limits.instructionCharacters),
+    instructions: toShown(client.getInstructions() ?? '', limits.instructionCharacters),
     tools: firstOfEachName(listed.filter((one) => 'name' in one)).slice(0, limits.tools),
     prompts: (prompts?.prompts ?? []).slice(0, limits.prompts).map(toNamedText),
     resources: found.slice(0, limits.resources).map(toNamedText),
@@ -66,27 +65,27 @@ interface LeftOut {
 /** Skips a tool with an unusable name or schema. */
 function toDefinition(tool: ListedTool): (ToolDefinition & { readonly name: string }) | LeftOut {
   const leaveOut = (reason: LeftOut['reason']): LeftOut => ({
-    leftOut: cleanText(tool.name, limits.nameCharacters),
+    leftOut: toShown(tool.name, limits.nameCharacters),
     reason,
   });
   // Must precede `JSON.stringify`, which fails on a schema of thousands of levels.
   if (isDeeper(tool.inputSchema, limits.schemaLevels)) return leaveOut('schema_too_deep');
   const schema = JSON.stringify(tool.inputSchema);
-  if (tool.name.length > limits.nameCharacters || cleanText(tool.name, 1_000) !== tool.name) {
+  if (tool.name.length > limits.nameCharacters || toShown(tool.name, 1_000) !== tool.name) {
     return leaveOut('unusable_name');
   }
   if (Buffer.byteLength(schema) > limits.schemaBytes) return leaveOut('schema_too_large');
   let isStorable = true;
   const inputSchema = JSON.parse(schema, (key, value: unknown) => {
-    isStorable &&= isText(key);
-    return typeof value === 'string' ? cleanText(value, limits.descriptionCharacters) : value;
+    isStorable &&= cleanText(key) === key;
+    return typeof value === 'string' ? toShown(value, limits.descriptionCharacters) : value;
   }) as Record<string, unknown>;
   if (!isStorable) return leaveOut('unusable_key');
-  const title = cleanText(tool.title ?? tool.annotations?.title ?? '', limits.nameCharacters);
+  const title = toShown(tool.title ?? tool.annotations?.title ?? '', limits.nameCharacters);
   return {
     name: tool.name,
     title: title === '' ? null : title,
-    description: cleanText(tool.description ?? '', limits.descriptionCharacters),
+    description: toShown(tool.description ?? '', limits.descriptionCharacters),
     inputSchema,
     // A tool that declares both counts as one that changes something.
     readOnly: tool.annotations?.readOnlyHint === true && tool.annotations.destructiveHint !== true,
@@ -122,25 +121,13 @@ function toNamedText({
 }): NamedText {
   const text = [title, description].filter((part) => part && part !== name).join('. ');
   return {
-    name: cleanText(name, limits.nameCharacters),
-    description: cleanText(text, limits.descriptionCharacters / 2),
+    name: toShown(name, limits.nameCharacters),
+    description: toShown(text, limits.descriptionCharacters / 2),
   };
 }
 
-/**
- * Characters that a person does not see but a model reads: controls, zero-width and bidirectional
- * marks, tag characters, variation selectors of the supplement.
- */
-const unseen =
-  /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
-
 /** Removes invisible characters from an untrusted text and cuts it. */
-function cleanText(text: string, maxCharacters: number): string {
-  const seen = text
-    .slice(0, maxCharacters * 4)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(unseen, (character) => (character === '\n' || character === '\t' ? character : ''))
-    .toWellFormed()
-    .trim();
+function toShown(text: string, maxCharacters: number): string {
+  const seen = cleanText(text.slice(0, maxCharacters * 4).replaceAll(/\r\n?/g, '\n')).trim();
   return seen.length <= maxCharacters ? seen : `${[...seen.slice(0, maxCharacters - 1)].join('')}…`;
 }

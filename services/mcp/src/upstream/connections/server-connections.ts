@@ -39,7 +39,6 @@ const changeDebounceMs = 300;
 /** Changes of a server that are passed on at once; then one per interval. */
 const maxChanges = 10;
 const changeIntervalMs = 60_000;
-/** Limits of the answers of one connect. */
 const connectLimits = { maxBytes: 256 * 1024, maxDepth: 256, maxValues: 20_000 };
 
 /**

@@ -36,8 +36,11 @@ export function createServerTransport(
 ): Transport {
   const { url } = server;
   if (url.startsWith('stdio:')) return createStdioTransport(url.slice('stdio:'.length), programs);
-  const { headers, oauth } = server.openCredentials();
-  return new CallTransport(new URL(url), {
+  const { headers, query, oauth } = server.openCredentials();
+  const address = new URL(url);
+  // Servers of older versions have their query in the address until the next start.
+  if (query !== undefined) address.search = query;
+  return new CallTransport(address, {
     fetch: createServerFetch({ fetch, url, headers }),
     onInsufficientScope: 'throw',
     reconnectionScheduler: createReconnections(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toOutsideAnswer } from './to-outside-answer.ts';
+import { maxWholeBytes, toOutsideAnswer } from './to-outside-answer.ts';
 
 const content = (text: string) => [{ type: 'text' as const, text }];
 
@@ -13,17 +13,24 @@ describe('the text of an answer', () => {
     );
   });
 
-  it('leaves out characters that a person does not see, everywhere', () => {
-    const hidden = 'pay\u202e \u{e0041}\u{e0042}no\u200bw';
-    const answer = toOutsideAnswer({
-      content: content(hidden),
-      structuredContent: { rows: [{ name: hidden }] },
+  it.each([
+    ['a whole answer', ''],
+    ['the text of a large answer', 'x'.repeat(maxWholeBytes)],
+  ])('holds no characters that a person does not see or a database refuses: %s', (_, filler) => {
+    const hidden = 'pay\u202e \u{e0041}\u{e0042}no\u200bw\u0000\u001b\u009f';
+    const { bytes, ...answer } = toOutsideAnswer({
+      content: [{ type: 'text', text: hidden, _meta: { [hidden]: 'half \ud83d' } }],
+      structuredContent: { [`name${hidden}`]: [`${hidden}\udc00\t`, filler] },
     });
-    expect(answer).toMatchObject({
-      content: [{ text: 'pay now' }],
-      structuredContent: { rows: [{ name: 'pay now' }] },
-      text: 'pay now\n{"rows":[{"name":"pay now"}]}',
+    expect({ ...answer, text: answer.text.slice(0, 60) }).toEqual({
+      isError: false,
+      content: filler
+        ? []
+        : [{ type: 'text', text: 'pay now', _meta: { 'pay now': 'half \ufffd' } }],
+      structuredContent: filler ? undefined : { 'namepay now': ['pay now\ufffd\t', ''] },
+      text: expect.stringMatching(/^pay now\n\{"namepay now":\["pay now/),
     });
+    expect(answer.text.slice(0, 1_000)).not.toMatch(/(?!\n)\p{C}|\\u/u);
   });
 
   it('does not say twice what stands in both', () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dropUnseen } from '@lectern/contracts/drop-unseen';
 import type { CallToolResult } from '@modelcontextprotocol/client';
+import { cleanOutsideValue } from '../../calls/clean-outside-value.ts';
 import { type OutsideAnswer, OutsideServerError } from './outside-servers.ts';
 
 /** Maximum content parts of an answer. */
@@ -20,43 +20,38 @@ const notKept = '[The answer is longer; the rest was not kept.]';
  */
 export function toOutsideAnswer(result: CallToolResult): OutsideAnswer {
   if (result.content.length > maxParts) throw new OutsideServerError('too_large');
-  const parts = result.content.flatMap((part): string[] => {
-    switch (part.type) {
-      case 'text':
-        return [part.text];
-      case 'image':
-      case 'audio':
-        return [`[${part.type}: ${part.mimeType}, ${part.data.length} base64 characters]`];
-      case 'resource':
-        return ['text' in part.resource ? part.resource.text : `[resource: ${part.resource.uri}]`];
-      case 'resource_link':
-        return [`[resource: ${part.name} ${part.uri}]`];
-      default:
-        return [];
-    }
-  });
-  const bytes = Buffer.byteLength(JSON.stringify(result));
+  const written = JSON.stringify(result);
+  const bytes = Buffer.byteLength(written);
   const isWhole = bytes <= maxWholeBytes;
+  const { content, structuredContent, isError } = mayBeUnclean.test(written)
+    ? (cleanOutsideValue(result) as CallToolResult)
+    : result;
   return {
-    isError: result.isError === true,
-    content: isWhole ? result.content.map(withoutUnseen) : [],
-    structuredContent: isWhole ? withoutUnseen(result.structuredContent) : undefined,
-    text: dropUnseen(cut(withStructured(parts, result.structuredContent)))
-      .replaceAll('\u0000', '')
-      .toWellFormed(),
+    isError: isError === true,
+    content: isWhole ? content : [],
+    structuredContent: isWhole ? structuredContent : undefined,
+    text: cut(withStructured(content.flatMap(toTexts), structuredContent)),
     bytes,
   };
 }
 
-const mayBeUnseen = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+/** Escapes of JSON and what is written as it is; a copy of an answer of many fields is dear. */
+const mayBeUnclean = /\\[ubf]|[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
-/** Cleans the strings within a value. */
-function withoutUnseen<Value>(value: Value): Value {
-  const written = JSON.stringify(value);
-  if (written === undefined || !mayBeUnseen.test(written)) return value;
-  return JSON.parse(written, (_key, inner: unknown) =>
-    typeof inner === 'string' ? dropUnseen(inner) : inner,
-  );
+function toTexts(part: CallToolResult['content'][number]): string[] {
+  switch (part.type) {
+    case 'text':
+      return [part.text];
+    case 'image':
+    case 'audio':
+      return [`[${part.type}: ${part.mimeType}, ${part.data.length} base64 characters]`];
+    case 'resource':
+      return ['text' in part.resource ? part.resource.text : `[resource: ${part.resource.uri}]`];
+    case 'resource_link':
+      return [`[resource: ${part.name} ${part.uri}]`];
+    default:
+      return [];
+  }
 }
 
 /** Adds structured content to the text unless the server has done so itself. */
@@ -64,7 +59,7 @@ function withStructured(parts: readonly string[], structured: unknown): string {
   const told = parts.join('\n');
   if (structured === undefined) return told;
   const written = JSON.stringify(structured);
-  if (isWrittenIn(parts, structured)) return told;
+  if (isWrittenIn(parts, structured, written)) return told;
   return told.trim() === '' ? written : `${told}\n${written}`;
 }
 
@@ -72,13 +67,14 @@ function withStructured(parts: readonly string[], structured: unknown): string {
  * True if one part equals the structured content, or all parts equal its items. Libraries wrap
  * other values into an object with the field `result` and write the bare value as text.
  */
-function isWrittenIn(parts: readonly string[], structured: unknown): boolean {
+function isWrittenIn(parts: readonly string[], structured: unknown, written: string): boolean {
+  if (parts.length === 0) return false;
   const inner = unwrap(structured);
-  const isCopy = [structured, inner].map(createComparison);
+  const isCopy = [createComparison(structured, written)];
+  if (inner !== structured) isCopy.push(createComparison(inner));
   if (parts.some((part) => isCopy.some((isEqual) => isEqual(part)))) return true;
   return (
     Array.isArray(inner) &&
-    inner.length > 0 &&
     inner.length === parts.length &&
     parts.every((part, place) => createComparison(inner[place])(part))
   );
@@ -86,16 +82,18 @@ function isWrittenIn(parts: readonly string[], structured: unknown): boolean {
 
 function unwrap(structured: unknown): unknown {
   if (typeof structured !== 'object' || structured === null) return structured;
-  const [[name, value] = [], another] = Object.entries(structured);
-  return name === 'result' && another === undefined ? value : structured;
+  if (!('result' in structured)) return structured;
+  return Object.keys(structured).length === 1 ? structured.result : structured;
 }
 
 /**
  * Returns a check whether a text is the value itself or its JSON: in any form if it is short, with
  * other white space if it is long.
  */
-function createComparison(value: unknown): (text: string) => boolean {
-  const written = JSON.stringify(value) ?? '';
+function createComparison(
+  value: unknown,
+  written = JSON.stringify(value) ?? '',
+): (text: string) => boolean {
   if (written.length > maxComparedCharacters) {
     return (text) => text === value || isSameJson(text, written);
   }

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Owner } from '../access.ts';
 import type { UpstreamDatabase } from '../upstream-tables.ts';
 
-/** A part of a stored result. */
 export interface ResultPart {
   readonly text: string;
   readonly offset: number;
@@ -40,7 +39,6 @@ export class ToolResults {
     this.#bounds = bounds;
   }
 
-  /** Stores a result and returns its id. */
   async store({ organisationId, userId }: Owner, text: string): Promise<string> {
     const id = randomUUID();
     await this.#database

@@ -55,24 +55,37 @@ describe('credentials of outside servers', () => {
     const body = { name: 'travel', url: outside.url, headers: { 'x-key': 'their-secret' } };
     const registered = await first.call('POST', '/mcp-servers', { body });
     const { id } = (await registered.json()) as McpServerDetail;
+    // Older versions kept the query in the address.
+    await database.pool.query(
+      `insert into mcp.mcp_servers select (jsonb_populate_record(server, jsonb_build_object(
+        'id', gen_random_uuid(), 'name', 'old', 'credentials', null, 'url', url || '?team=a'))).*
+      from mcp.mcp_servers server`,
+    );
     const sealer = createSealer(sealingKeysSchema.parse(key));
     const sealed = sealer.seal(
       JSON.stringify({ headers: body.headers, oauth: null }),
       `mcp_servers/${id}`,
     );
     const set = (column: string, value: string) =>
-      database.pool.query(`update mcp.mcp_servers set ${column} = $1, updated_at = now()`, [value]);
+      database.pool.query(
+        `update mcp.mcp_servers set ${column} = $1, updated_at = now() where id = $2`,
+        [value, id],
+      );
     await set('credentials', sealed);
     await first[Symbol.asyncDispose]();
 
     await using second = await start();
-    const { rows } = await database.pool.query('select credentials from mcp.mcp_servers');
-    expect(rows[0].credentials).not.toBe(sealed);
+    const { rows } = await database.pool.query('select * from mcp.mcp_servers order by name');
+    expect(rows[1].credentials).not.toBe(sealed);
+    expect(rows[0]).toMatchObject({ url: `${outside.url}?…`, credentials: expect.any(String) });
     const refresh = () => second.call('POST', '/mcp-servers/refresh');
     expect(await (await refresh()).json()).toMatchObject({ status: 'success' });
+    const secretsAt = (url: string) =>
+      new Set(secretsSeen(outside.seen.filter((one) => one.url === url)));
+    expect(secretsAt('/mcp')).toEqual(new Set(['their-secret']));
+    expect(secretsAt('/mcp?team=a')).toEqual(new Set([undefined]));
     await set('url', other.url);
-    expect(await (await refresh()).json()).toMatchObject({ status: 'failure' });
-    expect(new Set(secretsSeen(outside.seen))).toEqual(new Set(['their-secret']));
+    expect(await (await refresh()).json()).toMatchObject({ status: 'partial' });
     expect(secretsSeen(other.seen)).toEqual([]);
   });
 });

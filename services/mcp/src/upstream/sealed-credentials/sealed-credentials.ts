@@ -1,5 +1,6 @@
-import type { CreateMcpServer, UpdateMcpServer } from '@lectern/contracts';
+import { AppError, type CreateMcpServer, type UpdateMcpServer } from '@lectern/contracts';
 import type { Sealer } from '@lectern/service';
+import { sql } from 'kysely';
 import {
   OutsideServerError,
   type ServerConnection,
@@ -15,13 +16,31 @@ export interface SealedPlace {
   readonly url: string;
 }
 
+const hiddenQuery = '?…';
+
+/**
+ * Splits an address into the one that is shown and its query, which may hold a secret.
+ * @throws AppError `invalid_request` for an address that was shown.
+ */
+export function hideQuery(address: string): { url: string; query?: string } {
+  const at = address.indexOf('?');
+  if (at < 0) return { url: address };
+  const [url, query] = [address.slice(0, at), address.slice(at)];
+  if (query === hiddenQuery) {
+    const details = { field: 'url' };
+    throw new AppError('invalid_request', 'url: its whole query is needed', { details });
+  }
+  return query === '?' ? { url } : { url: `${url}${hiddenQuery}`, query };
+}
+
 /** Seals credentials; null if there are none. */
 export function sealCredentials(
   sealer: Sealer,
   place: SealedPlace,
   credentials: ServerCredentials,
 ): string | null {
-  const isEmpty = Object.keys(credentials.headers).length === 0 && credentials.oauth === null;
+  const { headers, query, oauth } = credentials;
+  const isEmpty = Object.keys(headers).length === 0 && query === undefined && oauth === null;
   return isEmpty ? null : sealer.seal(JSON.stringify(credentials), contextOf(place));
 }
 
@@ -54,31 +73,47 @@ function findOpened(sealer: Sealer, place: SealedPlace, sealed: string) {
   }
 }
 
+function findQuery(sealer: Sealer, place: SealedPlace, sealed: string | null) {
+  const opened = sealed === null ? undefined : findOpened(sealer, place, sealed);
+  return opened && (JSON.parse(opened.text) as ServerCredentials).query;
+}
+
 interface KeptCredentials {
   readonly id: string;
   readonly sealed: string | null;
-  /** The address of the server before and after the change. */
+  /** The address of the server before the change. */
   readonly urlBefore: string;
-  readonly url: string;
 }
 
-/** Returns the changed columns. A new address does not keep the old credentials. */
+/**
+ * Returns the changed columns, and whether the address is another one, which does not keep the old
+ * credentials. The address as it is shown keeps them.
+ * @throws AppError as `hideQuery` does.
+ */
 export function changeCredentials(
   sealer: Sealer,
-  { id, sealed, urlBefore, url }: KeptCredentials,
-  { headers, oauth }: UpdateMcpServer,
+  { id, sealed, urlBefore }: KeptCredentials,
+  { url: given = urlBefore, headers, oauth }: UpdateMcpServer,
 ) {
-  const isMoved = url !== urlBefore;
-  if (headers === undefined && oauth === undefined && !isMoved) return {};
-  const before = isMoved ? none : openCredentials(sealer, { id, url }, sealed);
+  const place = { id, url: urlBefore };
+  const { url, query } = given === urlBefore ? { url: given, query: undefined } : hideQuery(given);
+  const isMoved =
+    url !== urlBefore || (query !== undefined && query !== findQuery(sealer, place, sealed));
+  if (headers === undefined && oauth === undefined && !isMoved) return { isMoved, columns: {} };
+  const before = isMoved ? { ...none, query } : openCredentials(sealer, place, sealed);
   const after = {
+    ...before,
     headers: headers ?? before.headers,
     oauth: oauth === undefined ? before.oauth : toOauth(oauth),
   };
   return {
-    credentials: sealCredentials(sealer, { id, url }, after),
-    header_names: Object.keys(after.headers),
-    has_oauth: after.oauth !== null,
+    isMoved,
+    columns: {
+      url,
+      credentials: sealCredentials(sealer, { id, url }, after),
+      header_names: Object.keys(after.headers),
+      has_oauth: after.oauth !== null,
+    },
   };
 }
 
@@ -126,8 +161,8 @@ function contextOf({ id, url }: SealedPlace): string {
 }
 
 /**
- * Seals credentials of older keys with the newest one, and binds those of older versions to the
- * address of their server. Returns their number.
+ * Seals credentials of older keys with the newest one, binds those of older versions to the address
+ * of their server, and takes its query out of the address. Returns their number.
  */
 export async function resealCredentials(
   database: UpstreamDatabase,
@@ -136,20 +171,28 @@ export async function resealCredentials(
   const rows = await database
     .selectFrom('mcp_servers')
     .select(['id', 'url', 'credentials'])
-    .where('credentials', 'is not', null)
+    .where(sql<boolean>`credentials is not null or position('?' in url) > 0`)
     .execute();
   let sealed = 0;
   for (const { id, url, credentials } of rows) {
-    if (credentials === null) continue;
-    const opened = findOpened(sealer, { id, url }, credentials);
-    if (!opened || (opened.isBound && !sealer.isOutdated(credentials))) continue;
-    const anew = sealer.seal(opened.text, contextOf({ id, url }));
-    // Another process may have changed the credentials meanwhile.
+    const opened =
+      credentials === null
+        ? { text: JSON.stringify(none), isBound: true }
+        : findOpened(sealer, { id, url }, credentials);
+    const isOutdated = credentials !== null && sealer.isOutdated(credentials);
+    const shown = url.endsWith(hiddenQuery) ? { url } : hideQuery(url);
+    if (!opened || (opened.isBound && !isOutdated && shown.url === url)) continue;
+    const anew = {
+      ...(JSON.parse(opened.text) as ServerCredentials),
+      ...(shown.query && { query: shown.query }),
+    };
+    // Another process may have changed the server meanwhile.
     await database
       .updateTable('mcp_servers')
-      .set({ credentials: anew })
+      .set({ url: shown.url, credentials: sealCredentials(sealer, { id, url: shown.url }, anew) })
       .where('id', '=', id)
-      .where('credentials', '=', credentials)
+      .where('url', '=', url)
+      .where('credentials', 'is not distinct from', credentials)
       .execute();
     sealed += 1;
   }

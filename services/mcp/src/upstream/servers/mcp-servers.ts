@@ -21,6 +21,7 @@ import { sql } from 'kysely';
 import { isManager, isOffered, type Owner, type Reader } from '../access.ts';
 import {
   changeCredentials,
+  hideQuery,
   sealCredentials,
   toOauth,
 } from '../sealed-credentials/sealed-credentials.ts';
@@ -83,6 +84,9 @@ export class McpServers {
   async create(owner: Owner, server: CreateMcpServer): Promise<string> {
     await this.requireManager(owner);
     const id = randomUUID();
+    const { url, query } = hideQuery(server.url);
+    const { headers } = server;
+    const oauth = toOauth(server.oauth);
     await named(
       this.#database.transaction().execute(async (transaction) => {
         const teamIds = server.visibility.team_ids;
@@ -94,17 +98,10 @@ export class McpServers {
             organisation_id: owner.organisationId,
             name: server.name,
             description: server.description,
-            url: server.url,
-            credentials: sealCredentials(
-              this.#sealer,
-              { id, url: server.url },
-              {
-                headers: server.headers,
-                oauth: toOauth(server.oauth),
-              },
-            ),
-            header_names: Object.keys(server.headers),
-            has_oauth: server.oauth !== null,
+            url,
+            credentials: sealCredentials(this.#sealer, { id, url }, { headers, query, oauth }),
+            header_names: Object.keys(headers),
+            has_oauth: oauth !== null,
             enabled: server.enabled,
             allowed_tools: server.allowed_tools,
             visible_to_everyone: server.visibility.everyone,
@@ -122,9 +119,10 @@ export class McpServers {
   }
 
   /**
-   * Changes a server. A new address removes its tools. An outdated digest accepts no change of a
-   * tool.
-   * @throws AppError `forbidden`, `mcp_server_not_found`, `mcp_server_name_taken`.
+   * Changes a server. An address at another origin removes its tools; at the same one, tools that
+   * differ are held.
+   * @throws AppError `forbidden`, `mcp_server_not_found`, `mcp_server_name_taken`, and
+   * `invalid_request` for an outdated digest of a tool.
    */
   async update(owner: Owner, id: string, changes: UpdateMcpServer): Promise<void> {
     await this.requireManager(owner);
@@ -141,34 +139,30 @@ export class McpServers {
         teamIds: changes.visibility?.team_ids ?? [],
         before: before.visible_team_ids,
       });
-      const isMoved = changes.url !== undefined && changes.url !== before.url;
+      const { isMoved, columns } = changeCredentials(
+        this.#sealer,
+        { id, sealed: before.credentials, urlBefore: before.url },
+        changes,
+      );
+      const isAnother = new URL(changes.url ?? before.url).origin !== new URL(before.url).origin;
       const isReachedAnew = isMoved || changes.headers !== undefined || changes.oauth !== undefined;
       await named(
         transaction
           .updateTable('mcp_servers')
           .set({
-            ...pick(changes, ['name', 'description', 'url', 'enabled', 'timeout_ms', 'confirm']),
+            ...pick(changes, ['name', 'description', 'enabled', 'timeout_ms', 'confirm']),
             ...(changes.allowed_tools !== undefined && { allowed_tools: changes.allowed_tools }),
             ...(changes.visibility && {
               visible_to_everyone: changes.visibility.everyone,
               visible_roles: changes.visibility.roles,
               visible_team_ids: changes.visibility.team_ids,
             }),
-            ...changeCredentials(
-              this.#sealer,
-              {
-                id,
-                sealed: before.credentials,
-                urlBefore: before.url,
-                url: changes.url ?? before.url,
-              },
-              changes,
-            ),
+            ...columns,
             ...(isMoved && {
               health_state: 'unknown',
               health_since: new Date(),
-              indexed_at: null,
             }),
+            ...(isAnother && { indexed_at: null }),
             ...(isReachedAnew && { access_revision: nextRevision }),
             health_message: null,
             health_reason: null,
@@ -181,20 +175,25 @@ export class McpServers {
           .where('id', '=', id)
           .execute(),
       );
-      if (isMoved) await transaction.deleteFrom('mcp_tools').where('server_id', '=', id).execute();
+      if (isAnother)
+        await transaction.deleteFrom('mcp_tools').where('server_id', '=', id).execute();
       for (const { name, digest } of changes.accept_changes ?? []) {
-        await transaction
+        const accepted = await transaction
           .updateTable('mcp_tools')
           .set({
-            definition: sql`held`,
-            digest: sql`held_digest`,
+            definition: sql`coalesce(held, definition)`,
+            digest,
             held: null,
             held_digest: null,
           })
           .where('server_id', '=', id)
           .where('name', '=', name)
-          .where('held_digest', '=', digest)
-          .execute();
+          // A repeated request finds it accepted.
+          .where(sql`coalesce(held_digest, digest)`, '=', digest)
+          .executeTakeFirst();
+        if (accepted.numUpdatedRows > 0n) continue;
+        const message = `accept_changes: ${name} has changed again, or is gone`;
+        throw new AppError('invalid_request', message, { details: { field: 'accept_changes' } });
       }
     });
   }

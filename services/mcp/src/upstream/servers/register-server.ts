@@ -1,10 +1,5 @@
-import {
-  AppError,
-  type CreateMcpServer,
-  type McpServerDetail,
-  type UpdateMcpServer,
-} from '@lectern/contracts';
-import { waitAtMost } from '@lectern/service';
+import type { CreateMcpServer, McpServerDetail, UpdateMcpServer } from '@lectern/contracts';
+import { invalidField, waitAtMost } from '@lectern/service';
 import type { Owner, Reader } from '../access.ts';
 import type { CatalogueRefresh } from '../catalogue/catalogue-refresh.ts';
 import type { McpCatalogue } from '../catalogue/mcp-catalogue.ts';
@@ -81,10 +76,7 @@ async function checkAddress(outside: OutsideServers, url: string, field: string)
   } catch (error) {
     if (!(error instanceof OutsideServerError)) throw error;
     if (error.reason !== 'address_refused') return;
-    throw new AppError('invalid_request', `${field}: ${lowerFirst(error.message)}`, {
-      cause: error,
-      details: { field },
-    });
+    throw invalidField(field, lowerFirst(error.message), { rule: 'address', cause: error });
   }
 }
 

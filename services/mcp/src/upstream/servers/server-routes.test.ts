@@ -50,7 +50,7 @@ describe('the registry of outside MCP servers', () => {
 
   it('shows whole addresses to admins whose credential has the scope admin', async () => {
     const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
-    const url = `${outside.url}?team=a`;
+    const { url } = outside;
     const { server } = await register({ name: 'travel', url });
     const token = await mcp.identity.token({ ...owner, scopes: ['mcp'] });
     const readAs = async (path: string) =>
@@ -154,7 +154,9 @@ describe('the registry of outside MCP servers', () => {
     'file:///etc/passwd',
     'stdio:shell',
     'https://user:password@93.184.215.14/mcp',
-  ])('refuses %s', async (url) => {
+    'https://93.184.215.14/mcp#their-secret',
+    'https://93.184.\t215.14/mcp',
+  ])('refuses %j', async (url) => {
     const response = await mcp.call('POST', '/mcp-servers', { body: { name: 'x', url } });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: { field: 'url' } } });
@@ -254,15 +256,29 @@ describe('the registry of outside MCP servers', () => {
     expect(await response.json()).toMatchObject({ error: { details: { field: 'oauth.issuer' } } });
   });
 
-  it.each(['api_key=a', 'Access-Token=a', 'x=1&sig=a'])(
-    'refuses an address with a secret in its query: %s',
-    async (query) => {
-      const url = `https://tools.example.org/mcp?${query}`;
-      const { status, server } = await register({ name: 'travel', url });
-      expect({ status, server }).toMatchObject({
-        status: 400,
-        server: { error: { details: { field: 'url' } } },
-      });
-    },
-  );
+  it('sends the query of its address, and never gives it back', async () => {
+    const outside = resources.use(await startOutsideMcp({ tools: [weather] }));
+    const url = `${outside.url}?their-secret`;
+    const { server } = await register({ name: 'travel', url, headers: { 'x-key': 'k' } });
+    const shown = `${outside.url}?…`;
+    expect(server).toMatchObject({ url: shown, health: { state: 'healthy' } });
+    const change = async (body: unknown) => {
+      const response = await mcp.call('PATCH', `/mcp-servers/${server.id}`, { body });
+      return { status: response.status, ...((await response.json()) as object) };
+    };
+    for (const same of [shown, url]) {
+      expect(await change({ url: same })).toMatchObject({ url: shown, header_names: ['x-key'] });
+    }
+    await call('get_weather');
+    expect(new Set(outside.seen.map((seen) => seen.url))).toEqual(new Set(['/mcp?their-secret']));
+    const { rows } = await mcp.pool.query('select * from mcp.mcp_servers');
+    expect(JSON.stringify([rows, await read(server.id)])).not.toContain('their-secret');
+
+    expect(await change({ url: `${url}s` })).toMatchObject({ url: shown, header_names: [] });
+    expect(await change({ url: `${outside.url}/other?…` })).toMatchObject({
+      status: 400,
+      error: { message: 'url: its whole query is needed', details: { field: 'url' } },
+    });
+    expect(await change({ url: outside.url })).toMatchObject({ url: outside.url });
+  });
 });

@@ -1,32 +1,24 @@
-import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+/** Entry of the process that talks with outside MCP servers for the service. */
 import type { OnClose } from '@lectern/service';
-import {
-  type OutsideServersOptions,
-  openOutsideServers,
-} from './upstream/connections/mcp-outside-servers.ts';
+import { lowerPriority } from '@lectern/service/lower-priority';
+import { openOutsideServers } from './upstream/connections/mcp-outside-servers.ts';
 import type {
+  ProcessOrder,
+  ProcessReport,
   SentServer,
-  ThreadOrder,
-  ThreadReport,
-} from './upstream/connections/open-servers-thread.ts';
+} from './upstream/connections/open-servers-process.ts';
 import {
   OutsideServerError,
+  type OutsideServers,
   type ServerConnection,
 } from './upstream/connections/outside-servers.ts';
 
-// On Linux it applies to this thread alone: other requests go first, and ingestion (5) goes last.
-setPriority(0, 4);
+// Other requests go first, and ingestion (5) goes last.
+lowerPriority(4);
 
 const closers: Parameters<OnClose>[0][] = [];
-const report = (message: ThreadReport) => parentPort?.postMessage(message);
-const servers = openOutsideServers(
-  {
-    ...(workerData as Omit<OutsideServersOptions, 'logger'>),
-    logger: { warn: (fields, message) => report({ kind: 'warning', fields, message }) },
-  },
-  (close) => closers.push(close),
-);
+const report = (message: ProcessReport) => process.send?.(message);
+let servers: OutsideServers;
 const running = new Map<number, { readonly abort: AbortController; readonly free: () => void }>();
 
 async function run(
@@ -56,9 +48,19 @@ const toConnection = ({ credentials, ...server }: SentServer): ServerConnection 
   openCredentials: () => credentials,
 });
 
-servers.onListChanged((serverId) => report({ kind: 'changed', serverId }));
-parentPort?.on('message', (order: ThreadOrder) => {
+process.on('disconnect', () => process.exit());
+process.on('message', (order: ProcessOrder) => {
   switch (order.kind) {
+    case 'open':
+      servers = openOutsideServers(
+        {
+          ...order.options,
+          logger: { warn: (fields, message) => report({ kind: 'warning', fields, message }) },
+        },
+        (close) => closers.push(close),
+      );
+      servers.onListChanged((serverId) => report({ kind: 'changed', serverId }));
+      break;
     case 'check':
       void run(order.id, () => servers.checkAddress(order.url));
       break;
@@ -88,6 +90,6 @@ parentPort?.on('message', (order: ThreadOrder) => {
       report({ kind: 'pong' });
       break;
     case 'close':
-      void Promise.allSettled(closers.map((close) => close())).then(() => parentPort?.close());
+      void Promise.allSettled(closers.map((close) => close())).then(() => process.exit());
   }
 });

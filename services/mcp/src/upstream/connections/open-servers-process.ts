@@ -1,5 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { env } from 'node:process';
 import { type Logger, type OnClose, runPeriodically, withSpan } from '@lectern/service';
 import type { OutsideServersOptions } from './mcp-outside-servers.ts';
 import {
@@ -16,8 +17,9 @@ export interface SentServer extends Omit<ServerConnection, 'openCredentials'> {
   readonly credentials: ServerCredentials;
 }
 
-/** Message to the thread. `id` names an operation. */
-export type ThreadOrder =
+/** Message to the process. `id` names an operation. */
+export type ProcessOrder =
+  | { readonly kind: 'open'; readonly options: Omit<OutsideServersOptions, 'logger'> }
   | { readonly kind: 'check'; readonly id: number; readonly url: string }
   | { readonly kind: 'read'; readonly id: number; readonly server: SentServer }
   | {
@@ -33,8 +35,8 @@ export type ThreadOrder =
   | { readonly kind: 'forget'; readonly serverId: string }
   | { readonly kind: 'ping' };
 
-/** Message of the thread. */
-export type ThreadReport =
+/** Message of the process. */
+export type ProcessReport =
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | {
       readonly kind: 'failure';
@@ -46,15 +48,15 @@ export type ThreadReport =
   | { readonly kind: 'warning'; readonly fields: object; readonly message: string }
   | { readonly kind: 'pong' };
 
-/** Heap of the thread. The answers in hand and their parsed values need less. */
-const maxHeapMebibytes = 320;
-/** Time in which the thread closes its connections. */
+/** Heap of the process. The answers in hand and their parsed values need less. */
+const maxHeapMebibytes = 256;
+/** Time in which the process closes its connections. */
 const maxCloseMs = 3_000;
 const pingEveryMs = 10_000;
-/** Unanswered pings after which the thread is ended. */
+/** Unanswered pings after which the process is ended. */
 const maxMissedPings = 3;
 
-/** The thread that read the answer has ended, so nothing is known of the server. */
+/** The process that read the answer has ended, so nothing is known of the server. */
 export class ReadingEndedError extends OutsideServerError {
   constructor() {
     super('busy');
@@ -66,28 +68,38 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Variables of the process: no secret of the suite is among them. */
+const passedVariables = ['HOME', 'NODE_EXTRA_CA_CERTS', 'PATH', 'SSL_CERT_DIR', 'SSL_CERT_FILE'];
+
 /**
- * Opens the client of outside servers in a thread of low priority with a heap of its own, so that
- * an answer delays and ends nothing but the thread. An ended thread is replaced at the next use.
+ * Opens the client of outside servers in a process of low priority, so that an answer delays and
+ * ends nothing but that process. An ended process is replaced at the next use.
  */
-export function openServersThread(
+export function openServersProcess(
   { logger, ...options }: OutsideServersOptions & { readonly logger: Logger },
   onClose: OnClose,
 ): OutsideServers {
   const listeners: ((serverId: string) => void)[] = [];
   const waiting = new Map<number, Waiting>();
-  let thread: Worker | undefined;
+  let child: ChildProcess | undefined;
   let lastId = 0;
   let missedPings = 0;
 
-  const start = (): Worker => {
-    const worker = new Worker(new URL('../../open-outside-thread.ts', import.meta.url), {
-      workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes },
-      // Telemetry is started by the process alone.
-      execArgv: [],
+  const start = (): ChildProcess => {
+    const started = fork(new URL('../../open-outside-process.ts', import.meta.url), {
+      env: Object.fromEntries(passedVariables.map((name) => [name, env[name]])),
+      // Telemetry is started by the service alone.
+      execArgv: [
+        `--max-old-space-size=${maxHeapMebibytes}`,
+        '--max-semi-space-size=16',
+        // KiB: a catalogue may be 4,096 levels deep, which V8's usual stack does not hold.
+        '--stack-size=3900',
+        '--disable-sigusr1',
+      ],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    worker.on('message', (report: ThreadReport) => {
+    started.on('message', (report: ProcessReport) => {
       if (report.kind === 'pong') missedPings = 0;
       else if (report.kind === 'warning') logger.warn(report.fields, report.message);
       else if (report.kind === 'changed') {
@@ -99,25 +111,28 @@ export function openServersThread(
         else one?.reject(new OutsideServerError(report.reason, report));
       }
     });
-    worker.on('error', (error) => {
-      logger.error({ err: error }, 'the thread of outside MCP servers failed');
+    started.on('error', (error) => {
+      logger.error({ err: error }, 'the process of outside MCP servers failed');
     });
-    worker.once('exit', () => {
-      if (thread === worker) thread = undefined;
+    // It follows the exit, and a start that failed.
+    started.once('close', () => {
+      if (child === started) child = undefined;
       for (const { reject } of waiting.values()) reject(new ReadingEndedError());
       waiting.clear();
     });
     // A service that closes does not wait for it.
-    worker.unref();
+    started.unref();
+    started.channel?.unref();
     missedPings = 0;
-    return worker;
+    send(started, { kind: 'open', options });
+    return started;
   };
-  const order = (message: ThreadOrder) => {
-    thread ??= start();
-    thread.postMessage(message);
+  const order = (message: ProcessOrder) => {
+    child ??= start();
+    send(child, message);
   };
   const run = <Result>(
-    toOrder: (id: number) => ThreadOrder,
+    toOrder: (id: number) => ProcessOrder,
     signal?: AbortSignal,
   ): Promise<Result> => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -126,7 +141,7 @@ export function openServersThread(
     const id = lastId;
     const abort = () => {
       waiting.delete(id);
-      thread?.postMessage({ kind: 'abort', id } satisfies ThreadOrder);
+      send(child, { kind: 'abort', id });
       reject(signal?.reason);
     };
     waiting.set(id, { resolve, reject });
@@ -139,22 +154,22 @@ export function openServersThread(
     {
       everyMs: pingEveryMs,
       work: async () => {
-        if (!thread) return;
-        if (missedPings >= maxMissedPings) await thread.terminate();
+        if (!child) return;
+        if (missedPings >= maxMissedPings) child.kill('SIGKILL');
         else order({ kind: 'ping' });
         missedPings += 1;
       },
       logger,
-      failure: 'the thread of outside MCP servers could not be checked',
+      failure: 'the process of outside MCP servers could not be checked',
     },
     onClose,
   );
   onClose(async () => {
-    const closing = thread;
+    const closing = child;
     if (!closing) return;
-    order({ kind: 'close' });
+    send(closing, { kind: 'close' });
     await once(closing, 'exit', { signal: AbortSignal.timeout(maxCloseMs) }).catch(() => undefined);
-    await closing.terminate();
+    closing.kill('SIGKILL');
   });
 
   return {
@@ -174,14 +189,19 @@ export function openServersThread(
         try {
           return await use(answer);
         } finally {
-          thread?.postMessage({ kind: 'free', id: callId } satisfies ThreadOrder);
+          send(child, { kind: 'free', id: callId });
         }
       }),
-    forget: (serverId) => thread?.postMessage({ kind: 'forget', serverId } satisfies ThreadOrder),
+    forget: (serverId) => send(child, { kind: 'forget', serverId }),
     onListChanged(listener) {
       listeners.push(listener);
     },
   };
+}
+
+/** Sends to a process that may have ended; its exit rejects what waits. */
+function send(child: ChildProcess | undefined, order: ProcessOrder): void {
+  child?.send(order, () => {});
 }
 
 function toSent({ openCredentials, ...server }: ServerConnection): SentServer {
